@@ -1,7 +1,7 @@
 """Writes the readings of every system into docs/RULES.md, below the mark there."""
 
 from tools.layout import ROOT
-from turntrack.core.input_fields import Option
+from turntrack.core.fields import Option
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 

@@ -60,7 +60,7 @@ from app.views.about import since
 from turntrack.core.commands import Move
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Malformed, Refused
-from turntrack.core.input_fields import LONGEST_NAME
+from turntrack.core.fields import LONGEST_NAME
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem, system_of
 

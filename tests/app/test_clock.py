@@ -10,7 +10,7 @@ from tests.app.table import Table
 from tests.engine import table as engine
 from turntrack.core import commands as c
 from turntrack.core.dice import ScriptedDice
-from turntrack.core.event_application import evolve
+from turntrack.core.evolve import evolve
 from turntrack.core.model import Stage
 from turntrack.history.session import Session
 from turntrack.saves.records import decode_record, encode_record

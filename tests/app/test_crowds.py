@@ -16,7 +16,7 @@ from tests.engine.fights import draw_commands, list_choices
 from turntrack.core import commands as c
 from turntrack.core.dice import LONGEST_CHAIN, DiceNeeded, DiceRequest, TableDice, seeded_dice
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Value
+from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Value
 from turntrack.history.session import Session
 from turntrack.saves.records import decode_record
 from turntrack.saves.replay import replay

@@ -12,7 +12,7 @@ import pytest
 from tests.amounts import WHOLE, amount
 from tests.app.fights import read_roster
 from turntrack.core.errors import BadSave
-from turntrack.core.input_fields import Field, Kind
+from turntrack.core.fields import Field, Kind
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
 

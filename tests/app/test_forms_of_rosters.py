@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.app.fights import read_roster
-from turntrack.core.input_fields import Field, Kind
+from turntrack.core.fields import Field, Kind
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 

@@ -12,7 +12,7 @@ from app.values.saved_fights import FightSummary, SavedFight
 from app.values.saved_rule_set import SavedRuleSet
 from app.views.game_search import MOST_BESIDE_FIGHTS, GamesView, games_view
 from tests.app.table import Table
-from turntrack.core.playing_cards import read_card
+from turntrack.core.cards import read_card
 from turntrack.systems import SYSTEMS
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
 from turntrack.systems.table_rules.presets.catalogue import PRESETS

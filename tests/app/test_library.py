@@ -27,8 +27,8 @@ from tests.app.table import Screen
 from turntrack.core import commands as c
 from turntrack.core.commands import RemoveCombatant
 from turntrack.core.dice import seeded_dice
-from turntrack.core.event_application import fold
 from turntrack.core.events import CombatantAdded, Noted, OptionChosen
+from turntrack.core.evolve import fold
 from turntrack.history.fight_templates import template_of
 from turntrack.history.session import Session, Step
 from turntrack.rules.quick_line import read_quick_line

@@ -11,7 +11,7 @@ from tests.amounts import WHOLE
 from tests.app.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
-from turntrack.core.input_fields import Value
+from turntrack.core.fields import Value
 from turntrack.history.session import Session
 from turntrack.saves.records import decode_record, encode_record
 from turntrack.saves.replay import replay

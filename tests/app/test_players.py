@@ -18,10 +18,10 @@ from tests.engine import table as engine
 from tests.engine.fights import dispatch_with_answers, draw_commands, list_choices
 from tools.layout import ROOT
 from turntrack.core import commands as c
-from turntrack.core.common_settings import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, REVEALS, UNSEEN, setting
 from turntrack.core.dice import TableDice, seeded_dice
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.model import Combatant, Counter, Encounter, Id, Schedule
+from turntrack.core.settings import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, REVEALS, UNSEEN, setting
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 

@@ -8,8 +8,8 @@ from app.storage.markdown_fight_report import write_markdown_report
 from tests.app.table import Table
 from turntrack.core import commands as c
 from turntrack.core.commands import DoTheSame
-from turntrack.core.common_settings import SETTINGS
 from turntrack.core.model import Schedule
+from turntrack.core.settings import SETTINGS
 from turntrack.systems import SYSTEMS
 
 

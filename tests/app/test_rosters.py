@@ -16,7 +16,7 @@ from tests.app.fights import read_roster
 from turntrack.core.commands import AddAll, MakeEncounter
 from turntrack.core.dice import NoDice
 from turntrack.core.errors import BadSave
-from turntrack.core.input_fields import Field, Kind
+from turntrack.core.fields import Field, Kind
 from turntrack.history.session import Session
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of

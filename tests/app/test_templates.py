@@ -18,7 +18,7 @@ from tests.app.test_library import Desk
 from turntrack.core.commands import AddCombatant, Hit, OpenRound, Wound
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave
-from turntrack.core.input_fields import Value, Values
+from turntrack.core.fields import Value, Values
 from turntrack.history.session import Session
 from turntrack.saves.records import decode_record
 from turntrack.saves.replay import replay

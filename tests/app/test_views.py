@@ -17,7 +17,7 @@ from app.views.track import LONGEST_WAY, MANY_ROWS, MOST_ON_SLAB, FoldView, RowV
 from app.views.upcoming_turns import upcoming_turn_views
 from turntrack.core import commands as c
 from turntrack.core.dice import ScriptedDice, seeded_dice
-from turntrack.core.input_fields import Value
+from turntrack.core.fields import Value
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
 from turntrack.rules.health_tally import tally

@@ -8,7 +8,7 @@ from dataclasses import fields
 from tests.engine.fights import decide_with_answers, has_dice, list_choices
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice
-from turntrack.core.event_application import fold
+from turntrack.core.evolve import fold
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.choices import FIRST, MOST_UPCOMING_TURNS, Choice, ChoiceKind, UpcomingTurn
 from turntrack.systems.protocol import TurnSystem

@@ -10,7 +10,7 @@ from random import Random
 from tests.engine.table import Table
 from turntrack.core.commands import AddCombatant, Command, MakeEncounter
 from turntrack.core.errors import BadValue
-from turntrack.core.input_fields import Value
+from turntrack.core.fields import Value
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules import SYSTEM
 from turntrack.systems.table_rules import settings as s

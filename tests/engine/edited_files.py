@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from tests.engine.drawn_rule_sets import drawn
 from turntrack.core import commands as c
 from turntrack.core import events as e
-from turntrack.core.common_settings import SETTINGS
 from turntrack.core.errors import BadSave
 from turntrack.core.events import Event
 from turntrack.core.model import Condition, Encounter, Happening, Id, Reinforcement, Schedule, Status, TurnEffect
 from turntrack.core.score import Score, Term
+from turntrack.core.settings import SETTINGS
 from turntrack.history.session import Session
 from turntrack.saves.records import Did
 from turntrack.saves.replay import replay

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from tests.engine.table import Table
 from turntrack.core import commands as c
-from turntrack.core.common_settings import SETTINGS
+from turntrack.core.cards import show_card
 from turntrack.core.dice import DiceNeeded, TableDice, seeded_dice
-from turntrack.core.distinct_names import Naming
 from turntrack.core.errors import Refused
-from turntrack.core.event_application import NO_ENCOUNTER
 from turntrack.core.events import DiceRolled, Event
-from turntrack.core.input_fields import Field, Kind, Value
+from turntrack.core.evolve import NO_ENCOUNTER
+from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Attempt, Counter, Encounter, LastingCondition, RefillTime, Schedule, Share, Until
-from turntrack.core.playing_cards import show_card
+from turntrack.core.names import Naming
+from turntrack.core.settings import SETTINGS
 from turntrack.history.session import Session, Step
 from turntrack.log.condition_reminders import reminders
 from turntrack.log.narrate import narrate, title

@@ -15,9 +15,9 @@ from typing import get_args, get_type_hints
 
 from turntrack.codec import dataclass_json, json_values
 from turntrack.core.commands import Command
-from turntrack.core.common_settings import SETTINGS
 from turntrack.core.events import Event
-from turntrack.core.memory_fields import bounds as bounds_of
+from turntrack.core.memory import bounds as bounds_of
+from turntrack.core.settings import SETTINGS
 from turntrack.history.fight_templates import SetUp
 from turntrack.saves import event_checks, records, replay, template_file
 from turntrack.saves.records import RECORD_FORMAT, Record

@@ -11,11 +11,11 @@ from tests.engine.drawn_rule_sets import drawn
 from tests.engine.fights import decide_with_answers, list_choices
 from tests.engine.test_properties import Fight
 from turntrack.core import commands as c
-from turntrack.core.common_settings import SETTINGS
 from turntrack.core.dice import TableDice
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import Field, Kind, Value
+from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Schedule
+from turntrack.core.settings import SETTINGS
 from turntrack.history.correctable_rolls import correctable_rolls
 from turntrack.history.group_turn_repeat import repeat_for_group
 from turntrack.history.session import Session

@@ -11,9 +11,9 @@ from turntrack.command_line.transcript_commands import id_of, read_action, read_
 from turntrack.core import commands as c
 from turntrack.core.dice import Dice, DiceRequest, Roll, ScriptedDice, roll_of
 from turntrack.core.errors import Refused
-from turntrack.core.event_application import fold
 from turntrack.core.events import Event
-from turntrack.core.input_fields import Field, Values
+from turntrack.core.evolve import fold
+from turntrack.core.fields import Field, Values
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score
 from turntrack.history.session import Session, Step

@@ -12,7 +12,7 @@ from tests.engine.fights import decide_with_answers
 from tests.engine.table import SameFaces, Table
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
-from turntrack.core.event_application import fold
+from turntrack.core.evolve import fold
 from turntrack.core.model import Encounter, Id, Schedule, Status, Until
 from turntrack.saves.replay import replay
 from turntrack.saves.session_to_journal import records_of

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from turntrack.core.cards import name_card, read_card, show_card
 from turntrack.core.dice import DiceCode, DiceNeeded, DiceRequest, TableDice, roll_of, seeded_dice
 from turntrack.core.errors import Malformed
-from turntrack.core.playing_cards import name_card, read_card, show_card
 
 
 @pytest.mark.parametrize("deck", [10, 54])

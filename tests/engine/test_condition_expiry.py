@@ -15,11 +15,11 @@ from tests.engine.random_play import draw_command
 from tests.engine.table import SameFaces, Table
 from tests.engine.turn_log import TurnLog, Watched
 from turntrack.core import commands as c
-from turntrack.core import condition_countdown
 from turntrack.core import events as e
+from turntrack.core import evolve
 from turntrack.core.dice import DiceCode, TableDice, seeded_dice
 from turntrack.core.errors import Refused
-from turntrack.core.event_application import MOST_WORDS
+from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.model import Attempt, Condition, Due, Schedule, Until
 from turntrack.log.condition_reminders import Reminder, reminders
 from turntrack.rules.condition_end_odds import chance_of
@@ -337,7 +337,7 @@ def test_whoever_holds_may_have_left(table: Table) -> None:
 def test_only_conditions_that_count_turns_count_one_that_ends(until: Until) -> None:
     """Whatever a damaged file says of whose turns they are."""
     condition = Condition(1, "c1", "stunned", until=until, whose="c1", turns=2)
-    assert condition_countdown._counts(condition, begun=True, ended=True, again=False) is until.counts_turns
+    assert evolve._counts(condition, begun=True, ended=True, again=False) is until.counts_turns
 
 
 def test_nobody_rolls_against_a_condition_in_the_wings(table: Table) -> None:

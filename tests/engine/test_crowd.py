@@ -8,7 +8,7 @@ from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceNeeded, NoDice, seeded_dice
 from turntrack.core.errors import Refused
-from turntrack.core.event_application import fold
+from turntrack.core.evolve import fold
 from turntrack.core.model import Encounter
 from turntrack.rules.decide import decide
 from turntrack.systems import SYSTEMS

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core import events as e
-from turntrack.core.common_settings import SETTINGS
 from turntrack.core.errors import Refused
 from turntrack.core.model import Share
+from turntrack.core.settings import SETTINGS
 from turntrack.rules.counters import MOST_COUNTERS
 from turntrack.rules.health_arithmetic import may_fall
 from turntrack.rules.shared_health import Pool, pool_of, squad_of

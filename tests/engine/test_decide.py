@@ -6,10 +6,10 @@ import pytest
 
 from tests.engine.table import Table
 from turntrack.core import commands as c
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import NoDice, Roll
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.event_application import NO_ENCOUNTER
+from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Status
 from turntrack.core.score import Score, Term
 from turntrack.history.session import Session

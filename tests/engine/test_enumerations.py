@@ -21,7 +21,7 @@ from tests.amounts import WHOLE
 from tests.engine.table import SameFaces, Table
 from turntrack.core import commands as c
 from turntrack.core.errors import Refused
-from turntrack.core.event_application import fold
+from turntrack.core.evolve import fold
 from turntrack.core.model import Encounter
 from turntrack.rules.decide import decide
 from turntrack.rules.quick_line import read_quick_line

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import pytest
 
 from turntrack.core import events as e
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import NoDice, Roll
-from turntrack.core.event_application import NO_ENCOUNTER, evolve, fold
+from turntrack.core.draft import Draft
 from turntrack.core.events import Event
-from turntrack.core.memory_fields import memory_field
+from turntrack.core.evolve import NO_ENCOUNTER, evolve, fold
+from turntrack.core.memory import Memory, memory_field, recall
 from turntrack.core.model import (
     Combatant,
     Condition,
@@ -25,7 +25,6 @@ from turntrack.core.model import (
     TurnEffect,
 )
 from turntrack.core.score import Score, Term
-from turntrack.core.system_memory import Memory, recall
 from turntrack.systems.toolkit.turn_order import with_rulings
 
 MARA, RAT, ILKO = Combatant("c1", "Mara"), Combatant("c2", "Rat"), Combatant("c3", "Ilko")

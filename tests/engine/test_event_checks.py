@@ -17,7 +17,7 @@ from turntrack.core import commands as c
 from turntrack.core import events as e
 from turntrack.core.errors import BadSave
 from turntrack.core.events import Event
-from turntrack.core.input_fields import Values
+from turntrack.core.fields import Values
 from turntrack.core.model import (
     Attempt,
     Combatant,

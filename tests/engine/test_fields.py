@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from turntrack.core.errors import BadValue
-from turntrack.core.input_fields import (
+from turntrack.core.fields import (
     Field,
     Kind,
     Option,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
-from turntrack.core.input_fields import Field, Kind
+from turntrack.core.fields import Field, Kind
 from turntrack.rules.quick_line import read_quick_line
 from turntrack.rules.quick_line_repairs import take_slips
 

@@ -17,8 +17,8 @@ from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import NoDice, TableDice, seeded_dice
 from turntrack.core.errors import Refused
-from turntrack.core.event_application import fold
 from turntrack.core.events import RoundOpened, StatusSet
+from turntrack.core.evolve import fold
 from turntrack.core.model import Encounter, Id, Stage, Status, TurnEffect
 from turntrack.history.group_turn_repeat import MOST_FOLLOWING, repeat_for_group
 from turntrack.rules.decide import MOST_DEEDS, decide

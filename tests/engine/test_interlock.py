@@ -14,7 +14,7 @@ from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceNeeded, NoDice, TableDice
 from turntrack.core.events import Remembered
-from turntrack.core.input_fields import Value
+from turntrack.core.fields import Value
 from turntrack.core.model import Status
 from turntrack.systems.interlock import SYSTEM, memory
 from turntrack.systems.interlock.action_allowance import row_labels

@@ -11,9 +11,9 @@ import pytest
 from tests.amounts import amount
 from tests.engine.table import SameFaces, Table
 from turntrack.core import commands as c
-from turntrack.core.distinct_names import letter_number
 from turntrack.core.errors import Refused
 from turntrack.core.model import Encounter, Id, Schedule
+from turntrack.core.names import letter_number
 from turntrack.rules.hidden_combatants import players_see
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.engine.table import Joining, Table
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
-from turntrack.core.input_fields import Values
+from turntrack.core.fields import Values
 from turntrack.systems import SYSTEMS
 from turntrack.systems.choices import FIRST, LIKELY, ChoiceChange, ChoiceKind
 from turntrack.systems.protocol import Emblem

@@ -8,8 +8,8 @@ from tests.engine.table import Table
 from turntrack.core import events as e
 from turntrack.core.commands import ChangeCombatant, WriteNote
 from turntrack.core.dice import Roll
-from turntrack.core.event_application import NO_ENCOUNTER, fold
 from turntrack.core.events import RULING, Event
+from turntrack.core.evolve import NO_ENCOUNTER, fold
 from turntrack.core.model import (
     Combatant,
     Condition,

@@ -11,7 +11,7 @@ import pytest
 from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import ScriptedDice
-from turntrack.core.event_application import fold
+from turntrack.core.evolve import fold
 from turntrack.core.model import Encounter
 from turntrack.rules.decide import decide
 from turntrack.systems import SYSTEMS

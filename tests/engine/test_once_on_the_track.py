@@ -11,7 +11,7 @@ from tests.engine.fights import decide_with_answers, dispatch_with_answers, list
 from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
-from turntrack.core.event_application import fold
+from turntrack.core.evolve import fold
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem

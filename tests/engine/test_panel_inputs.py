@@ -10,7 +10,7 @@ from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadValue, Refused
-from turntrack.core.input_fields import Field, Kind, Values
+from turntrack.core.fields import Field, Kind, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.history.session import Session
 from turntrack.systems import SYSTEMS

@@ -31,9 +31,9 @@ from turntrack.codec.dataclass_json import write_tagged
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
 from turntrack.core.errors import Refused
-from turntrack.core.event_application import fold
 from turntrack.core.events import Event, Spent
-from turntrack.core.input_fields import Kind
+from turntrack.core.evolve import fold
+from turntrack.core.fields import Kind
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.history.correctable_rolls import correctable_rolls
 from turntrack.history.group_turn_repeat import repeat_for_group

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from turntrack.core.commands import AddCombatant, MakeEncounter
 from turntrack.core.dice import NoDice, ScriptedDice, seeded_dice
 from turntrack.core.errors import BadValue, Refused
-from turntrack.core.input_fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Value
-from turntrack.core.input_fields import read as read_field
+from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Value
+from turntrack.core.fields import read as read_field
 from turntrack.core.model import Combatant, Counter, RefillTime, Schedule
 from turntrack.history.session import Session
 from turntrack.rules.quick_line import quick_words, read_quick_line, write_quick_line

@@ -6,9 +6,9 @@ import pytest
 
 from tests.engine.table import SameFaces, Table
 from turntrack.core import commands as c
-from turntrack.core.distinct_names import ADJECTIVES, COLOURS, Naming
 from turntrack.core.events import Waited
 from turntrack.core.model import Combatant, Counter, Reinforcement, Schedule
+from turntrack.core.names import ADJECTIVES, COLOURS, Naming
 from turntrack.rules.planned_happenings import MOST_HAPPENINGS
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem

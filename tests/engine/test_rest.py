@@ -10,7 +10,7 @@ from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.commands import Recovery
 from turntrack.core.dice import NoDice
-from turntrack.core.event_application import MOST_WORDS
+from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.model import Counter, LastingCondition, RefillTime, Schedule, Until
 from turntrack.history.combatant_transfer import after_rest, command_to_carry
 from turntrack.history.session import Session

@@ -8,7 +8,7 @@ from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import NoDice, ScriptedDice
 from turntrack.core.errors import Refused
-from turntrack.core.event_application import NO_ENCOUNTER
+from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.history.session import Session
 from turntrack.systems import SYSTEMS
 

@@ -18,7 +18,7 @@ from tests.engine.fights import decide_with_answers
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
 from turntrack.core.errors import BadValue
-from turntrack.core.event_application import NO_ENCOUNTER, fold
+from turntrack.core.evolve import NO_ENCOUNTER, fold
 from turntrack.core.model import Encounter
 from turntrack.systems.table_rules import SYSTEM, memory, turns
 from turntrack.systems.table_rules import settings as s

@@ -10,8 +10,8 @@ import pytest
 from tests.amounts import amount
 from turntrack.core import commands as c
 from turntrack.core.dice import AppDice, DiceRequest, Roll
-from turntrack.core.event_application import NO_ENCOUNTER, fold
-from turntrack.core.input_fields import Values
+from turntrack.core.evolve import NO_ENCOUNTER, fold
+from turntrack.core.fields import Values
 from turntrack.core.model import Id
 from turntrack.rules.decide import decide
 from turntrack.systems import SYSTEMS

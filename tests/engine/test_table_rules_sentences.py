@@ -13,12 +13,12 @@ import pytest
 from tests.amounts import amount
 from tests.engine.drawn_rule_sets import drawn, fighters
 from turntrack.core import commands as c
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import seeded_dice
+from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.events import Remembered, RoundOpened, ScoreSet, Spent
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.order_insertion import insert_before
+from turntrack.core.ordering import insert_before
 from turntrack.rules.decide import write_draft
 from turntrack.systems import SYSTEMS
 from turntrack.systems.table_rules import rule_set

@@ -2,8 +2,7 @@
 
 import pytest
 
-from turntrack.core.input_fields import LONGEST_NAME, clean_text
-from turntrack.core.invisible_characters import without_invisible
+from turntrack.core.fields import LONGEST_NAME, clean_text, without_invisible
 
 UNSEEN = "\u00ad\u034f\u115f\u1160\u17b4\u180e\u200b\u2060\u2064\u2800\u3164\uffa0\ufff9\U0001d173\U000e0001\U000e0fff"
 JOINING = "\u200c\u200d\ufe00\ufe0f\U000e0041\U000e0100\u180b"

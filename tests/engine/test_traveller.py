@@ -13,9 +13,9 @@ from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceNeeded, NoDice, ScriptedDice, TableDice, seeded_dice
 from turntrack.core.errors import Refused
-from turntrack.core.event_application import fold
 from turntrack.core.events import Remembered, StatusSet
-from turntrack.core.input_fields import Kind
+from turntrack.core.evolve import fold
+from turntrack.core.fields import Kind
 from turntrack.core.model import Id, Status
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.log.narrate import narrate

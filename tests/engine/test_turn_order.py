@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.engine.table import SameFaces, Table
 from turntrack.core import commands as c
-from turntrack.core.input_fields import Value
+from turntrack.core.fields import Value
 from turntrack.systems.toolkit.turn_order import with_movers
 
 NUMBERS = st.integers(0, 4)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.engine.table import Table
-from turntrack.core.input_fields import Values
+from turntrack.core.fields import Values
 from turntrack.systems import SYSTEMS
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.toolkit.turn_order import next_below

@@ -12,7 +12,7 @@ from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import Values
+from turntrack.core.fields import Values
 from turntrack.core.model import Standing
 from turntrack.systems.zebra import SYSTEM, initiative, melee_engagement, memory, turns
 

@@ -27,10 +27,9 @@ from turntrack.codec.json_values import (
 )
 from turntrack.core.dice import MOST_DICE
 from turntrack.core.errors import BadSave, BadValue, quote
-from turntrack.core.input_fields import LONGEST_RAW, MOST_VALUES, Value, Values
-from turntrack.core.memory_fields import bounds
+from turntrack.core.fields import LONGEST_RAW, MOST_VALUES, Value, Values
+from turntrack.core.memory import Memory, bounds
 from turntrack.core.model import Id
-from turntrack.core.system_memory import Memory
 
 type Reader = Callable[[object], object]
 """A function from JSON to a value of one type. Raises BadSave."""

@@ -9,7 +9,7 @@ import json
 import re
 
 from turntrack.core.errors import BadSave, quote
-from turntrack.core.input_fields import LONGEST_RAW, find_hidden_character
+from turntrack.core.fields import LONGEST_RAW, find_hidden_character
 
 DEEPEST = 200
 MOST_IN_LIST = 1_000

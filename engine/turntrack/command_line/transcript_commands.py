@@ -15,11 +15,11 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from turntrack.core import commands as c
+from turntrack.core.cards import read_card
 from turntrack.core.dice import Roll
 from turntrack.core.errors import BadValue
-from turntrack.core.input_fields import Value
+from turntrack.core.fields import Value
 from turntrack.core.model import Attempt, Encounter, Id, RefillTime, Schedule, Share, Until
-from turntrack.core.playing_cards import read_card
 from turntrack.history.correctable_rolls import correctable_rolls
 from turntrack.history.group_turn_repeat import repeat_for_group
 from turntrack.history.session import Session

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from turntrack.core.dice import DiceCode, Roll
-from turntrack.core.distinct_names import Naming
-from turntrack.core.input_fields import NOTHING, Value, Values
+from turntrack.core.fields import NOTHING, Value, Values
 from turntrack.core.model import Attempt, Counter, Id, LastingCondition, RefillTime, Schedule, Share, StatCard, Until
+from turntrack.core.names import Naming
 
 
 @dataclass(frozen=True, slots=True)

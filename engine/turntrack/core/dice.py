@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Protocol, assert_never
 
+from turntrack.core.cards import read_card, show_card
 from turntrack.core.errors import BadDiceCode, Malformed
-from turntrack.core.playing_cards import read_card, show_card
 
 MOST_DICE = 100
 MOST_SIDES = 1000

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from turntrack.core.dice import Roll
+from turntrack.core.memory import Memory
 from turntrack.core.model import (
     Combatant,
     Condition,
@@ -22,7 +23,6 @@ from turntrack.core.model import (
     TurnEffect,
 )
 from turntrack.core.score import Score, Term
-from turntrack.core.system_memory import Memory
 
 RULING = "ruling"
 """The rule id of a decision that the game master makes against, or without, the rules."""

@@ -11,10 +11,10 @@ from enum import Enum, StrEnum
 from types import MappingProxyType
 from typing import NamedTuple, assert_never
 
-from turntrack.core.input_fields import NOTHING, Values
-from turntrack.core.name_lists import join_names
+from turntrack.core.fields import NOTHING, Values
+from turntrack.core.memory import NOTHING_YET, Memory
+from turntrack.core.names import join_names
 from turntrack.core.score import Score, Term
-from turntrack.core.system_memory import NOTHING_YET, Memory
 
 type StatCard = tuple[str, ...]
 """The lines of a text about what a combatant can do, in simple Markdown."""

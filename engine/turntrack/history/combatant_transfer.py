@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from turntrack.core.commands import AddCombatant, Recovery
-from turntrack.core.distinct_names import Naming
-from turntrack.core.input_fields import NOTHING
+from turntrack.core.fields import NOTHING
 from turntrack.core.model import Combatant, Encounter, Id, LastingCondition, Schedule, StatCard, Until
+from turntrack.core.names import Naming
 from turntrack.rules.rest import health_after_rest, refill_by_rest
 from turntrack.systems.protocol import TurnSystem
 

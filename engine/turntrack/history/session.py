@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from turntrack.core.commands import Command
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Refused
-from turntrack.core.event_application import NO_ENCOUNTER
 from turntrack.core.events import Event
+from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Encounter
 from turntrack.rules.decide import write_draft
 from turntrack.systems.protocol import TurnSystem

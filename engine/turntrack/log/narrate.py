@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
-from turntrack.core.common_settings import SETTINGS
-from turntrack.core.event_application import evolve
 from turntrack.core.events import (
     RULING,
     AbleSet,
@@ -46,10 +44,12 @@ from turntrack.core.events import (
     StatusSet,
     Waited,
 )
-from turntrack.core.input_fields import Field, Kind, Value
+from turntrack.core.evolve import evolve
+from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Combatant, Encounter, Id, Status
-from turntrack.core.name_lists import join_names
+from turntrack.core.names import join_names
 from turntrack.core.score import Term, signed
+from turntrack.core.settings import SETTINGS
 from turntrack.history.session import Step
 from turntrack.log.narrate_conditions import changed_words, ended_words, given_words
 from turntrack.log.narrate_counters import counter_words

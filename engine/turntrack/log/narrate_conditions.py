@@ -8,7 +8,7 @@ from turntrack.core.events import (
     ConditionsGiven,
 )
 from turntrack.core.model import Encounter
-from turntrack.core.name_lists import join_names
+from turntrack.core.names import join_names
 from turntrack.log.condition_reminders import reminder_words
 from turntrack.log.condition_words import attempt_words, roll_place_words, until_words
 from turntrack.systems.protocol import TurnSystem

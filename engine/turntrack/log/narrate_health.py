@@ -11,7 +11,7 @@ from turntrack.core.events import (
     HealthCounted,
 )
 from turntrack.core.model import Combatant, Encounter, Share
-from turntrack.core.name_lists import join_names
+from turntrack.core.names import join_names
 from turntrack.core.score import signed
 from turntrack.rules.health_tally import Tally, counts_up, tally, tally_of
 from turntrack.rules.shared_health import Squad, pool_of, squad_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from turntrack.core.commands import Command
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Refused
-from turntrack.core.event_application import fold
 from turntrack.core.events import Spent
+from turntrack.core.evolve import fold
 from turntrack.core.model import Encounter
 from turntrack.log.narrate import Sentence, sentences
 from turntrack.rules.decide import decide

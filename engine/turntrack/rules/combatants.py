@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from turntrack.core.commands import AddAll, AddCombatant, ChangeCombatant, DuplicateCombatant, LinkMembers
-from turntrack.core.common_settings import NAMES, setting
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode, DiceRequest
-from turntrack.core.distinct_names import Naming, distinct_names, is_told_apart, known_spelling, next_name
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import CombatantAdded, HiddenSet, StatCardWritten
-from turntrack.core.input_fields import (
+from turntrack.core.fields import (
     HOW_MANY,
     LONGEST_NAME,
     LONGEST_TEXT,
@@ -24,6 +22,8 @@ from turntrack.core.input_fields import (
     required_text,
 )
 from turntrack.core.model import Combatant, Encounter, Id
+from turntrack.core.names import Naming, distinct_names, is_told_apart, known_spelling, next_name
+from turntrack.core.settings import NAMES, setting
 from turntrack.rules import reinforcements, schedule_check
 from turntrack.rules.conditions import give_lasting
 from turntrack.rules.counters import read_counters

@@ -1,6 +1,6 @@
 """Expiry of conditions: the events that end them or make a reminder due.
 
-The expiry counts the turns that a combatant takes (``turntrack.core.condition_countdown``), never rounds or places.
+The expiry counts the turns that a combatant takes (``turntrack.core.evolve``), never rounds or places.
 When that combatant falls or leaves, the turns of another combatant count instead: the one who would have acted next
 after that turn. The condition then ends when the turn would have come.
 """

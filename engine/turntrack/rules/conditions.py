@@ -6,20 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from turntrack.core.commands import EndConditions, ForgetCondition, GiveCondition, KeepCondition
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.event_application import MOST_WORDS
 from turntrack.core.events import ConditionChanged, ConditionForgotten, ConditionsEnded, ConditionsGiven
-from turntrack.core.input_fields import (
-    COUNT,
-    LONGEST_TEXT,
-    Field,
-    Kind,
-    clean_text,
-    read,
-    read_plain_dice,
-    required_text,
-)
+from turntrack.core.evolve import MOST_WORDS
+from turntrack.core.fields import COUNT, LONGEST_TEXT, Field, Kind, clean_text, read, read_plain_dice, required_text
 from turntrack.core.model import Attempt, Condition, Due, Encounter, Id, LastingCondition, Stage, Until
 from turntrack.rules.fallen_roll_timing import follower_of
 from turntrack.rules.offered_condition_names import own_names

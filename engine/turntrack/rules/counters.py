@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from turntrack.core.commands import DropCounter, KeepCounter, StepCounter
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.events import (
     CounterDropped,
     CounterSet,
 )
-from turntrack.core.input_fields import Field, Kind, read, required_text
+from turntrack.core.fields import Field, Kind, read, required_text
 from turntrack.core.model import Counter, Id
 
 COUNTED = Field("value", "The count", Kind.NUMBER, 0, high=9999)

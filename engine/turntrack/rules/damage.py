@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from turntrack.core.commands import CountHealth, PoolHealth, Wound
-from turntrack.core.common_settings import FALLS, setting
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.events import (
     RULING,
@@ -16,8 +15,9 @@ from turntrack.core.events import (
     HealthCounted,
     PoolSet,
 )
-from turntrack.core.input_fields import Field, Kind, read
+from turntrack.core.fields import Field, Kind, read
 from turntrack.core.model import Combatant, Encounter, Id, Share
+from turntrack.core.settings import FALLS, setting
 from turntrack.rules.conditions import inflict
 from turntrack.rules.health_arithmetic import HEALTH, can_bear, heal, hurt, share_of
 from turntrack.rules.health_tally import counts_up, has_limit, is_counted

@@ -51,9 +51,9 @@ from turntrack.core.commands import (
     WriteNote,
     WriteStatCard,
 )
-from turntrack.core.common_settings import SETTINGS
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import Dice
+from turntrack.core.draft import Draft
+from turntrack.core.drag import move_in_list
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.events import (
     RULING,
@@ -67,10 +67,10 @@ from turntrack.core.events import (
     RoundClosed,
     StatusSet,
 )
-from turntrack.core.input_fields import LONGEST_TEXT, Field, Kind, check_values, read, required_text
+from turntrack.core.fields import LONGEST_TEXT, Field, Kind, check_values, read, required_text
 from turntrack.core.model import Encounter, Status
-from turntrack.core.order_insertion import same_place
-from turntrack.core.row_drag_between_rounds import move_in_list
+from turntrack.core.ordering import same_place
+from turntrack.core.settings import SETTINGS
 from turntrack.rules import combatants, conditions, hidden_combatants, planned_happenings, reinforcements, rulings
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.condition_expiry import follow

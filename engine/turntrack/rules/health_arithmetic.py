@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from turntrack.core.common_settings import HALVES, setting
-from turntrack.core.input_fields import Field, Kind
+from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Combatant, Encounter, Id, Share
+from turntrack.core.settings import HALVES, setting
 from turntrack.rules.health_tally import has_limit, is_counted
 
 HEALTH = Field("health", "Health", Kind.NUMBER, 0, low=-9999, high=9999)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from turntrack.core.dice import DiceCode
-from turntrack.core.input_fields import read, read_plain_dice
+from turntrack.core.fields import read, read_plain_dice
 from turntrack.rules.health_arithmetic import HEALTH
 
 DICE = re.compile(r"\d{0,4}\s*+[dw]\s*+\d{1,4}(?:\s*+[+\-−]\s*+\d{1,4})?", re.IGNORECASE)

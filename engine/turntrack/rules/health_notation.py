@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from turntrack.core.input_fields import read
+from turntrack.core.fields import read
 from turntrack.rules.health_arithmetic import HEALTH
 from turntrack.rules.health_dice import DICE, plain_dice, read_health_dice
 

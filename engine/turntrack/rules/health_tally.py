@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from turntrack.core.common_settings import COUNTING, setting
 from turntrack.core.model import Combatant, Encounter
 from turntrack.core.score import signed
+from turntrack.core.settings import COUNTING, setting
 
 
 def counts_up(encounter: Encounter) -> bool:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from turntrack.core.decision_draft import Draft
-from turntrack.core.distinct_names import letter_number, were_dealt
+from turntrack.core.draft import Draft
 from turntrack.core.events import CombatantAdded, Entered, HiddenSet, Waited
 from turntrack.core.model import Combatant, Encounter
+from turntrack.core.names import letter_number, were_dealt
 
 _LETTERED = re.compile(r"(.+?)((?: [A-Z]{1,2})?)")
 

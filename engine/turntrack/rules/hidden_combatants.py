@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from turntrack.core.commands import Hide
-from turntrack.core.common_settings import REVEALS, UNSEEN, setting
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import (
     Event,
@@ -16,6 +15,7 @@ from turntrack.core.events import (
     Waited,
 )
 from turntrack.core.model import Encounter, Id
+from turntrack.core.settings import REVEALS, UNSEEN, setting
 
 
 def hide(draft: Draft, command: Hide) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turntrack.core.commands import DropHappening, PlanHappening
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import (
     Happened,
@@ -11,7 +11,7 @@ from turntrack.core.events import (
     HappeningPlanned,
     HappeningSettled,
 )
-from turntrack.core.input_fields import LONGEST_TEXT, required_text
+from turntrack.core.fields import LONGEST_TEXT, required_text
 from turntrack.core.model import Encounter, Happening, Schedule
 from turntrack.rules.schedule_check import read_comes
 from turntrack.systems.protocol import TurnSystem

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
-from turntrack.core.input_fields import (
+from turntrack.core.fields import (
     HOW_MANY,
     LONGEST_NAME,
     Field,

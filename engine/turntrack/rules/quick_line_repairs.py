@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from turntrack.core.errors import BadValue
-from turntrack.core.input_fields import Field, Kind, modifier_of
+from turntrack.core.fields import Field, Kind, modifier_of
 from turntrack.rules.free_form_to_quick_line import looks_like_data
 from turntrack.rules.free_form_values import ARMOUR, HP, INITIATIVE, TEMPORARY
 from turntrack.rules.quick_line import (

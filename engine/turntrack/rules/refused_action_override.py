@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from turntrack.core.commands import Act, RuleAct
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Spent
-from turntrack.core.input_fields import check_values, required_text
+from turntrack.core.fields import check_values, required_text
 from turntrack.core.score import Term
 from turntrack.rules.rulings import act_first, check_open
 from turntrack.systems.protocol import TurnSystem

@@ -7,8 +7,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from turntrack.core.commands import BringIn, WaitInWings
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceNeeded
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import (
     Entered,

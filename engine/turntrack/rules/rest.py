@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import assert_never
 
 from turntrack.core.commands import Hit, Recovery, Rest, Wound
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceRequest
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import AbleSet, ConditionsEnded, CounterSet, Noted
-from turntrack.core.input_fields import read
+from turntrack.core.fields import read
 from turntrack.core.model import Combatant, Counter, Id, RefillTime, Share, Until
-from turntrack.core.name_lists import names_in_words
+from turntrack.core.names import names_in_words
 from turntrack.rules.damage import AMOUNT, wound
 from turntrack.rules.health_arithmetic import share_of
 from turntrack.rules.health_dice import read_health_dice

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from turntrack.core.commands import CorrectThrow
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode, Roll, dice_of_roll, read_roll
+from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Malformed, Refused
 from turntrack.core.events import RULING, DiceRolled, ScoreSet
 from turntrack.core.score import Score, Term, TermKind, signed

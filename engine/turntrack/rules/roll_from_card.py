@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from turntrack.core.commands import RollFromCard
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import MOST_DICE, DiceRequest
-from turntrack.core.input_fields import clean_text, read_plain_dice
+from turntrack.core.draft import Draft
+from turntrack.core.fields import clean_text, read_plain_dice
 from turntrack.rules.stat_cards import LONGEST_CARD
 
 

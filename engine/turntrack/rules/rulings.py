@@ -5,15 +5,11 @@ from __future__ import annotations
 from typing import assert_never
 
 from turntrack.core.commands import RuleFact, RuleIn, RuleScore, RuleSkip, RuleTurn
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceNeeded
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, ScoreSet, StatusSet
-from turntrack.core.input_fields import (
-    Field,
-    Kind,
-    read,
-)
+from turntrack.core.fields import Field, Kind, read
 from turntrack.core.model import Id, Status, TurnEffect
 from turntrack.core.score import Score, Term
 from turntrack.systems.protocol import TurnSystem

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import COUNT, Field, Kind, read
+from turntrack.core.fields import COUNT, Field, Kind, read
 from turntrack.core.model import Encounter, Schedule
 from turntrack.systems.protocol import TurnSystem
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from turntrack.core.distinct_names import family_of
 from turntrack.core.model import Combatant, Encounter, Id
+from turntrack.core.names import family_of
 from turntrack.rules.health_arithmetic import HEALTH, can_bear
 from turntrack.rules.health_tally import has_limit, is_counted
 

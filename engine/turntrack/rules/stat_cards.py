@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from turntrack.core.commands import WriteStatCard
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.events import StatCardWritten
-from turntrack.core.input_fields import clean_text
+from turntrack.core.fields import clean_text
 from turntrack.core.model import StatCard
 
 LONGEST_CARD = 4000

@@ -8,9 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from turntrack.core.common_settings import SETTINGS
 from turntrack.core.errors import BadSave, BadValue, expect
-from turntrack.core.event_application import MOST_WORDS
 from turntrack.core.events import (
     AbleSet,
     CombatantAdded,
@@ -48,9 +46,10 @@ from turntrack.core.events import (
     StatusSet,
     Waited,
 )
-from turntrack.core.input_fields import COUNT, LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all
-from turntrack.core.invisible_characters import without_invisible
+from turntrack.core.evolve import MOST_WORDS
+from turntrack.core.fields import COUNT, LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all, without_invisible
 from turntrack.core.model import Combatant, Condition, Counter, Encounter, Reinforcement, Schedule
+from turntrack.core.settings import SETTINGS
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.conditions import MOST_CONDITIONS, read_attempt
 from turntrack.rules.counters import COUNTED, MOST_COUNTERS

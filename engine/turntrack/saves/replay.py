@@ -10,8 +10,8 @@ from typing import assert_never
 from turntrack.codec.dataclass_json import read_fields, write_memory
 from turntrack.core.commands import Command
 from turntrack.core.errors import BadSave, Refused, expect
-from turntrack.core.event_application import evolve
 from turntrack.core.events import EncounterMade, Event, Remembered
+from turntrack.core.evolve import evolve
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session, Step
 from turntrack.saves.event_checks import fit

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from turntrack.core.commands import Command
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import Field
+from turntrack.core.fields import Field
 from turntrack.core.model import Id
 
 type PanelInput = Mapping[str, object]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.events import Entered
 from turntrack.core.model import Encounter, Id, Schedule
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from turntrack.core.decision_draft import Draft
-from turntrack.core.event_application import fold
+from turntrack.core.draft import Draft
 from turntrack.core.events import CombatantChanged, Entered
+from turntrack.core.evolve import fold
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.due_reinforcements import arrivals
 

@@ -11,15 +11,15 @@ from enum import Enum, StrEnum
 from fractions import Fraction
 from typing import assert_never
 
+from turntrack.core.cards import name_card, show_card
 from turntrack.core.commands import Act, Command, Move
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode, Roll
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import NOTHING, Field, Option, Value, Values
+from turntrack.core.fields import NOTHING, Field, Option, Value, Values
+from turntrack.core.memory import Memory
 from turntrack.core.model import Encounter, Id
-from turntrack.core.playing_cards import name_card, show_card
 from turntrack.core.score import Score, signed
-from turntrack.core.system_memory import Memory
 from turntrack.systems.choices import Choice as Choice
 from turntrack.systems.choices import PanelInput as PanelInput
 from turntrack.systems.choices import Section as Section
@@ -212,7 +212,7 @@ class TurnSystem:
     move: Callable[[Draft, Move], None] = _refuse_to_move
     """Apply the drag of a row once the fight has begun. During a round ``settle`` is called afterwards.
 
-    Between rounds, change the order or raise Refused with the reason (``turntrack.core.row_drag_between_rounds``).
+    Between rounds, change the order or raise Refused with the reason (``turntrack.core.drag``).
     """
 
     upcoming_turns: Callable[[Encounter], tuple[UpcomingTurn, ...]] = _have_none

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from app.fight.roll_correction import RollCorrections
 from app.views.log import BranchView, LogEntry, Moment, quote
-from turntrack.core.event_application import NO_ENCOUNTER
+from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Encounter, Id
 from turntrack.history.session import NEVER_UNDONE, Branch, Session, Step
 from turntrack.log.narrate import Sentence, narrate, title

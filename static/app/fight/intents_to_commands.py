@@ -12,9 +12,9 @@ from app.values.quick_line_feedback import read_each
 from app.values.rest_form import read_rest
 from app.views.score_format import read_number
 from turntrack.core import commands as c
-from turntrack.core.decision_draft import combatant_of
+from turntrack.core.draft import combatant_of
 from turntrack.core.errors import BadValue
-from turntrack.core.input_fields import Value, read
+from turntrack.core.fields import Value, read
 from turntrack.core.model import Encounter, Id
 from turntrack.rules.health_arithmetic import DAMAGE, FULL_HEALTH, TEMPORARY
 from turntrack.rules.health_notation import read_health

@@ -11,7 +11,7 @@ from app.views.name_initials import letters_of
 from app.views.panel import BlockView, ChoiceView
 from app.views.side_colours import side_places
 from turntrack.core.model import Id
-from turntrack.core.name_lists import join_names
+from turntrack.core.names import join_names
 from turntrack.log.narrate import Sentence
 from turntrack.systems.protocol import RuleText
 

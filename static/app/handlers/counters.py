@@ -14,7 +14,7 @@ from app.page.state_transitions import open_dialog
 from turntrack.core import commands as c
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import Field, Kind, read
+from turntrack.core.fields import Field, Kind, read
 from turntrack.core.model import RefillTime
 
 MOST = Field("most", "The most", Kind.NUMBER, 0, high=9999)

@@ -26,8 +26,8 @@ from app.values.condition_form import ConditionForm
 from app.values.damage_form import DamageForm
 from app.views.fight_summary import end_words
 from turntrack.core.commands import Act, CloseRound, OpenRound, RemoveCombatant, RuleAct, RuleTurn, Wound, WriteNote
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import Dice
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.history.group_turn_repeat import repeat_for_group
 from turntrack.systems.protocol import Choice

@@ -22,7 +22,7 @@ from app.values.last_fight_settings import inherited_options, inherited_options_
 from turntrack.core.commands import Command
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import LONGEST_NAME
+from turntrack.core.fields import LONGEST_NAME
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem, system_of
 

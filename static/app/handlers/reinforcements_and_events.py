@@ -17,7 +17,7 @@ from app.page.state_transitions import open_dialog
 from turntrack.core import commands as c
 from turntrack.core.dice import Dice
 from turntrack.core.errors import BadValue
-from turntrack.core.input_fields import COUNT, read
+from turntrack.core.fields import COUNT, read
 from turntrack.core.model import Schedule
 from turntrack.rules.schedule_check import ROUND
 

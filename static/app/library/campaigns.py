@@ -20,7 +20,7 @@ from app.values.saved_campaign import SavedCampaign
 from app.values.store_changes import EntryChange, StoreChanges
 from app.values.stored_item_key import Key
 from turntrack.core.errors import BadValue, Refused
-from turntrack.core.input_fields import clean_text, required_text
+from turntrack.core.fields import clean_text, required_text
 
 LONGEST_NOTES = 2_000
 """The greatest number of characters of the notes."""

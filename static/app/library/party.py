@@ -20,11 +20,10 @@ from app.values.rest_form import read_rest
 from app.values.store_changes import EntryChange, StoreChanges
 from turntrack.core.commands import AddCombatant, LinkMembers, MemberLink, Recovery, Rest
 from turntrack.core.dice import DiceRequest, cryptographic_dice
-from turntrack.core.distinct_names import family_of
 from turntrack.core.errors import BadValue, Refused
-from turntrack.core.input_fields import Field, Value, read
+from turntrack.core.fields import Field, Value, read
 from turntrack.core.model import Combatant, Encounter, Id
-from turntrack.core.name_lists import join_names, names_in_words
+from turntrack.core.names import family_of, join_names, names_in_words
 from turntrack.history.combatant_transfer import after_rest, command_to_add
 from turntrack.history.fight_templates import template_of_combatant
 from turntrack.rules.health_dice import read_health_dice

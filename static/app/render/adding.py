@@ -13,7 +13,7 @@ from app.render.markup import Html, button, entry_for, join, tag
 from app.render.sheet import Sheet
 from app.values.noun_counts import write_count
 from app.views.joinable_combatants import JoinableCombatants
-from turntrack.core.input_fields import Field, Kind, Value
+from turntrack.core.fields import Field, Kind, Value
 from turntrack.rules.quick_line import quick_words
 from turntrack.rules.quick_line_repairs import Slip, Way
 

@@ -11,7 +11,7 @@ from app.render.sheet import Sheet
 from app.values.campaigns import WITHOUT
 from app.values.saved_campaign import SavedCampaign
 from app.values.stored_item_key import Key
-from turntrack.core.input_fields import Value
+from turntrack.core.fields import Value
 
 
 def render_campaign(

@@ -23,7 +23,7 @@ from app.render.markup import Child, Html, button, classes, join, tag
 from app.render.sheet import Sheet
 from app.render.track import render_badge
 from turntrack.core import commands as c
-from turntrack.core.input_fields import HOW_MANY, Field, Kind, Value
+from turntrack.core.fields import HOW_MANY, Field, Kind, Value
 from turntrack.core.model import Combatant, Id, Standing, Status
 from turntrack.core.score import Score, signed
 from turntrack.rules.health_arithmetic import DAMAGE, FULL_HEALTH, HEALTH, TEMPORARY

@@ -21,9 +21,9 @@ from app.render.markup import Child, Html, button, classes, form_for, join, tag
 from app.render.sheet import Sheet
 from app.views.conditions import TURNS, ConditionFormView, ConditionView, PersonOption, ReminderView
 from turntrack.core.commands import EndConditions, ForgetCondition, KeepCondition
-from turntrack.core.input_fields import Field, Kind
+from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Id, Until
-from turntrack.core.name_lists import join_names
+from turntrack.core.names import join_names
 
 TEXT = Field("text", "What it means at your table", Kind.TEXT, "")
 OWN = Field("own", "Or your own", Kind.TEXT, "")

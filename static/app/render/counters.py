@@ -10,7 +10,7 @@ from app.render.forms import problem, render_field
 from app.render.markup import Html, button, join, tag
 from app.render.sheet import Sheet
 from turntrack.core.commands import DropCounter, StepCounter
-from turntrack.core.input_fields import Field, Kind, Pick
+from turntrack.core.fields import Field, Kind, Pick
 from turntrack.core.model import Combatant, Id, RefillTime
 
 

@@ -7,8 +7,8 @@ from app.render.markup import Html, button, join, tag
 from app.values.fight_name_from_opponents import name_of
 from app.values.round_words import round_words
 from app.views.current_turn import SlabView
-from turntrack.core.common_settings import SINGLE_KEYS, setting
 from turntrack.core.model import Encounter
+from turntrack.core.settings import SINGLE_KEYS, setting
 from turntrack.systems.protocol import TurnSystem
 
 

@@ -10,7 +10,7 @@ from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet
 from app.values.saved_fights import SavedFight
 from app.views.fight_template import TemplateView
-from turntrack.core.input_fields import Field, Kind, Value
+from turntrack.core.fields import Field, Kind, Value
 
 
 def render_template_content(template: TemplateView) -> Html:

@@ -8,7 +8,7 @@ from app.intents import FormIntent
 from app.intents.html_codec import write
 from app.render.markup import Html, form_for, tag
 from app.render.sheet import Sheet, sheet
-from turntrack.core.input_fields import Field, Kind, Option, Value
+from turntrack.core.fields import Field, Kind, Option, Value
 
 
 def render_missing_combatant() -> Sheet:

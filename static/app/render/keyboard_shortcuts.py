@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from app.render.forms import problem, render_setting
 from app.render.markup import Html, tag
 from app.render.sheet import Sheet
-from turntrack.core.common_settings import SINGLE_KEYS
+from turntrack.core.settings import SINGLE_KEYS
 
 SINGLE = (
     ("/", "find an action, a rule, a combatant"),

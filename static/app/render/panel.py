@@ -11,7 +11,7 @@ from app.intents.library import OpenParty
 from app.render.markup import Html, button, classes, entry_for, join, tag
 from app.views.chances import ChanceLine, ChancesView
 from app.views.panel import BlockView, ChoiceView, DrawerView, InputView, PanelView, PersonPick
-from turntrack.core.input_fields import LONGEST_TEXT, Kind
+from turntrack.core.fields import LONGEST_TEXT, Kind
 
 FEW_PEOPLE = 4
 """At most this many combatants have a chip with the name; more are shown as beads."""

@@ -23,7 +23,7 @@ from app.render.sheet import Sheet
 from app.values.party_members import PartyMember, RemovedMember
 from app.values.party_membership import is_member
 from app.views.party_standing_words import state_words
-from turntrack.core.input_fields import Value
+from turntrack.core.fields import Value
 from turntrack.core.model import Combatant
 from turntrack.systems.protocol import TurnSystem
 

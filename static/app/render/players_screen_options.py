@@ -8,7 +8,7 @@ from app.intents.players_screen import FacePlayers, MakeCode, OpenWindow
 from app.render.forms import problem, render_setting
 from app.render.markup import button, tag
 from app.render.sheet import Sheet
-from turntrack.core.common_settings import PLAYERS_SETTINGS
+from turntrack.core.settings import PLAYERS_SETTINGS
 
 
 def render_players_sheet(chosen: Mapping[str, str], error: str) -> Sheet:

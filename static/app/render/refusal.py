@@ -8,7 +8,7 @@ from app.render.markup import button, tag
 from app.render.sheet import Sheet
 from turntrack.core.commands import RuleAct
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import Option
+from turntrack.core.fields import Option
 
 
 def render_refused(

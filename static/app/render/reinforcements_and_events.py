@@ -18,7 +18,7 @@ from app.render.markup import Html, button, classes, entry_for, form_for, join, 
 from app.render.sheet import Sheet
 from app.views.reinforcements_and_events import HappeningView, ReinforcementsView, ReinforcementView
 from turntrack.core.commands import BringIn, DropHappening, Hide
-from turntrack.core.input_fields import Field, Kind, Pick
+from turntrack.core.fields import Field, Kind, Pick
 from turntrack.core.model import Id
 
 

@@ -10,7 +10,7 @@ from app.render.forms import problem, render_field
 from app.render.markup import Html, tag
 from app.render.sheet import Sheet
 from app.values.rest_form import HEALTH, POINTS, RESTS
-from turntrack.core.input_fields import Field, Kind
+from turntrack.core.fields import Field, Kind
 
 
 @dataclass(frozen=True, slots=True)

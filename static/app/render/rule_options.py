@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from app.render.forms import problem
 from app.render.markup import join, tag
 from app.render.sheet import Sheet
-from turntrack.core.common_settings import SETTINGS
+from turntrack.core.settings import SETTINGS
 from turntrack.systems.protocol import TurnSystem
 
 

@@ -15,7 +15,7 @@ from app.values.saved_fights import SavedFight
 from app.values.stored_item_key import Key
 from app.views.fight_template import TemplateView
 from app.views.home import count_words
-from turntrack.core.input_fields import Value
+from turntrack.core.fields import Value
 
 
 def render_saved_fight(

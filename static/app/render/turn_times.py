@@ -8,7 +8,7 @@ from app.render.forms import problem, render_setting
 from app.render.markup import Html, tag
 from app.render.sheet import Sheet
 from app.views.turn_times import ClockLine, ClockView, write_time
-from turntrack.core.common_settings import TURN_CLOCK
+from turntrack.core.settings import TURN_CLOCK
 
 
 def render_clocks(view: ClockView, chosen: Mapping[str, str], error: str) -> Sheet:

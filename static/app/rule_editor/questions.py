@@ -43,8 +43,8 @@ from app.rule_editor.wording import (
     WHICH,
     Words,
 )
+from turntrack.core.cards import RANKS_ALONE
 from turntrack.core.errors import BadValue, Refused
-from turntrack.core.playing_cards import RANKS_ALONE
 from turntrack.core.score import signed
 from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
 from turntrack.systems.table_rules.rule_texts import REFILLS, count_words, phase_words, price_words

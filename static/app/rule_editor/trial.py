@@ -13,9 +13,9 @@ from app.views.score_format import number_words
 from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter, OpenRound
 from turntrack.core.dice import Dice, seeded_dice
 from turntrack.core.errors import Malformed, Refused
-from turntrack.core.input_fields import Value
+from turntrack.core.fields import Value
+from turntrack.core.memory import recall
 from turntrack.core.model import Encounter, Id
-from turntrack.core.system_memory import recall
 from turntrack.history.session import Session
 from turntrack.systems.choices import Choice, ChoiceKind
 from turntrack.systems.table_rules import SYSTEM, turns

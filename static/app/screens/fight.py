@@ -35,8 +35,8 @@ from app.views.log import quote
 from app.views.panel import panel_view
 from app.views.reinforcements_and_events import reinforcements_view
 from app.views.track import FoldView, RowView, TrackView, track_view
-from turntrack.core.common_settings import TURN_CLOCK, setting
 from turntrack.core.model import Id
+from turntrack.core.settings import TURN_CLOCK, setting
 from turntrack.systems.protocol import PanelInput, Section
 
 

@@ -61,9 +61,9 @@ from app.views.score_format import number_words
 from app.views.side_colours import MOST_SIDES, side_places
 from app.views.turn_times import clock_view
 from turntrack.core.commands import Act, MakeEncounter, RuleAct
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Malformed, Refused
-from turntrack.core.input_fields import Field, Kind
+from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Id
 from turntrack.history.combatant_transfer import command_to_carry
 from turntrack.log.narrate_reinforcements import comes_words

@@ -17,8 +17,8 @@ from app.values.unsent_input import FormInput
 from app.views.panel import MORE
 from turntrack.core.commands import Hit, OpenRound
 from turntrack.core.dice import seeded_dice
-from turntrack.core.distinct_names import family_of
 from turntrack.core.model import Encounter, Id
+from turntrack.core.names import family_of
 from turntrack.history.session import Session
 from turntrack.log.narrate import narrate, title
 from turntrack.systems.protocol import TurnSystem

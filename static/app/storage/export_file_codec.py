@@ -25,7 +25,7 @@ from turntrack.codec.dataclass_json import STORED, list_reader, object_reader, w
 from turntrack.codec.json_values import Time, read_json, read_text, write_json
 from turntrack.codec.upgrades import Upgrade, read_head
 from turntrack.core.errors import BadSave, BadValue
-from turntrack.core.input_fields import LONGEST_NAME, clean_text, read_all
+from turntrack.core.fields import LONGEST_NAME, clean_text, read_all
 from turntrack.history.session import Session
 from turntrack.saves.records import MOST_RECORDS, Record, decode_save, encode_record, read_record
 from turntrack.saves.replay import renew

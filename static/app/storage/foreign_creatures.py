@@ -15,7 +15,7 @@ from app.storage.roster_name_and_count import is_short_number, modifier_beside_s
 from app.values.roster import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue, Malformed
-from turntrack.core.input_fields import (
+from turntrack.core.fields import (
     LONGEST_NAME,
     LONGEST_TEXT,
     Field,
@@ -26,8 +26,8 @@ from turntrack.core.input_fields import (
     modifier_of_score,
     read,
     values_in_code,
+    without_invisible,
 )
-from turntrack.core.invisible_characters import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.health_arithmetic import TEMPORARY
 from turntrack.rules.health_notation import WrittenHealth, read_health

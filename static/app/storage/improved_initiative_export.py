@@ -13,10 +13,9 @@ from app.storage.roster_stat_blocks import fit_on_card
 from app.values.roster import LONGEST, Roster
 from turntrack.codec.json_values import read_json
 from turntrack.core.commands import AddCombatant
-from turntrack.core.distinct_names import next_name
 from turntrack.core.errors import BadValue
-from turntrack.core.input_fields import LONGEST_NAME, LONGEST_TEXT, Field, clean_text, read
-from turntrack.core.invisible_characters import without_invisible
+from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, clean_text, read, without_invisible
+from turntrack.core.names import next_name
 from turntrack.rules.health_arithmetic import HEALTH, TEMPORARY
 from turntrack.rules.stat_cards import read_card
 from turntrack.systems.protocol import TurnSystem

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from app.values.fight_name_from_opponents import name_of
 from app.views.reinforcements_and_events import reinforcements_view
-from turntrack.core.common_settings import SETTINGS
-from turntrack.core.event_application import NO_ENCOUNTER
 from turntrack.core.events import CombatantAdded
+from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Combatant, Condition, Encounter
+from turntrack.core.settings import SETTINGS
 from turntrack.history.session import Session, Step
 from turntrack.log.condition_words import until_words
 from turntrack.log.narrate import narrate

@@ -10,7 +10,7 @@ from app.values.noun_counts import write_count
 from app.values.quarantined_part import QuarantinedPart
 from turntrack import __version__
 from turntrack.codec.upgrades import BEFORE_RELEASES
-from turntrack.core.name_lists import join_names
+from turntrack.core.names import join_names
 
 LONGEST_FAULT = 120
 MOST_NOTES = 3

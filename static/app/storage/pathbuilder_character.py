@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.storage.foreign_creatures import Creature
-from turntrack.core.input_fields import modifier_of_score
+from turntrack.core.fields import modifier_of_score
 
 
 def creature_of_build(raw: object) -> Creature | None:

@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import replace
 
 from turntrack.core.commands import AddCombatant
-from turntrack.core.distinct_names import numbered_names
-from turntrack.core.input_fields import HOW_MANY
+from turntrack.core.fields import HOW_MANY
+from turntrack.core.names import numbered_names
 
 
 def merge_alike(members: list[AddCombatant]) -> list[AddCombatant]:

@@ -10,12 +10,7 @@ from app.storage.portions import Portions
 from app.values.roster import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
-from turntrack.core.input_fields import (
-    LONGEST_TEXT,
-    Field,
-    clean_text,
-)
-from turntrack.core.invisible_characters import without_invisible
+from turntrack.core.fields import LONGEST_TEXT, Field, clean_text, without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.quick_line import LONGEST_LINE, read_quick_line
 from turntrack.rules.quick_line_repairs import take_slips

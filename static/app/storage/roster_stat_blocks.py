@@ -15,15 +15,15 @@ from app.storage.roster_name_and_count import read_name
 from app.values.roster import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
-from turntrack.core.input_fields import (
+from turntrack.core.fields import (
     LONGEST_NAME,
     LONGEST_RAW,
     Value,
     find_hidden_character,
     modifier_of_score,
     read,
+    without_invisible,
 )
-from turntrack.core.invisible_characters import without_invisible
 from turntrack.rules.health_notation import read_health
 from turntrack.rules.stat_cards import LONGEST_CARD, read_card
 from turntrack.systems.protocol import TurnSystem

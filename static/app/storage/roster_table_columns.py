@@ -8,8 +8,7 @@ from types import MappingProxyType
 
 from app.storage.import_message_limits import shorten
 from app.values.roster import Subjects
-from turntrack.core.input_fields import modifier_of
-from turntrack.core.invisible_characters import without_invisible
+from turntrack.core.fields import modifier_of, without_invisible
 from turntrack.systems.protocol import TurnSystem
 
 type Rows = Sequence[tuple[int, list[str]]]

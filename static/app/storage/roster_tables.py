@@ -31,7 +31,7 @@ from app.values.noun_counts import write_count
 from app.values.roster import Column, Roster, Subjects
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
-from turntrack.core.input_fields import (
+from turntrack.core.fields import (
     LONGEST_NAME,
     LONGEST_TEXT,
     Field,
@@ -42,8 +42,8 @@ from turntrack.core.input_fields import (
     modifier_of_score,
     read,
     values_in_code,
+    without_invisible,
 )
-from turntrack.core.invisible_characters import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.free_form_to_quick_line import looks_like_data, strip_markdown
 from turntrack.rules.health_arithmetic import TEMPORARY

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from app.intents.base import Values
 from turntrack.core.commands import GiveCondition
-from turntrack.core.input_fields import COUNT, read
+from turntrack.core.fields import COUNT, read
 from turntrack.core.model import Attempt, Encounter, Id, Until
 from turntrack.rules.conditions import NEEDS
 

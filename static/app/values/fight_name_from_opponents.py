@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from app.values.player_sides import family_name, own_sides
-from turntrack.core.common_settings import OWN_SIDES, setting
-from turntrack.core.input_fields import LONGEST_NAME
+from turntrack.core.fields import LONGEST_NAME
 from turntrack.core.model import Combatant, Encounter
+from turntrack.core.settings import OWN_SIDES, setting
 
 UNNAMED = "New fight"
 """The name of an empty fight that was not named."""

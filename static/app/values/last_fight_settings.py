@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from app.values.saved_fights import SavedFight
 from turntrack.core.commands import ChooseOption
-from turntrack.core.common_settings import COUNTING, SETTINGS
-from turntrack.core.input_fields import Option, Pick
+from turntrack.core.fields import Option, Pick
+from turntrack.core.settings import COUNTING, SETTINGS
 from turntrack.systems.protocol import TurnSystem
 
 MOST_SAID = 3

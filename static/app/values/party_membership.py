@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from app.values.party_members import PartyMember
 from app.values.player_sides import own_sides
-from turntrack.core.common_settings import OWN_SIDES, setting
 from turntrack.core.model import Combatant, Encounter, Id
+from turntrack.core.settings import OWN_SIDES, setting
 
 
 def is_member(combatant: Combatant, member: PartyMember) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from turntrack.core.distinct_names import family_of
 from turntrack.core.model import Combatant
+from turntrack.core.names import family_of
 
 
 def own_sides(combatants: Iterable[Combatant], rule: str) -> frozenset[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from turntrack.core.commands import AddCombatant
 from turntrack.core.dice import NoDice
 from turntrack.core.errors import BadValue, Refused
-from turntrack.core.input_fields import Field, Kind, Values
+from turntrack.core.fields import Field, Kind, Values
 from turntrack.core.model import Encounter
 from turntrack.rules.decide import write_draft
 from turntrack.rules.free_form_values import write_counter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from turntrack.core.commands import Recovery, Rest
-from turntrack.core.input_fields import Field, Kind, Pick, read
+from turntrack.core.fields import Field, Kind, Pick, read
 from turntrack.rules.damage import AMOUNT
 from turntrack.rules.health_dice import read_health_dice
 

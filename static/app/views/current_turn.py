@@ -10,7 +10,7 @@ from app.views.side_colours import side_places
 from app.views.upcoming_turns import UpcomingTurnView
 from turntrack.core.commands import OpenRound
 from turntrack.core.model import Encounter, Id
-from turntrack.core.name_lists import join_names
+from turntrack.core.names import join_names
 from turntrack.log.sentence_preview import preview
 from turntrack.systems.choices import Section
 from turntrack.systems.fight_with_arrivals import with_arrivals

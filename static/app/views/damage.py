@@ -8,11 +8,11 @@ from app.values.damage_form import DamageForm
 from app.views.name_initials import letters_of
 from app.views.side_colours import side_places
 from turntrack.core.commands import Hit
-from turntrack.core.common_settings import HALVES, setting
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Combatant, Encounter, Id, Share
 from turntrack.core.score import signed
+from turntrack.core.settings import HALVES, setting
 from turntrack.rules.decide import write_draft
 from turntrack.rules.health_arithmetic import can_bear, share_of
 from turntrack.rules.health_tally import counts_up, has_limit, is_counted, tally, tally_of

@@ -11,7 +11,7 @@ from app.views.turn_times import ClockLine, clock_view
 from turntrack.core.commands import WriteNote
 from turntrack.core.events import AbleSet
 from turntrack.core.model import Encounter, Id
-from turntrack.core.name_lists import join_names
+from turntrack.core.names import join_names
 from turntrack.history.session import Step
 from turntrack.systems.protocol import TurnSystem
 

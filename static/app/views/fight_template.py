@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 
 from app.views.reinforcements_and_events import reinforcements_view
-from turntrack.core.distinct_names import family_of
 from turntrack.core.model import Combatant, Encounter
+from turntrack.core.names import family_of
 from turntrack.systems.protocol import TurnSystem
 
 

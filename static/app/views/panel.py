@@ -16,7 +16,7 @@ from app.views.side_colours import side_places
 from app.views.upcoming_turns import again_words
 from app.views.visible_choices import ChoicePlace, is_aside, is_scale, no_attack, refused_by_picks, shown_choices
 from turntrack.core.commands import Act
-from turntrack.core.input_fields import NOTHING, Field, Kind
+from turntrack.core.fields import NOTHING, Field, Kind
 from turntrack.core.model import Encounter, Id
 from turntrack.log.sentence_preview import preview
 from turntrack.systems.choices import FIRST, LIKELY

@@ -21,9 +21,9 @@ from app.views.score_format import number_words
 from app.views.side_colours import MOST_SIDES
 from app.views.track import LONGEST_WAY, MOST_ON_SLAB
 from app.views.upcoming_turns import again_words
-from turntrack.core.common_settings import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, setting
 from turntrack.core.model import Combatant, Encounter, Id, Status
-from turntrack.core.name_lists import join_names
+from turntrack.core.names import join_names
+from turntrack.core.settings import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, setting
 from turntrack.rules.health_arithmetic import may_fall
 from turntrack.rules.health_tally import tally_of
 from turntrack.rules.hidden_combatants import players_see

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from turntrack.core.cards import SIGNS, read_card
 from turntrack.core.errors import Malformed
-from turntrack.core.input_fields import Value, read
-from turntrack.core.playing_cards import SIGNS, read_card
+from turntrack.core.fields import Value, read
 from turntrack.rules.rulings import SCORE
 from turntrack.systems.protocol import TurnSystem
 

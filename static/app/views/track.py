@@ -12,9 +12,8 @@ from app.views.conditions import row_conditions
 from app.views.name_initials import letters_of
 from app.views.score_format import number_words
 from app.views.side_colours import side_places
-from turntrack.core.distinct_names import family_of
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.name_lists import join_names
+from turntrack.core.names import family_of, join_names
 from turntrack.rules.health_arithmetic import can_bear, may_fall
 from turntrack.rules.health_tally import Tally, has_limit, is_counted, tally_of
 from turntrack.systems.protocol import Badge, TurnSystem

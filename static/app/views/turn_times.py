@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from app.views.side_colours import side_places
 from turntrack.core.events import RoundClosed, RoundOpened, StatusSet
+from turntrack.core.evolve import stage_after
 from turntrack.core.model import Id, Stage, Standing
-from turntrack.core.turn_stages import stage_after
 from turntrack.history.session import Step
 
 LONGEST_WAIT_MS = 15 * 60_000

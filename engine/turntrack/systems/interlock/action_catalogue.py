@@ -7,7 +7,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import Field, Kind, Pick
+from turntrack.core.fields import Field, Kind, Pick
 from turntrack.systems.interlock.sheet import ARCHERY, GUNS, MARTIAL, MELEE
 
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from turntrack.core.commands import Act
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, Spent, StatusSet
-from turntrack.core.input_fields import Field, Kind, Value, read, value_in
+from turntrack.core.fields import Field, Kind, Value, read, value_in
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.name_lists import join_names
+from turntrack.core.names import join_names
 from turntrack.core.score import Term, signed
 from turntrack.systems.interlock import memory, turns
 from turntrack.systems.interlock.action_allowance import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.events import RULING
-from turntrack.core.input_fields import Field, Kind, Value
+from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.interlock.memory import feet, recall
 from turntrack.systems.interlock.memory_change_words import defence_words, feet_words

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode, Explodes
+from turntrack.core.draft import Draft
 from turntrack.core.events import Placed, ScoreSet
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Score, Term, TermKind

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from turntrack.core.memory_fields import memory_field
+from turntrack.core.memory import Memory, memory_field, memory_reader
 from turntrack.core.model import Encounter, Id, Standing
-from turntrack.core.system_memory import Memory, memory_reader
 from turntrack.systems.interlock.action_catalogue import is_defence
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from turntrack.core.commands import Act
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import Field, Kind, Pick, Value
+from turntrack.core.fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import signed
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from turntrack.core.commands import Move
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
+from turntrack.core.drag import find_drop_place
 from turntrack.core.events import RULING, Placed
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.order_insertion import insert_before, same_place
-from turntrack.core.row_drag_between_rounds import find_drop_place
+from turntrack.core.ordering import insert_before, same_place
 from turntrack.systems.interlock.memory import has_begun
 from turntrack.systems.interlock.turns import actors, next_actors, note_new_order, set_holding, step_back, step_in
 from turntrack.systems.toolkit.turn_order import fallen_last

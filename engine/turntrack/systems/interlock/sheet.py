@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from turntrack.core.input_fields import Field, Kind, Pick
+from turntrack.core.fields import Field, Kind, Pick
 from turntrack.core.model import Encounter, Id
 
 KEY = "interlock"

@@ -7,7 +7,7 @@ from operator import itemgetter
 
 from turntrack.core.commands import Act
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import LONGEST_TEXT, Values, clean_text, value_in
+from turntrack.core.fields import LONGEST_TEXT, Values, clean_text, value_in
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.action_catalogue import ACTIONS, LACKING, ROLL, SKILL, SLOW, WITH, Rond6Action

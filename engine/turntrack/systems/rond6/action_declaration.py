@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import Value
+from turntrack.core.fields import Value
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.action_catalogue import GUARDS

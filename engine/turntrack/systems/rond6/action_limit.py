@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import Value, read
+from turntrack.core.fields import Value, read
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Score, Term
 from turntrack.systems.rond6 import memory

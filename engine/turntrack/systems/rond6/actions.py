@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from turntrack.core.commands import Act
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, Placed, Spent, StatusSet
-from turntrack.core.input_fields import value_in
+from turntrack.core.fields import value_in
 from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.core.score import Term
 from turntrack.systems.rond6 import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted
-from turntrack.core.input_fields import Field, Kind, Values, value_in
+from turntrack.core.fields import Field, Kind, Values, value_in
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.action_catalogue import GUARDS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import Field, Kind, Pick, Values, value_in
+from turntrack.core.fields import Field, Kind, Pick, Values, value_in
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.rond6.memory import recall
 

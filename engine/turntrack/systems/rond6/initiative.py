@@ -8,11 +8,11 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from types import MappingProxyType
 
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode, Explodes, Roll
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, OrderSet, ScoreSet
-from turntrack.core.input_fields import Value, Values
+from turntrack.core.fields import Value, Values
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.rond6 import memory

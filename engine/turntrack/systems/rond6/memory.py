@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from turntrack.core.decision_draft import Draft
-from turntrack.core.memory_fields import memory_field
+from turntrack.core.draft import Draft
+from turntrack.core.memory import Memory, memory_field, memory_reader
 from turntrack.core.model import Encounter, Id, Standing, Status
-from turntrack.core.system_memory import Memory, memory_reader
 from turntrack.systems.rond6.multi_action_penalty import action_words, dice_off, penalty_of
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import Values
+from turntrack.core.fields import Values
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.fight_with_arrivals import with_arrivals
 from turntrack.systems.protocol import Chance

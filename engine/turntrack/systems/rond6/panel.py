@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from turntrack.core.commands import Act
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.events import StatusSet
-from turntrack.core.input_fields import Field, Kind, Pick, Value
+from turntrack.core.fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Section
 from turntrack.systems.fight_with_arrivals import with_arrivals

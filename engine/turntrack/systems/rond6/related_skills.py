@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from turntrack.core.commands import Act
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted
-from turntrack.core.input_fields import Field, Kind, Values, value_in
+from turntrack.core.fields import Field, Kind, Values, value_in
 from turntrack.core.score import signed
 
 TOTAL = Field("total", "Related skill’s total", Kind.NUMBER, 15, high=9999)

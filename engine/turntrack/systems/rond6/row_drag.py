@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from turntrack.core.commands import Move
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
+from turntrack.core.drag import move_in_list
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Placed, StatusSet
 from turntrack.core.model import Status
-from turntrack.core.order_insertion import same_place
-from turntrack.core.row_drag_between_rounds import move_in_list
+from turntrack.core.ordering import drop_row, same_place
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.turns import ready_ids
 from turntrack.systems.rond6.waits_and_interruptions import forget_paused, pause
-from turntrack.systems.toolkit.row_drop import drop_row
 
 
 def move(draft: Draft, command: Move) -> None:

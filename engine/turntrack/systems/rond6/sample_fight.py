@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turntrack.core.commands import AddCombatant, Command, MakeEncounter
-from turntrack.core.input_fields import Value
+from turntrack.core.fields import Value
 
 
 def sample() -> tuple[Command, ...]:

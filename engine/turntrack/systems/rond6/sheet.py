@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from turntrack.core.input_fields import Field, Kind, Pick
+from turntrack.core.fields import Field, Kind, Pick
 
 KINDS = (Pick("npc", "other NPC"), Pick("character", "player character"), Pick("boss", "Boss NPC"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from turntrack.core.input_fields import Values
+from turntrack.core.fields import Values
 from turntrack.systems.rond6.skill_codes import SkillCode
 
 ALIASES = MappingProxyType(

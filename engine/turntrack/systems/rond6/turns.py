@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, StatusSet
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.rond6 import initiative, memory

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from turntrack.core.commands import Act
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Placed, Spent, StatusSet
-from turntrack.core.input_fields import Field, Kind, value_in
+from turntrack.core.fields import Field, Kind, value_in
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term, signed
 from turntrack.systems.fight_with_arrivals import decide_with_arrivals

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.events import CombatantAdded, Entered, ScoreSet, StatusSet
 from turntrack.core.model import Id, Status
 from turntrack.core.score import Score, Term

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted
-from turntrack.core.input_fields import Field, Kind, Value
+from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.table_rules.memory import (
     change,

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, product
 from typing import assert_never
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.cards import JOKER, RANKS_ALONE, name_card, rank_of
 from turntrack.core.dice import DiceCode, DiceRequest
+from turntrack.core.draft import Draft
 from turntrack.core.events import OrderSet, ScoreSet
 from turntrack.core.model import Encounter, Id, Standing, Status
-from turntrack.core.playing_cards import JOKER, RANKS_ALONE, name_card, rank_of
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.table_rules import memory
 from turntrack.systems.table_rules.memory import recall, rules_of

@@ -6,11 +6,10 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from turntrack.core.decision_draft import Draft
-from turntrack.core.memory_fields import memory_field
+from turntrack.core.draft import Draft
+from turntrack.core.memory import Memory, memory_field, memory_reader
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score
-from turntrack.core.system_memory import Memory, memory_reader
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import ActionPrice, LapKind, TieBy, TurnCounter, WhichSide
 from turntrack.systems.toolkit.dice_expression import LARGEST_VALUE

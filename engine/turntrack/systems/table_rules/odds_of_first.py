@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import takewhile
 from math import prod
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.due_reinforcements import arrivals_at_count
 from turntrack.systems.fight_with_arrivals import with_arrivals

@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import partial
 
 from turntrack.core.commands import Act
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceNeeded
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Spent
-from turntrack.core.input_fields import Field, Values
+from turntrack.core.fields import Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.due_reinforcements import coming_in_words, due_at

@@ -6,19 +6,18 @@ from collections.abc import Sequence
 from itertools import dropwhile, takewhile
 
 from turntrack.core.commands import Move
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
+from turntrack.core.drag import move_in_list
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Placed, StatusSet
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.order_insertion import same_place
-from turntrack.core.row_drag_between_rounds import move_in_list
+from turntrack.core.ordering import drop_row, same_place
 from turntrack.core.score import Term
 from turntrack.systems.table_rules import initiative, memory
 from turntrack.systems.table_rules.adjacent_placement import leave_row, place_beside
 from turntrack.systems.table_rules.memory import rules_of
 from turntrack.systems.table_rules.rule_texts import NEXT
 from turntrack.systems.table_rules.turns import to_act, track
-from turntrack.systems.toolkit.row_drop import drop_row
 
 
 def move(draft: Draft, command: Move) -> None:

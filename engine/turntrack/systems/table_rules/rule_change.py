@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from turntrack.core.commands import Act
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Remembered, RoundClosed
-from turntrack.core.input_fields import Value, Values
+from turntrack.core.fields import Value, Values
 from turntrack.core.model import Encounter
 from turntrack.systems.table_rules import initiative, memory, turns
 from turntrack.systems.table_rules.memory import recall, rules_of

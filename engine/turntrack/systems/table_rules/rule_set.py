@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from turntrack.codec.dataclass_json import read_fields, write_fields
 from turntrack.codec.json_values import read_json, write_json
 from turntrack.codec.upgrades import Upgrade, read_head
+from turntrack.core.cards import RANKS_ALONE
 from turntrack.core.errors import BadSave, BadValue, expect
-from turntrack.core.input_fields import LONGEST_TEXT, Kind, clean_text
-from turntrack.core.input_fields import Field as FormField
-from turntrack.core.playing_cards import RANKS_ALONE
+from turntrack.core.fields import LONGEST_TEXT, Kind, clean_text
+from turntrack.core.fields import Field as FormField
 from turntrack.systems.table_rules.rule_draft import RuleDraft, contradictions
 from turntrack.systems.table_rules.settings import (
     COST,

@@ -6,7 +6,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import assert_never
 
-from turntrack.core.playing_cards import RANKS_ALONE
+from turntrack.core.cards import RANKS_ALONE
 from turntrack.core.score import signed
 from turntrack.systems.protocol import RuleText
 from turntrack.systems.table_rules.rule_draft import RuleDraft

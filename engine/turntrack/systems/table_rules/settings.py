@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, assert_never
 
-from turntrack.core.input_fields import COUNT
+from turntrack.core.fields import COUNT
 
 _NO_WORD = re.compile(r"\W+")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.model import Id
 from turntrack.systems.table_rules import initiative, memory

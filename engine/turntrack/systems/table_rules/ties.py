@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import chain, takewhile
 
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode
+from turntrack.core.draft import Draft
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.table_rules import initiative, memory
 from turntrack.systems.table_rules.initiative import Key, before_end, key_of, units

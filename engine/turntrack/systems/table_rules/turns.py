@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from turntrack.core.model import Encounter, Id, Status

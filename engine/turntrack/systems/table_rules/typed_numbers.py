@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from turntrack.core.commands import Act
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import Field, read
+from turntrack.core.fields import Field, read
 from turntrack.core.model import Encounter
 from turntrack.systems.fight_with_arrivals import with_arrivals
 from turntrack.systems.table_rules import initiative, memory

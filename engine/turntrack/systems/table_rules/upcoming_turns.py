@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import count
 from typing import assert_never
 
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceNeeded
+from turntrack.core.draft import Draft
 from turntrack.core.events import Spent
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Term

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.cards import JOKER
 from turntrack.core.dice import DiceCode, Roll
-from turntrack.core.playing_cards import JOKER
+from turntrack.core.draft import Draft
 from turntrack.systems.toolkit.group_rolls import Unit
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from turntrack.core.input_fields import Option
+from turntrack.core.fields import Option
 from turntrack.core.model import Encounter
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode, Roll
+from turntrack.core.draft import Draft
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Score, Term, TermKind
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from turntrack.core.decision_draft import combatant_of
+from turntrack.core.draft import combatant_of
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import Value
+from turntrack.core.fields import Value
 from turntrack.core.model import Encounter, Id, Standing, Status
-from turntrack.core.name_lists import join_names
+from turntrack.core.names import join_names
 
 
 def standing_of(encounter: Encounter, combatant_id: Id) -> Standing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import Option
+from turntrack.core.fields import Option
 from turntrack.core.model import Encounter
 
 

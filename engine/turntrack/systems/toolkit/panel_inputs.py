@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from turntrack.core.errors import BadValue
-from turntrack.core.input_fields import Field, Kind, Pick, Value, read
+from turntrack.core.fields import Field, Kind, Pick, Value, read
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import PanelInput
 

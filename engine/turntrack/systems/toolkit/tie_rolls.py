@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.model import Id
-from turntrack.core.name_lists import join_names
+from turntrack.core.names import join_names
 from turntrack.systems.toolkit.group_rolls import CodeOf, Unit, UnitsOf, roll_units, throw
 
 

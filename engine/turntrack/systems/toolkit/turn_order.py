@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from turntrack.core.model import Encounter, Id, Standing
-from turntrack.core.order_insertion import insert_before
+from turntrack.core.ordering import insert_before
 
 type SortKey = Callable[[Id], tuple[int, ...]]
 """A sort key of a combatant. The higher key acts first."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import islice, takewhile
 
 from turntrack.core.model import Encounter, Id
-from turntrack.core.name_lists import join_names
+from turntrack.core.names import join_names
 from turntrack.core.score import Score
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.due_reinforcements import due_at

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from turntrack.core.commands import Act
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Placed, ScoreSet, Spent, StatusSet
-from turntrack.core.input_fields import LONGEST_TEXT, Field, Kind, Pick, Values, clean_text, value_in
+from turntrack.core.fields import LONGEST_TEXT, Field, Kind, Pick, Values, clean_text, value_in
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.core.score import Score, Term, signed
 from turntrack.systems.toolkit.guards import read_target

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.events import StatusSet
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.systems.traveller import memory

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.events import RULING, StatusSet
-from turntrack.core.input_fields import Field, Kind, Value
+from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.traveller.memory import may_act_again, recall
 from turntrack.systems.traveller.watches_and_interruptions import UNNAMED_EVENT

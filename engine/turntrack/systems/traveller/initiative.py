@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import groupby
 
 from turntrack.core.commands import Act
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode, Roll
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Remembered
-from turntrack.core.input_fields import Field, Kind, read
+from turntrack.core.fields import Field, Kind, read
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.fight_with_arrivals import with_arrivals

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from turntrack.core.memory_fields import memory_field
+from turntrack.core.memory import Memory, memory_field, memory_reader
 from turntrack.core.model import Encounter, Id, Standing, Status
-from turntrack.core.system_memory import Memory, memory_reader
 
 
 class ActionKind(StrEnum):

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from turntrack.core.commands import Act
-from turntrack.core.decision_draft import Draft
-from turntrack.core.input_fields import NOTHING, Field, Values
+from turntrack.core.draft import Draft
+from turntrack.core.fields import NOTHING, Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import signed
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section

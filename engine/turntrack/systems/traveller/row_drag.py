@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from turntrack.core.commands import Move
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
+from turntrack.core.drag import move_in_list
 from turntrack.core.events import RULING, Noted, Placed, StatusSet
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.order_insertion import same_place
-from turntrack.core.row_drag_between_rounds import move_in_list
+from turntrack.core.ordering import Drop, drop_row, same_place
 from turntrack.core.score import Term
-from turntrack.systems.toolkit.row_drop import Drop, drop_row
 from turntrack.systems.traveller import memory
 from turntrack.systems.traveller.initiative import by_number, number_now
 from turntrack.systems.traveller.turns import GUARDS, hold, track

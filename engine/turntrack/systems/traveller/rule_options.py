@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from turntrack.core.input_fields import Option, Pick
+from turntrack.core.fields import Option, Pick
 from turntrack.systems.toolkit.chosen_options import chosen_value
 
 OPTIONS = (

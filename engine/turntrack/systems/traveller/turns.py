@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from turntrack.core.model import Encounter, Id, Status, TurnEffect

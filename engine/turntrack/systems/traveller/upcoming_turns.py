@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.events import ScoreSet
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn

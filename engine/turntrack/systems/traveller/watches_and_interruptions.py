@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import StatusSet
-from turntrack.core.input_fields import LONGEST_NAME, Field, Kind, Values, clean_text
+from turntrack.core.fields import LONGEST_NAME, Field, Kind, Values, clean_text
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.systems.toolkit.guards import Guards
 from turntrack.systems.traveller.memory import awaits_turn, recall, recall_fight

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from turntrack.core.commands import Act
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import Field, Kind, Value, read
+from turntrack.core.fields import Field, Kind, Value, read
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.systems.toolkit.guards import standing_of
 from turntrack.systems.traveller.memory import recall

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from turntrack.core.commands import Act
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Spent
 from turntrack.core.model import Encounter, Id

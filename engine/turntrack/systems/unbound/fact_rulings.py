@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.events import RULING, Noted
-from turntrack.core.input_fields import Field, Kind, Pick, Value
+from turntrack.core.fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.unbound.factions import faction_name, faction_of, members, waits
 from turntrack.systems.unbound.memory import Reaction, is_surprised, reaction, set_reaction, set_surprised, set_turn

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted
 from turntrack.core.model import Encounter, Status
-from turntrack.core.name_lists import join_names
+from turntrack.core.names import join_names
 from turntrack.systems.unbound import faction_sequence, factions, memory
 from turntrack.systems.unbound.factions import Faction, faction_name, faction_of, members, waits
 from turntrack.systems.unbound.rule_options import reading_of

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from turntrack.core.commands import Act
-from turntrack.core.decision_draft import Draft
-from turntrack.core.distinct_names import known_spelling
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import CombatantChanged
-from turntrack.core.input_fields import LONGEST_NAME, Field, Kind, Value, clean_text, value_in
+from turntrack.core.fields import LONGEST_NAME, Field, Kind, Value, clean_text, value_in
 from turntrack.core.model import Id
+from turntrack.core.names import known_spelling
 from turntrack.systems.toolkit.guards import Guards
 from turntrack.systems.unbound import memory, surprise
 from turntrack.systems.unbound.factions import Faction, members

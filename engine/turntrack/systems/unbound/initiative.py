@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import LONGEST_CHAIN, DiceCode, DiceRequest
+from turntrack.core.draft import Draft
 from turntrack.core.events import Noted
 from turntrack.core.model import Encounter, Id
-from turntrack.core.name_lists import join_names
+from turntrack.core.names import join_names
 from turntrack.systems.unbound import factions, memory
 from turntrack.systems.unbound.faction_sequence import faction_after
 from turntrack.systems.unbound.factions import Faction, faction_name

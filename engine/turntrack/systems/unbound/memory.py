@@ -11,11 +11,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
 
-from turntrack.core.decision_draft import Draft
-from turntrack.core.memory_fields import memory_field
+from turntrack.core.draft import Draft
+from turntrack.core.memory import Memory, memory_field, memory_reader
 from turntrack.core.model import Encounter, Id, Standing
-from turntrack.core.name_lists import join_names
-from turntrack.core.system_memory import Memory, memory_reader
+from turntrack.core.names import join_names
 from turntrack.systems.unbound.factions import Faction, faction_name
 
 

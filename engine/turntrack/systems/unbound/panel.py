@@ -8,10 +8,10 @@ from dataclasses import replace
 from itertools import combinations
 
 from turntrack.core.commands import Act
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceNeeded
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import NOTHING, Field, Kind, Pick
+from turntrack.core.fields import NOTHING, Field, Kind, Pick
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.fight_with_arrivals import with_arrivals

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from turntrack.core.commands import Move
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
+from turntrack.core.drag import move_in_list
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Placed
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.order_insertion import same_place
-from turntrack.core.row_drag_between_rounds import move_in_list
+from turntrack.core.ordering import same_place
 from turntrack.systems.unbound import memory
 from turntrack.systems.unbound.faction_sequence import all_factions, lap_of
 from turntrack.systems.unbound.factions import Faction, faction_of, members, waits

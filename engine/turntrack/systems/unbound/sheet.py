@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from turntrack.core.input_fields import Field, Kind
+from turntrack.core.fields import Field, Kind
 
 FIELDS = (
     Field("stealth", "Stealth", Kind.NUMBER, 0, low=-20, high=40, help="Counts when the party sneaks (U18)."),

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from turntrack.core.commands import Act
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import Field, Kind, read, value_in
+from turntrack.core.fields import Field, Kind, read, value_in
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.toolkit.guards import read_target
 from turntrack.systems.zebra.melee_engagement import is_engaged, within_reach

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from turntrack.core.commands import Act
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RoundClosed, Spent, StatusSet
-from turntrack.core.input_fields import Field, Kind, Pick, value_in
+from turntrack.core.fields import Field, Kind, Pick, value_in
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term
 from turntrack.systems.toolkit.guards import Guards

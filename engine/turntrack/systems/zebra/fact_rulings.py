@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING
-from turntrack.core.input_fields import Field, Kind, Pick, Value
+from turntrack.core.fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.toolkit.opponents import are_opposed
 from turntrack.systems.zebra.melee_engagement import engage, engagers, is_engaged, part, set_reach

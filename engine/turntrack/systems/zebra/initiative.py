@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode
+from turntrack.core.draft import Draft
 from turntrack.core.events import RULING, ScoreSet, StatusSet
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Score, Term

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.model import Encounter, Id
-from turntrack.core.name_lists import names_in_words
+from turntrack.core.names import names_in_words
 from turntrack.systems.toolkit.opponents import are_opposed
 from turntrack.systems.zebra.memory import recall
 

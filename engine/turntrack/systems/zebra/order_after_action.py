@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.events import Spent, StatusSet
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term

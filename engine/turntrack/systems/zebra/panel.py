@@ -8,7 +8,7 @@ from functools import cache, partial
 from types import MappingProxyType
 
 from turntrack.core.commands import Act
-from turntrack.core.input_fields import NOTHING, Field, Values
+from turntrack.core.fields import NOTHING, Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.toolkit.choice_refusals import offer

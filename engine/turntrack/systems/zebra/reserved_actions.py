@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.systems.zebra.memory import recall
 from turntrack.systems.zebra.rule_options import reading_of

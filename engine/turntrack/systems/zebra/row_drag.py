@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from turntrack.core.commands import Move
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
+from turntrack.core.drag import move_in_list
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Placed, StatusSet
 from turntrack.core.model import Status
-from turntrack.core.order_insertion import same_place
-from turntrack.core.row_drag_between_rounds import move_in_list
+from turntrack.core.ordering import drop_row, same_place
 from turntrack.core.score import Term
-from turntrack.systems.toolkit.row_drop import drop_row
 from turntrack.systems.zebra import memory
 from turntrack.systems.zebra.initiative import plays, points_left
 from turntrack.systems.zebra.turns import track

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from turntrack.core.input_fields import Field, Kind, Pick
+from turntrack.core.fields import Field, Kind, Pick
 
 LOADS = (Pick("none", "not loaded"), Pick("somewhat", "somewhat loaded"), Pick("heavily", "heavily loaded"))
 POSITIONS = (Pick("contact", "at contact"), Pick("shooting", "in shooting position"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.events import RULING, AbleSet, Noted, RoundClosed, RoundOpened, StatusSet
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.core.score import Term, TermKind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter
-from turntrack.core.input_fields import Value
+from turntrack.core.fields import Value
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import ActionPrice, Number, SheetField, Source, TieBy, TieRule
 

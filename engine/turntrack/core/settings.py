@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from turntrack.core.input_fields import Option, Pick
+from turntrack.core.fields import Option, Pick
 from turntrack.core.model import Encounter
 
 HALVES = Option(

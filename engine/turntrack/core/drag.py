@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from turntrack.core.commands import Move
-from turntrack.core.decision_draft import Draft
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Placed
 from turntrack.core.model import Encounter, Id
-from turntrack.core.order_insertion import insert_before, same_place
+from turntrack.core.ordering import insert_before, same_place
 
 type Track = Callable[[Encounter], tuple[Id, ...]]
 

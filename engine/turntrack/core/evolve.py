@@ -1,4 +1,4 @@
-"""The application of events to the encounter, one by one or folded, without rules, dice or refusals."""
+"""``evolve``, which applies events to the encounter, one by one or folded, without rules, dice or refusals."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import assert_never
 
-from turntrack.core.automatic_counter_refill import fill_for_round, fill_for_turn
-from turntrack.core.condition_countdown import count_turn
 from turntrack.core.events import (
     AbleSet,
     CombatantAdded,
@@ -45,10 +43,22 @@ from turntrack.core.events import (
     StatusSet,
     Waited,
 )
-from turntrack.core.memory_fields import forget_round
-from turntrack.core.model import Away, Combatant, Counter, Encounter, Id, Stage, Standing, Status, TurnEffect
-from turntrack.core.order_insertion import insert_before
-from turntrack.core.turn_stages import stage_after
+from turntrack.core.memory import forget_round
+from turntrack.core.model import (
+    Away,
+    Combatant,
+    Condition,
+    Counter,
+    Encounter,
+    Id,
+    RefillTime,
+    Stage,
+    Standing,
+    Status,
+    TurnEffect,
+    Until,
+)
+from turntrack.core.ordering import insert_before
 
 MOST_WORDS = 30
 """The greatest number of names in ``Encounter.words``."""
@@ -380,3 +390,67 @@ def _count_status_change(encounter: Encounter, before: Stage, event: StatusSet) 
     again = before is Stage.PUT_OFF and after is Stage.CALLED
     filled = fill_for_turn(encounter, event.id) if begun else encounter
     return count_turn(filled, event.id, begun=begun, ended=ended, again=again) if begun or ended or again else filled
+
+
+def stage_after(before: Standing, event: StatusSet) -> Stage:
+    """Return the stage of the combatant’s turn after the event."""
+    stage = before.stage
+    if event.turn is TurnEffect.OVER or event.status is Status.DONE:
+        return Stage.NONE
+    if event.status is Status.ACTING:
+        is_called = stage in (Stage.NONE, Stage.PUT_OFF) and event.turn is not TurnEffect.ASIDE
+        return Stage.CALLED if is_called else stage
+    return Stage.PUT_OFF if stage is Stage.CALLED else stage
+
+
+def fill_for_round(encounter: Encounter) -> Encounter:
+    """Refill the counters whose time is the start of a round."""
+    filled = {
+        combatant_id: _fill(combatant, RefillTime.ROUND)
+        for combatant_id, combatant in encounter.combatants.items()
+        if combatant.counters
+    }
+    return encounter._replace(combatants={**encounter.combatants, **filled}) if filled else encounter
+
+
+def fill_for_turn(encounter: Encounter, combatant_id: Id) -> Encounter:
+    """Refill the counters of this combatant whose time is the start of a turn."""
+    combatant = encounter.combatants[combatant_id]
+    if not combatant.counters:
+        return encounter
+    return encounter._replace(combatants={**encounter.combatants, combatant_id: _fill(combatant, RefillTime.TURN)})
+
+
+def _fill(combatant: Combatant, when: RefillTime) -> Combatant:
+    counters = (
+        replace(counter, value=counter.most) if counter.fills is when and counter.most else counter
+        for counter in combatant.counters
+    )
+    return replace(combatant, counters=tuple(counters))
+
+
+def count_turn(
+    encounter: Encounter, combatant_id: Id, *, begun: bool = False, ended: bool = False, again: bool = False
+) -> Encounter:
+    """Count a turn of this combatant that has begun, has ended, or (``again``) is taken after it was put off."""
+    if not encounter.conditions:
+        return encounter
+    conditions = tuple(
+        replace(condition, turns=condition.turns - 1, put_off=False)
+        if condition.whose == combatant_id and _counts(condition, begun, ended, again)
+        else condition
+        for condition in encounter.conditions
+    )
+    return encounter._replace(conditions=conditions)
+
+
+def _counts(condition: Condition, begun: bool, ended: bool, again: bool) -> bool:
+    match condition.until:
+        case Until.TURN_BEGINS:
+            return begun or (condition.put_off and (again or ended))
+        case Until.TURN_ENDS:
+            return ended
+        case Until.REMOVED | Until.ROUND_ENDS | Until.COUNT | Until.REST:
+            return False
+        case _:
+            assert_never(condition.until)

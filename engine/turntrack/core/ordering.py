@@ -1,4 +1,4 @@
-"""A row dropped at another place of the track: where it was, and the combatants above and below it now."""
+"""Places in an order: a combatant moved before another, and a row dropped on the track."""
 
 from __future__ import annotations
 
@@ -7,6 +7,24 @@ from dataclasses import dataclass
 
 from turntrack.core.errors import Refused
 from turntrack.core.model import Id
+
+
+def same_place() -> Refused:
+    """Return the refusal of a move that changes nothing."""
+    return Refused("same_place", "That is where it stands.")
+
+
+def insert_before(order: Sequence[Id], combatant_id: Id, before: Id) -> tuple[Id, ...]:
+    """Move the combatant directly before ``before``, or to the end if that is empty or not in the order.
+
+    >>> insert_before(("a", "b", "c"), "c", "b")
+    ('a', 'c', 'b')
+    >>> insert_before(("a", "b", "c"), "a", "")
+    ('b', 'c', 'a')
+    """
+    rest = [row_id for row_id in order if row_id != combatant_id]
+    at = rest.index(before) if before in rest else len(rest)
+    return (*rest[:at], combatant_id, *rest[at:])
 
 
 @dataclass(frozen=True, slots=True)

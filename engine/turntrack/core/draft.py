@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from turntrack.core.dice import NO_DICE, Dice, DiceCode, DiceRequest, Roll
 from turntrack.core.errors import Refused
-from turntrack.core.event_application import evolve
 from turntrack.core.events import CombatantChanged, DiceRolled, Event, Noted, Remembered, ScoreSet, Waited
+from turntrack.core.evolve import evolve
+from turntrack.core.memory import Memory, recall
 from turntrack.core.model import Combatant, Encounter, Id, Standing, Status
 from turntrack.core.score import Score, Term
-from turntrack.core.system_memory import Memory, recall
 
 
 def combatant_of(encounter: Encounter, combatant_id: Id) -> Combatant:
