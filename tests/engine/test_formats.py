@@ -11,7 +11,7 @@ import pytest
 
 from tests.engine.format_fingerprints import FORMATS, classes, fingerprint, lines_of, memories
 from turntrack.codec import json_values
-from turntrack.codec.upgrades import Raw, upgrade
+from turntrack.codec.json_values import Raw, upgrade
 from turntrack.core.errors import BadSave, NewerSave
 from turntrack.saves import replay
 from turntrack.systems import SYSTEMS

@@ -24,8 +24,7 @@ from turntrack.codec.dataclass_json import (
     write_memory,
     write_tagged,
 )
-from turntrack.codec.json_values import MOST_IN_LIST, Time, read_json, write_json
-from turntrack.codec.upgrades import Upgrade, read_head, upgrade
+from turntrack.codec.json_values import MOST_IN_LIST, Time, Upgrade, read_head, read_json, upgrade, write_json
 from turntrack.core.commands import Command
 from turntrack.core.errors import BadSave, quote
 from turntrack.core.events import Event, Remembered

@@ -7,8 +7,7 @@ from dataclasses import replace
 from app.rule_editor import state_transitions
 from app.rule_editor.state import BEGIN, LAST_QUESTION, NOTHING, RuleEditor
 from turntrack.codec.dataclass_json import STORED, object_reader, write_fields
-from turntrack.codec.json_values import read_flag, read_json, write_json
-from turntrack.codec.upgrades import Upgrade, read_head
+from turntrack.codec.json_values import Upgrade, read_flag, read_head, read_json, write_json
 from turntrack.core.errors import BadSave, BadValue, Refused, expect
 from turntrack.systems.table_rules.rule_set import LONGEST_RULES, RuleSet, rules_from_json, rules_to_json
 

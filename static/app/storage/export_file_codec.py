@@ -22,8 +22,7 @@ from app.values.saved_fights import StoredFight
 from app.values.saved_rule_set import MOST_RULE_SETS, SavedRuleSet
 from app.values.stored_item_key import Key
 from turntrack.codec.dataclass_json import STORED, list_reader, object_reader, write_fields
-from turntrack.codec.json_values import Time, read_json, read_text, write_json
-from turntrack.codec.upgrades import Upgrade, read_head
+from turntrack.codec.json_values import Time, Upgrade, read_head, read_json, read_text, write_json
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_NAME, clean_text, read_all
 from turntrack.history.session import Session

@@ -9,7 +9,7 @@ from app.values.journal_as_read import Journal
 from app.values.noun_counts import write_count
 from app.values.quarantined_part import QuarantinedPart
 from turntrack import __version__
-from turntrack.codec.upgrades import BEFORE_RELEASES
+from turntrack.codec.json_values import BEFORE_RELEASES
 from turntrack.core.names import join_names
 
 LONGEST_FAULT = 120

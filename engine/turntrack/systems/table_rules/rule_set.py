@@ -6,8 +6,7 @@ import dataclasses
 from dataclasses import dataclass
 
 from turntrack.codec.dataclass_json import read_fields, write_fields
-from turntrack.codec.json_values import read_json, write_json
-from turntrack.codec.upgrades import Upgrade, read_head
+from turntrack.codec.json_values import Upgrade, read_head, read_json, write_json
 from turntrack.core.cards import RANKS_ALONE
 from turntrack.core.errors import BadSave, BadValue, expect
 from turntrack.core.fields import LONGEST_TEXT, Kind, clean_text
