@@ -18,7 +18,7 @@ from turntrack.saves.replay import replay
 from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
-from turntrack.systems.toolkit.chosen_options import chosen_value
+from turntrack.systems.toolkit.guards import chosen_value
 
 HUGE = "x" * 10_000
 

@@ -32,7 +32,7 @@ from turntrack.systems.toolkit.dice_expression import (
     parse,
     write,
 )
-from turntrack.systems.toolkit.expression_distribution import MOST_PAIRS, Budget, TooMuchWork, count_ways, throw_for
+from turntrack.systems.toolkit.distributions import MOST_PAIRS, Budget, TooMuchWork, count_ways, throw_for
 
 FIELDS = {"dex": (-5, 30), "pool": (0, 20), "die": (4, 12), "level": (1, 9), "d20_bonus": (0, 9)}
 VALUES: ValueOf = {"dex": 3, "pool": 2, "die": 6, "level": 4, "d20_bonus": 7}

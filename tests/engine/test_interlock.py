@@ -20,8 +20,8 @@ from turntrack.systems.interlock import SYSTEM, memory
 from turntrack.systems.interlock.action_allowance import row_labels
 from turntrack.systems.interlock.memory import ActionRow, InterlockCombatant, RowEntry
 from turntrack.systems.protocol import PanelInput
+from turntrack.systems.toolkit.distributions import one_die
 from turntrack.systems.toolkit.odds_of_first import Entrant, chances_of_first
-from turntrack.systems.toolkit.roll_distribution import one_die
 
 # Chances
 

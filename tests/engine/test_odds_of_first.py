@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from turntrack.systems.toolkit.distributions import Throw, one_die
 from turntrack.systems.toolkit.odds_of_first import MOST_THROWS, Entrant, chances_of_first, is_too_much
-from turntrack.systems.toolkit.roll_distribution import Throw, one_die
 
 D20 = one_die(20)
 

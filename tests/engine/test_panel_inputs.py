@@ -16,7 +16,7 @@ from turntrack.history.session import Session
 from turntrack.systems import SYSTEMS
 from turntrack.systems.choices import FIRST, Choice
 from turntrack.systems.protocol import TurnSystem
-from turntrack.systems.toolkit.choice_refusals import offer, offer_checked
+from turntrack.systems.toolkit.guards import offer, offer_checked
 from turntrack.systems.toolkit.panel_inputs import Offers
 
 AIMING = [system for system in SYSTEMS if system.key != "traveller"]

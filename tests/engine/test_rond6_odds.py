@@ -13,8 +13,8 @@ from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceCode, Explodes
 from turntrack.systems.rond6 import SYSTEM, character_point_initiative_odds, odds_of_first
+from turntrack.systems.toolkit.distributions import Throw, chance_of_at_least, throw_of
 from turntrack.systems.toolkit.odds_of_first import Entrant, chances_of_first
-from turntrack.systems.toolkit.roll_distribution import Throw, chance_of_at_least, throw_of
 
 
 @dataclass(frozen=True)

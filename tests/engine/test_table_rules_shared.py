@@ -16,7 +16,7 @@ from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.memory import recall
 from turntrack.systems.table_rules.presets.catalogue import preset_rules
 from turntrack.systems.table_rules.rule_texts import rule_texts
-from turntrack.systems.toolkit.card_deck import Deck
+from turntrack.systems.toolkit.rolls import Deck
 
 DECK_OF_TEN = rule_set.RuleSet("ten", fields=(), number=s.Number(s.Source.CARDS, cards=10), fresh=s.Fresh.ONCE)
 FAST_AND_SLOW = s.Laps(s.LapKind.PHASES, phases=(s.Phase("Fast", pace="fast"), s.Phase("Slow", pace="slow")))

@@ -82,7 +82,7 @@ from turntrack.rules.rest import rest
 from turntrack.rules.roll_correction import correct_throw
 from turntrack.rules.roll_from_card import roll_from_card
 from turntrack.rules.stat_cards import write_card
-from turntrack.systems.due_reinforcements import bring_in_arrivals
+from turntrack.systems.arrivals import bring_in_arrivals
 from turntrack.systems.protocol import TurnSystem, system_of
 
 MOST_DEEDS = 20

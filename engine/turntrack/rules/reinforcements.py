@@ -18,7 +18,7 @@ from turntrack.core.events import (
 from turntrack.core.model import Combatant, Id, Reinforcement, Schedule, Stage, Status
 from turntrack.rules.planned_happenings import happen_at
 from turntrack.rules.schedule_check import read_comes
-from turntrack.systems.due_reinforcements import due_at, is_due
+from turntrack.systems.arrivals import due_at, is_due
 from turntrack.systems.protocol import TurnSystem
 
 

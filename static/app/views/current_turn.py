@@ -12,8 +12,8 @@ from turntrack.core.commands import OpenRound
 from turntrack.core.model import Encounter, Id
 from turntrack.core.names import join_names
 from turntrack.log.sentence_preview import preview
+from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.choices import Section
-from turntrack.systems.fight_with_arrivals import with_arrivals
 from turntrack.systems.protocol import TurnSystem
 
 

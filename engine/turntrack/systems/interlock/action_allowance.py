@@ -29,7 +29,7 @@ from turntrack.systems.interlock.sheet import (
     reaction_parts,
     skill_label,
 )
-from turntrack.systems.toolkit.options_lifting_refusals import allow
+from turntrack.systems.toolkit.guards import allow
 
 FAST_DRAW = -4
 FREE_FEET = 5

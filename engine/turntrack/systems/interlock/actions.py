@@ -28,8 +28,7 @@ from turntrack.systems.interlock.action_catalogue import OTHERS, ActionType, Int
 from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
 from turntrack.systems.interlock.rule_options import OPTIONS, reading_of
 from turntrack.systems.interlock.sheet import best_skill
-from turntrack.systems.toolkit.guards import Guards, read_target
-from turntrack.systems.toolkit.options_lifting_refusals import allow
+from turntrack.systems.toolkit.guards import Guards, allow, read_target
 
 TIMES = Field("times", "How many", Kind.NUMBER, 1, low=1, high=99, rare=True)
 CALLED = Field("called", "called", Kind.FLAG, False, help="Only the first attack of a round (I26, I27).")

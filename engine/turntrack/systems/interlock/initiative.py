@@ -14,8 +14,7 @@ from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.interlock import memory
 from turntrack.systems.interlock.rule_options import reading_of
 from turntrack.systems.interlock.sheet import reaction_total
-from turntrack.systems.toolkit.group_rolls import group_throw, throw
-from turntrack.systems.toolkit.tie_rolls import throw_apart
+from turntrack.systems.toolkit.rolls import group_throw, throw, throw_apart
 from turntrack.systems.toolkit.turn_order import SortKey, with_movers
 
 MOST_REROLLS = 20

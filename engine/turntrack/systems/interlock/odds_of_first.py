@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.fight_with_arrivals import with_arrivals
+from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.interlock.initiative import (
     goes_by_ref,
     initiative_die,
@@ -13,8 +13,8 @@ from turntrack.systems.interlock.initiative import (
     tie_rank,
 )
 from turntrack.systems.protocol import Chance
-from turntrack.systems.toolkit.group_rolls import next_throwers
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, chances_of_first, entrants, is_too_much
+from turntrack.systems.toolkit.rolls import next_throwers
 
 ALL_PAIRS = 4
 """With at most so many combatants the chance of each against each of the others is shown."""

@@ -18,8 +18,7 @@ from turntrack.systems.interlock.action_allowance import row_of
 from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
 from turntrack.systems.interlock.sheet import MELEE, SKILLS, level, skill_label
 from turntrack.systems.interlock.turns import actors, has_held_for_nothing, holders, last_actors, next_actors
-from turntrack.systems.toolkit.choice_refusals import offer
-from turntrack.systems.toolkit.opponents import are_opposed
+from turntrack.systems.toolkit.guards import are_opposed, offer
 from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers
 from turntrack.systems.toolkit.turn_order import next_below
 

@@ -6,7 +6,7 @@ from turntrack.core.model import Encounter
 from turntrack.systems.interlock.initiative import number
 from turntrack.systems.interlock.turns import next_actors
 from turntrack.systems.protocol import UpcomingTurn
-from turntrack.systems.toolkit.upcoming_turns import one_by_one
+from turntrack.systems.toolkit.turn_order import one_by_one
 
 
 def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:

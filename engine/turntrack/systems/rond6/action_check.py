@@ -17,8 +17,7 @@ from turntrack.systems.rond6.multi_action_penalty import dice_off, penalty_of
 from turntrack.systems.rond6.rule_options import OPTIONS
 from turntrack.systems.rond6.skill_code_reduction import reduce_code, roll_words
 from turntrack.systems.rond6.skill_lookup import skill_for
-from turntrack.systems.toolkit.guards import read_target
-from turntrack.systems.toolkit.options_lifting_refusals import allow
+from turntrack.systems.toolkit.guards import allow, read_target
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from turntrack.systems.rond6.action_catalogue import NUMBER
 from turntrack.systems.rond6.multi_action_penalty import action_words
 from turntrack.systems.rond6.rule_options import OPTIONS, reading_of
 from turntrack.systems.rond6.skill_lookup import code_of
-from turntrack.systems.toolkit.options_lifting_refusals import allow
+from turntrack.systems.toolkit.guards import allow
 
 
 def action_limit(encounter: Encounter, combatant_id: Id, fate: bool) -> Score:

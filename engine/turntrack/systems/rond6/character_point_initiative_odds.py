@@ -9,8 +9,8 @@ from turntrack.core.model import Encounter, Id
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.initiative import full_rank, initiative_dice, order_key
 from turntrack.systems.rond6.rule_options import reading_of
-from turntrack.systems.toolkit.group_rolls import group_mates
-from turntrack.systems.toolkit.roll_distribution import chance_of_at_least, throw_of
+from turntrack.systems.toolkit.distributions import chance_of_at_least, throw_of
+from turntrack.systems.toolkit.rolls import group_mates
 from turntrack.systems.toolkit.turn_order import with_movers
 
 

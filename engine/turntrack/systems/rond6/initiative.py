@@ -21,9 +21,9 @@ from turntrack.systems.rond6.memory import TieBreak, TieFactor
 from turntrack.systems.rond6.rule_options import OPTIONS, reading_of
 from turntrack.systems.rond6.skill_codes import SkillCode
 from turntrack.systems.rond6.skill_lookup import code_of
-from turntrack.systems.toolkit import group_rolls, tie_rolls
-from turntrack.systems.toolkit.group_rolls import group_mates, roll_units
-from turntrack.systems.toolkit.options_lifting_refusals import allow
+from turntrack.systems.toolkit import rolls
+from turntrack.systems.toolkit.guards import allow
+from turntrack.systems.toolkit.rolls import group_mates, roll_units
 from turntrack.systems.toolkit.turn_order import SortKey, with_movers
 
 MOST_REROLLS = 10
@@ -87,7 +87,7 @@ def _make_last_wild(encounter: Encounter, code: SkillCode) -> DiceCode:
 
 def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
     """Roll the initiative totals of this round: one roll for each combatant, one for each group (R7, R8, R9)."""
-    for (name, members), roll in group_rolls.throw(draft, ids, partial(initiative_dice, draft.encounter), "R7"):
+    for (name, members), roll in rolls.throw(draft, ids, partial(initiative_dice, draft.encounter), "R7"):
         terms = (
             Term(roll.code, roll.total, "R9" if len(members) > 1 else "R8", TermKind.THROW),
             *_apply_wild_one(draft, name, roll),
@@ -293,7 +293,7 @@ def _throw_for_full_ties(draft: Draft, rolled: Sequence[Id], movers: Sequence[Id
         alike.setdefault(full_rank(encounter, member), []).append(member)
     lots = alike.values()
     before = {member: memory.recall(encounter.standings[member]).thrown for member in rolled}
-    thrown = tie_rolls.throw_apart(
+    thrown = rolls.throw_apart(
         draft, lots, before, movers, partial(initiative_dice, encounter), "RA3", "the tie with", MOST_REROLLS
     )
     for member, totals in thrown.items():

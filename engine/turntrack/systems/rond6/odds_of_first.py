@@ -9,13 +9,13 @@ from itertools import groupby
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Values
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.fight_with_arrivals import with_arrivals
+from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.protocol import Chance
 from turntrack.systems.rond6.initiative import bonus_terms, initiative_dice, tie_key
 from turntrack.systems.rond6.rule_options import reading_of
 from turntrack.systems.toolkit import odds_of_first
-from turntrack.systems.toolkit.group_rolls import next_throwers, roll_units
 from turntrack.systems.toolkit.odds_of_first import Entrant
+from turntrack.systems.toolkit.rolls import next_throwers, roll_units
 
 MOST_DICE = 10
 """Chances are not counted for rolls of more dice: it would take too long."""

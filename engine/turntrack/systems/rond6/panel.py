@@ -11,8 +11,8 @@ from turntrack.core.draft import Draft
 from turntrack.core.events import StatusSet
 from turntrack.core.fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
+from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Section
-from turntrack.systems.fight_with_arrivals import with_arrivals
 from turntrack.systems.protocol import PanelInput
 from turntrack.systems.rond6 import (
     action_catalogue,
@@ -43,10 +43,9 @@ from turntrack.systems.rond6.waits_and_interruptions import (
     wait,
     waiters,
 )
-from turntrack.systems.toolkit.choice_refusals import offer, offer_checked
-from turntrack.systems.toolkit.group_rolls import roll_units
-from turntrack.systems.toolkit.opponents import opponents
+from turntrack.systems.toolkit.guards import offer, offer_checked, opponents
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers
+from turntrack.systems.toolkit.rolls import roll_units
 
 MOST_BUTTONS = 10
 """If so many actions are allowed, a larger number is typed."""

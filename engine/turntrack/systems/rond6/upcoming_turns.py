@@ -7,7 +7,7 @@ from turntrack.systems.protocol import UpcomingTurn
 from turntrack.systems.rond6 import turns
 from turntrack.systems.rond6.initiative import number
 from turntrack.systems.rond6.waits_and_interruptions import waiters
-from turntrack.systems.toolkit.upcoming_turns import one_by_one
+from turntrack.systems.toolkit.turn_order import one_by_one
 
 
 def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:

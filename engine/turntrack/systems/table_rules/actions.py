@@ -13,7 +13,7 @@ from turntrack.core.events import Placed, Spent, StatusSet
 from turntrack.core.fields import Field, Kind, value_in
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term, signed
-from turntrack.systems.fight_with_arrivals import decide_with_arrivals
+from turntrack.systems.arrivals import decide_with_arrivals
 from turntrack.systems.table_rules import initiative, memory, turns, turns_left
 from turntrack.systems.table_rules.delays import act_now, swap, wait, waiters
 from turntrack.systems.table_rules.memory import recall, rules_of

@@ -18,7 +18,6 @@ from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import END, NEXT, START, VALUE
 from turntrack.systems.table_rules.settings import FIXED, Holder, Source, TieBy, TieRule
-from turntrack.systems.toolkit.card_deck import Deck
 from turntrack.systems.toolkit.dice_expression import (
     DiceThrow,
     Expression,
@@ -29,7 +28,7 @@ from turntrack.systems.toolkit.dice_expression import (
     has_mixed_dice,
     is_plain,
 )
-from turntrack.systems.toolkit.group_rolls import Unit
+from turntrack.systems.toolkit.rolls import Deck, Unit
 from turntrack.systems.toolkit.turn_order import with_rulings
 
 MOST_REDRAWN = 10

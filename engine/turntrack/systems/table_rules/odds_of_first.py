@@ -10,8 +10,7 @@ from math import prod
 
 from turntrack.core.draft import Draft
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.due_reinforcements import arrivals_at_count
-from turntrack.systems.fight_with_arrivals import with_arrivals
+from turntrack.systems.arrivals import arrivals_at_count, with_arrivals
 from turntrack.systems.protocol import Chance
 from turntrack.systems.table_rules import initiative, memory, turns
 from turntrack.systems.table_rules.initiative import Hand, before_end, places, tie_key, units
@@ -30,10 +29,9 @@ from turntrack.systems.toolkit.dice_expression import (
     has_dice,
     has_mixed_dice,
 )
-from turntrack.systems.toolkit.expression_distribution import Budget, TooMuchWork, throw_for
-from turntrack.systems.toolkit.group_rolls import next_throwers
+from turntrack.systems.toolkit.distributions import Budget, Throw, TooMuchWork, throw_for, worse_of_two
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant
-from turntrack.systems.toolkit.roll_distribution import Throw, worse_of_two
+from turntrack.systems.toolkit.rolls import next_throwers
 
 MANY = 24
 """With more combatants their number is the likelier reason for a count that takes too long, with fewer the dice."""

@@ -14,9 +14,8 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import Spent
 from turntrack.core.fields import Field, Values
 from turntrack.core.model import Encounter, Id
+from turntrack.systems.arrivals import coming_in_words, due_at, with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
-from turntrack.systems.due_reinforcements import coming_in_words, due_at
-from turntrack.systems.fight_with_arrivals import with_arrivals
 from turntrack.systems.table_rules import (
     actions,
     delays,
@@ -42,8 +41,7 @@ from turntrack.systems.table_rules.rule_texts import (
     wait_word,
 )
 from turntrack.systems.table_rules.settings import NUMBER, ActionPrice, Holder
-from turntrack.systems.toolkit.choice_refusals import offer, offer_checked
-from turntrack.systems.toolkit.opponents import opponents
+from turntrack.systems.toolkit.guards import offer, offer_checked, opponents
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers
 from turntrack.systems.toolkit.turn_order import next_below
 

@@ -17,7 +17,7 @@ from turntrack.systems.table_rules.rule_texts import TIES
 from turntrack.systems.table_rules.settings import Holder, TieBy
 from turntrack.systems.table_rules.turns_left import has_more, has_turn
 from turntrack.systems.toolkit.dice_expression import code_of
-from turntrack.systems.toolkit.tie_rolls import throw_apart
+from turntrack.systems.toolkit.rolls import throw_apart
 
 MOST_AGAIN = 20
 """The number of level rolls after which the list decides, so that no dice can block a fight."""

@@ -9,7 +9,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Field, read
 from turntrack.core.model import Encounter
-from turntrack.systems.fight_with_arrivals import with_arrivals
+from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.table_rules import initiative, memory
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import form_fields

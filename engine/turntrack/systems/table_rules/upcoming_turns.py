@@ -18,8 +18,7 @@ from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import NEXT
 from turntrack.systems.table_rules.settings import DelayEnd, Holder, TieBy
 from turntrack.systems.table_rules.ties import is_undecided
-from turntrack.systems.toolkit.turn_order import with_rulings
-from turntrack.systems.toolkit.upcoming_turns import one_by_one, turn_of, turns_before_arrival
+from turntrack.systems.toolkit.turn_order import one_by_one, turn_of, turns_before_arrival, with_rulings
 
 ANYONE = "anyone"
 

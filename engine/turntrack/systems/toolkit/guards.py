@@ -1,14 +1,16 @@
-"""Guards: the checks that a round is open and that a combatant is present, able to act, or on turn."""
+"""Guards and refusals: who may act now, which choices would be refused, and which rule option would lift that."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from turntrack.core.draft import combatant_of
-from turntrack.core.errors import Refused
-from turntrack.core.fields import Value
+from turntrack.core.errors import BadValue, Refused
+from turntrack.core.fields import Option, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.names import join_names
+from turntrack.systems.choices import Choice
 
 
 def standing_of(encounter: Encounter, combatant_id: Id) -> Standing:
@@ -67,3 +69,68 @@ class Guards:
         acting = [encounter.name_of(actor) for actor in encounter.acting()]
         who = f"{join_names(acting)} act" if len(acting) > 1 else f"{next(iter(acting), 'nobody')} acts"
         return Refused("not_your_turn", f"It is not {encounter.name_of(combatant_id)}’s turn: {who}.", self.turn)
+
+
+def offer(choice: Choice, attempt: Callable[[Choice], Choice]) -> Choice:
+    """Return the result of ``attempt``, or the choice with the refusal that ``attempt`` raised."""
+    try:
+        return attempt(choice)
+    except BadValue as error:
+        refusal = Refused("bad_value", str(error))
+    except Refused as refused:
+        # A new one: a traceback would keep the stack, and all choices in its frames, until garbage is collected.
+        refusal = Refused(refused.code, refused.message, refused.rule, refused.lifted_by)
+    return Choice(choice.command, choice.label, rule=refusal.rule, refusal=refusal, row=choice.row, kind=choice.kind)
+
+
+def offer_checked(choice: Choice, check: Callable[[], object]) -> Choice:
+    """Return the choice, with the refusal that ``check`` raised if it did."""
+
+    def attempt(choice: Choice) -> Choice:
+        check()
+        return choice
+
+    return offer(choice, attempt)
+
+
+def allow[T](encounter: Encounter, options: Iterable[Option], attempt: Callable[[Encounter], T]) -> T:
+    """Return the result of ``attempt`` on the encounter.
+
+    Raises Refused if ``attempt`` does; ``lifted_by`` is then the first option with another value that would allow it.
+    """
+    try:
+        return attempt(encounter)
+    except Refused as refusal:
+        raise _naming_a_reading(refusal, encounter, options, attempt) from None
+
+
+def _naming_a_reading(
+    refusal: Refused, encounter: Encounter, options: Iterable[Option], attempt: Callable[[Encounter], object]
+) -> Refused:
+    for option in options:
+        for value in option.values:
+            if value.key == encounter.options.get(option.key, option.default):
+                continue
+            try:
+                attempt(encounter._replace(options={**encounter.options, option.key: value.key}))
+            except Refused:
+                continue
+            words = f"{refusal.message} Another reading allows it: “{option.label}”."
+            return Refused(refusal.code, words, refusal.rule, option.key)
+    return refusal
+
+
+def chosen_value(options: Iterable[Option], encounter: Encounter, key: str) -> str:
+    """Return the key of the chosen value of an option, or of its default."""
+    return encounter.options.get(key) or next(option.default for option in options if option.key == key)
+
+
+def opponents(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
+    """List the combatants on other sides. A combatant without a side is opposed to everybody."""
+    return tuple(opponent for opponent in encounter.order if are_opposed(encounter, combatant_id, opponent))
+
+
+def are_opposed(encounter: Encounter, left: Id, right: Id) -> bool:
+    """Return whether two different combatants are on different sides, or both without a side."""
+    side, right_side = encounter.combatants[left].side, encounter.combatants[right].side
+    return left != right and (side != right_side or not side)

@@ -25,8 +25,8 @@ from operator import floordiv, truediv
 
 from turntrack.core.dice import Explodes
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.toolkit.group_rolls import CodeOf, roll_units
-from turntrack.systems.toolkit.roll_distribution import FINEST, Throw, throw_of
+from turntrack.systems.toolkit.distributions import FINEST, Throw, throw_of
+from turntrack.systems.toolkit.rolls import CodeOf, roll_units
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def chances_of_first(
     Each unit throws once for all its members. With ``above`` only totals above that number count, so that the chances
     can sum to less than 1. With ``together`` all who tie are first, so that the chances can sum to more.
 
-    >>> from turntrack.systems.toolkit.roll_distribution import one_die
+    >>> from turntrack.systems.toolkit.distributions import one_die
     >>> chances_of_first([[Entrant("a", one_die(4), 0, 0)], [Entrant("b", one_die(6), 0, 1)]])
     {'a': Fraction(5, 12), 'b': Fraction(7, 12)}
     """

@@ -14,10 +14,10 @@ from turntrack.core.events import Remembered
 from turntrack.core.fields import Field, Kind, read
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score, Term, TermKind
-from turntrack.systems.fight_with_arrivals import with_arrivals
-from turntrack.systems.toolkit import group_rolls, turn_order
+from turntrack.systems.arrivals import with_arrivals
+from turntrack.systems.toolkit import rolls, turn_order
+from turntrack.systems.toolkit.distributions import throw_of
 from turntrack.systems.toolkit.guards import standing_of
-from turntrack.systems.toolkit.roll_distribution import throw_of
 from turntrack.systems.traveller import memory
 from turntrack.systems.traveller.rule_options import reading_of
 from turntrack.systems.traveller.sheet import WOUND_DM, morale_of
@@ -43,7 +43,7 @@ def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Score]:
             for combatant_id, entered in numbers.items()
             if entered is not None
         }
-    thrown = group_rolls.throw(draft, ids, lambda combatant_id: TWO_DICE)
+    thrown = rolls.throw(draft, ids, lambda combatant_id: TWO_DICE)
     return {member: _score(before, member, _die(roll.total)) for (_, members), roll in thrown for member in members}
 
 
@@ -66,7 +66,7 @@ def number_without_hold(standing: Standing) -> Score:
 
 def number_of_group(encounter: Encounter, combatant_id: Id) -> Score | None:
     """Return the newcomer's number from the throw of the group (TA12); None if the group has not thrown."""
-    thrown = () if table_enters_numbers(encounter) else group_rolls.group_throw(encounter, combatant_id, number)
+    thrown = () if table_enters_numbers(encounter) else rolls.group_throw(encounter, combatant_id, number)
     return _score(encounter, combatant_id, *thrown) if thrown else None
 
 

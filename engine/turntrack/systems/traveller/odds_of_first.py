@@ -8,10 +8,10 @@ from fractions import Fraction
 from math import prod
 
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.fight_with_arrivals import with_arrivals
+from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.protocol import Chance
-from turntrack.systems.toolkit.group_rolls import roll_units
 from turntrack.systems.toolkit.odds_of_first import MOST_THROWS, TOO_MANY
+from turntrack.systems.toolkit.rolls import roll_units
 from turntrack.systems.traveller import actions_per_round_odds, extra_action_check_odds, initiative
 from turntrack.systems.traveller.rule_options import reading_of
 

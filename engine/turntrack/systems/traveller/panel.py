@@ -11,10 +11,9 @@ from turntrack.core.draft import Draft
 from turntrack.core.fields import NOTHING, Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import signed
+from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
-from turntrack.systems.fight_with_arrivals import with_arrivals
-from turntrack.systems.toolkit.choice_refusals import offer, offer_checked
-from turntrack.systems.toolkit.opponents import opponents
+from turntrack.systems.toolkit.guards import offer, offer_checked, opponents
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers
 from turntrack.systems.toolkit.turn_order import next_below
 from turntrack.systems.traveller import (

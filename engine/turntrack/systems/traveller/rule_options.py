@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from turntrack.core.fields import Option, Pick
-from turntrack.systems.toolkit.chosen_options import chosen_value
+from turntrack.systems.toolkit.guards import chosen_value
 
 OPTIONS = (
     Option(

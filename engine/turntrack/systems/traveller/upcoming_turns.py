@@ -9,7 +9,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.events import ScoreSet
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
-from turntrack.systems.toolkit.upcoming_turns import turn_of
+from turntrack.systems.toolkit.turn_order import turn_of
 from turntrack.systems.traveller import extra_action_checks, initiative, memory
 from turntrack.systems.traveller.initiative import by_number, groups, number_now
 from turntrack.systems.traveller.rule_options import reading_of

@@ -13,7 +13,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Spent
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Term
-from turntrack.systems.fight_with_arrivals import decide_with_arrivals
+from turntrack.systems.arrivals import decide_with_arrivals
 from turntrack.systems.toolkit.guards import Guards, read_target
 from turntrack.systems.unbound import faction_pass, memory, turns
 from turntrack.systems.unbound.fight_preparation import prepare

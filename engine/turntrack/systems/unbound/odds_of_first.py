@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import perm
 
 from turntrack.core.model import Encounter
-from turntrack.systems.fight_with_arrivals import with_arrivals
+from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.protocol import Chance
 from turntrack.systems.unbound import factions, surprise_odds
 from turntrack.systems.unbound.factions import faction_name

@@ -13,11 +13,11 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.fields import NOTHING, Field, Kind, Pick
 from turntrack.core.model import Encounter, Id
+from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
-from turntrack.systems.fight_with_arrivals import with_arrivals
-from turntrack.systems.toolkit.choice_refusals import offer, offer_checked
-from turntrack.systems.toolkit.group_rolls import roll_units
+from turntrack.systems.toolkit.guards import offer, offer_checked
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers
+from turntrack.systems.toolkit.rolls import roll_units
 from turntrack.systems.unbound import faction_pass, faction_sequence, factions, memory, surprise, surprise_odds, turns
 from turntrack.systems.unbound.actions import act, has_acted
 from turntrack.systems.unbound.factions import Faction, faction_name, faction_of, members

@@ -14,7 +14,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import Noted
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Score, Term
-from turntrack.systems.toolkit.roll_distribution import throw_of
+from turntrack.systems.toolkit.distributions import throw_of
 from turntrack.systems.unbound import factions, memory
 from turntrack.systems.unbound.factions import Faction, faction_name, faction_of
 from turntrack.systems.unbound.memory import Sneak, is_surprised, set_surprised

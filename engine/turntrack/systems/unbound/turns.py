@@ -11,7 +11,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, RoundClosed, RoundOpened, StatusSet
 from turntrack.core.model import Encounter, Id, Status, TurnEffect
-from turntrack.systems.due_reinforcements import bring_in_arrivals
+from turntrack.systems.arrivals import bring_in_arrivals
 from turntrack.systems.toolkit.guards import Guards
 from turntrack.systems.toolkit.turn_order import fallen_last
 from turntrack.systems.unbound import memory, surprise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
-from turntrack.systems.toolkit.upcoming_turns import turn_of
+from turntrack.systems.toolkit.turn_order import turn_of
 from turntrack.systems.unbound import memory
 from turntrack.systems.unbound.faction_sequence import lap_of, rotate
 from turntrack.systems.unbound.factions import Faction, faction_name, faction_of, waits

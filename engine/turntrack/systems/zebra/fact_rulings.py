@@ -9,7 +9,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import RULING
 from turntrack.core.fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.toolkit.opponents import are_opposed
+from turntrack.systems.toolkit.guards import are_opposed
 from turntrack.systems.zebra.melee_engagement import engage, engagers, is_engaged, part, set_reach
 from turntrack.systems.zebra.memory import recall
 from turntrack.systems.zebra.reserved_actions import has_reserve, set_reserve

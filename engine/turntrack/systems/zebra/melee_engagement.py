@@ -9,7 +9,7 @@ from itertools import islice
 from turntrack.core.draft import Draft
 from turntrack.core.model import Encounter, Id
 from turntrack.core.names import names_in_words
-from turntrack.systems.toolkit.opponents import are_opposed
+from turntrack.systems.toolkit.guards import are_opposed
 from turntrack.systems.zebra.memory import recall
 
 FEW = 3

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from turntrack.core.draft import Draft
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Term
-from turntrack.systems.due_reinforcements import arrivals_at_count
-from turntrack.systems.fight_with_arrivals import with_arrivals
+from turntrack.systems.arrivals import arrivals_at_count, with_arrivals
 from turntrack.systems.protocol import Chance
-from turntrack.systems.toolkit.group_rolls import next_throwers
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, chances_of_first, entrants, is_too_much
+from turntrack.systems.toolkit.rolls import next_throwers
 from turntrack.systems.zebra import initiative, melee_engagement
 from turntrack.systems.zebra.rule_options import reading_of
 

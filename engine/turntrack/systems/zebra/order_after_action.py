@@ -8,7 +8,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.events import Spent, StatusSet
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term
-from turntrack.systems.due_reinforcements import coming_in_words, due_at
+from turntrack.systems.arrivals import coming_in_words, due_at
 from turntrack.systems.toolkit.turn_order import next_below
 from turntrack.systems.zebra import initiative, reserved_actions, turns
 from turntrack.systems.zebra.actions import end_if_spent

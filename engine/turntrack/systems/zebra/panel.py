@@ -11,8 +11,7 @@ from turntrack.core.commands import Act
 from turntrack.core.fields import NOTHING, Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
-from turntrack.systems.toolkit.choice_refusals import offer
-from turntrack.systems.toolkit.opponents import opponents
+from turntrack.systems.toolkit.guards import offer, opponents
 from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers
 from turntrack.systems.zebra import action_costs, actions, initiative, melee_engagement, reserved_actions
 from turntrack.systems.zebra.order_after_action import OrderAfterAction, preview_action, preview_reserved_action

@@ -8,7 +8,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.events import RULING, AbleSet, Noted, RoundClosed, RoundOpened, StatusSet
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.core.score import Term, TermKind
-from turntrack.systems.toolkit.group_rolls import group_throw, throw
+from turntrack.systems.toolkit.rolls import group_throw, throw
 from turntrack.systems.toolkit.turn_order import fallen_last
 from turntrack.systems.zebra import melee_engagement, memory, reserved_actions
 from turntrack.systems.zebra.initiative import (

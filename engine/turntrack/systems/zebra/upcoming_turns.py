@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from turntrack.core.model import Encounter, Standing
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
-from turntrack.systems.toolkit.turn_order import by_number
-from turntrack.systems.toolkit.upcoming_turns import turn_of, turns_before_arrival
+from turntrack.systems.toolkit.turn_order import by_number, turn_of, turns_before_arrival
 from turntrack.systems.zebra import action_costs, initiative, memory
 from turntrack.systems.zebra.rule_options import reading_of
 

@@ -1,11 +1,12 @@
-"""The reinforcements that are due, at the start of the next round or at a count, and their words."""
+"""Reinforcements that are due, and the fight with those of the next round already in it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from turntrack.core.draft import Draft
-from turntrack.core.events import Entered
+from turntrack.core.events import CombatantChanged, Entered
+from turntrack.core.evolve import fold
 from turntrack.core.model import Encounter, Id, Schedule
 
 
@@ -65,3 +66,27 @@ def coming_in_words(encounter: Encounter, ids: Sequence[Id], stays: bool) -> str
     """Say that these combatants come in, if the next to act is unknown; ``stays``: other combatants can still act."""
     words = f"{encounter.names_of(ids)} {'comes' if len(ids) == 1 else 'come'} in"
     return f"{words}, then whoever is first" if stays else words
+
+
+def decide_with_arrivals(draft: Draft, decide: Callable[[Draft], None]) -> None:
+    """Run a decision on the encounter with the arrivals, and record its events in this draft.
+
+    The arrivals stay in the wings. The decision may change sheets, set memory, roll and write notes.
+    """
+    ahead = draft.elsewhere(with_arrivals(draft.encounter))
+    decide(ahead)
+    for event in ahead.events:
+        if isinstance(event, CombatantChanged):
+            draft.change_combatant(event.combatant)
+        else:
+            draft.record(event)
+
+
+def with_arrivals(encounter: Encounter) -> Encounter:
+    """Return the encounter with the arrivals of the next round; unchanged while a round is running."""
+    return with_entered(encounter, arrivals(encounter))
+
+
+def with_entered(encounter: Encounter, ids: Iterable[Id]) -> Encounter:
+    """Return the encounter with these combatants brought out of the wings; ids outside the wings are ignored."""
+    return fold(encounter, (Entered(waiting_id) for waiting_id in ids))

@@ -1,0 +1,216 @@
+"""Rolls of groups and of ties, and a deck while cards are dealt from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import partial
+
+from turntrack.core.cards import JOKER
+from turntrack.core.dice import DiceCode, Roll
+from turntrack.core.draft import Draft
+from turntrack.core.model import Encounter, Id
+from turntrack.core.names import join_names
+from turntrack.core.score import Score, Term, TermKind
+
+type Unit = tuple[str, tuple[Id, ...]]
+"""The combatants of one roll, after the name to show: of the combatant or of the group."""
+
+type CodeOf = Callable[[Id], DiceCode]
+"""The dice of a combatant. The first member of a group decides."""
+
+type UnitsOf = Callable[[Encounter, Sequence[Id]], tuple[Unit, ...]]
+"""The combatants who roll together."""
+
+
+def roll_units(encounter: Encounter, ids: Sequence[Id]) -> tuple[Unit, ...]:
+    """Return the units: each group under its name, every other combatant alone, in the given order."""
+    units: dict[str, tuple[str, list[Id]]] = {}
+    for combatant_id in ids:
+        combatant = encounter.combatants[combatant_id]
+        key, name = (f"group {combatant.group}", combatant.group) if combatant.group else (combatant_id, combatant.name)
+        units.setdefault(key, (name, []))[1].append(combatant_id)
+    return tuple((name, tuple(members)) for name, members in units.values())
+
+
+def next_throwers(encounter: Encounter) -> tuple[Id, ...]:
+    """List the combatants who roll when the next round opens; empty during a round, and for a single combatant."""
+    able = encounter.able()
+    return able if len(able) > 1 and not encounter.is_open else ()
+
+
+def group_mates(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
+    """List the other members of the combatant's group, in the encounter's order."""
+    group = encounter.combatants[combatant_id].group
+    return tuple(
+        mate for mate in encounter.order if mate != combatant_id and group and encounter.combatants[mate].group == group
+    )
+
+
+def group_throw(
+    encounter: Encounter, combatant_id: Id, number: Callable[[Encounter, Id], Score | None]
+) -> tuple[Term, ...]:
+    """Return the terms of the roll that a newcomer's group has made, with its corrections.
+
+    Empty without a group, or if no member has a number that begins with a roll.
+    """
+    for mate in group_mates(encounter, combatant_id):
+        score = number(encounter, mate)
+        if score and score.terms[0].part is TermKind.THROW:
+            return (score.terms[0], *(term for term in score.terms if term.part is TermKind.CORRECTION))
+    return ()
+
+
+def throw(
+    draft: Draft,
+    ids: Sequence[Id],
+    code_of: CodeOf,
+    rule: str = "",
+    purpose_of: Callable[[Id], str] | None = None,
+    units_of: UnitsOf = roll_units,
+) -> list[tuple[Unit, Roll]]:
+    """Roll once for each unit of ``ids``, and return the rolls. Raises DiceNeeded for all units at once.
+
+    ``purpose_of`` gets the first member of a unit; without it the purpose is initiative.
+    """
+    units = units_of(draft.encounter, ids)
+    requests = [
+        draft.request(who, name, purpose_of(who[0]) if purpose_of else "initiative", code_of(who[0]))
+        for name, who in units
+    ]
+    return list(zip(units, draft.roll(requests, rule), strict=True))
+
+
+def throw_apart(
+    draft: Draft,
+    lots: Iterable[Sequence[Id]],
+    thrown: Mapping[Id, tuple[int, ...]],
+    movers: Iterable[Id],
+    code_of: CodeOf,
+    rule: str,
+    purpose: str,
+    most: int,
+    units_of: UnitsOf = roll_units,
+) -> dict[Id, tuple[int, ...]]:
+    """Break the ties within each lot by rolls, until none of ``movers`` is level with another unit.
+
+    ``thrown`` has the earlier tie-breaking totals of each combatant. A mover rolls until the place is clear; another
+    combatant rolls only if level with a mover. Members of a unit share their rolls and stay level. The purpose of a
+    roll is ``purpose`` and the names of the opponents. After ``most`` rounds of rolls the rest stay level.
+
+    Return the new sequences of totals; the higher sequence acts first. Raises DiceNeeded.
+    """
+    all_thrown, fresh = dict(thrown), dict[Id, tuple[int, ...]]()
+    moving = {*movers}
+    lots = [lot for lot in lots if not moving.isdisjoint(lot)]
+    for lot in lots:
+        for _, who in units_of(draft.encounter, lot):
+            shared = max((all_thrown.get(member, ()) for member in who), key=len)
+            fresh.update({member: shared for member in who if member in moving and shared})
+    all_thrown.update(fresh)
+    for _ in range(most):
+        level = [
+            level_id for lot in lots for level_id in _level(units_of(draft.encounter, lot), lot, all_thrown, moving)
+        ]
+        if not level:
+            break
+        against = partial(_with_whom, partial(units_of, draft.encounter), lots, dict(all_thrown), purpose)
+        for (_, who), roll in throw(draft, level, code_of, rule, against, units_of):
+            fresh.update({thrower: (*all_thrown.get(thrower, ()), roll.total) for thrower in who})
+        all_thrown.update(fresh)
+    return fresh
+
+
+def _with_whom(
+    units_among: Callable[[Sequence[Id]], Iterable[Unit]],
+    lots: Sequence[Sequence[Id]],
+    thrown: Mapping[Id, tuple[int, ...]],
+    purpose: str,
+    thrower: Id,
+) -> str:
+    """Return the purpose of a roll, with the names of those with whom the thrower is level."""
+    mine = thrown.get(thrower, ())
+    lot = next(lot for lot in lots if thrower in lot)
+    level = [member for member in lot if thrown.get(member, ())[: len(mine)] == mine]
+    names = [name for name, who in units_among(level) if thrower not in who]
+    return f"{purpose} {join_names(names, ' and ')}"
+
+
+def _level(
+    units: Iterable[Unit], lot: Sequence[Id], thrown: Mapping[Id, tuple[int, ...]], moving: Set[Id]
+) -> Iterator[Id]:
+    """Yield the members of a lot whose totals are the start of another unit's, if one of the two is moving."""
+    unit_of = {member: place for place, (_, who) in enumerate(units) for member in who}
+    places: dict[tuple[int, ...], set[int]] = {}
+    moving_places: dict[tuple[int, ...], set[int]] = {}
+    for member in lot:
+        for length in range(len(thrown.get(member, ())) + 1):
+            beginning = thrown.get(member, ())[:length]
+            places.setdefault(beginning, set()).add(unit_of[member])
+            if member in moving:
+                moving_places.setdefault(beginning, set()).add(unit_of[member])
+    for member in lot:
+        known = places if member in moving else moving_places
+        if known.get(thrown.get(member, ()), set()) - {unit_of[member]}:
+            yield member
+
+
+@dataclass(slots=True)
+class Deck:
+    """A deck of cards from 1 to ``size``, with those that are no longer in it."""
+
+    size: int
+    out: list[int]
+    """The cards that are out of the deck: held or discarded."""
+    held: list[int]
+    """The cards that somebody holds, which no shuffle brings back."""
+
+    @property
+    def left(self) -> int:
+        """Return the number of cards in the deck."""
+        return self.size - len({*self.out})
+
+    def shuffle(self) -> None:
+        """Take all discarded cards back but jokers, which tell that the round had one."""
+        jokers = [card for card in self.out if card >= JOKER and card not in self.held]
+        self.out = [*self.held, *jokers]
+
+    def make_room(self, many: int) -> None:
+        """Shuffle if fewer cards are left; if too many are held, take another deck."""
+        if self.left < many:
+            self.shuffle()
+        if self.left < many:
+            self.out = []
+
+    def discard(self, *cards: int) -> None:
+        """Let nobody hold these cards any longer."""
+        for card in cards:
+            self.held.remove(card)
+
+    def deal(self, draft: Draft, wanted: Sequence[Unit], rule: str) -> list[int]:
+        """Deal a card to each unit as often as it is in ``wanted``. Raises DiceNeeded."""
+        given: dict[int, int] = {}
+        at_table = [
+            place
+            for place, (_, who) in enumerate(wanted)
+            if any(draft.encounter.combatants[combatant_id].at_table for combatant_id in who)
+        ]
+        while at_table:  # a typed card that is already out is asked for again
+            again = []
+            for place, roll in zip(at_table, self._draw(draft, [wanted[at] for at in at_table], rule), strict=True):
+                if roll.total in self.out and self.left:
+                    again.append(place)
+                else:
+                    self.out.append(roll.total)
+                    given[place] = roll.total
+            at_table = again
+        for place, unit in enumerate(wanted):
+            if place not in given:
+                (roll,) = self._draw(draft, [unit], rule)
+                self.out.append(roll.total)
+                given[place] = roll.total
+        return [given[place] for place in range(len(wanted))]
+
+    def _draw(self, draft: Draft, wanted: Sequence[Unit], rule: str) -> tuple[Roll, ...]:
+        code, out = DiceCode(1, self.size), tuple(sorted({*self.out}))
+        return draft.roll([draft.request(who, name, "a card", code, out, is_card=True) for name, who in wanted], rule)
