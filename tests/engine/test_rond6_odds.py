@@ -12,7 +12,7 @@ import pytest
 from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceCode, Explodes
-from turntrack.systems.rond6 import SYSTEM, character_point_initiative_odds, odds_of_first
+from turntrack.systems.rond6 import SYSTEM, odds
 from turntrack.systems.toolkit.distributions import Throw, chance_of_at_least, throw_of
 from turntrack.systems.toolkit.odds_of_first import Entrant, chances_of_first
 
@@ -137,7 +137,7 @@ def test_one_wild_die_at_least(explodes: bool) -> None:
 
 
 def test_twins_have_even_chances_where_they_roll_again() -> None:
-    assert odds_of_first.chances_to_be_first(Table("rond6", "A", "B").encounter) == {
+    assert odds.chances_to_be_first(Table("rond6", "A", "B").encounter) == {
         "c1": Fraction(1, 2),
         "c2": Fraction(1, 2),
     }
@@ -148,36 +148,34 @@ def test_the_list_or_the_character_takes_the_ties_of_twins() -> None:
     ahead = 1 / 2 + 607 / 7776 / 2
     for full_tie, first_of_twins in (("listed", "c1"), ("characters", "c2")):
         twins = Table("rond6", "A", "B, kind character", full_tie=full_tie)
-        assert odds_of_first.chances_to_be_first(twins.encounter)[first_of_twins] == pytest.approx(ahead, abs=1e-9)
+        assert odds.chances_to_be_first(twins.encounter)[first_of_twins] == pytest.approx(ahead, abs=1e-9)
 
 
 def test_a_group_counts_once_by_its_best() -> None:
     """One roll for three: the first listed of equals goes first, as often as one alone would."""
     group = Table("rond6", "Thug x3, group Thugs", "A, perception 4D").encounter
     alone = Table("rond6", "Thug", "A, perception 4D").encounter
-    odds = odds_of_first.chances_to_be_first(group)
-    assert odds["c1"] == odds_of_first.chances_to_be_first(alone)["c1"]
-    assert odds["c2"] == odds["c3"] == 0
-    assert odds_of_first.chance_before(group, "c1", "c2") is None
+    chances = odds.chances_to_be_first(group)
+    assert chances["c1"] == odds.chances_to_be_first(alone)["c1"]
+    assert chances["c2"] == chances["c3"] == 0
+    assert odds.chance_before(group, "c1", "c2") is None
 
 
 def test_too_many_dice_to_tell() -> None:
     """A combatant with too many dice is left out of the odds of two as well."""
     many = Table("rond6", "A, perception 40D", "B").encounter
-    assert odds_of_first.chances_to_be_first(many) == {}
+    assert odds.chances_to_be_first(many) == {}
     assert SYSTEM.chances(many) == ()
     assert SYSTEM.why_uncounted(many) == "Chances are not worked out for rolls of more than 10D."
-    assert odds_of_first.chance_before(many, "c1", "c2") is None
+    assert odds.chance_before(many, "c1", "c2") is None
 
 
 def test_a_character_point_passes_a_twin_half_of_the_even_times() -> None:
     """A on 12, B on 10, all else equal: 3 and more are enough, 2 brings a new roll."""
     table = Table("rond6", "A", "B", open=(4, 4, 4, 3, 3, 4))
-    assert character_point_initiative_odds.chance_to_pass(table.encounter, "c2", "c1") == Fraction(4, 6) + Fraction(
-        1, 12
-    )
+    assert odds.chance_to_pass(table.encounter, "c2", "c1") == Fraction(4, 6) + Fraction(1, 12)
     table.do(c.ChangeCombatant("c2", sheet={"dodge": "4D"}))
-    assert character_point_initiative_odds.chance_to_pass(table.encounter, "c2", "c1") == Fraction(5, 6)
+    assert odds.chance_to_pass(table.encounter, "c2", "c1") == Fraction(5, 6)
 
 
 def test_a_character_point_meets_the_roll_of_an_earlier_tie() -> None:
@@ -186,7 +184,7 @@ def test_a_character_point_meets_the_roll_of_an_earlier_tie() -> None:
     table = Table("rond6", "A", "B", "C", wild_die="none", open=faces)
     assert table.encounter.order == ("c1", "c2", "c3")
     chance = sum(1 if sum(roll) > 9 else Fraction(sum(roll) == 9, 2) for roll in product(range(1, 7), repeat=3)) / 216
-    assert character_point_initiative_odds.chance_to_pass(table.encounter, "c3", "c2") == Fraction(4, 6) + chance / 6
+    assert odds.chance_to_pass(table.encounter, "c3", "c2") == Fraction(4, 6) + chance / 6
     table.do(c.Act("c3", "character_point"), 2, 4, 4, 4)
     assert table.encounter.order == ("c1", "c3", "c2")
 
@@ -197,7 +195,7 @@ def test_the_chance_to_pass_agrees_with_every_result_of_the_die(member: str, ahe
     faces = (4, 4, 4, *[3] * 6, 2, 2, 3, 1, 1, 1)
     table = Table("rond6", "A", "B, dodge 4D", "C", "D", "E", full_tie="listed", open=faces)
     table.do(c.Move("c4", "c2"))
-    predicted, passes = character_point_initiative_odds.chance_to_pass(table.encounter, member, ahead), Fraction(0)
+    predicted, passes = odds.chance_to_pass(table.encounter, member, ahead), Fraction(0)
     for sixes, face in product(range(3), range(1, 6)):
         table.do(c.Act(member, "character_point"), *[6] * sixes, face)
         is_last = (sixes, face) == (2, 5)

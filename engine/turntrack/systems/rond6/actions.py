@@ -11,28 +11,10 @@ from turntrack.core.events import Noted, Placed, Spent, StatusSet
 from turntrack.core.fields import value_in
 from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.core.score import Term
-from turntrack.systems.rond6 import (
-    action_catalogue,
-    action_check,
-    action_declaration,
-    action_limit,
-    free_actions,
-    initiative,
-    memory,
-    odds_of_first,
-    turns,
-)
-from turntrack.systems.rond6.multi_action_penalty import action_words, penalty_rule
-from turntrack.systems.rond6.related_skills import note_related
-from turntrack.systems.rond6.waits_and_interruptions import (
-    act_now,
-    give_result,
-    interrupt,
-    open_window,
-    opens_window,
-    pause,
-    wait,
-)
+from turntrack.systems.rond6 import action_rules, free_actions, initiative, memory, odds, turns
+from turntrack.systems.rond6.free_actions import note_related
+from turntrack.systems.rond6.skills import action_words, penalty_rule
+from turntrack.systems.rond6.waits import act_now, give_result, interrupt, open_window, opens_window, pause, wait
 
 
 def act(draft: Draft, command: Act) -> None:
@@ -40,11 +22,11 @@ def act(draft: Draft, command: Act) -> None:
     actor, values = command.id, command.values
     match command.action:
         case "declare":
-            number = action_declaration.check_declaration(draft.encounter, actor, values.get("number", 1))
-            action_declaration.fix_number(draft, actor, number)
+            number = action_rules.check_declaration(draft.encounter, actor, values.get("number", 1))
+            action_rules.fix_number(draft, actor, number)
         case "fate":
-            action_declaration.check_turn(draft.encounter, actor)
-            action_limit.spend_fate(draft, actor)
+            action_rules.check_turn(draft.encounter, actor)
+            action_rules.spend_fate(draft, actor)
         case "done":
             end_turn(draft, actor)
         case "result":
@@ -68,7 +50,7 @@ def act(draft: Draft, command: Act) -> None:
         case "related":
             note_related(draft, command)
         case "odds":
-            chance = odds_of_first.odds_between(draft.encounter, values)
+            chance = odds.odds_between(draft.encounter, values)
             first, second = (draft.encounter.name_of(str(values[key])) for key in ("one", "other"))
             draft.record(Noted(f"The chance that {first} goes before {second}: {100 * float(chance):.1f} %.", "R14"))
         case _:
@@ -86,8 +68,8 @@ def is_beside(command: Act) -> bool:
 def take_action(draft: Draft, command: Act) -> None:
     """Do an action of the list, or wait. Raises Refused and BadValue."""
     actor = command.id
-    plan = action_check.plan_command(draft.encounter, command)
-    action_declaration.fix_number(draft, actor, plan.number)
+    plan = action_rules.plan_command(draft.encounter, command)
+    action_rules.fix_number(draft, actor, plan.number)
     _spend_action(draft, actor, plan)
     standing = draft.standing(actor)
     if plan.action.key == "wait" and memory.actions_left(standing):
@@ -98,11 +80,11 @@ def take_action(draft: Draft, command: Act) -> None:
         draft.record(StatusSet(actor, Status.DONE))
 
 
-def _spend_action(draft: Draft, actor: Id, plan: action_check.PlannedAction) -> None:
+def _spend_action(draft: Draft, actor: Id, plan: action_rules.PlannedAction) -> None:
     roll = f" ({plan.roll})" if plan.roll else ""
     rule = "R17" if plan.action.key == "wait" else penalty_rule(draft.encounter, actor, plan.number)
     term = Term(f"{plan.words}{roll}", 1, plan.action.rule)
-    draft.record(Spent(actor, term, plan.note, rule, plan.target, quiet=plan.action is action_catalogue.WAIT))
+    draft.record(Spent(actor, term, plan.note, rule, plan.target, quiet=plan.action is action_rules.WAIT))
     now = replace(memory.recall(draft.standing(actor)), interrupts=False)
     gear = memory.Gear(plan.gear.casefold(), plan.slow)
     if plan.action.armed and gear not in now.gear:
@@ -112,12 +94,12 @@ def _spend_action(draft: Draft, actor: Id, plan: action_check.PlannedAction) -> 
 
 def end_turn(draft: Draft, actor: Id) -> None:
     """Lose the actions that are declared and unused (R19), or do nothing in this round. Raises Refused."""
-    action_declaration.check_turn(draft.encounter, actor)
+    action_rules.check_turn(draft.encounter, actor)
     unused = memory.actions_left(draft.standing(actor))
     if unused:
         draft.record(StatusSet(actor, Status.DONE, f"forgoes {action_words(unused)}", "R19"))
     else:
-        action_declaration.begin_turns(draft)
+        action_rules.begin_turns(draft)
         draft.record(StatusSet(actor, Status.DONE, "does nothing in this round", "R16"))
 
 
@@ -126,29 +108,29 @@ def end_turn(draft: Draft, actor: Id) -> None:
 
 def check_early(encounter: Encounter, combatant_id: Id, rule: str) -> None:
     """Check that the combatant’s turn is still to come. Raises Refused."""
-    action_catalogue.GUARDS.playing(encounter, combatant_id)
+    action_rules.GUARDS.playing(encounter, combatant_id)
     if not memory.awaits_turn(encounter, combatant_id):
         name = encounter.name_of(combatant_id)
         raise Refused("not_later", f"{name} has no turn later in this round.", rule)
 
 
-def plan_move_up(encounter: Encounter, command: Act) -> action_check.PlannedAction:
+def plan_move_up(encounter: Encounter, command: Act) -> action_rules.PlannedAction:
     """Plan the action for which the turn moves up. Raises Refused and BadValue."""
     actor, values = command.id, command.values
-    action = action_catalogue.EARLY.get(str(values.get("reason", "other")))
+    action = action_rules.EARLY.get(str(values.get("reason", "other")))
     if action is None:
         raise Refused("no_right", "A later turn gives no right to react.", "R23")
     check_early(encounter, actor, action.rule)
     if spends_fate(command):
-        action_limit.check_fate(encounter, actor)
+        action_rules.check_fate(encounter, actor)
     ruled = memory.recall(encounter.standings[actor]).declared
-    number = ruled or action_limit.check_limit(encounter, actor, values.get("number", 1), spends_fate(command))
-    return action_check.plan_action(encounter, actor, action, {"note": values.get("note", "")}, number)
+    number = ruled or action_rules.check_limit(encounter, actor, values.get("number", 1), spends_fate(command))
+    return action_rules.plan_action(encounter, actor, action, {"note": values.get("note", "")}, number)
 
 
 def spends_fate(command: Act) -> bool:
     """Return whether the command spends a Fate Point. Raises BadValue."""
-    return bool(value_in(command.values, action_catalogue.FATE))
+    return bool(value_in(command.values, action_rules.FATE))
 
 
 def move_up(draft: Draft, command: Act) -> None:
@@ -156,8 +138,8 @@ def move_up(draft: Draft, command: Act) -> None:
     actor = command.id
     plan = plan_move_up(draft.encounter, command)
     if spends_fate(command):
-        action_limit.spend_fate(draft, actor)
-    action_declaration.fix_number(draft, actor, plan.number)
+        action_rules.spend_fate(draft, actor)
+    action_rules.fix_number(draft, actor, plan.number)
     has_window = opens_window(draft.encounter, actor, plan.rolls)
     goes_on = plan.number > 1 or has_window
     if goes_on:

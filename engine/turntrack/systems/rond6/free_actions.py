@@ -1,17 +1,20 @@
-"""The free actions, and when they are free."""
+"""What costs no action in RonD6: free actions, free metres, and related skills. (rulebook: L152–166)"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from turntrack.core.commands import Act
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted
-from turntrack.core.fields import Field, Kind, Values, value_in
+from turntrack.core.fields import Field, Kind, Pick, Values, value_in
 from turntrack.core.model import Encounter, Id
+from turntrack.core.score import signed
 from turntrack.systems.rond6 import memory
-from turntrack.systems.rond6.action_catalogue import GUARDS
-from turntrack.systems.rond6.free_movement import METRES, check_walk, note_walk
+from turntrack.systems.rond6.action_rules import GUARDS
+from turntrack.systems.rond6.memory import recall
 from turntrack.systems.toolkit.guards import standing_of
 
 HARD = Field("hard", "needs concentration and can fail", Kind.FLAG, False)
@@ -60,3 +63,97 @@ def _check_state(encounter: Encounter, combatant_id: Id, what: str) -> None:
     if memory.recall(standing).is_tackled and what in ("walk", "little"):
         rule = "RA16" if what == "walk" else "R52"
         raise Refused("tackled", f"{name} is tackled: speech and breaking free only.", rule)
+
+
+METRES = Field("metres", "Metres", Kind.NUMBER, 5, high=9999, unit="m")
+GROUND = Field("ground", "Ground", Kind.PICK, "easy", picks=(Pick("easy", "easy"), Pick("hard", "challenging")))
+STRICT = Field("strict", "all movement is an action this round", Kind.FLAG, False)
+
+
+def is_easy(values: Values) -> bool:
+    """Return whether the ground is easy. Raises BadValue."""
+    return value_in(values, GROUND) == "easy"
+
+
+def describe_free_metres(encounter: Encounter, combatant_id: Id, values: Values) -> str:
+    """Say how many free metres of this round are left on this ground (RA16); empty between rounds. Raises BadValue."""
+    if not encounter.is_open or value_in(values, STRICT):
+        return ""
+    half = int(encounter.combatants[combatant_id].sheet["pace"]) / 2
+    gone, gone_hard = metres_walked(encounter, combatant_id)
+    most = half if is_easy(values) else 1
+    left = max(0, half - gone if is_easy(values) else min(1 - gone_hard, max(half, 1) - gone))
+    return f"{left:g} m of {most:g} m are free in this round"
+
+
+def check_walk(encounter: Encounter, combatant_id: Id, metres: int, values: Values) -> None:
+    """Check the walk against the free metres of the round: half of Move, 1 m on hard ground (R60, R42, RA6, RA16)."""
+    if value_in(values, STRICT):
+        raise Refused("all_movement", "In this round all movement is an action.", "R42")
+    pace = int(encounter.combatants[combatant_id].sheet["pace"])
+    gone, gone_hard = metres_walked(encounter, combatant_id)
+    if not is_easy(values) and metres + gone_hard > 1:
+        raise Refused("too_far", "Over challenging ground only 1 m a round is free: that is an action.", "R60")
+    # On hard ground the first metre is free even if it is more than half of Move.
+    if 2 * (metres + gone) > max(pace, 0 if is_easy(values) else 2):
+        before = f", after {gone} m in this round" if gone else ""
+        rule = "RA16" if 2 * metres <= pace else "R60"
+        raise Refused("too_far", f"{metres} m{before} are more than half of Move {pace}: that is an action.", rule)
+
+
+def metres_walked(encounter: Encounter, combatant_id: Id) -> tuple[int, int]:
+    """Return the free metres moved in this round: on all ground, and on hard ground."""
+    now = recall(encounter.standings[combatant_id])
+    return (now.walked, now.walked_hard) if encounter.is_open else (0, 0)
+
+
+def note_walk(draft: Draft, combatant_id: Id, values: Values) -> None:
+    """Count the metres of the walk in an open round. Raises BadValue."""
+    if draft.encounter.is_open:
+        metres = int(value_in(values, METRES))
+        hard = 0 if is_easy(values) else metres
+        now = recall(draft.standing(combatant_id))
+        draft.remember(combatant_id, replace(now, walked=now.walked + metres, walked_hard=now.walked_hard + hard))
+
+
+TOTAL = Field("total", "Related skill’s total", Kind.NUMBER, 15, high=9999)
+DIFFICULTY = Field("difficulty", "Its difficulty", Kind.NUMBER, 12, high=9999)
+LATE = Field("late", "the primary skill has been rolled", Kind.FLAG, False)
+
+
+@dataclass(frozen=True, slots=True)
+class RelatedSkill:
+    """The effect of a related skill on the primary skill."""
+
+    points: int
+    modifier: int
+    rule: str
+
+    @property
+    def words(self) -> str:
+        """Return ``5 result points: +3 on the primary skill``."""
+        return f"{self.points_words}: {'+' if self.modifier > 0 else '−'}{abs(self.modifier)} on the primary skill"
+
+    @property
+    def points_words(self) -> str:
+        """Return ``5 result points``."""
+        return "1 result point" if self.points == 1 else f"{signed(self.points)} result points"
+
+
+def apply_related_skill(values: Values) -> RelatedSkill:
+    """Compute the modifier (R62–R66). Raises Refused once the primary skill has been rolled, and BadValue."""
+    if value_in(values, LATE):
+        raise Refused("too_late", "Related skills are rolled first, then the primary one.", "R62")
+    total = int(value_in(values, TOTAL))
+    points = total - int(value_in(values, DIFFICULTY))  # R63
+    size = max(1, (abs(points) + 1) // 2)  # R64, R65; below the difficulty the size is rounded up too (RA9)
+    if points < 0:
+        return RelatedSkill(points, -size, "R66")
+    return RelatedSkill(points, size, "R66" if points == 0 else "R65" if points == 1 else "R64")
+
+
+def note_related(draft: Draft, command: Act) -> None:
+    """Note the result points and the modifier in the log. Raises Refused and BadValue."""
+    related = apply_related_skill(command.values)
+    whose = f"{draft.combatant(command.id).name}’s related skill" if command.id else "Related skill"
+    draft.record(Noted(f"{whose}: {related.points_words}.", "R63"), Noted(f"{related.words}.", related.rule))

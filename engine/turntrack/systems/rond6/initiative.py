@@ -16,11 +16,10 @@ from turntrack.core.fields import Value, Values
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.rond6 import memory
-from turntrack.systems.rond6.action_catalogue import GUARDS
+from turntrack.systems.rond6.action_rules import GUARDS
 from turntrack.systems.rond6.memory import TieBreak, TieFactor
-from turntrack.systems.rond6.rule_options import OPTIONS, reading_of
-from turntrack.systems.rond6.skill_codes import SkillCode
-from turntrack.systems.rond6.skill_lookup import code_of
+from turntrack.systems.rond6.rules import OPTIONS, reading_of
+from turntrack.systems.rond6.skills import SkillCode, code_of
 from turntrack.systems.toolkit import rolls
 from turntrack.systems.toolkit.guards import allow
 from turntrack.systems.toolkit.rolls import group_mates, roll_units

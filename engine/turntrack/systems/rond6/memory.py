@@ -9,7 +9,7 @@ from enum import StrEnum
 from turntrack.core.draft import Draft
 from turntrack.core.memory import Memory, memory_field, memory_reader
 from turntrack.core.model import Encounter, Id, Standing, Status
-from turntrack.systems.rond6.multi_action_penalty import action_words, dice_off, penalty_of
+from turntrack.systems.rond6.skills import action_words, dice_off, penalty_of
 
 
 class TieFactor(StrEnum):

@@ -1,4 +1,4 @@
-"""The now panel: the choices, each with what it leads to."""
+"""What the screen says of RonD6: the now panel, the badges of a row, and the changes for the log."""
 
 from __future__ import annotations
 
@@ -13,28 +13,20 @@ from turntrack.core.fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Section
-from turntrack.systems.protocol import PanelInput
-from turntrack.systems.rond6 import (
-    action_catalogue,
-    action_check,
-    action_declaration,
-    action_limit,
-    actions,
-    character_point_initiative_odds,
-    free_actions,
-    free_movement,
-    initiative,
-    memory,
-    odds_of_first,
-    related_skills,
-    turns,
+from turntrack.systems.protocol import Badge, PanelInput
+from turntrack.systems.rond6 import action_rules, actions, free_actions, initiative, memory, odds, turns
+from turntrack.systems.rond6.action_rules import PlannedAction, Rond6Action
+from turntrack.systems.rond6.skills import (
+    action_words,
+    change_words,
+    dice_off,
+    penalty_of,
+    penalty_rule,
+    skill_changes,
+    skill_for,
+    skill_words,
 )
-from turntrack.systems.rond6.action_catalogue import Rond6Action
-from turntrack.systems.rond6.action_check import PlannedAction
-from turntrack.systems.rond6.multi_action_penalty import action_words, dice_off, penalty_of, penalty_rule
-from turntrack.systems.rond6.skill_code_reduction import change_words, skill_changes, skill_words
-from turntrack.systems.rond6.skill_lookup import skill_for
-from turntrack.systems.rond6.waits_and_interruptions import (
+from turntrack.systems.rond6.waits import (
     check_act_now,
     check_interrupt,
     interrupt_words,
@@ -52,10 +44,10 @@ MOST_BUTTONS = 10
 
 KINDS = MappingProxyType(
     {
-        **dict.fromkeys((action.key for action in action_catalogue.ATTACKS), ChoiceKind.STRIKE),
-        **dict.fromkeys((action.key for action in action_catalogue.DEFENCES), ChoiceKind.GUARD),
-        **dict.fromkeys((action.key for action in action_catalogue.HOLDS), ChoiceKind.HOLD),
-        **dict.fromkeys((action.key for action in action_catalogue.MOVES), ChoiceKind.MOVE),
+        **dict.fromkeys((action.key for action in action_rules.ATTACKS), ChoiceKind.STRIKE),
+        **dict.fromkeys((action.key for action in action_rules.DEFENCES), ChoiceKind.GUARD),
+        **dict.fromkeys((action.key for action in action_rules.HOLDS), ChoiceKind.HOLD),
+        **dict.fromkeys((action.key for action in action_rules.MOVES), ChoiceKind.MOVE),
         **dict.fromkeys(("shoot", "throw"), ChoiceKind.SHOOT),
         **dict.fromkeys(("ready", "switch"), ChoiceKind.READY),
         "dodge": ChoiceKind.DODGE,
@@ -75,8 +67,8 @@ BESIDE = MappingProxyType({"slash": ("lunge", "bash"), "shoot": ("throw",), "pun
 
 INTERRUPTED = "may be interrupted"
 
-EARLY_INPUTS = (action_catalogue.NUMBER, action_catalogue.FATE, action_catalogue.NOTE)
-WALK_INPUTS = (free_movement.METRES, free_movement.GROUND, free_movement.STRICT)
+EARLY_INPUTS = (action_rules.NUMBER, action_rules.FATE, action_rules.NOTE)
+WALK_INPUTS = (free_actions.METRES, free_actions.GROUND, free_actions.STRICT)
 FREE_INPUTS = MappingProxyType({"walk": WALK_INPUTS, "little": (free_actions.HARD,)})
 
 
@@ -134,17 +126,17 @@ def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     foes = opponents(encounter, actor)
     target = offers.target(foes, "Target", "none", now=offers.likely_target(actor, foes))
     weapon, slow = (
-        replace(action_catalogue.WITH, default=sheet["weapon"]),
-        replace(action_catalogue.SLOW, default=sheet["slow"]),
+        replace(action_rules.WITH, default=sheet["weapon"]),
+        replace(action_rules.SLOW, default=sheet["slow"]),
     )
-    others = (action_catalogue.NOTE, action_catalogue.SKILL, action_catalogue.ROLL, action_catalogue.LACKING)
+    others = (action_rules.NOTE, action_rules.SKILL, action_rules.ROLL, action_rules.LACKING)
     return (
         _numbers_section(turn),
-        _list_section(turn, "attack", "Attack", action_catalogue.ATTACKS, (target, weapon, slow)),
-        _list_section(turn, "defend", "Defend", action_catalogue.DEFENCES),
-        _list_section(turn, "go", "Move", action_catalogue.MOVES, (action_catalogue.ROLL,)),
-        _list_section(turn, "else", "Something else", action_catalogue.OTHERS, others),
-        _list_section(turn, "hold", "Wrestle and hinder", action_catalogue.HOLDS, (target,), main=False),
+        _list_section(turn, "attack", "Attack", action_rules.ATTACKS, (target, weapon, slow)),
+        _list_section(turn, "defend", "Defend", action_rules.DEFENCES),
+        _list_section(turn, "go", "Move", action_rules.MOVES, (action_rules.ROLL,)),
+        _list_section(turn, "else", "Something else", action_rules.OTHERS, others),
+        _list_section(turn, "hold", "Wrestle and hinder", action_rules.HOLDS, (target,), main=False),
     )
 
 
@@ -163,8 +155,7 @@ def _rate_actions(encounter: Encounter, actor: Id) -> Mapping[str, int]:
     """Rate the actions: FIRST is the attack with the best code, with the weapon on the sheet if there is one."""
     sheet = encounter.combatants[actor].sheet
     own = [
-        action_catalogue.ACTIONS[key]
-        for key in (("slash", "shoot") if sheet["weapon"] else ("punch", "slash", "shoot"))
+        action_rules.ACTIONS[key] for key in (("slash", "shoot") if sheet["weapon"] else ("punch", "slash", "shoot"))
     ]
     best = max(own, key=lambda action: max(code[1] for skill in action.skills if (code := skill_for(sheet, skill))))
     return {**OFTEN, **dict.fromkeys(BESIDE[best.key], LIKELY), best.key: FIRST}
@@ -178,15 +169,15 @@ def _numbers_section(turn: _TurnOffers) -> Section:
         left = f"{name}: {memory.actions_left(turn.standing)} of {action_words(number)} left"
         one_more = _offer_number(encounter, actor, number + 1, "One more")
         return Section("turn", left, (_offer_wait(turn), _offer_end(turn, "Forgo the rest"), one_more))
-    most = action_limit.most_actions(encounter, actor)
+    most = action_rules.most_actions(encounter, actor)
     numbers = range(1, min(most + 1, MOST_BUTTONS) + 1)
-    inputs = (action_catalogue.NUMBER,) if most >= MOST_BUTTONS else ()
-    doubled = f"doubles the limit: up to {action_words(action_limit.action_limit(encounter, actor, fate=True).total)}"
+    inputs = (action_rules.NUMBER,) if most >= MOST_BUTTONS else ()
+    doubled = f"doubles the limit: up to {action_words(action_rules.action_limit(encounter, actor, fate=True).total)}"
     fate = Choice(Act(actor, "fate"), "Fate Point", outcome=doubled, rule="R28", kind=ChoiceKind.ACT)
     choices: tuple[Choice, ...] = (
         *(_offer_number(encounter, actor, number, action_words(number)) for number in numbers),
         *(_offer_number(encounter, actor, typed, "As typed") for typed in turn.offers.values("turn", inputs).values()),
-        offer_checked(fate, lambda: action_limit.check_fate(encounter, actor)),
+        offer_checked(fate, lambda: action_rules.check_fate(encounter, actor)),
         _offer_wait(turn),
         _offer_end(turn, "Do nothing"),
     )
@@ -195,7 +186,7 @@ def _numbers_section(turn: _TurnOffers) -> Section:
 
 def _offer_number(encounter: Encounter, actor: Id, number: Value, label: str) -> Choice:
     def attempt(choice: Choice) -> Choice:
-        fixed = action_declaration.check_declaration(encounter, actor, number)
+        fixed = action_rules.check_declaration(encounter, actor, number)
         changes = skill_changes(encounter, actor, fixed)
         return replace(
             choice,
@@ -209,7 +200,7 @@ def _offer_number(encounter: Encounter, actor: Id, number: Value, label: str) ->
 
 
 def _offer_wait(turn: _TurnOffers) -> Choice:
-    return _offer_action(turn, action_catalogue.WAIT, "turn", ())
+    return _offer_action(turn, action_rules.WAIT, "turn", ())
 
 
 def _offer_end(turn: _TurnOffers, label: str) -> Choice:
@@ -243,14 +234,14 @@ def _offer_action(turn: _TurnOffers, action: Rond6Action, section: str, inputs: 
     command = Act(turn.actor, action.key, {key: value for key, value in values.items() if value not in ("", False)})
     return offer(
         Choice(command, action.label, rule=action.rule, kind=KINDS.get(action.key, ChoiceKind.OTHER)),
-        lambda choice: _preview(turn, choice, action_check.plan_command(turn.encounter, command)),
+        lambda choice: _preview(turn, choice, action_rules.plan_command(turn.encounter, command)),
     )
 
 
 def _preview(turn: _TurnOffers, choice: Choice, plan: PlannedAction) -> Choice:
     """Fill in what the action costs and leads to, and who acts after it."""
     encounter, actor, action = turn.encounter, turn.actor, plan.action
-    waits, ends = action is action_catalogue.WAIT, plan.number - memory.actions_used(turn.standing) == 1
+    waits, ends = action is action_rules.WAIT, plan.number - memory.actions_used(turn.standing) == 1
     window = opens_window(encounter, actor, plan.rolls)
     following = turn.next if ends and not window else actor
     if waits and not ends:
@@ -362,10 +353,10 @@ def _points_section(offers: Offers) -> Section:
 def _offer_point(encounter: Encounter, name: str, member: Id) -> Choice:
     def attempt(choice: Choice) -> Choice:
         initiative.check_point(encounter, member)
-        ahead = character_point_initiative_odds.ahead_of(encounter, member)
+        ahead = odds.ahead_of(encounter, member)
         if not ahead:
             return replace(choice, outcome="is first already")
-        chance = character_point_initiative_odds.chance_to_pass(encounter, member, ahead)
+        chance = odds.chance_to_pass(encounter, member, ahead)
         whom = encounter.name_of(ahead)
         return replace(choice, outcome=f"one wild die, to pass {whom}", chance=chance)
 
@@ -382,7 +373,7 @@ def _free_section(offers: Offers) -> Section:
 def _offer_free(offers: Offers, member: Id, what: str) -> Choice:
     label, _, rule = free_actions.FREE[what]
     command = Act(member, "free", {"what": what, **offers.values("free", FREE_INPUTS.get(what, ()))})
-    outcome = free_movement.describe_free_metres(offers.encounter, member, command.values) if what == "walk" else ""
+    outcome = free_actions.describe_free_metres(offers.encounter, member, command.values) if what == "walk" else ""
     choice = Choice(command, label, "free", outcome=outcome, rule=rule, kind=KINDS.get(what, ChoiceKind.OTHER))
     return offer_checked(choice, lambda: free_actions.describe_free_action(offers.encounter, member, command.values))
 
@@ -392,11 +383,11 @@ def _related_section(offers: Offers) -> Section:
     encounter = offers.encounter
     picks = (Pick("", "none"), *offers.picks(encounter.order))
     who = Field("who", "Whose", Kind.PICK, next(iter(encounter.acting()), ""), picks=picks, people=True)
-    inputs = (related_skills.TOTAL, related_skills.DIFFICULTY, related_skills.LATE)
+    inputs = (free_actions.TOTAL, free_actions.DIFFICULTY, free_actions.LATE)
     command = Act(str(offers.read("related", who)), "related", offers.values("related", inputs))
 
     def attempt(choice: Choice) -> Choice:
-        related = related_skills.apply_related_skill(command.values)
+        related = free_actions.apply_related_skill(command.values)
         return replace(choice, outcome=related.words, rule=related.rule)
 
     choice = offer(Choice(command, "Note the modifier"), attempt)
@@ -417,6 +408,59 @@ def _odds_section(offers: Offers) -> Section:
     first, second = (encounter.name_of(str(picked)) for picked in command.values.values())
     choice = offer(
         Choice(command, "Note the chance", outcome=f"{first} goes before {second}", rule="R14"),
-        lambda choice: replace(choice, chance=odds_of_first.odds_between(encounter, command.values)),
+        lambda choice: replace(choice, chance=odds.odds_between(encounter, command.values)),
     )
     return Section("odds", "Odds of the next round", (choice,), inputs, main=False)
+
+
+def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
+    """Return the badges. The fallen have two at most: tackled, and turn lost."""
+    standing = encounter.standings[combatant_id]
+    now = memory.recall(standing)
+    badges = [Badge("tackled", "R52", "warn")] if now.is_tackled else []
+    if not encounter.is_open:
+        return tuple(badges)
+    number, left, done = memory.recall(standing).declared, memory.actions_left(standing), standing.status is Status.DONE
+    off = penalty_of(encounter, combatant_id, number)
+    if standing.able:
+        if number > 1 and not done:
+            badges.append(Badge(f"{left} of {number} left", "R16"))
+        if off:
+            badges.append(Badge(dice_off(off), "R24", "warn"))
+        if standing.status is Status.HOLDING:
+            badges.append(Badge("waits", "R57", "good"))
+        if now.window:
+            badges.append(Badge("rolled", "R21", "warn"))
+        if now.has_fate:
+            badges.append(Badge("Fate Point", "R28"))
+    if now.has_lost_turn and done and (left or not number):
+        badges.append(Badge("turn lost", "R12", "off"))
+    tie = initiative.tie_in_force(encounter, combatant_id) if standing.able else None
+    if tie and not _acts_before(encounter, tie.other, combatant_id):
+        words = f"before {encounter.name_of(tie.other)} by {initiative.FACTORS[tie.by]}"
+        badges.append(Badge(words, initiative.tie_rule(tie)))
+    return tuple(badges)
+
+
+def _acts_before(encounter: Encounter, rival: Id, combatant_id: Id) -> bool:
+    """Return whether the rival stands above in any order: by moving up, or with a turn to finish."""
+    standings = encounter.standings
+    goes_first = standings[rival].status is Status.ACTING or rival in memory.paused_ids(encounter)
+    return goes_first and standings[combatant_id].status is not Status.ACTING
+
+
+def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
+    if not combatant_id:
+        return ""
+    was, now = memory.recall(before.standings[combatant_id]), memory.recall(after.standings[combatant_id])
+    if was.declared != now.declared:
+        return memory.declared_words(after, combatant_id, now.declared)
+    if now.has_fate and not was.has_fate:
+        return f"spends a Fate Point and may take {action_words(action_rules.most_actions(after, combatant_id))}"
+    if now.window and not was.window:
+        return "has rolled: whoever waits may interrupt"
+    if now.tie and was.tie != now.tie:
+        return initiative.tie_words(after, now.tie)
+    if now.jumps and not was.jumps:
+        return initiative.jump_sentence(after, combatant_id)
+    return memory.tackled_words(now.is_tackled) if was.is_tackled != now.is_tackled else ""

@@ -8,18 +8,14 @@ from dataclasses import replace
 from turntrack.core.draft import Draft
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, StatusSet
 from turntrack.core.model import Encounter, Id, Status
+from turntrack.systems.protocol import UpcomingTurn
 from turntrack.systems.rond6 import initiative, memory
+from turntrack.systems.rond6.initiative import number
 from turntrack.systems.rond6.memory import is_ready
-from turntrack.systems.rond6.multi_action_penalty import action_words
-from turntrack.systems.rond6.rule_options import reading_of
-from turntrack.systems.rond6.waits_and_interruptions import (
-    end_window,
-    forget_interrupts,
-    forget_paused,
-    ready_paused,
-    waiters,
-)
-from turntrack.systems.toolkit.turn_order import fallen_last
+from turntrack.systems.rond6.rules import reading_of
+from turntrack.systems.rond6.skills import action_words
+from turntrack.systems.rond6.waits import end_window, forget_interrupts, forget_paused, ready_paused, waiters
+from turntrack.systems.toolkit.turn_order import fallen_last, one_by_one
 
 SECONDS = 5
 
@@ -187,3 +183,9 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
     initiative.place(draft, ids, was=was, dice=was is not None)
     forget_paused(draft, *ids)
     reconsider(draft)
+
+
+def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
+    """Return the turns to come if nobody waits or interrupts; those who have waited act last (R20)."""
+    to_act = (*ready_ids(encounter), *waiters(encounter)) if encounter.is_open else ()
+    return one_by_one(encounter, to_act, number)

@@ -8,7 +8,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, StatusSet
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.systems.rond6 import action_catalogue, action_check, initiative, memory
+from turntrack.systems.rond6 import action_rules, initiative, memory
 from turntrack.systems.rond6.memory import is_ready
 
 
@@ -31,7 +31,7 @@ def opens_window(encounter: Encounter, combatant_id: Id, rolls: bool) -> bool:
     return rolls and bool(waiters(encounter, excluded=combatant_id))
 
 
-def open_window(draft: Draft, actor: Id, plan: action_check.PlannedAction) -> None:
+def open_window(draft: Draft, actor: Id, plan: action_rules.PlannedAction) -> None:
     """Note that waiting combatants may interrupt until the result is said."""
     draft.remember(actor, replace(memory.recall(draft.standing(actor)), window=plan.words), "R21")
 
@@ -62,7 +62,7 @@ def end_window(draft: Draft, combatant_id: Id) -> None:
 
 def check_waiting(encounter: Encounter, combatant_id: Id) -> None:
     """Check that the combatant has waited and has an action left. Raises Refused."""
-    action_catalogue.GUARDS.check_open(encounter)
+    action_rules.GUARDS.check_open(encounter)
     if combatant_id not in waiters(encounter):
         raise Refused("not_waited", f"{encounter.name_of(combatant_id)} has not waited.", "R21")
 
