@@ -18,15 +18,16 @@ from turntrack.systems.interlock.action_catalogue import (
     quick_worth,
 )
 from turntrack.systems.interlock.memory import ActionRow, RowEntry, recall
-from turntrack.systems.interlock.rule_options import OPTIONS, reading_of
-from turntrack.systems.interlock.sheet import (
+from turntrack.systems.interlock.rules import (
     ARCHERY,
     GUNS,
     MARTIAL,
+    OPTIONS,
     SKILLS,
     best_skill,
     level,
     reaction_parts,
+    reading_of,
     skill_label,
 )
 from turntrack.systems.toolkit.guards import allow

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Field, Kind, Pick
-from turntrack.systems.interlock.sheet import ARCHERY, GUNS, MARTIAL, MELEE
+from turntrack.systems.interlock.rules import ARCHERY, GUNS, MARTIAL, MELEE
 
 
 class ActionType(StrEnum):

@@ -26,8 +26,7 @@ from turntrack.systems.interlock.action_allowance import (
 )
 from turntrack.systems.interlock.action_catalogue import OTHERS, ActionType, InterlockAction, action_of, is_defence
 from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
-from turntrack.systems.interlock.rule_options import OPTIONS, reading_of
-from turntrack.systems.interlock.sheet import best_skill
+from turntrack.systems.interlock.rules import OPTIONS, best_skill, reading_of
 from turntrack.systems.toolkit.guards import Guards, allow, read_target
 
 TIMES = Field("times", "How many", Kind.NUMBER, 1, low=1, high=99, rare=True)

@@ -1,4 +1,4 @@
-"""The memory of Interlock about a combatant and about the fight."""
+"""The memory of Interlock about a combatant and about the fight, and its changes in words."""
 
 from __future__ import annotations
 
@@ -113,3 +113,21 @@ def feet(encounter: Encounter, combatant_id: Id) -> int:
 def has_begun(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether the combatant’s turn is under way: a die has been rolled for it, or feet were walked."""
     return is_fixed(encounter, combatant_id) or feet(encounter, combatant_id) > 0
+
+
+def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
+    if not combatant_id:
+        return ""
+    was, now = recall(before.standings[combatant_id]), recall(after.standings[combatant_id])
+    is_afresh = was.is_fixed and not now.is_fixed
+    if was.feet != now.feet and not is_afresh:
+        return feet_words(now.feet)
+    return defence_words(now.has_defended) if was.has_defended != now.has_defended else ""
+
+
+def defence_words(used: bool) -> str:
+    return "has used the free defence of this round" if used else "has the free defence of this round"
+
+
+def feet_words(moved: int) -> str:
+    return f"has moved {moved} ft"

@@ -1,4 +1,4 @@
-"""The now panel: the choices, each with its penalty, and the cost of one more action."""
+"""The now panel of Interlock, with the penalty of each choice and of one more action; and the badges of a row."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from turntrack.core.commands import Act
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Field, Kind, Pick, Value
-from turntrack.core.model import Encounter, Id
+from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import signed
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.interlock import action_allowance, action_catalogue, actions, memory
-from turntrack.systems.interlock.action_allowance import row_of
+from turntrack.systems.interlock.action_allowance import FREE_FEET, row_of
+from turntrack.systems.interlock.initiative import number
 from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
-from turntrack.systems.interlock.sheet import MELEE, SKILLS, level, skill_label
+from turntrack.systems.interlock.rules import MELEE, SKILLS, level, skill_label
 from turntrack.systems.interlock.turns import actors, has_held_for_nothing, holders, last_actors, next_actors
+from turntrack.systems.protocol import Badge
 from turntrack.systems.toolkit.guards import are_opposed, offer
 from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers
 from turntrack.systems.toolkit.turn_order import next_below
@@ -375,3 +377,36 @@ def _preview_one_more(encounter: Encounter, actor: Id, plan: ActionRow) -> str:
     except Refused as refusal:
         return f"no more ({refusal.rule})"
     return f"the next {signed(judged.penalties[-1].amount)}"
+
+
+def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
+    standing = encounter.standings[combatant_id]
+    badges = []
+    if not encounter.is_open or not standing.able:
+        return ()
+    if standing.status is Status.HOLDING:
+        until = memory.waits_for(encounter, combatant_id)
+        words = f"waits for {encounter.name_of(until)}" if until in encounter.combatants else "waits"
+        badges.append(Badge(words, "I8", "good"))
+    above = _lower_above(encounter, combatant_id)
+    if above and standing.status in (Status.READY, Status.ACTING):
+        badges.append(Badge(f"after {encounter.name_of(above)} by the new order", "I12"))
+    row = row_of(encounter, combatant_id)
+    if memory.is_fixed(encounter, combatant_id) and len(row.entries) > 1:
+        badges.append(Badge(f"{len(row.taken)} of {len(row.entries)} actions", "I22"))
+    if memory.recall(encounter.standings[combatant_id]).has_defended:
+        badges.append(Badge("free defence used", "I14", "off"))
+    feet = memory.feet(encounter, combatant_id)
+    if feet > FREE_FEET:
+        badges.append(Badge(f"moved {feet} ft", "I28", "warn"))
+    return tuple(badges)
+
+
+def _lower_above(encounter: Encounter, combatant_id: Id) -> Id:
+    """Return the combatant directly above on a lower number, placed by a wait (I10) or a ruling; empty for none."""
+    place = encounter.order.index(combatant_id)
+    above = encounter.order[place - 1] if place else ""
+    if not above or encounter.standings[above].status is Status.DONE:
+        return ""
+    higher, lower = number(encounter, combatant_id), number(encounter, above)
+    return above if higher and lower and lower.total < higher.total else ""

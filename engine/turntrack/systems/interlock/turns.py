@@ -10,9 +10,10 @@ from turntrack.core.events import RULING, OrderSet, Placed, RoundClosed, RoundOp
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.interlock import memory
 from turntrack.systems.interlock.action_allowance import row_of
-from turntrack.systems.interlock.initiative import find_order, record_places, roll_initiative, take_places
+from turntrack.systems.interlock.initiative import find_order, number, record_places, roll_initiative, take_places
 from turntrack.systems.interlock.memory import ActionRow, TurnWait, has_begun, is_fixed, waits_for
-from turntrack.systems.toolkit.turn_order import fallen_last
+from turntrack.systems.protocol import UpcomingTurn
+from turntrack.systems.toolkit.turn_order import fallen_last, one_by_one
 
 # The order
 
@@ -193,3 +194,8 @@ def has_held_for_nothing(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether a combatant has waited and has done nothing with the wait (I13)."""
     has_waited = memory.recall(encounter.standings[combatant_id]).wait is not None
     return has_waited and not row_of(encounter, combatant_id).taken and not has_begun(encounter, combatant_id)
+
+
+def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
+    """Return the turns that come by themselves, so without those who wait for no particular turn."""
+    return one_by_one(encounter, next_actors(encounter) if encounter.is_open else (), number)

@@ -1,18 +1,41 @@
-"""The drag of a row: a wait of the combatant, or a ruling on the place."""
+"""Rulings of Interlock: facts that the table sets, and rows that it drags."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from turntrack.core.commands import Move
 from turntrack.core.draft import Draft
 from turntrack.core.drag import find_drop_place
 from turntrack.core.events import RULING, Placed
+from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import insert_before, same_place
-from turntrack.systems.interlock.memory import has_begun
+from turntrack.systems.interlock.memory import defence_words, feet, feet_words, has_begun, recall
 from turntrack.systems.interlock.turns import actors, next_actors, note_new_order, set_holding, step_back, step_in
 from turntrack.systems.toolkit.turn_order import fallen_last
+
+
+def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
+    if not combatant_id:
+        return ()
+    return (
+        Field(
+            "defended", "Has used the free defence", Kind.FLAG, recall(encounter.standings[combatant_id]).has_defended
+        ),
+        Field("moved", "Feet moved in this round", Kind.NUMBER, feet(encounter, combatant_id), high=9999, unit="ft"),
+    )
+
+
+def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
+    now = recall(draft.standing(combatant_id))
+    if key == "defended":
+        used = bool(value)
+        draft.remember(combatant_id, replace(now, has_defended=used), RULING, or_say=defence_words(used))
+    else:
+        moved = int(value)
+        draft.remember(combatant_id, replace(now, feet=moved), RULING, or_say=feet_words(moved))
 
 
 def move(draft: Draft, command: Move) -> None:
