@@ -15,7 +15,7 @@ from turntrack.core.evolve import fold
 from turntrack.core.model import Encounter
 from turntrack.rules.decide import decide
 from turntrack.systems import SYSTEMS
-from turntrack.systems.unbound import SYSTEM, memory, odds_of_first, surprise_odds
+from turntrack.systems.unbound import SYSTEM, initiative, memory, surprise
 
 pytestmark = pytest.mark.repeats
 
@@ -26,7 +26,7 @@ TWO_D10 = [first + second for first, second in product(range(1, 11), repeat=2)]
 @pytest.mark.parametrize("target", [-10, 2, 12, 13, 20, 40])
 def test_chance_to_be_surprised(perception: int, target: int) -> None:
     fails = sum(roll + perception < target for roll in TWO_D10)
-    assert surprise_odds.chance_surprised(perception, target) == Fraction(fails, 100)
+    assert surprise.chance_surprised(perception, target) == Fraction(fails, 100)
 
 
 @pytest.mark.parametrize("perceptions", [(), (3,), (2, 4, 1), (-9, 0, 30), (5, 5)])
@@ -40,7 +40,7 @@ def test_number_surprised(perceptions: tuple[int, ...]) -> None:
             ways *= weights[roll]
         fails = sum(roll + perception < 13 for roll, perception in zip(rolls, perceptions, strict=True))
         wanted[fails] += ways
-    assert surprise_odds.chances_of_number_surprised(perceptions, 13) == tuple(
+    assert surprise.chances_of_number_surprised(perceptions, 13) == tuple(
         Fraction(ways, 100 ** len(perceptions)) for ways in wanted
     )
 
@@ -49,13 +49,13 @@ def test_number_surprised(perceptions: tuple[int, ...]) -> None:
 def test_first_and_no_tie(many: int) -> None:
     """A faction goes first alone, or ties for first and goes first after a later throw."""
     throws = list(product(range(1, 13), repeat=many))
-    assert odds_of_first.chance_no_tie(many) == Fraction(sum(len(set(throw)) == many for throw in throws), len(throws))
+    assert initiative.chance_no_tie(many) == Fraction(sum(len(set(throw)) == many for throw in throws), len(throws))
     tied = {
         size: Fraction(sum(t[0] == max(t) and t.count(max(t)) == size for t in throws), len(throws))
         for size in range(1, many + 1)
     }
-    later = sum(chance * odds_of_first.chance_first(size) for size, chance in tied.items() if size < many)
-    assert odds_of_first.chance_first(many) == later / (1 - tied[many])
+    later = sum(chance * initiative.chance_first(size) for size, chance in tied.items() if size < many)
+    assert initiative.chance_first(many) == later / (1 - tied[many])
 
 
 def order_after(encounter: Encounter, command: c.Command, faces: Sequence[int]) -> tuple[str, ...]:

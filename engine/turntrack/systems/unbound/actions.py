@@ -1,23 +1,22 @@
-"""The actions of Unbound: those on a turn, the Reaction, and the nomination or pass of a faction.
-
-(Rulebook: Unbound, lines 10-31.)
-"""
+"""The actions of Unbound: on a turn, the Reaction, nominations and passes; and the preparation of the fight."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from turntrack.core.commands import Act
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.events import RULING, Spent
+from turntrack.core.events import RULING, CombatantChanged, Spent
+from turntrack.core.fields import LONGEST_NAME, Field, Kind, Value, clean_text, value_in
 from turntrack.core.model import Encounter, Id
+from turntrack.core.names import known_spelling
 from turntrack.core.score import Term
 from turntrack.systems.arrivals import decide_with_arrivals
 from turntrack.systems.toolkit.guards import Guards, read_target
-from turntrack.systems.unbound import faction_pass, memory, turns
-from turntrack.systems.unbound.fight_preparation import prepare
-from turntrack.systems.unbound.memory import Reaction, is_surprised
+from turntrack.systems.unbound import memory, surprise, turns
+from turntrack.systems.unbound.memory import Faction, Reaction, is_surprised, members
 
 REACTION = Guards("UA8", "UA8")
 
@@ -30,7 +29,7 @@ def act(draft: Draft, command: Act) -> None:
     combatant_id = command.id
     match command.action:
         case "pass":
-            faction_pass.pass_turn(draft, turns.reach_choice(draft))
+            turns.pass_turn(draft, turns.reach_choice(draft))
         case "nominate":
             turns.nominate(draft, combatant_id)
         case "react":
@@ -56,7 +55,7 @@ def act_by_ruling(draft: Draft, command: Act, words: str) -> bool:
     """
     if command.action != "pass":
         return False
-    faction_pass.give_choice_away(draft, turns.reach_choice(draft), RULING)
+    turns.give_choice_away(draft, turns.reach_choice(draft), RULING)
     return True
 
 
@@ -99,3 +98,72 @@ def _react(draft: Draft, combatant_id: Id) -> None:
     if reaction is None:
         raise Refused("no_reaction", f"{who} has no Reaction before the first turn.", "UA8")
     memory.set_reaction(draft, combatant_id, Reaction.USED, "UA8")
+
+
+ROLLER = Guards(unable="U3")
+
+
+EVERYONE = ""
+"""The value of ``on`` for all other factions. Any other value is the id of a member of the faction meant."""
+
+
+def prepare(draft: Draft, command: Act) -> None:
+    """Carry out a choice about sides, the roller, sneaking or surprise. Raises Refused for an unknown action."""
+    combatant_id, values = command.id, command.values
+    match command.action:
+        case "perception":
+            surprise.roll_perception(draft)
+        case "mutual":
+            both = (combatant_id, str(values["with"])) if "with" in values else ()
+            surprise.cancel_mutual(draft, [draft.combatant(each).side for each in both])
+        case "roller":
+            _name_roller(draft, combatant_id)
+        case "sneak":
+            surprise.declare(draft, draft.combatant(combatant_id).id, _sneak_targets(draft, command))
+        case "unsneak":
+            surprise.withdraw(draft, draft.combatant(combatant_id).id)
+        case "decree" | "notice":
+            whole = value_in(values, Field("all", "All of them", Kind.FLAG, False))
+            faction = draft.combatant(combatant_id).side
+            ids = surprise.fresh_members(draft.encounter, faction) if whole else (combatant_id,)
+            surprise.decree(draft, ids, command.action == "decree")
+        case "side":
+            _take_side(draft, combatant_id, values.get("side", ""))
+        case unknown:
+            raise Refused("no_action", f"There is no “{unknown[:40]}” here: take an action and write a note.")
+
+
+def _name_roller(draft: Draft, combatant_id: Id) -> None:
+    combatant = draft.combatant(combatant_id)
+    if draft.encounter.round:
+        raise Refused("rolled", "Initiative has been rolled: once an encounter.", "U1")
+    if not combatant.sheet["player"]:
+        raise Refused("not_a_player", f"{combatant.name} is no player character.", "U3")
+    ROLLER.able(draft.encounter, combatant_id)
+    if memory.recall(draft.standing(combatant_id)).is_roller:
+        raise Refused("already", f"{combatant.name} already rolls.", "U3")
+    for member in members(draft.encounter)[combatant.side]:
+        draft.remember(member, replace(memory.recall(draft.standing(member)), is_roller=member == combatant_id), "U3")
+
+
+def _take_side(draft: Draft, combatant_id: Id, raw: Value) -> None:
+    """Put a combatant without a side, and the rest of the group, on this side (UA10)."""
+    combatant, combatants = draft.combatant(combatant_id), draft.encounter.combatants
+    sides = [member.side for member in draft.encounter.everybody().values()]
+    side = known_spelling(clean_text("The side", raw, LONGEST_NAME), sides)
+    if draft.encounter.round:
+        raise Refused("begun", "Sides are asked for before the first round: change the sheet.", "UA10")
+    if combatant.side or not side:
+        raise Refused(
+            "no_side", f"Say which side {combatant.name} is on." if not side else "That is already the case.", "UA10"
+        )
+    for member in [combatants[each] for each in draft.encounter.order]:
+        if not member.side and (member.id == combatant_id or (member.group and member.group == combatant.group)):
+            draft.record(CombatantChanged(replace(member, side=side)))
+
+
+def _sneak_targets(draft: Draft, command: Act) -> list[Faction]:
+    """Return the factions that the command's faction sneaks up on: the faction of the named member, or all others."""
+    own, on = draft.combatant(command.id).side, command.values.get("on", EVERYONE)
+    named = list(members(draft.encounter)) if on == EVERYONE else [draft.combatant(str(on)).side]
+    return [faction for faction in named if faction != own]

@@ -1,18 +1,20 @@
-"""The initiative of Unbound: one die for each faction, once in an encounter."""
+"""The initiative of Unbound: one die for each faction, once in an encounter; and the chances to go first."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import perm
 
 from turntrack.core.dice import LONGEST_CHAIN, DiceCode, DiceRequest
 from turntrack.core.draft import Draft
 from turntrack.core.events import Noted
 from turntrack.core.model import Encounter, Id
 from turntrack.core.names import join_names
-from turntrack.systems.unbound import factions, memory
-from turntrack.systems.unbound.faction_sequence import faction_after
-from turntrack.systems.unbound.factions import Faction, faction_name
-from turntrack.systems.unbound.memory import faction_order
+from turntrack.systems.arrivals import with_arrivals
+from turntrack.systems.protocol import Chance
+from turntrack.systems.unbound import memory, surprise
+from turntrack.systems.unbound.memory import Faction, faction_after, faction_name, faction_order
 
 D12 = DiceCode(1, 12)
 
@@ -22,7 +24,7 @@ def place_factions(draft: Draft) -> None:
 
     All factions throw, because the earlier values are not stored; only the place of the newcomers is used.
     """
-    row, playing = faction_order(draft.encounter), factions.factions_in_play(draft.encounter)
+    row, playing = faction_order(draft.encounter), memory.factions_in_play(draft.encounter)
     new = [faction for faction in playing if faction not in row]
     if not new:
         return
@@ -70,8 +72,40 @@ def _request(draft: Draft, faction: Faction) -> DiceRequest:
 def _find_roller(encounter: Encounter, faction: Faction) -> Id:
     """Return the member who rolls (U3): the named one, the first player character, or the first who uses table dice."""
     combatants = encounter.combatants
-    able = factions.able_members(encounter, faction)
+    able = memory.able_members(encounter, faction)
     named = [member for member in able if memory.recall(encounter.standings[member]).is_roller]
     players = [member for member in able if combatants[member].sheet["player"]]
     at_table = [member for member in able if combatants[member].at_table]
     return next(iter((*named, *players, *at_table)), "")
+
+
+def chances(encounter: Encounter) -> tuple[Chance, ...]:
+    """Return the chances to go first, and those to be surprised."""
+    encounter = with_arrivals(encounter)
+    return (*_chances_before_round(encounter), *surprise.chances(encounter))
+
+
+def _chances_before_round(encounter: Encounter) -> tuple[Chance, ...]:
+    """Return the chances before the first round: of each faction to go first, and that one roll settles the order."""
+    playing = memory.factions_in_play(encounter)
+    if encounter.round or len(playing) < 2:
+        return ()
+    first = chance_first(len(playing))
+    return (
+        *(Chance("", f"{faction_name(faction)}: first", first, "U5", goes_first=True) for faction in playing),
+        Chance("", "the first roll settles the order", chance_no_tie(len(playing)), "U6"),
+    )
+
+
+def chance_first(factions: int) -> Fraction:
+    """Return the chance to go first among so many factions, which is the same for all: ties are thrown again (U6)."""
+    return Fraction(1, factions)
+
+
+def chance_no_tie(factions: int) -> Fraction:
+    """Return the chance that the first throw decides the whole order.
+
+    >>> [str(chance_no_tie(many)) for many in (2, 3, 4)]
+    ['11/12', '55/72', '55/96']
+    """
+    return Fraction(perm(D12.sides, factions), D12.sides**factions)

@@ -1,8 +1,4 @@
-"""The memory of Unbound about a combatant and about the fight.
-
-The order of the factions, and the faction that chooses next, belong to the fight: they do not depend on the combatant
-who acts at the moment.
-"""
+"""The memory of Unbound, and the factions: a faction is a side; combatants without a side form one together."""
 
 from __future__ import annotations
 
@@ -13,9 +9,8 @@ from types import MappingProxyType
 
 from turntrack.core.draft import Draft
 from turntrack.core.memory import Memory, memory_field, memory_reader
-from turntrack.core.model import Encounter, Id, Standing
+from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.names import join_names
-from turntrack.systems.unbound.factions import Faction, faction_name
 
 
 class Reaction(StrEnum):
@@ -133,3 +128,67 @@ def set_sneaking(draft: Draft, sneaks: tuple[Sneak, ...], rule: str) -> None:
 def sneak_words(sneaks: Sequence[Sneak]) -> str:
     """Return the words for the attempts to sneak; empty for none."""
     return join_names([f"{faction_name(sneak.who)}: sneaking up on {faction_name(sneak.whom)}" for sneak in sneaks])
+
+
+type Faction = str
+
+
+def faction_name(faction: Faction) -> str:
+    return faction or "Unaligned"
+
+
+def faction_of(encounter: Encounter, combatant_id: Id) -> Faction:
+    return encounter.combatants[combatant_id].side
+
+
+def members(encounter: Encounter) -> dict[Faction, tuple[Id, ...]]:
+    """Return every faction that has members, with its members in the order listed."""
+    by_faction: dict[Faction, list[Id]] = {}
+    for combatant_id in encounter.order:
+        by_faction.setdefault(faction_of(encounter, combatant_id), []).append(combatant_id)
+    return {faction: tuple(ids) for faction, ids in by_faction.items()}
+
+
+def able_members(encounter: Encounter, faction: Faction) -> list[Id]:
+    return [member for member in members(encounter).get(faction, ()) if encounter.standings[member].able]
+
+
+def factions_in_play(encounter: Encounter) -> tuple[Faction, ...]:
+    """Return the factions with at least one member able to act."""
+    return tuple(dict.fromkeys(faction_of(encounter, combatant_id) for combatant_id in encounter.able()))
+
+
+def waits(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether the combatant can be chosen in this round."""
+    standing = encounter.standings[combatant_id]
+    return standing.able and standing.status is Status.READY
+
+
+def next_faction(encounter: Encounter) -> Faction | None:
+    """Return the faction that chooses next; None if everybody has had a turn. Skip factions with nobody left (UA4)."""
+    waiting = {
+        faction_of(encounter, combatant_id) for combatant_id in encounter.order if waits(encounter, combatant_id)
+    }
+    return next((faction for faction in lap_of(encounter) if faction in waiting), None)
+
+
+def faction_after(encounter: Encounter, faction: Faction) -> Faction:
+    """Return the faction after this one; after the last comes the first (UA4)."""
+    row = all_factions(encounter)
+    return row[(row.index(faction) + 1) % len(row)]
+
+
+def all_factions(encounter: Encounter) -> tuple[Faction, ...]:
+    """Return the factions in their order. Factions without a place, as an edited file may have them, come last."""
+    return tuple(dict.fromkeys((*faction_order(encounter), *members(encounter))))
+
+
+def lap_of(encounter: Encounter) -> tuple[Faction, ...]:
+    """Return the factions in their order, beginning with the faction that chooses next."""
+    return rotate(all_factions(encounter), recall_fight(encounter).turn)
+
+
+def rotate(row: tuple[Faction, ...], first: Faction | None) -> tuple[Faction, ...]:
+    """Return the factions beginning with ``first``; as they are if it is not among them."""
+    at = row.index(first) if first is not None and first in row else 0
+    return (*row[at:], *row[:at])

@@ -1,4 +1,4 @@
-"""The choices of the now panel in Unbound, each with its outcome."""
+"""What the screen says of Unbound: the now panel, the badges of a row, and the changes for the log."""
 
 from __future__ import annotations
 
@@ -15,14 +15,21 @@ from turntrack.core.fields import NOTHING, Field, Kind, Pick
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
+from turntrack.systems.protocol import Badge
 from turntrack.systems.toolkit.guards import offer, offer_checked
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers
 from turntrack.systems.toolkit.rolls import roll_units
-from turntrack.systems.unbound import faction_pass, faction_sequence, factions, memory, surprise, surprise_odds, turns
-from turntrack.systems.unbound.actions import act, has_acted
-from turntrack.systems.unbound.factions import Faction, faction_name, faction_of, members
-from turntrack.systems.unbound.fight_preparation import EVERYONE
-from turntrack.systems.unbound.memory import Reaction, is_surprised
+from turntrack.systems.unbound import memory, surprise, turns
+from turntrack.systems.unbound.actions import EVERYONE, act, has_acted
+from turntrack.systems.unbound.memory import (
+    Faction,
+    Reaction,
+    UnboundFight,
+    faction_name,
+    faction_of,
+    is_surprised,
+    members,
+)
 
 
 def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
@@ -86,7 +93,7 @@ def _preview_end_of_turn(encounter: Encounter, actor: Id) -> tuple[Id, str]:
 
 def _preview_next(draft: Draft) -> tuple[Id, str]:
     """Settle, and return the combatant who acts then; if nobody does, an empty id and words for what follows."""
-    faction = faction_sequence.next_faction(draft.encounter)
+    faction = memory.next_faction(draft.encounter)
     with suppress(DiceNeeded):
         turns.settle(draft)
     if acting := draft.encounter.acting():
@@ -105,7 +112,7 @@ def _nomination_sections(encounter: Encounter) -> tuple[Section, ...]:
     first = [f"ends {encounter.name_of(actor)}’s turn" for actor in encounter.acting()]
     if ahead.round != encounter.round:
         first.append(f"begins round {ahead.round}")
-    choices = [_offer_member(ahead, member, faction, first) for member in factions.able_members(ahead, faction)]
+    choices = [_offer_member(ahead, member, faction, first) for member in memory.able_members(ahead, faction)]
     return (Section("next", f"Next: {faction_name(faction)}", (*choices, _offer_pass(ahead, faction, first))),)
 
 
@@ -124,8 +131,8 @@ def _offer_member(ahead: Encounter, member: Id, faction: Faction, first: list[st
 
 
 def _offer_pass(ahead: Encounter, faction: Faction, first: list[str]) -> Choice:
-    count = faction_pass.count_left(ahead, faction)
-    refusal = faction_pass.why_no_pass(ahead, faction, count)
+    count = turns.count_left(ahead, faction)
+    refusal = turns.why_no_pass(ahead, faction, count)
     if refusal:
         return Choice(Act("", "pass"), "Pass", rule=refusal.rule, refusal=refusal, kind=ChoiceKind.WAIT)
     draft = Draft(ahead)
@@ -233,7 +240,7 @@ def _offer_sneaking(offers: Offers, asked: tuple[Field, ...]) -> tuple[Choice, .
             (surprise.perception(encounter, combatant_id), number)
             for combatant_id, number in surprise.rolls_due(encounter)
         ]
-        roll = replace(roll, chance=surprise_odds.chance_any_surprised(due))
+        roll = replace(roll, chance=surprise.chance_any_surprised(due))
     return (*choices, roll, *_offer_mutual(encounter))
 
 
@@ -259,3 +266,49 @@ def _offer_mutual(encounter: Encounter) -> tuple[Choice, ...]:
         )
         for first, second in combinations(caught, 2)
     )
+
+
+def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
+    """Return the badges: the number to notice the combatant, the effects of surprise, the roller and the Reaction."""
+    if not encounter.standings[combatant_id].able:
+        return ()
+    result: list[Badge] = []
+    now = memory.recall(encounter.standings[combatant_id])
+    number = surprise.hardest_number(encounter, faction_of(encounter, combatant_id))
+    if number and not now.has_had_turn:
+        result.append(Badge(f"to notice {number.total}", "U20", "warn"))
+    if now.is_surprised:
+        result += [
+            Badge("no action", "U24", "warn"),
+            Badge("may move", "U26"),
+            Badge("no Reaction back", "U25", "warn"),
+            Badge("favour against", "U27", "warn"),
+        ]
+    if now.is_roller and not encounter.round:
+        result.append(Badge("rolls initiative", "U3"))
+    match now.reaction:
+        case Reaction.READY:
+            result.append(Badge("Reaction", "UA8", "good"))
+        case Reaction.USED:
+            result.append(Badge("Reaction used", "UA8", "off"))
+    return tuple(result)
+
+
+def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
+    """Return the words for a change of memory, to follow the name in the log; empty if the log need not say it."""
+    if not combatant_id:
+        return _fight_words(memory.recall_fight(before), memory.recall_fight(after))
+    was, now = memory.recall(before.standings[combatant_id]), memory.recall(after.standings[combatant_id])
+    if was.is_surprised != now.is_surprised:
+        return memory.surprise_words(now.is_surprised)
+    if now.reaction and was.reaction != now.reaction:
+        return memory.REACTION_WORDS[now.reaction]
+    if now.is_roller and not was.is_roller:
+        return f"rolls initiative for {faction_name(faction_of(after, combatant_id))}"
+    return ""
+
+
+def _fight_words(was: UnboundFight, now: UnboundFight) -> str:
+    if was.factions != now.factions:
+        return memory.order_words(now.factions)
+    return memory.sneak_words(now.sneaking) if was.sneaking != now.sneaking else ""

@@ -1,12 +1,11 @@
-"""Surprise: sneaking, Perception rolls, and the Director's decisions.
-
-(Rulebook: Unbound, lines 20-33.)
-"""
+"""Surprise: sneaking, Perception rolls, the Director's decisions, and the exact chances."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
+from math import prod
 
 from turntrack.core.dice import DiceCode
 from turntrack.core.draft import Draft
@@ -14,11 +13,12 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import Noted
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Score, Term
+from turntrack.systems.arrivals import with_arrivals
+from turntrack.systems.protocol import Chance
 from turntrack.systems.toolkit.distributions import throw_of
-from turntrack.systems.unbound import factions, memory
-from turntrack.systems.unbound.factions import Faction, faction_name, faction_of
-from turntrack.systems.unbound.memory import Sneak, is_surprised, set_surprised
-from turntrack.systems.unbound.rule_options import reading_of
+from turntrack.systems.unbound import memory
+from turntrack.systems.unbound.memory import Faction, Sneak, faction_name, faction_of, is_surprised, set_surprised
+from turntrack.systems.unbound.rules import reading_of
 
 TWO_D10 = DiceCode(2, 10)
 THROW = throw_of(TWO_D10)
@@ -29,7 +29,7 @@ MOST_PAIRS = 500
 
 def fresh_members(encounter: Encounter, faction: Faction) -> tuple[Id, ...]:
     """Return the members of a faction who can still be surprised: able, and before the end of their first turn."""
-    able = factions.able_members(encounter, faction)
+    able = memory.able_members(encounter, faction)
     return tuple(member for member in able if not memory.recall(encounter.standings[member]).has_had_turn)
 
 
@@ -39,7 +39,7 @@ def perception(encounter: Encounter, combatant_id: Id) -> int:
 
 def stealth_number(encounter: Encounter, faction: Faction) -> Score:
     """Return the target number to notice this faction (U18, U20). Raises Refused if no member is able to sneak."""
-    able = factions.able_members(encounter, faction)
+    able = memory.able_members(encounter, faction)
     if not able:
         raise Refused("nobody_able", f"Nobody in {faction_name(faction)} is able to sneak.", "U17")
     lowest = min(able, key=lambda member: int(encounter.combatants[member].sheet["stealth"]))
@@ -52,7 +52,7 @@ def hardest_number(encounter: Encounter, faction: Faction) -> Score | None:
     sneaks = memory.recall_fight(encounter).sneaking
     if not sneaks:
         return None
-    playing = factions.factions_in_play(encounter)
+    playing = memory.factions_in_play(encounter)
     numbers = [
         stealth_number(encounter, sneak.who) for sneak in sneaks if sneak.whom == faction and sneak.who in playing
     ]
@@ -92,7 +92,7 @@ def withdraw(draft: Draft, combatant_id: Id) -> None:
 def rolls_due(encounter: Encounter) -> list[tuple[Id, int]]:
     """Return all combatants who have to roll Perception, each with the target number."""
     rolling = []
-    for faction in factions.members(encounter):
+    for faction in memory.members(encounter):
         number = hardest_number(encounter, faction)
         if number:
             rolling += [(member, number.total) for member in fresh_members(encounter, faction)]
@@ -101,7 +101,7 @@ def rolls_due(encounter: Encounter) -> list[tuple[Id, int]]:
 
 def is_stealthy(encounter: Encounter) -> bool:
     """Return whether a faction in play sneaks or has sneaked (U15), even if nobody is left who has to notice it."""
-    fight, playing = memory.recall_fight(encounter), factions.factions_in_play(encounter)
+    fight, playing = memory.recall_fight(encounter), memory.factions_in_play(encounter)
     return fight.is_stealthy or any(sneak.who in playing for sneak in fight.sneaking)
 
 
@@ -153,13 +153,13 @@ def surprised_factions(encounter: Encounter) -> tuple[Faction, ...]:
         for combatant_id in encounter.able()
         if not is_surprised(encounter, combatant_id)
     }
-    return tuple(faction for faction in factions.factions_in_play(encounter) if faction not in awake)
+    return tuple(faction for faction in memory.factions_in_play(encounter) if faction not in awake)
 
 
 def is_mutual(encounter: Encounter) -> bool:
     """Return whether all able combatants are surprised, in two factions or more (UA6)."""
     caught = surprised_factions(encounter)
-    return len(caught) > 1 and caught == factions.factions_in_play(encounter)
+    return len(caught) > 1 and caught == memory.factions_in_play(encounter)
 
 
 def _settle_mutual(draft: Draft, sneaks: Sequence[Sneak]) -> None:
@@ -193,3 +193,71 @@ def cancel_mutual(draft: Draft, both: Sequence[Faction]) -> None:
             not both or faction_of(draft.encounter, combatant_id) in both
         ):
             set_surprised(draft, combatant_id, False, "UA9" if both else "UA6")
+
+
+MOST_COUNTED = 100
+"""The most members of a faction for which the chances of 0, 1, 2, … surprised are counted."""
+
+
+def chances(encounter: Encounter) -> Iterator[Chance]:
+    """Yield the chances to be surprised, and of each number of surprised members of a faction."""
+    for faction in memory.factions_in_play(encounter):
+        number = hardest_number(encounter, faction)
+        if number:
+            ids = fresh_members(encounter, faction)
+            modifiers = [perception(encounter, member) for member in ids]
+            for member, modifier in zip(ids, modifiers, strict=True):
+                chance = chance_surprised(modifier, number.total)
+                yield Chance(member, "is surprised", chance, "U22")
+            if len(ids) <= MOST_COUNTED:
+                for many, chance in enumerate(chances_of_number_surprised(modifiers, number.total)):
+                    label = f"{faction_name(faction)}: {many} of {len(ids)} surprised"
+                    yield Chance("", label, chance, "U19")
+
+
+def why_uncounted(encounter: Encounter) -> str:
+    encounter = with_arrivals(encounter)
+    many = [
+        faction_name(faction)
+        for faction in memory.members(encounter)
+        if hardest_number(encounter, faction) and len(fresh_members(encounter, faction)) > MOST_COUNTED
+    ]
+    return f"How many are surprised is not worked out for so many: {', '.join(many)}." if many else ""
+
+
+def count_failures(perception: int, number: int) -> int:
+    """Count the throws of 2d10, out of 100, with which 2d10 + ``perception`` stays below ``number`` (UA5).
+
+    >>> count_failures(3, 12)
+    28
+    """
+    return sum(THROW.ways[: max(0, number - perception - THROW.low)])
+
+
+def chance_surprised(perception: int, number: int) -> Fraction:
+    return Fraction(count_failures(perception, number), THROW.scale)
+
+
+def chance_any_surprised(rolls: Sequence[tuple[int, int]]) -> Fraction:
+    """Return the chance that at least one roll fails. Each is a Perception and the number to reach.
+
+    >>> chance_any_surprised([(2, 13), (4, 13)]), chance_any_surprised([])
+    (Fraction(151, 250), Fraction(0, 1))
+    """
+    nobody = prod(THROW.scale - count_failures(perception, number) for perception, number in rolls)
+    return 1 - Fraction(nobody, THROW.scale ** len(rolls))
+
+
+def chances_of_number_surprised(perceptions: Sequence[int], number: int) -> tuple[Fraction, ...]:
+    """Return the chances that 0, 1, 2, … of the combatants with these Perceptions are surprised.
+
+    >>> [str(chance) for chance in chances_of_number_surprised([2, 4, 1], 13)]
+    ['891/5000', '4329/10000', '799/2500', '693/10000']
+    """
+    ways = [1]
+    for perception in perceptions:
+        fails = count_failures(perception, number)
+        more = [0, *(fails * many for many in ways)]
+        fewer = [*((THROW.scale - fails) * many for many in ways), 0]
+        ways = [failing + passing for failing, passing in zip(more, fewer, strict=True)]
+    return tuple(Fraction(many, THROW.scale ** len(perceptions)) for many in ways)

@@ -1,27 +1,36 @@
-"""Rounds and turns of Unbound: their start and end, the nomination of who is next, and the order of the rows.
-
-(Rulebook: Unbound, lines 10-16.)
-"""
+"""Rounds and turns of Unbound: who is next, passes, interrupted turns, the order of the rows, turns to come."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, RoundClosed, RoundOpened, StatusSet
 from turntrack.core.model import Encounter, Id, Status, TurnEffect
+from turntrack.core.names import join_names
 from turntrack.systems.arrivals import bring_in_arrivals
+from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.toolkit.guards import Guards
-from turntrack.systems.toolkit.turn_order import fallen_last
+from turntrack.systems.toolkit.turn_order import fallen_last, turn_of
 from turntrack.systems.unbound import memory, surprise
-from turntrack.systems.unbound.faction_pass import count_left, why_no_pass
-from turntrack.systems.unbound.faction_sequence import faction_after, lap_of, next_faction
-from turntrack.systems.unbound.factions import Faction, faction_name, faction_of, members, waits
 from turntrack.systems.unbound.initiative import place_factions
-from turntrack.systems.unbound.interrupted_turns import list_interrupted
-from turntrack.systems.unbound.memory import Reaction, faction_order, is_surprised
-from turntrack.systems.unbound.rule_options import reading_of
+from turntrack.systems.unbound.memory import (
+    Faction,
+    Reaction,
+    faction_after,
+    faction_name,
+    faction_of,
+    faction_order,
+    is_surprised,
+    lap_of,
+    members,
+    next_faction,
+    rotate,
+    waits,
+)
+from turntrack.systems.unbound.rules import reading_of
 
 GUARDS = Guards("U8", "U8", "U8")
 
@@ -174,4 +183,126 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
         encounter,
         (*encounter.acting(), *(combatant_id for combatant_id in rows if waits(encounter, combatant_id))),
         rows,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MembersLeft:
+    """The number of members that a faction has left to act, and the numbers with which the table compares it (UA2)."""
+
+    own: int
+    others: tuple[int, ...]
+
+    @property
+    def may_pass(self) -> bool:
+        """Return whether the faction has fewer than half as many left as each number that it is compared with (U10)."""
+        return bool(self.others) and all(2 * self.own < other for other in self.others)
+
+    def __str__(self) -> str:
+        return f"{self.own} left against {join_names([str(other) for other in self.others], ' and ') or 'nobody'}"
+
+
+def count_left(encounter: Encounter, faction: Faction) -> MembersLeft:
+    everyone = reading_of(encounter, "left") == "everyone"  # UA7
+    counted = members(encounter) if everyone else memory.factions_in_play(encounter)
+    numbers = dict.fromkeys((faction, *counted), 0)
+    for combatant_id in encounter.order:
+        standing = encounter.standings[combatant_id]
+        if standing.status is Status.READY and (standing.able or everyone):
+            numbers[faction_of(encounter, combatant_id)] += 1
+    others = [number for other, number in numbers.items() if other != faction]
+    together = others and reading_of(encounter, "pass") == "all"
+    return MembersLeft(numbers[faction], (sum(others),) if together else tuple(others))
+
+
+def why_no_pass(encounter: Encounter, faction: Faction, count: MembersLeft) -> Refused | None:
+    """Return the reason why the faction, whose turn it is, may not pass; None if it may."""
+    if not count.may_pass:
+        message = f"{faction_name(faction)}: {count}; passing takes fewer than half as many."
+        return Refused("too_many_left", message, "U10")
+    waiting = {
+        faction_of(encounter, combatant_id) for combatant_id in encounter.order if waits(encounter, combatant_id)
+    }
+    if waiting <= {*memory.recall_fight(encounter).passed}:
+        return Refused("all_passed", f"Everybody has passed: {faction_name(faction)} must choose somebody.", "UA3")
+    return None
+
+
+def pass_turn(draft: Draft, faction: Faction) -> None:
+    """Pass for the faction, whose turn it is. Raises Refused if it may not."""
+    refusal = why_no_pass(draft.encounter, faction, count_left(draft.encounter, faction))
+    if refusal:
+        raise refusal
+    give_choice_away(draft, faction, "U10")
+
+
+def give_choice_away(draft: Draft, faction: Faction, rule: str) -> None:
+    """Record that the faction has passed, and give the choice to the faction behind it (U10)."""
+    draft.record(Noted(f"{faction_name(faction)}: pass, {count_left(draft.encounter, faction)}.", rule))
+    fight, following = memory.recall_fight(draft.encounter), memory.faction_after(draft.encounter, faction)
+    still = [
+        combatant_id for combatant_id in fight.interrupted if combatant_id not in members(draft.encounter)[faction]
+    ]
+    passed = (*fight.passed, faction)
+    draft.remember("", replace(fight, passed=passed, turn=following, interrupted=tuple(still)))
+
+
+def list_interrupted(encounter: Encounter, actor: Id) -> tuple[Id, ...]:
+    """List the combatants whose turns go on after that of ``actor``, the last to be interrupted last.
+
+    If ``actor`` interrupts nobody, the faction of ``actor`` has chosen, and its last interrupted turn is taken off the
+    list. If ``actor`` was on the list for another one, whoever could not go on now gets that place.
+    """
+    fight = memory.recall_fight(encounter)
+    if fight.now in encounter.order and waits(encounter, fight.now):
+        return (*still_waiting(encounter, fight.interrupted), fight.now)
+    left = [
+        combatant_id for combatant_id in fight.interrupted if combatant_id == actor or _goes_on(encounter, combatant_id)
+    ]
+    place = last_of(encounter, left, faction_of(encounter, actor))
+    if place is not None:
+        if actor in left:
+            left[left.index(actor)] = left[place]
+        del left[place]
+    return tuple(left)
+
+
+def last_of(encounter: Encounter, ids: Sequence[Id], faction: Faction) -> int | None:
+    """Return the place of the last member of the faction; None for none."""
+    places = [place for place, combatant_id in enumerate(ids) if faction_of(encounter, combatant_id) == faction]
+    return places[-1] if places else None
+
+
+def still_waiting(encounter: Encounter, ids: Iterable[Id]) -> list[Id]:
+    """List the combatants, of those whose turns were interrupted, whose turns still go on."""
+    return [combatant_id for combatant_id in ids if _goes_on(encounter, combatant_id)]
+
+
+def _goes_on(encounter: Encounter, combatant_id: Id) -> bool:
+    return combatant_id in encounter.order and waits(encounter, combatant_id)
+
+
+def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
+    """Return the turns to come if nobody passes, the next first. Each names all members whom the faction may choose."""
+    waiting: dict[Faction, list[Id]] = {}
+    for combatant_id in encounter.order if encounter.is_open else ():
+        if waits(encounter, combatant_id):
+            waiting.setdefault(faction_of(encounter, combatant_id), []).append(combatant_id)
+    left = {faction: len(ids) for faction, ids in waiting.items()}
+    interrupted = still_waiting(encounter, memory.recall_fight(encounter).interrupted)
+    lap = lap_of(encounter)
+    chosen: list[Faction] = []
+    while len(chosen) < MOST_UPCOMING_TURNS and any(left.values()):
+        faction = next(faction for faction in lap if left.get(faction))
+        chosen.append(faction)
+        left[faction] -= 1
+        place = last_of(encounter, interrupted, faction)
+        if place is not None:
+            del interrupted[place]
+        following = (*lap, *lap)[lap.index(faction) + 1]
+        lap = rotate(lap, faction_of(encounter, interrupted[-1]) if interrupted else following)
+    return tuple(
+        turn_of(encounter, ids, label="" if len(ids) == 1 else faction_name(faction))
+        for faction in chosen
+        for ids in (waiting[faction],)
     )

@@ -1,4 +1,4 @@
-"""The drag of a row in Unbound: to the top it is a nomination, elsewhere a ruling on the order of the factions."""
+"""Rulings of Unbound: facts that the table sets, and rows that it drags."""
 
 from __future__ import annotations
 
@@ -8,13 +8,52 @@ from turntrack.core.commands import Move
 from turntrack.core.draft import Draft
 from turntrack.core.drag import move_in_list
 from turntrack.core.errors import Refused
-from turntrack.core.events import RULING, Placed
+from turntrack.core.events import RULING, Noted, Placed
+from turntrack.core.fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import same_place
 from turntrack.systems.unbound import memory
-from turntrack.systems.unbound.faction_sequence import all_factions, lap_of
-from turntrack.systems.unbound.factions import Faction, faction_of, members, waits
+from turntrack.systems.unbound.memory import (
+    Faction,
+    Reaction,
+    all_factions,
+    faction_name,
+    faction_of,
+    is_surprised,
+    lap_of,
+    members,
+    reaction,
+    set_reaction,
+    set_surprised,
+    set_turn,
+    waits,
+)
 from turntrack.systems.unbound.turns import check_choice, nominate, track
+
+
+def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
+    if combatant_id:
+        return (
+            Field("surprised", "Surprised", Kind.FLAG, is_surprised(encounter, combatant_id)),
+            Field("reaction", "Has a Reaction", Kind.FLAG, reaction(encounter, combatant_id) is Reaction.READY),
+        )
+    if not encounter.is_open:
+        return ()
+    waiting = {faction_of(encounter, member) for member in encounter.order if waits(encounter, member)}
+    present = members(encounter).items()
+    picks = tuple(Pick(ids[0], faction_name(faction)) for faction, ids in present if faction in waiting)
+    return (Field("turn", "Chooses next", Kind.PICK, picks[0].key, picks=picks),) if picks else ()
+
+
+def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
+    if key == "surprised":
+        set_surprised(draft, combatant_id, bool(value), RULING)
+    elif key == "reaction":
+        set_reaction(draft, combatant_id, Reaction.READY if value else Reaction.USED, RULING)
+    else:
+        faction = draft.combatant(str(value)).side
+        set_turn(draft, faction)
+        draft.record(Noted(f"Next to choose: {faction_name(faction)}.", RULING))
 
 
 def move(draft: Draft, command: Move) -> None:
