@@ -21,15 +21,7 @@ from turntrack.core.score import Score, Term, TermKind
 from turntrack.log.narrate import narrate
 from turntrack.rules.decide import decide
 from turntrack.systems import SYSTEMS
-from turntrack.systems.traveller import (
-    SYSTEM,
-    actions_per_round_odds,
-    extra_action_check_odds,
-    initiative,
-    memory,
-    odds_of_first,
-    turns,
-)
+from turntrack.systems.traveller import SYSTEM, initiative, memory, odds, turns
 
 # Chances
 
@@ -38,7 +30,7 @@ from turntrack.systems.traveller import (
 @pytest.mark.parametrize("dice", range(1, 5))
 def test_chance_of_a_check_by_counting_all_throws(dice: int, end: int) -> None:
     passed = sum(sum(faces) <= end for faces in product(range(1, 7), repeat=dice))
-    assert extra_action_check_odds.chance_of_check(dice, end) == Fraction(passed, 6**dice)
+    assert odds.chance_of_check(dice, end) == Fraction(passed, 6**dice)
 
 
 @pytest.mark.repeats
@@ -50,7 +42,7 @@ def test_expected_actions_by_playing_every_round() -> None:
             for third in product(range(1, 7), repeat=3):
                 passed = [first <= 3, sum(second) <= 3, sum(third) <= 3, False]
                 total += 1 + passed.index(False)
-    assert actions_per_round_odds.expected_actions(3) == Fraction(total, 6**6)
+    assert odds.expected_actions(3) == Fraction(total, 6**6)
 
 
 @pytest.mark.parametrize(
@@ -58,13 +50,13 @@ def test_expected_actions_by_playing_every_round() -> None:
     [(0, "1.0000"), (3, "1.5419"), (6, "2.4557"), (7, "2.6804"), (9, "3.1767"), (12, "4.0142"), (15, "4.7997")],
 )
 def test_expected_actions(end: int, expected: str) -> None:
-    assert f"{float(actions_per_round_odds.expected_actions(end)):.4f}" == expected
+    assert f"{float(odds.expected_actions(end)):.4f}" == expected
 
 
 def test_chances_of_further_actions() -> None:
-    assert actions_per_round_odds.expected_actions(1) == Fraction(7, 6)
-    assert list(actions_per_round_odds.chances_of_actions(7))[:3] == [1, Fraction(7, 12), Fraction(245, 2592)]
-    assert len(list(actions_per_round_odds.chances_of_actions(7))) == 7  # eight actions at most
+    assert odds.expected_actions(1) == Fraction(7, 6)
+    assert list(odds.chances_of_actions(7))[:3] == [1, Fraction(7, 12), Fraction(245, 2592)]
+    assert len(list(odds.chances_of_actions(7))) == 7  # eight actions at most
 
 
 @pytest.mark.repeats
@@ -129,8 +121,8 @@ def test_chances_in_a_round_are_those_of_the_next_check() -> None:
 
 
 def test_chances_for_sixty_are_exact_too() -> None:
-    units = [[odds_of_first.TravellerEntrant(str(number), tuple(range(2, 13)), number)] for number in range(60)]
-    assert sum(odds_of_first.chances_of_first(units).values()) == 1
+    units = [[odds.TravellerEntrant(str(number), tuple(range(2, 13)), number)] for number in range(60)]
+    assert sum(odds.chances_of_first(units).values()) == 1
 
 
 # The table

@@ -11,7 +11,7 @@ from turntrack.core import commands as c
 from turntrack.core import events as e
 from turntrack.core.events import Event
 from turntrack.core.model import Condition, Encounter, Id, Status, Until
-from turntrack.systems.traveller import watches_and_interruptions
+from turntrack.systems.traveller import watches
 
 ASIDE = ("hold", "trigger", "check", "enter", "wound", "done")
 """The choices in Traveller that are not an action of the turn."""
@@ -87,7 +87,7 @@ class TurnLog:
         if self.system == "zebra":
             return command.action != "end" and command.values.get("by", "turn") == "turn"
         if self.system == "traveller":
-            triggered = watches_and_interruptions.is_triggered(before.standings[command.id])
+            triggered = watches.is_triggered(before.standings[command.id])
             return command.action not in ASIDE and not triggered
         return False
 

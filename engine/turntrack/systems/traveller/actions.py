@@ -14,17 +14,10 @@ from turntrack.core.fields import LONGEST_TEXT, Field, Kind, Pick, Values, clean
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.core.score import Score, Term, signed
 from turntrack.systems.toolkit.guards import read_target
-from turntrack.systems.traveller import extra_action_checks, initiative, memory, turns
+from turntrack.systems.traveller import extra_actions, initiative, memory, turns
 from turntrack.systems.traveller.memory import ActionKind
-from turntrack.systems.traveller.rule_options import reading_of
-from turntrack.systems.traveller.watches_and_interruptions import (
-    end_trigger,
-    end_watch,
-    is_triggered,
-    read_event,
-    trigger,
-    watch,
-)
+from turntrack.systems.traveller.rules import reading_of
+from turntrack.systems.traveller.watches import end_trigger, end_watch, is_triggered, read_event, trigger, watch
 from turntrack.systems.traveller.wounds import note_wounds
 
 EXTRA_DM = PANIC_DM = DOUBLE_DM = -2
@@ -222,10 +215,10 @@ def dice_of_check(encounter: Encounter, actor: Id) -> int:
     """Return the number of dice of the check that is due. Raises Refused if none is due or it cannot be passed."""
     standing = require_turn(encounter, actor)
     name, dice = encounter.name_of(actor), memory.recall(standing).actions
-    if not extra_action_checks.needs_check(standing):
+    if not extra_actions.needs_check(standing):
         raise Refused("no_check", f"{name} needs no check for this action.", "T7")
-    if extra_action_checks.cannot_go_on(encounter, actor):
-        words = extra_action_checks.check_words(dice, extra_action_checks.end_for_checks(encounter, actor))
+    if extra_actions.cannot_go_on(encounter, actor):
+        words = extra_actions.check_words(dice, extra_actions.end_for_checks(encounter, actor))
         raise Refused("hopeless", f"{name} cannot roll {words}.", "TA8")
     return dice
 
@@ -233,9 +226,9 @@ def dice_of_check(encounter: Encounter, actor: Id) -> int:
 def _throw_check(draft: Draft, actor: Id) -> None:
     """Throw the check that is due (T12–T16)."""
     dice = dice_of_check(draft.encounter, actor)
-    end, rule = extra_action_checks.end_for_checks(draft.encounter, actor), extra_action_checks.check_rule(dice)
+    end, rule = extra_actions.end_for_checks(draft.encounter, actor), extra_actions.check_rule(dice)
     name = draft.encounter.name_of(actor)
-    purpose = f"{extra_action_checks.action_words(dice + 1)}, {extra_action_checks.check_words(dice, end)}"
+    purpose = f"{extra_actions.action_words(dice + 1)}, {extra_actions.check_words(dice, end)}"
     (roll,) = draft.roll((draft.request((actor,), name, purpose, DiceCode(dice, 6)),), rule)
     if roll.total <= end:
         draft.remember(actor, replace(memory.recall(draft.standing(actor)), checked_for=dice + 1), rule)
@@ -251,9 +244,9 @@ def plan_action(encounter: Encounter, command: Act) -> TravellerAction:
     actor, values = command.id, command.values
     standing = require_turn(encounter, actor)
     name = encounter.name_of(actor)
-    if extra_action_checks.needs_check(standing):
+    if extra_actions.needs_check(standing):
         dice = memory.recall(standing).actions
-        raise Refused("check_first", f"{name} has to pass the check first.", extra_action_checks.check_rule(dice))
+        raise Refused("check_first", f"{name} has to pass the check first.", extra_actions.check_rule(dice))
     match command.action:
         case "nothing":
             return TravellerAction("skips the action", LET_GO, "", Score(()), kind=ActionKind.LET_GO)

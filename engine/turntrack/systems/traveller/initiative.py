@@ -19,8 +19,7 @@ from turntrack.systems.toolkit import rolls, turn_order
 from turntrack.systems.toolkit.distributions import throw_of
 from turntrack.systems.toolkit.guards import standing_of
 from turntrack.systems.traveller import memory
-from turntrack.systems.traveller.rule_options import reading_of
-from turntrack.systems.traveller.sheet import WOUND_DM, morale_of
+from turntrack.systems.traveller.rules import WOUND_DM, morale_of, reading_of
 from turntrack.systems.traveller.wounds import count_reductions
 
 TWO_DICE, DIE = DiceCode(2, 6), "2D"

@@ -1,38 +1,34 @@
-"""The choices of the now panel in Traveller, each with its outcome."""
+"""What the screen says of Traveller: the now panel, the badges of a row, and the changes for the log."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import assert_never
 
 from turntrack.core.commands import Act
 from turntrack.core.draft import Draft
 from turntrack.core.fields import NOTHING, Field, Values
-from turntrack.core.model import Encounter, Id
+from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import signed
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
+from turntrack.systems.protocol import Badge
 from turntrack.systems.toolkit.guards import offer, offer_checked, opponents
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers
 from turntrack.systems.toolkit.turn_order import next_below
-from turntrack.systems.traveller import (
-    actions,
-    extra_action_check_odds,
-    extra_action_checks,
-    initiative,
-    memory,
-    turns,
-    watches_and_interruptions,
-)
-from turntrack.systems.traveller.sheet import WOUND_DM, morale_of
-from turntrack.systems.traveller.watches_and_interruptions import EVENT, is_triggered
+from turntrack.systems.traveller import actions, extra_actions, initiative, memory, odds, turns, watches
+from turntrack.systems.traveller.rules import WOUND_DM, morale_of
+from turntrack.systems.traveller.watches import EVENT, is_triggered, watch_words
 from turntrack.systems.traveller.wounds import (
     END_LOST,
     count_reductions,
     end_now,
+    full_end,
     note_wounds,
     reduced_field,
+    reduced_words,
 )
 
 KINDS = MappingProxyType(
@@ -82,7 +78,7 @@ def _turn_sections(offers: Offers) -> tuple[Section, ...]:
     who, actor = offers.who("act", acting)
     asks = (replace(who, help="They act at the same time (TA1)."),) if len(acting) > 1 else ()
     standing = encounter.standings[actor]
-    if extra_action_checks.needs_check(standing):
+    if extra_actions.needs_check(standing):
         choices = (_offer_check(encounter, actor), _offer_hold(encounter, actor), _offer_done(encounter, actor))
         return (Section("act", "Extra Action", choices, asks),)
     turn = _PanelTurn(offers, actor, *_preview(encounter, actor, "nothing"))
@@ -150,14 +146,14 @@ def _offer_action(
 
 
 def _offer_check(encounter: Encounter, actor: Id) -> Choice:
-    dice, end = memory.recall(encounter.standings[actor]).actions, extra_action_checks.end_for_checks(encounter, actor)
+    dice, end = memory.recall(encounter.standings[actor]).actions, extra_actions.end_for_checks(encounter, actor)
     choice = Choice(
         Act(actor, "check"),
-        f"Check {extra_action_checks.check_words(dice, end)}",
-        outcome=f"for {extra_action_checks.action_words(dice + 1)}; "
+        f"Check {extra_actions.check_words(dice, end)}",
+        outcome=f"for {extra_actions.action_words(dice + 1)}; "
         f"else the round is over for {encounter.name_of(actor)} (T13)",
-        chance=extra_action_check_odds.chance_of_check(dice, end),
-        rule=extra_action_checks.check_rule(dice),
+        chance=odds.chance_of_check(dice, end),
+        rule=extra_actions.check_rule(dice),
         kind=ChoiceKind.ACT,
         likely=FIRST,
     )
@@ -197,7 +193,7 @@ def _preview(encounter: Encounter, combatant_id: Id, action: str) -> tuple[Id, s
 def _trigger_sections(offers: Offers) -> tuple[Section, ...]:
     """Offer to trigger each Watch (T22)."""
     encounter = offers.encounter
-    watchers = watches_and_interruptions.watchers(encounter)
+    watchers = watches.watchers(encounter)
     if not watchers:
         return ()
     acting = [actor for actor in encounter.acting() if not is_triggered(encounter.standings[actor])]
@@ -246,3 +242,55 @@ def _number_section(offers: Offers) -> Section:
     choice = Choice(command, "Take these numbers", rule="TA1")
     choice = offer_checked(choice, lambda: initiative.read_numbers(encounter, command))
     return Section("numbers", f"Initiative for round {encounter.round + 1}", (choice,), inputs, opens=True)
+
+
+def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
+    standing = encounter.standings[combatant_id]
+    result: list[Badge] = []
+    if encounter.is_open and standing.able:
+        result += _status_badges(encounter, combatant_id)
+        if watching := memory.recall(standing).watching:
+            result.append(Badge(f"watches: {watching}", "T22", "good"))
+        if actions.has_done(standing, *memory.RUNS):
+            result.append(Badge("ran", "T20", "warn"))
+        if actions.has_done(standing, *memory.DOUBLES):
+            result.append(
+                Badge("no attack left" if actions.count_attacks(standing) else "one attack left", "T28", "warn")
+            )
+    full, now = full_end(encounter, combatant_id), end_now(encounter, combatant_id)
+    if now != full:
+        result.append(Badge(f"END {now} of {full}", "TA7", "warn"))
+    return tuple(result)
+
+
+def _status_badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
+    standing = encounter.standings[combatant_id]
+    match standing.status:
+        case Status.ACTING:
+            if is_triggered(standing):
+                return (Badge("acts first", "T22", "good"),)
+            return (Badge("check", "T10", "warn"),) if extra_actions.needs_check(standing) else ()
+        case Status.HOLDING:
+            return (Badge("holds", "T5"),)
+        case Status.DONE:
+            return (Badge("done", tone="off"),)
+        case Status.READY:
+            return () if memory.awaits_turn(encounter, combatant_id) else (Badge("acted", "T7", "off"),)
+        case _:
+            assert_never(standing.status)
+
+
+def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
+    if not combatant_id:
+        return ""
+    was, now = memory.recall(before.standings[combatant_id]), memory.recall(after.standings[combatant_id])
+    if was.watching != now.watching:
+        return watch_words(now.watching)
+    if was.checked_for != now.checked_for:
+        action = extra_actions.action_words(now.checked_for)
+        return f"may take {action}" if now.checked_for else "must check before the next action"
+    if now.entered is not None and was.entered != now.entered:
+        return f"will act on {now.entered}"
+    if was.end_lost != now.end_lost:
+        return f"has END {end_now(after, combatant_id)} of {full_end(after, combatant_id)}"
+    return reduced_words(after, combatant_id) if was.reduced != now.reduced else ""

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.core.score import Score, Term, TermKind
+from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.toolkit import turn_order
 from turntrack.systems.toolkit.guards import Guards
-from turntrack.systems.traveller import extra_action_checks, initiative, memory
-from turntrack.systems.traveller.initiative import by_number, groups
-from turntrack.systems.traveller.watches_and_interruptions import (
+from turntrack.systems.toolkit.turn_order import turn_of
+from turntrack.systems.traveller import extra_actions, initiative, memory
+from turntrack.systems.traveller.initiative import by_number, groups, number_now
+from turntrack.systems.traveller.rules import reading_of
+from turntrack.systems.traveller.watches import (
     end_trigger,
     end_watch,
     end_watches,
@@ -54,7 +58,7 @@ def settle(draft: Draft) -> None:
     while draft.encounter.is_open and not draft.encounter.acting():
         _call_next(draft)
     for actor in draft.encounter.acting():
-        extra_action_checks.waive(draft, actor)
+        extra_actions.waive(draft, actor)
 
 
 def _call_next(draft: Draft) -> None:
@@ -81,8 +85,8 @@ def _begin_turns(draft: Draft, group: Sequence[Id]) -> None:
     first_of_all = not any(memory.recall(standing).actions for standing in encounter.standings.values())
     rule = "T10" if encounter.part > 1 else "T4" if first_of_all else "T9"
     for member in group:
-        if extra_action_checks.cannot_go_on(encounter, member):
-            extra_action_checks.stop(draft, member)
+        if extra_actions.cannot_go_on(encounter, member):
+            extra_actions.stop(draft, member)
         else:
             draft.record(StatusSet(member, Status.ACTING, rule=rule))
     acting = draft.encounter.acting()
@@ -95,8 +99,8 @@ def _next_pass(draft: Draft) -> None:
     encounter = draft.encounter
     going_on = [combatant_id for combatant_id in encounter.order if encounter.standings[combatant_id].plays]
     for combatant_id in going_on:
-        if extra_action_checks.cannot_go_on(encounter, combatant_id):
-            extra_action_checks.stop(draft, combatant_id)
+        if extra_actions.cannot_go_on(encounter, combatant_id):
+            extra_actions.stop(draft, combatant_id)
     if any(draft.standing(combatant_id).plays for combatant_id in going_on):
         draft.record(RoundOpened(encounter.round, encounter.part + 1, "T11"))
     else:
@@ -185,3 +189,71 @@ def follow_number(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> N
             draft.record(StatusSet(combatant_id, Status.READY))
     rest = tuple(other for other in memory.recall_fight(draft.encounter).broken_off if other not in ids)
     draft.remember("", replace(memory.recall_fight(draft.encounter), broken_off=rest))
+
+
+def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
+    """Return the turns to come if nobody holds or stops: of this pass, and of the next until dice decide."""
+    return tuple(islice(_coming(encounter), MOST_UPCOMING_TURNS)) if encounter.is_open else ()
+
+
+def _coming(encounter: Encounter) -> Iterator[UpcomingTurn]:
+    """Yield the turns to come, in the order in which they are called."""
+    triggered, acting = triggered_watchers(encounter), encounter.acting()
+    own = {combatant_id for combatant_id in acting if combatant_id not in triggered}
+    broken_off = [combatant_id for combatant_id in interrupted_actors(encounter) if combatant_id not in own]
+    for together in ([combatant_id for combatant_id in triggered if combatant_id not in acting], broken_off):
+        if together:
+            yield _turn(encounter, together)
+    draft = Draft(encounter)
+    for combatant_id in triggered:
+        end_trigger(draft, combatant_id)
+    then, had = draft.encounter, own.union(broken_off)
+    waiting = [
+        combatant_id
+        for combatant_id in then.order
+        if combatant_id not in had and memory.awaits_turn(then, combatant_id)
+    ]
+    stopped = [combatant_id for combatant_id in waiting if extra_actions.cannot_go_on(then, combatant_id)]
+    for group in groups(then, by_number(then, waiting)):
+        if there := [combatant_id for combatant_id in group if combatant_id not in stopped]:
+            yield _turn(then, there)
+    yield from _next_turns(then, had.union(waiting))
+
+
+def _next_turns(encounter: Encounter, to_act: Collection[Id]) -> Iterator[UpcomingTurn]:
+    """Yield the turns of the next pass, after ``to_act`` have acted in this one. Stop where a check needs dice."""
+    encounter, ids = _without_holds(encounter, to_act), []
+    for combatant_id in encounter.order:
+        standing = encounter.standings[combatant_id]
+        dice = memory.recall(standing).actions + (combatant_id in to_act)
+        checked = memory.recall(standing).checked_for > dice
+        if standing.plays and (checked or dice <= extra_actions.end_for_checks(encounter, combatant_id)):
+            ids.append(combatant_id)
+    # Whoever fails a check is out of the row, and no longer stands between equals.
+    unsure = {
+        number_now(encounter.standings[combatant_id])
+        for combatant_id in ids
+        if combatant_id in to_act and extra_actions.has_to_throw(encounter, combatant_id)
+    }
+    for group in groups(encounter, by_number(encounter, ids)):
+        if number_now(encounter.standings[group[0]]) in unsure:
+            return
+        yield _turn(encounter, group)
+
+
+def _without_holds(encounter: Encounter, to_act: Collection[Id]) -> Encounter:
+    """Return the fight after the actions of ``to_act``: at some tables their holds are over then (TA2)."""
+    draft = Draft(encounter)
+    if reading_of(encounter, "hold") == "first":
+        for combatant_id in to_act:
+            unheld = initiative.number_without_hold(draft.standing(combatant_id))
+            if unheld != draft.standing(combatant_id).score:
+                draft.record(ScoreSet(combatant_id, unheld))
+    return draft.encounter
+
+
+def _turn(encounter: Encounter, ids: Sequence[Id]) -> UpcomingTurn:
+    """Return the turn of ``ids``, with their number if it is the same for all."""
+    numbers = {number_now(encounter.standings[combatant_id]) for combatant_id in ids}
+    known = len(numbers) == 1 and all(memory.is_in_round(encounter.standings[combatant_id]) for combatant_id in ids)
+    return turn_of(encounter, ids, min(numbers) if known else None)

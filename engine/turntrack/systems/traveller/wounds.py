@@ -11,7 +11,7 @@ from turntrack.core.fields import Field, Kind, Value, read
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.systems.toolkit.guards import standing_of
 from turntrack.systems.traveller.memory import recall
-from turntrack.systems.traveller.sheet import WOUND_DM, morale_of
+from turntrack.systems.traveller.rules import WOUND_DM, morale_of
 
 END_LOST = Field("lost", "END lost", Kind.NUMBER, 1, low=-40, high=40, help="Less than 0 for END that is healed.")
 

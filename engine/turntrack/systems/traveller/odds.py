@@ -1,10 +1,11 @@
-"""The chances of Traveller: to go first, and to take further actions."""
+"""The chances of Traveller: to go first, to pass one check, and to take each number of actions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from math import prod
 
 from turntrack.core.model import Encounter, Id
@@ -12,21 +13,28 @@ from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.protocol import Chance
 from turntrack.systems.toolkit.odds_of_first import MOST_THROWS, TOO_MANY
 from turntrack.systems.toolkit.rolls import roll_units
-from turntrack.systems.traveller import actions_per_round_odds, extra_action_check_odds, initiative
-from turntrack.systems.traveller.rule_options import reading_of
+from turntrack.systems.traveller import initiative, turns
+from turntrack.systems.traveller.extra_actions import (
+    action_words,
+    check_rule,
+    check_words,
+    dice_of_next_check,
+    end_for_checks,
+)
+from turntrack.systems.traveller.rules import reading_of
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Return the chances: between rounds to go first and to take further actions, in a round of the next check."""
     if encounter.is_open:
-        return tuple(extra_action_check_odds.chances_of_next_checks(encounter))
+        return tuple(chances_of_next_checks(encounter))
     return () if why_uncounted(encounter) else tuple(_chances_before_round(with_arrivals(encounter)))
 
 
 def _chances_before_round(encounter: Encounter) -> Iterator[Chance]:
     """Yield the chances of each combatant, in the order listed."""
     firsts = chances_by_id(encounter)
-    for combatant_id, further in actions_per_round_odds.chances_before_round(encounter).items():
+    for combatant_id, further in chances_before_round(encounter).items():
         if combatant_id in firsts:
             yield firsts[combatant_id]
         yield from further
@@ -115,3 +123,68 @@ def _group_by_place(
             first = [entrant.id for entrant, key in zip(unit, keys, strict=True) if key == min(keys)]
             places.setdefault(min(keys), []).append((place, many, first))
     return places
+
+
+def chances_of_next_checks(encounter: Encounter) -> Iterator[Chance]:
+    """Yield the chance of each combatant to pass the next check, in the order of the track."""
+    for combatant_id in turns.track(encounter):
+        if encounter.standings[combatant_id].plays:
+            dice = dice_of_next_check(encounter.standings[combatant_id])
+            end = end_for_checks(encounter, combatant_id)
+            yield Chance(
+                combatant_id, f"next check, {check_words(dice, end)}", chance_of_check(dice, end), check_rule(dice)
+            )
+
+
+def chance_of_check(dice: int, end: int) -> Fraction:
+    """Return the chance to throw END or less with so many dice (T12–T16).
+
+    >>> chance_of_check(2, 7), chance_of_check(3, 9)
+    (Fraction(7, 12), Fraction(3, 8))
+    """
+    return Fraction(next(islice(ways_die_by_die(end), dice - 1, None)), 6**dice)
+
+
+def ways_die_by_die(end: int) -> Iterator[int]:
+    """Yield the number of throws with a total of ``end`` or less, for 1 die, 2 dice, …"""
+    ways = [1] + [0] * end
+    while True:
+        ways = [sum(ways[max(0, total - 6) : total]) for total in range(end + 1)]
+        yield sum(ways)
+
+
+def chances_before_round(encounter: Encounter) -> dict[Id, list[Chance]]:
+    """Return the chances of each able combatant to take a 2nd, 3rd and 4th action."""
+    ends = {combatant_id: end_for_checks(encounter, combatant_id) for combatant_id in encounter.able()}
+    averages = {end: f" (on average {float(expected_actions(end)):.2f} in the round)" for end in {*ends.values()}}
+    chances: dict[Id, list[Chance]] = {combatant_id: [] for combatant_id in ends}
+    for combatant_id, end in ends.items():
+        for dice, chance in zip((1, 2, 3), chances_of_actions(end), strict=False):
+            action = f"takes {action_words(dice + 1)}{averages[end] if dice == 1 else ''}"
+            chances[combatant_id].append(Chance(combatant_id, action, chance, check_rule(dice)))
+    return chances
+
+
+def chances_of_actions(end: int) -> Iterator[Fraction]:
+    """Yield the chances to take at least 2, 3, … actions in a round, up to END + 1 actions (TA8)."""
+    return (Fraction(ways, throws) for ways, throws in _runs_of_checks(end))
+
+
+def _runs_of_checks(end: int) -> Iterator[tuple[int, int]]:
+    """Yield (passed, all) counts of throws for passing the first check, the first two checks, …"""
+    passed = thrown = 1
+    for dice, ways in enumerate(islice(ways_die_by_die(end), end), 1):
+        passed, thrown = passed * ways, thrown * 6**dice
+        yield passed, thrown
+
+
+def expected_actions(end: int) -> Fraction:
+    """Return the average number of actions in a round if the combatant declines none.
+
+    >>> expected_actions(1)
+    Fraction(7, 6)
+    """
+    total = whole = 1
+    for passed, thrown in _runs_of_checks(end):
+        total, whole = total * (thrown // whole) + passed, thrown
+    return Fraction(total, whole)

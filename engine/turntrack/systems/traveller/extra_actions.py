@@ -9,8 +9,8 @@ from turntrack.core.draft import Draft
 from turntrack.core.events import StatusSet
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.systems.traveller import memory
-from turntrack.systems.traveller.rule_options import reading_of
-from turntrack.systems.traveller.watches_and_interruptions import is_triggered
+from turntrack.systems.traveller.rules import reading_of
+from turntrack.systems.traveller.watches import is_triggered
 from turntrack.systems.traveller.wounds import end_now, full_end
 
 _RULES = MappingProxyType({1: "T12", 2: "T14", 3: "T15", 4: "T15"})
