@@ -362,7 +362,7 @@ def test_a_breach_is_seen(rule: Rule, module: str, text: str) -> None:
             "NAMES = ('a', 'b')\nTABLE = MappingProxyType({'a': 1})",
         ),
         (engine_keeps_no_state, "turntrack.core.score", "def count():\n    seen = []\n    return seen"),
-        (imports_only_below, "turntrack.systems.zebra.rule_texts", "from turntrack.systems.zebra import action_costs"),
+        (imports_only_below, "turntrack.systems.zebra.rules", "from turntrack.systems.zebra import action_costs"),
         (imports_only_below, "turntrack.systems.zebra", "from turntrack.systems.toolkit.guards import Guards"),
         (imports_only_below, "turntrack.systems.__init__", "from turntrack.systems.zebra import Zebra"),
         (imports_only_below, "turntrack.saves.replay", "from turntrack.saves.records import Did"),

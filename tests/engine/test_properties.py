@@ -59,7 +59,7 @@ from turntrack.systems.interlock import memory as interlock
 from turntrack.systems.protocol import Choice, TurnSystem
 from turntrack.systems.rond6 import memory as rond6
 from turntrack.systems.unbound.memory import faction_name, next_faction
-from turntrack.systems.zebra.reserved_actions import has_reserve
+from turntrack.systems.zebra.costs import has_reserve
 
 pytestmark = pytest.mark.repeats
 

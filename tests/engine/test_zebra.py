@@ -14,7 +14,7 @@ from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Values
 from turntrack.core.model import Standing
-from turntrack.systems.zebra import SYSTEM, initiative, melee_engagement, memory, turns
+from turntrack.systems.zebra import SYSTEM, initiative, melee, memory, turns
 
 
 def shooting_table(*sheets: Values, faces: tuple[int, ...] = (), **options: str) -> Table:
@@ -182,7 +182,7 @@ def test_the_fallen_who_lie_elsewhere_can_be_run_to() -> None:
     run = table.choice("Run", {"run.to": "c2"})
     assert run.refusal is None
     table.do(run.command)
-    assert melee_engagement.within_reach(table.encounter, "c1") == ("c2",)
+    assert melee.within_reach(table.encounter, "c1") == ("c2",)
 
 
 def test_the_fallen_have_no_position_and_lose_their_number() -> None:

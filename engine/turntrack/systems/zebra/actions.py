@@ -12,8 +12,8 @@ from turntrack.core.fields import Field, Kind, Pick, value_in
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term
 from turntrack.systems.toolkit.guards import Guards
-from turntrack.systems.zebra import action_costs, initiative, melee_engagement, memory, reserved_actions, turns
-from turntrack.systems.zebra.rule_options import reading_of
+from turntrack.systems.zebra import costs, initiative, melee, memory, turns
+from turntrack.systems.zebra.rules import reading_of
 
 GUARDS = Guards("Z1", turn="Z7", round_word="sequence")
 
@@ -32,12 +32,12 @@ QUIET = ("aim", "aim_carefully", "reserve")
 """Actions that nobody sees: a hidden combatant stays hidden."""
 
 
-def plan_action(encounter: Encounter, command: Act) -> action_costs.ZebraAction:
+def plan_action(encounter: Encounter, command: Act) -> costs.ZebraAction:
     """Return the action with its cost. Raises Refused if it is not possible now, and BadValue as ``price`` does."""
     actor, by = command.id, value_in(command.values, BY)
     standing, name = GUARDS.playing(encounter, actor), encounter.name_of(actor)
     if by == FROM_RESERVE:
-        if not reserved_actions.has_reserve(standing):
+        if not costs.has_reserve(standing):
             raise Refused("no_reserve", f"{name} has no reserved action.", "Z19")
         return _plan_from_reserve(encounter, command)
     if standing.status is Status.DONE or standing.score is None:
@@ -49,16 +49,16 @@ def plan_action(encounter: Encounter, command: Act) -> action_costs.ZebraAction:
             raise Refused("only_defence", "Out of turn you can only dodge or protect.", "ZA7")
     elif standing.status is not Status.ACTING:
         raise GUARDS.not_on_turn(encounter, actor)
-    return action_costs.price(encounter, command)
+    return costs.price(encounter, command)
 
 
-def _plan_from_reserve(encounter: Encounter, command: Act) -> action_costs.ZebraAction:
+def _plan_from_reserve(encounter: Encounter, command: Act) -> costs.ZebraAction:
     """Return an action that was paid for when it was reserved (ZA6). Raises Refused without enough reserve."""
     if command.action == "aim_carefully":
         raise Refused("not_reserved", "A reserved action does not cover careful aiming.", "ZA6")
     if command.action == "reserve":
         raise Refused("not_reserved", "A reserved action cannot be reserved again.", "ZA6")
-    action = action_costs.price(encounter, command)
+    action = costs.price(encounter, command)
     return replace(action, label=f"{action.label}, as reserved", cost=0, rule="ZA6")
 
 
@@ -72,16 +72,16 @@ def act(draft: Draft, command: Act) -> None:
     term, rule = Term(action.label, action.cost, action.rule), "Z8" if action.cost else ""
     draft.record(Spent(actor, term, note, rule, action.at, quiet=command.action in QUIET))
     if command.action == "disengage":
-        melee_engagement.part(draft, actor, "Z23")
+        melee.part(draft, actor, "Z23")
     elif command.action == "run":
-        melee_engagement.part(draft, actor, "ZA10")
+        melee.part(draft, actor, "ZA10")
     if action.engages:
-        melee_engagement.engage(draft, actor, action.engages, "Z5")
+        melee.engage(draft, actor, action.engages, "Z5")
     if by == FROM_RESERVE:
-        reserved_actions.set_reserve(draft, actor, False, "Z19")
+        costs.set_reserve(draft, actor, False, "Z19")
         return
     if command.action == "reserve":
-        reserved_actions.set_reserve(draft, actor, True, "Z19")
+        costs.set_reserve(draft, actor, True, "Z19")
     if by == OWN_TURN:
         turns.give_way(draft, actor)
     end_if_spent(draft, actor)
@@ -118,12 +118,12 @@ def ruled_cost(encounter: Encounter, command: Act) -> int:
         return 0
     match command.action:
         case "reserve":
-            return 0 if reserved_actions.has_reserve(encounter.standings[command.id]) else action_costs.RESERVE
+            return 0 if costs.has_reserve(encounter.standings[command.id]) else costs.RESERVE
         case "run":
-            return int(value_in(command.values, action_costs.METRES))
+            return int(value_in(command.values, costs.METRES))
         case "attack":
-            return action_costs.price_strike(encounter, command)[0]
+            return costs.price_strike(encounter, command)[0]
         case "disengage":
-            return action_costs.DISENGAGE
+            return costs.DISENGAGE
         case _:
-            return action_costs.price(encounter, command).cost
+            return costs.price(encounter, command).cost

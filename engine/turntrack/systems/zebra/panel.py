@@ -1,22 +1,27 @@
-"""The choices of the now panel in Zebra Island, each with its outcome."""
+"""What the screen says of Zebra Island: the now panel with each outcome, badges, and changes for the log."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from types import MappingProxyType
 
 from turntrack.core.commands import Act
+from turntrack.core.draft import Draft
+from turntrack.core.events import Spent, StatusSet
 from turntrack.core.fields import NOTHING, Field, Values
-from turntrack.core.model import Encounter, Id
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.score import Term
+from turntrack.systems.arrivals import coming_in_words, due_at
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
+from turntrack.systems.protocol import Badge
 from turntrack.systems.toolkit.guards import offer, opponents
 from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers
-from turntrack.systems.zebra import action_costs, actions, initiative, melee_engagement, reserved_actions
-from turntrack.systems.zebra.order_after_action import OrderAfterAction, preview_action, preview_reserved_action
-from turntrack.systems.zebra.rule_options import reading_of
-from turntrack.systems.zebra.sheet import SIZES
+from turntrack.systems.toolkit.turn_order import next_below
+from turntrack.systems.zebra import actions, costs, initiative, melee, memory, turns
+from turntrack.systems.zebra.actions import end_if_spent
+from turntrack.systems.zebra.rules import SIZES, reading_of
 
 KINDS = MappingProxyType(
     {
@@ -42,7 +47,7 @@ def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
     offers, acting, reserves = (
         Offers(encounter, entered),
         encounter.acting(),
-        reserved_actions.reserve_holders(encounter),
+        costs.reserve_holders(encounter),
     )
     own = [section for actor in acting for section in _chart_sections(offers, actor)] or [
         _end_section(encounter, reserves)
@@ -61,7 +66,7 @@ def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
 def _chart_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     """Offer the whole chart to the actor."""
     choice = partial(_offer_action, offers, actor, follows=cache(partial(preview_action, offers.encounter, actor)))
-    own, sizes = action_costs.own_size(offers.encounter, actor), _list_sizes(offers.encounter, actor)
+    own, sizes = costs.own_size(offers.encounter, actor), _list_sizes(offers.encounter, actor)
 
     def section_by_size(action: str, title: str, inputs: tuple[Field, ...] = ()) -> Section:
         choices = (
@@ -70,9 +75,9 @@ def _chart_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
         )
         return Section(action, title, tuple(choices), inputs)
 
-    extras = (action_costs.WARD, action_costs.FEINTING)
-    run = (action_costs.METRES, _run_target_field(offers, actor))
-    other = (action_costs.NOTE, action_costs.COST)
+    extras = (costs.WARD, costs.FEINTING)
+    run = (costs.METRES, _run_target_field(offers, actor))
+    other = (costs.NOTE, costs.COST)
     plain = (
         ("dodge", "Dodge"),
         ("aim", "Aim"),
@@ -96,7 +101,7 @@ def _chart_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
 def _reserve_section(offers: Offers, actor: Id, who: tuple[Field, ...]) -> Section:
     """Offer the uses of a reserved action."""
     key = "reserve" if who else f"reserve-{actor}"
-    aim, run = _target_fields(offers, actor), (action_costs.METRES, _run_target_field(offers, actor))
+    aim, run = _target_fields(offers, actor), (costs.METRES, _run_target_field(offers, actor))
     uses: tuple[tuple[str, str, Sequence[Field], Values], ...] = (
         ("attack", "Attack", aim, NOTHING),
         ("attack", "Feint", aim, {"feint": True}),
@@ -106,14 +111,14 @@ def _reserve_section(offers: Offers, actor: Id, who: tuple[Field, ...]) -> Secti
         ("disengage", "Disengage", (), NOTHING),
         ("aim", "Aim", (), NOTHING),
         ("aim_carefully", "Aim carefully", (), NOTHING),
-        ("other", "Something else", (action_costs.NOTE,), {"cost": 0}),
+        ("other", "Something else", (costs.NOTE,), {"cost": 0}),
     )
     choices = tuple(
         _offer_action(offers, actor, action, label, key, inputs, {"by": actions.FROM_RESERVE, **fixed})
         for action, label, inputs, fixed in uses
     )
     title = f"{offers.encounter.name_of(actor)}: reserved action"
-    return Section(key, title, choices, (*who, *aim, *run, action_costs.NOTE), main=False)
+    return Section(key, title, choices, (*who, *aim, *run, costs.NOTE), main=False)
 
 
 def _end_section(encounter: Encounter, reserves: Sequence[Id]) -> Section:
@@ -137,7 +142,7 @@ def _reaction_section(offers: Offers, defenders: Sequence[Id]) -> Section:
 
 def _list_sizes(encounter: Encounter, combatant_id: Id) -> tuple[tuple[str, str], ...]:
     """List the sizes of weapons with their labels, first that of the weapon on the sheet with its name (ZA14)."""
-    own, named = action_costs.own_size(encounter, combatant_id), action_costs.own_weapon(encounter, combatant_id)
+    own, named = costs.own_size(encounter, combatant_id), costs.own_weapon(encounter, combatant_id)
     ordered = sorted(SIZES, key=lambda size: size.key != own)
     return tuple((size.key, f"{named} ({size.label})" if named and size.key == own else size.label) for size in ordered)
 
@@ -159,7 +164,7 @@ def _offer_action(
 ) -> Choice:
     """Offer an action. ``follows`` returns the state after it, from its cost and whether it reserves an action."""
     command = Act(actor, action, {**offers.values(section, inputs), **fixed})
-    shoots = action == "attack" and command.values.get(action_costs.SHOT.key) is True
+    shoots = action == "attack" and command.values.get(costs.SHOT.key) is True
     kind = ChoiceKind.SHOOT if shoots else KINDS.get(action, ChoiceKind.OTHER)
 
     def attempt(choice: Choice) -> Choice:
@@ -179,17 +184,94 @@ def _offer_action(
 def _target_fields(offers: Offers, actor: Id) -> tuple[Field, Field]:
     """Return the fields for the target and the shot. Fallen combatants within reach are targets too (ZA10)."""
     encounter = offers.encounter
-    close, foes = melee_engagement.within_reach(encounter, actor), opponents(encounter, actor)
-    engagers = tuple(melee_engagement.engagers(encounter, actor))
+    close, foes = melee.within_reach(encounter, actor), opponents(encounter, actor)
+    engagers = tuple(melee.engagers(encounter, actor))
     last = encounter.standings[actor].aimed_at
-    near = foes if not engagers or (last in foes and melee_engagement.is_engaged(encounter, last)) else engagers
+    near = foes if not engagers or (last in foes and melee.is_engaged(encounter, last)) else engagers
     likely = offers.likely_target(actor, near) or offers.likely_target(actor, engagers)
     target = offers.target(foes, "Target", "none", now=likely, also=close)
-    return target, replace(action_costs.SHOT, default=not engagers, help="")
+    return target, replace(costs.SHOT, default=not engagers, help="")
 
 
 def _run_target_field(offers: Offers, actor: Id) -> Field:
     """Return the field for whom to run to: also the fallen who lie out of reach (ZA10)."""
-    foes, close = opponents(offers.encounter, actor), melee_engagement.within_reach(offers.encounter, actor)
+    foes, close = opponents(offers.encounter, actor), melee.within_reach(offers.encounter, actor)
     fallen = (foe for foe in foes if not offers.encounter.standings[foe].able and foe not in close)
     return offers.target(foes, "to engage", "nobody", "to", also=fallen)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderAfterAction:
+    """The state after an action: the next actor, and the row above which the actor stands; empty for nobody."""
+
+    next: Id = ""
+    lands: Id = ""
+    ends: str = ""
+    """The words for the end of the sequence, or for arrivals that come first."""
+
+
+def preview_action(encounter: Encounter, actor: Id, cost: int, reserves: bool) -> OrderAfterAction:
+    """Return the state after the actor has spent ``cost`` points, and reserved an action if ``reserves``."""
+    draft = Draft(encounter)
+    draft.record(Spent(actor, Term("", cost)))
+    if reserves:
+        costs.set_reserve(draft, actor, True, "Z19")
+    turns.give_way(draft, actor)
+    end_if_spent(draft, actor)
+    upcoming = initiative.next_up(draft.encounter)
+    if not upcoming:
+        return OrderAfterAction(ends=_end_words(draft.encounter))
+    if due := due_at(draft.encounter, initiative.points_left(draft.standing(upcoming)), counts_up=False):
+        return OrderAfterAction(ends=coming_in_words(encounter, due, stays=True))
+    draft.record(StatusSet(upcoming, Status.ACTING))
+    return OrderAfterAction(upcoming, next_below(initiative.ranking(draft.encounter), actor))
+
+
+def preview_reserved_action(encounter: Encounter, actor: Id) -> OrderAfterAction:
+    """Return the state after the use of a reserved action; an empty one while somebody acts."""
+    if encounter.acting():
+        return OrderAfterAction()
+    draft = Draft(encounter)
+    costs.set_reserve(draft, actor, False, "Z19")
+    return OrderAfterAction(ends=_end_words(draft.encounter))
+
+
+def _end_words(encounter: Encounter) -> str:
+    if turns.waits_for_reserves(encounter):
+        return "only what is reserved is left"
+    due = due_at(encounter, None, counts_up=False)
+    return coming_in_words(encounter, due, stays=False) if due else "the sequence ends"
+
+
+def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
+    standing = encounter.standings[combatant_id]
+    result: list[Badge] = []
+    if not standing.able:
+        return ()
+    if encounter.round:
+        facing = melee.few_names(encounter, combatant_id)
+        result.append(Badge(f"contact: {facing}", "Z3", "warn") if facing else Badge("shooting", "Z4"))
+    if costs.has_reserve(standing):
+        result.append(Badge("reserved", "Z19", "good"))
+    if encounter.is_open and standing.status is Status.DONE:
+        result.append(Badge("out", turns.why_out(standing), "off"))
+    elif encounter.is_open and memory.recall(standing).last_action:
+        result.append(Badge("last action", "ZA1", "warn"))
+    return tuple(result)
+
+
+def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
+    if not combatant_id:
+        return ""
+    was, now = memory.recall(before.standings[combatant_id]), memory.recall(after.standings[combatant_id])
+    if was.engaged != now.engaged:
+        return melee.position_words(after, combatant_id)
+    had, has = (
+        costs.has_reserve(before.standings[combatant_id]),
+        costs.has_reserve(after.standings[combatant_id]),
+    )
+    if had != has:
+        return "has a reserved action" if has else "no longer has a reserved action"
+    if now.missed and not was.missed:
+        return "has no counter in this sequence"
+    return "may act one last time" if now.last_action and not was.last_action else ""

@@ -8,9 +8,10 @@ from turntrack.core.draft import Draft
 from turntrack.core.events import RULING, AbleSet, Noted, RoundClosed, RoundOpened, StatusSet
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.core.score import Term, TermKind
+from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.toolkit.rolls import group_throw, throw
-from turntrack.systems.toolkit.turn_order import fallen_last
-from turntrack.systems.zebra import melee_engagement, memory, reserved_actions
+from turntrack.systems.toolkit.turn_order import by_number, fallen_last, turn_of, turns_before_arrival
+from turntrack.systems.zebra import costs, initiative, melee, memory
 from turntrack.systems.zebra.initiative import (
     D20,
     DIE,
@@ -23,6 +24,7 @@ from turntrack.systems.zebra.initiative import (
     ranking,
     start_counter,
 )
+from turntrack.systems.zebra.rules import reading_of
 
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
@@ -51,11 +53,11 @@ def why_out(standing: Standing) -> str:
 
 
 def open_round(draft: Draft) -> None:
-    reserved_actions.keep_reserves(draft)
+    costs.keep_reserves(draft)
     before = draft.encounter
     draft.record(RoundOpened(before.round + 1, rule="Z14" if before.round else "Z2"))
     if not before.round:
-        melee_engagement.engage_at_contact(draft)
+        melee.engage_at_contact(draft)
     thrown = throw(draft, before.able(), lambda combatant_id: D20)
     for combatant_id, standing in before.standings.items():
         was = level(standing)
@@ -85,7 +87,7 @@ def settle(draft: Draft) -> None:
 
 def waits_for_reserves(encounter: Encounter) -> bool:
     """Return whether the sequence goes on with nobody above 0, because reserves would be lost at its end (ZA12)."""
-    return not reserved_actions.keeps_reserves(encounter) and bool(reserved_actions.reserve_holders(encounter))
+    return not costs.keeps_reserves(encounter) and bool(costs.reserve_holders(encounter))
 
 
 def give_way(draft: Draft, actor: Id) -> None:
@@ -95,10 +97,10 @@ def give_way(draft: Draft, actor: Id) -> None:
 
 
 def close_round(draft: Draft) -> None:
-    if not reserved_actions.keeps_reserves(draft.encounter):
+    if not costs.keeps_reserves(draft.encounter):
         for combatant_id in draft.encounter.order:
-            if reserved_actions.has_reserve(draft.standing(combatant_id)):
-                reserved_actions.set_reserve(draft, combatant_id, False, "ZA6")
+            if costs.has_reserve(draft.standing(combatant_id)):
+                costs.set_reserve(draft, combatant_id, False, "ZA6")
 
 
 # Arrivals, departures, rulings
@@ -106,9 +108,9 @@ def close_round(draft: Draft) -> None:
 
 def join(draft: Draft, combatant_id: Id) -> None:
     """Throw for a counter if the combatant has none in this sequence (Z2, ZA15); otherwise counter and place stay."""
-    close = melee_engagement.within_reach(draft.encounter, combatant_id)
+    close = melee.within_reach(draft.encounter, combatant_id)
     if close:
-        melee_engagement.log_positions(draft, (combatant_id, *close), "ZA10")
+        melee.log_positions(draft, (combatant_id, *close), "ZA10")
     if memory.recall(draft.standing(combatant_id)).missed or draft.standing(combatant_id).score is None:
         shared = group_throw(draft.encounter, combatant_id, number)
         if shared:
@@ -117,7 +119,7 @@ def join(draft: Draft, combatant_id: Id) -> None:
             ((_, roll),) = throw(draft, (combatant_id,), lambda combatant_id: D20, "Z2")
             start_counter(draft, draft.encounter, combatant_id, (Term(DIE, roll.total, part=TermKind.THROW),))
         _miss_no_more(draft, combatant_id)
-    if melee_engagement.lacks_opponent(draft.encounter, combatant_id):
+    if melee.lacks_opponent(draft.encounter, combatant_id):
         name = draft.encounter.name_of(combatant_id)
         draft.record(Noted(f"{name} comes in at contact: tap the row to say with whom.", "ZA11", combatant_id))
 
@@ -125,9 +127,9 @@ def join(draft: Draft, combatant_id: Id) -> None:
 def leave(draft: Draft, combatant_id: Id) -> None:
     """Keep a fallen combatant within reach (ZA10); take a removed one out of contact, and keep the level."""
     if AbleSet(combatant_id, False) in draft.events:
-        melee_engagement.log_positions(draft, melee_engagement.within_reach(draft.encounter, combatant_id), "ZA10")
+        melee.log_positions(draft, melee.within_reach(draft.encounter, combatant_id), "ZA10")
     else:
-        melee_engagement.part(draft, combatant_id, "Z4")
+        melee.part(draft, combatant_id, "Z4")
         if was := level(draft.standing(combatant_id)):
             draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), level_kept=was.total))
 
@@ -153,3 +155,35 @@ def _bring_in_or_out(draft: Draft, combatant_id: Id) -> None:
 
 def _miss_no_more(draft: Draft, combatant_id: Id) -> None:
     draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), missed=False))
+
+
+def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
+    """Return the turns to come, the next first, if each actor strikes with the weapon on the sheet.
+
+    Only counters are computed, because this runs after each tap and folding events would be slow.
+    """
+    standings, tie = {**encounter.standings}, reading_of(encounter, "tie")
+    acting, turns_to_come = encounter.acting()[:1], list[UpcomingTurn]()
+    in_play = {
+        combatant_id: standings[combatant_id]
+        for combatant_id in encounter.order
+        if combatant_id in acting or initiative.plays(standings[combatant_id])
+    }
+    # Negative, because ``by_number`` sorts the lowest first.
+    left = {combatant_id: -initiative.points_left(standing) for combatant_id, standing in in_play.items()}
+    bonus = reading_of(encounter, "last_action") == "bonus"
+    last = {
+        combatant_id for combatant_id, standing in in_play.items() if not bonus or memory.recall(standing).last_action
+    }
+    while acting and len(turns_to_come) < MOST_UPCOMING_TURNS:
+        (actor,) = acting
+        left[actor] += costs.own_strike(encounter, actor)
+        standings[actor] = Standing()  # a ruling on a tie ends when the counter changes
+        if left[actor] >= 0 and actor in last:
+            del left[actor]
+        elif left[actor] >= 0:
+            last.add(actor)
+        equals = initiative.among_equals(encounter, left, tie, actor)
+        acting = by_number({each: left[each] for each in equals}, standings)[:1]
+        turns_to_come += [turn_of(encounter, acting, -left[next_actor]) for next_actor in acting]
+    return turns_before_arrival(encounter, turns_to_come, counts_up=False)

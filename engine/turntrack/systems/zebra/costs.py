@@ -1,18 +1,19 @@
-"""The costs of actions by the chart (Z18–Z31), and the conditions under which an action is possible."""
+"""The costs of actions by the chart (Z18–Z31), when an action is possible, and actions in reserve."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from turntrack.core.commands import Act
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Field, Kind, read, value_in
-from turntrack.core.model import Encounter, Id
+from turntrack.core.model import Encounter, Id, Standing
 from turntrack.systems.toolkit.guards import read_target
-from turntrack.systems.zebra.melee_engagement import is_engaged, within_reach
-from turntrack.systems.zebra.reserved_actions import has_reserve
-from turntrack.systems.zebra.sheet import SIZE, WEAPON
+from turntrack.systems.zebra.melee import is_engaged, within_reach
+from turntrack.systems.zebra.memory import recall
+from turntrack.systems.zebra.rules import SIZE, WEAPON, reading_of
 
 STRIKE = MappingProxyType({"little": (3, "Z20"), "middle": (4, "Z21"), "heavy": (5, "Z22")})
 DRAW = MappingProxyType({"little": (2, "Z24"), "middle": (3, "Z25"), "heavy": (4, "Z26")})
@@ -146,3 +147,35 @@ def _name_weapon(encounter: Encounter, command: Act) -> str:
         return f"the {own}"
     little = "a little weapon" if command.action == "draw" else "bare hands or a little weapon"
     return {"little": little, "middle": "a middle-sized weapon", "heavy": "a heavy weapon"}[size]
+
+
+def has_reserve(standing: Standing) -> bool:
+    now = recall(standing)
+    return now.reserved or now.reserve_kept
+
+
+def keeps_reserves(encounter: Encounter) -> bool:
+    return reading_of(encounter, "keep_reserve") == "yes"
+
+
+def reserve_holders(encounter: Encounter) -> tuple[Id, ...]:
+    """List the able combatants who have a reserved action."""
+    standings = encounter.standings
+    return tuple(
+        combatant_id
+        for combatant_id in encounter.order
+        if standings[combatant_id].able and has_reserve(standings[combatant_id])
+    )
+
+
+def keep_reserves(draft: Draft) -> None:
+    """Convert reserves for the next sequence if the table has meanwhile chosen to keep them (ZA6)."""
+    for combatant_id in draft.encounter.order if keeps_reserves(draft.encounter) else ():
+        if recall(draft.standing(combatant_id)).reserved:
+            set_reserve(draft, combatant_id, True, "ZA6")
+
+
+def set_reserve(draft: Draft, combatant_id: Id, reserves: bool, rule: str) -> None:
+    kept = reserves and keeps_reserves(draft.encounter)
+    now = replace(recall(draft.standing(combatant_id)), reserved=reserves and not kept, reserve_kept=kept)
+    draft.remember(combatant_id, now, rule)

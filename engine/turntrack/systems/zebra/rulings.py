@@ -1,0 +1,103 @@
+"""Rulings of Zebra Island: facts that the table sets, and rows that it drags."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from turntrack.core.commands import Move
+from turntrack.core.draft import Draft
+from turntrack.core.drag import move_in_list
+from turntrack.core.errors import Refused
+from turntrack.core.events import RULING, Placed, StatusSet
+from turntrack.core.fields import Field, Kind, Pick, Value
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.ordering import drop_row, same_place
+from turntrack.core.score import Term
+from turntrack.systems.toolkit.guards import are_opposed
+from turntrack.systems.zebra import memory
+from turntrack.systems.zebra.costs import has_reserve, set_reserve
+from turntrack.systems.zebra.initiative import plays, points_left
+from turntrack.systems.zebra.melee import engage, engagers, is_engaged, part, set_reach
+from turntrack.systems.zebra.memory import recall
+from turntrack.systems.zebra.turns import track
+
+
+def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
+    if not combatant_id or not encounter.standings[combatant_id].able:
+        return ()
+    engaged = tuple(engagers(encounter, combatant_id))
+    free = tuple(
+        Pick(opponent, encounter.name_of(opponent))
+        for opponent in encounter.order
+        if opponent not in engaged
+        and encounter.standings[opponent].able
+        and are_opposed(encounter, combatant_id, opponent)
+    )
+    now = f"Engaged now with {encounter.names_of(engaged) or 'nobody'}."
+    return (
+        *((Field("engages", "Engage with", Kind.PICK, "", help=now, picks=free, people=True),) if free else ()),
+        Field("shooting", "In shooting position", Kind.FLAG, not engaged, help="Engaged by nobody (Z4)."),
+        Field("reserved", "Has an action in reserve", Kind.FLAG, has_reserve(encounter.standings[combatant_id])),
+    )
+
+
+def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
+    if key == "engages":
+        engage(draft, combatant_id, str(value), RULING)
+        if not draft.encounter.round:
+            for member in (combatant_id, str(value)):
+                _mark_placed(draft, member)
+    elif key == "shooting":
+        _rule_position(draft, combatant_id, bool(value))
+    elif value != has_reserve(draft.standing(combatant_id)):
+        set_reserve(draft, combatant_id, bool(value), RULING)
+
+
+def _rule_position(draft: Draft, combatant_id: Id, shooting: bool) -> None:
+    """Rule that the combatant is in shooting position. Before the first sequence, keep the ruling until then (ZA11)."""
+    if not shooting:
+        raise Refused("with_whom", "Say who engages instead.", "Z4")
+    if not draft.encounter.round and not recall(draft.standing(combatant_id)).placed:
+        set_reach(draft, combatant_id, (), RULING)
+        _mark_placed(draft, combatant_id)
+    elif is_engaged(draft.encounter, combatant_id):
+        part(draft, combatant_id, RULING)
+
+
+def _mark_placed(draft: Draft, combatant_id: Id) -> None:
+    """Keep the combatant's position for the first sequence (ZA11)."""
+    draft.remember(combatant_id, replace(recall(draft.standing(combatant_id)), placed=True))
+
+
+def move(draft: Draft, command: Move) -> None:
+    """Rule that the dragged combatant has the counter of the row below and stands before that row.
+
+    Dropped at the end, the counter is one point less than that of the row above, but at least 1 (Z12).
+    """
+    encounter, combatant_id = draft.encounter, command.id
+    if not encounter.is_open:
+        following = f"sequence {encounter.round + 1} makes them anew"
+        move_in_list(draft, command, track, f"The order is that of the counters: {following}.")
+        return
+    standing = encounter.standings[combatant_id]
+    if not standing.able or standing.score is None:
+        raise Refused("no_counter", f"{encounter.name_of(combatant_id)} has no counter to move.", "Z2")
+    drop = drop_row(track(encounter), combatant_id, command.before)
+    beside = drop.beside(lambda row: plays(encounter.standings[row]))
+    if plays(standing) and not drop.moves:
+        raise same_place()
+    left = points_left(encounter.standings[beside])
+    change = (max(left - 1, 1) if beside in drop.above else left) - points_left(standing)
+    if change:
+        draft.add_to_number(combatant_id, Term("ruling", change, RULING), RULING)
+    if standing.status is Status.DONE:
+        draft.record(StatusSet(combatant_id, Status.READY, "is back in this sequence", RULING))
+    if beside in drop.below:
+        draft.record(Placed(combatant_id, beside, f"is placed before {encounter.name_of(beside)}", RULING))
+    elif left == 1:
+        draft.record(Placed(combatant_id, "", f"is placed behind {encounter.name_of(beside)}", RULING))
+    for other in encounter.acting():
+        if combatant_id == other or other not in drop.above:
+            draft.record(StatusSet(other, Status.READY))
+            # The ruling refers to the order on the screen, in which the earlier actor had already waited (ZA4).
+            draft.remember("", replace(memory.recall_fight(encounter), just_acted=other))
