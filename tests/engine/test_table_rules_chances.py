@@ -23,7 +23,7 @@ from turntrack.core.model import Encounter
 from turntrack.systems.table_rules import SYSTEM, memory, turns
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.initiative import Hand
-from turntrack.systems.table_rules.odds_of_first import chances_of_hands
+from turntrack.systems.table_rules.odds import chances_of_hands
 from turntrack.systems.table_rules.presets.catalogue import preset_rules
 from turntrack.systems.table_rules.rule_set import RuleSet, write_rules
 

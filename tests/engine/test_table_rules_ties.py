@@ -19,8 +19,8 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.table_rules import initiative, turns_left
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.memory import recall, rules_of
+from turntrack.systems.table_rules.placement import is_undecided
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.ties import is_undecided
 
 COIN, AGAIN = (s.TieRule(s.TieBy.COIN),), (s.TieRule(s.TieBy.AGAIN),)
 TICKS = RuleSet(

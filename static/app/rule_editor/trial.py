@@ -19,8 +19,8 @@ from turntrack.core.model import Encounter, Id
 from turntrack.history.session import Session
 from turntrack.systems.choices import Choice, ChoiceKind
 from turntrack.systems.table_rules import SYSTEM, turns
+from turntrack.systems.table_rules.declarations import paces
 from turntrack.systems.table_rules.memory import TableRulesCombatant
-from turntrack.systems.table_rules.phase_choice import paces
 from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
 from turntrack.systems.table_rules.rule_texts import phase_words, wait_word

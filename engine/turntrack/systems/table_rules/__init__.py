@@ -1,26 +1,37 @@
 """Table rules: a turn system defined by a rule set of thirteen settings."""
 
-from turntrack.systems.protocol import TurnSystem
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from turntrack.core.model import Encounter
+from turntrack.systems.protocol import NumberOrder, TurnSystem
 from turntrack.systems.table_rules import (
     actions,
     arrivals,
-    badges,
-    fact_rulings,
     initiative,
     memory,
-    memory_change_words,
-    number_rulings,
-    odds_of_first,
+    odds,
     panel,
-    row_drag,
     rule_change,
     rule_set,
     rule_texts,
-    turn_system_per_fight,
+    rulings,
     turns,
     upcoming_turns,
 )
+from turntrack.systems.table_rules.memory import recall_fight, rules_of
 from turntrack.systems.table_rules.presets import catalogue
+from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
+from turntrack.systems.table_rules.rule_texts import part_word
+from turntrack.systems.table_rules.settings import Source
+
+
+def for_fight(system: TurnSystem, encounter: Encounter) -> TurnSystem:
+    """Return the system with the title, rules and sheet of this fight's rule set."""
+    return _with_rules(system, rules_of(encounter), recall_fight(encounter).rules is not None)
+
 
 SYSTEM = TurnSystem(
     key="table_rules",
@@ -29,19 +40,19 @@ SYSTEM = TurnSystem(
     rules=rule_texts.rule_texts(memory.DEFAULT),
     fields=rule_set.form_fields(memory.DEFAULT),
     sample=catalogue.sample,
-    for_fight=turn_system_per_fight.for_fight,
+    for_fight=for_fight,
     own_rules=rule_change.own_rules,
     of_combatant=memory.TableRulesCombatant,
     of_fight=memory.TableRulesFight,
-    rulable_facts=fact_rulings.rulable_facts,
-    rule_fact=fact_rulings.rule_fact,
+    rulable_facts=rulings.rulable_facts,
+    rule_fact=rulings.rule_fact,
     open_round=turns.open_round,
     settle=turns.settle,
     close_round=turns.close_round,
     join=arrivals.join,
     begin_late=arrivals.begin_late,
-    move=row_drag.move,
-    rescore=number_rulings.rescore,
+    move=rulings.move,
+    rescore=rulings.rescore,
     number_lasts=lambda encounter: memory.rules_of(encounter).fresh.is_lasting,
     track=turns.track,
     number=initiative.number,
@@ -51,9 +62,36 @@ SYSTEM = TurnSystem(
     ruled_cost=actions.ruled_cost,
     sections=panel.sections,
     upcoming_turns=upcoming_turns.upcoming_turns,
-    badges=badges.badges,
-    memory_words=memory_change_words.memory_words,
-    chances=odds_of_first.chances,
-    why_uncounted=odds_of_first.why_uncounted,
-    may_go_by_list=odds_of_first.may_go_by_list,
+    badges=panel.badges,
+    memory_words=panel.memory_words,
+    chances=odds.chances,
+    why_uncounted=odds.why_uncounted,
+    may_go_by_list=odds.may_go_by_list,
 )
+
+
+@lru_cache(maxsize=100)
+def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSystem:
+    is_count = rules.sequence.by_count
+    goes_up = is_count and not rules.first.is_high
+    return replace(
+        system,
+        title=rules.name if are_chosen else system.title,
+        emblem=rules.emblem,
+        rules=rule_texts.rule_texts(rules),
+        fields=form_fields(rules),
+        round_word="count" if goes_up else "scene" if rules.end.is_endless else system.round_word,
+        is_endless=rules.end.is_endless,
+        counts_points=is_count,
+        counts_up=goes_up,
+        number_order=_number_order(rules),
+        count_word="tick" if goes_up else "count",
+        deck=rules.number.cards if rules.number.source is Source.CARDS and not is_count else 0,
+        part_word=part_word(rules),
+    )
+
+
+def _number_order(rules: RuleSet) -> NumberOrder:
+    if not rules.sequence.by_number or not rules.number.source.makes_numbers:
+        return NumberOrder.NONE
+    return NumberOrder.FALLING if rules.first.is_high else NumberOrder.RISING

@@ -15,10 +15,17 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term, signed
 from turntrack.systems.arrivals import decide_with_arrivals
 from turntrack.systems.table_rules import initiative, memory, turns, turns_left
+from turntrack.systems.table_rules.declarations import (
+    begin_with,
+    declare,
+    enter_numbers,
+    go_to_next_phase,
+    keep_turn,
+    nominate,
+    toggle_surprise,
+)
 from turntrack.systems.table_rules.delays import act_now, swap, wait, waiters
 from turntrack.systems.table_rules.memory import recall, rules_of
-from turntrack.systems.table_rules.nomination import begin_with, keep_turn, nominate
-from turntrack.systems.table_rules.phase_choice import declare, go_to_next_phase
 from turntrack.systems.table_rules.rule_change import take_rules
 from turntrack.systems.table_rules.rule_texts import (
     ASIDE,
@@ -30,9 +37,7 @@ from turntrack.systems.table_rules.rule_texts import (
     wait_word,
 )
 from turntrack.systems.table_rules.settings import NUMBER, ActionPrice
-from turntrack.systems.table_rules.surprise_mark import toggle_surprise
 from turntrack.systems.table_rules.turns import GUARDS
-from turntrack.systems.table_rules.typed_numbers import enter_numbers
 from turntrack.systems.toolkit.guards import read_target
 
 NOTE = Field("note", "What", Kind.TEXT, "")

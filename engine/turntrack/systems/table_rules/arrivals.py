@@ -8,9 +8,9 @@ from turntrack.core.model import Id, Status
 from turntrack.core.score import Score, Term
 from turntrack.systems.table_rules import initiative, memory
 from turntrack.systems.table_rules.memory import recall, rules_of
+from turntrack.systems.table_rules.placement import settle_ties
 from turntrack.systems.table_rules.rule_texts import START
 from turntrack.systems.table_rules.settings import Refill
-from turntrack.systems.table_rules.ties import settle_ties
 from turntrack.systems.table_rules.turns import begin, to_act
 from turntrack.systems.table_rules.turns_left import has_more, has_turn, is_out
 

@@ -7,7 +7,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import Placed, StatusSet
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term
-from turntrack.systems.table_rules import adjacent_placement, initiative, memory, turns
+from turntrack.systems.table_rules import initiative, memory, placement, turns
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_texts import (
     ASIDE,
@@ -97,14 +97,14 @@ def _number_of_now(draft: Draft, combatant_id: Id, acting: tuple[Id, ...]) -> No
             for other in turns.holders(draft.encounter)
             if (now := recall(draft.standing(other))).is_next and now.stamp < own
         ]
-        adjacent_placement.move_beside(draft, combatant_id, (*acting, *sooner)[-1], behind=True)
+        placement.move_beside(draft, combatant_id, (*acting, *sooner)[-1], behind=True)
         return
     if good:
-        adjacent_placement.move_beside(draft, combatant_id, acting[0], behind=False)
+        placement.move_beside(draft, combatant_id, acting[0], behind=False)
         words = f"stands before {draft.encounter.name_of(acting[0])} from now on"
         draft.record(Placed(combatant_id, acting[0], words, ASIDE))
     else:
-        adjacent_placement.take_number_of(draft, combatant_id, acting[0])
+        placement.take_number_of(draft, combatant_id, acting[0])
 
 
 def partners(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:

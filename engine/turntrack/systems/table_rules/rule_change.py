@@ -12,11 +12,11 @@ from turntrack.core.fields import Value, Values
 from turntrack.core.model import Encounter
 from turntrack.systems.table_rules import initiative, memory, turns
 from turntrack.systems.table_rules.memory import recall, rules_of
+from turntrack.systems.table_rules.placement import settle_ties
 from turntrack.systems.table_rules.presets.catalogue import preset_rules
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields, read_rules, write_rules
 from turntrack.systems.table_rules.rule_texts import changed
 from turntrack.systems.table_rules.settings import LapKind, Source
-from turntrack.systems.table_rules.ties import settle_ties
 
 PIECE = 480
 """The number of characters that a value of a command holds."""

@@ -12,8 +12,9 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Score, Term
-from turntrack.systems.table_rules import adjacent_placement, initiative, memory
+from turntrack.systems.table_rules import initiative, memory, placement
 from turntrack.systems.table_rules.memory import recall, rules_of, turns_had
+from turntrack.systems.table_rules.placement import settle_ties
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import (
     ASIDE,
@@ -28,7 +29,6 @@ from turntrack.systems.table_rules.rule_texts import (
     wait_word,
 )
 from turntrack.systems.table_rules.settings import DelayEnd, FirstSide, Fresh, Holder, LapKind, Refill, Surprise
-from turntrack.systems.table_rules.ties import settle_ties
 from turntrack.systems.table_rules.turns_left import acts_in_next_segment, has_more, has_turn, is_out, places_left
 from turntrack.systems.toolkit.guards import Guards
 from turntrack.systems.toolkit.turn_order import fallen_last
@@ -378,7 +378,7 @@ def _end_lap(draft: Draft) -> bool:
     if waiting := _to_act_last(encounter, is_over=not more):
         last = memory.last_to_act(encounter, holders(encounter))
         if rules.out_of_turn.end is DelayEnd.GOOD and last:
-            adjacent_placement.move_beside(draft, waiting[0], last, behind=True)
+            placement.move_beside(draft, waiting[0], last, behind=True)
         _take_back_in(draft, waiting[0], "has waited, and acts last")
         return True
     if not more:

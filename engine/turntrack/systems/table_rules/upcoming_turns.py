@@ -14,10 +14,10 @@ from turntrack.core.score import Term
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.table_rules import initiative, memory, turns, turns_left
 from turntrack.systems.table_rules.memory import recall, rules_of
+from turntrack.systems.table_rules.placement import is_undecided
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import NEXT
 from turntrack.systems.table_rules.settings import DelayEnd, Holder, TieBy
-from turntrack.systems.table_rules.ties import is_undecided
 from turntrack.systems.toolkit.turn_order import one_by_one, turn_of, turns_before_arrival, with_rulings
 
 ANYONE = "anyone"

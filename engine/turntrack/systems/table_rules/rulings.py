@@ -1,0 +1,156 @@
+"""Rulings of table rules: counters, surprise, the count of the end, numbers, and rows that are dragged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import dropwhile, takewhile
+
+from turntrack.core.commands import Move
+from turntrack.core.draft import Draft
+from turntrack.core.drag import move_in_list
+from turntrack.core.errors import Refused
+from turntrack.core.events import RULING, Noted, Placed, StatusSet
+from turntrack.core.fields import Field, Kind, Value
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.ordering import drop_row, same_place
+from turntrack.core.score import Term
+from turntrack.systems.table_rules import initiative, memory
+from turntrack.systems.table_rules.arrivals import let_others_begin
+from turntrack.systems.table_rules.memory import (
+    change,
+    change_fight,
+    full,
+    recall,
+    recall_fight,
+    rules_of,
+    shorten,
+    used_of,
+)
+from turntrack.systems.table_rules.placement import leave_row, place_beside, settle_ties
+from turntrack.systems.table_rules.rule_texts import BUDGET, END, NEXT, START, VALUE, count_words
+from turntrack.systems.table_rules.turns import to_act, track
+from turntrack.systems.table_rules.turns_left import has_more, has_turn, is_out
+
+
+def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
+    rules = rules_of(encounter)
+    if not combatant_id:
+        rises = Field("risen", rules.ends.rises, Kind.NUMBER, recall_fight(encounter).risen, high=rules.ends.most)
+        return (rises,) if rules.ends.rises else ()
+    standing = encounter.standings[combatant_id]
+    counters = tuple(
+        Field(
+            f"counter{at}",
+            f"{counter.name} left",
+            Kind.NUMBER,
+            full(encounter, combatant_id, counter) - used,
+            low=-99,
+            high=999,
+        )
+        for at, (counter, used) in enumerate(zip(rules.budget, used_of(standing, rules), strict=True))
+    )
+    if not rules.surprise.is_marked:
+        return counters
+    first = rules.surprise.acts_first
+    flag = Field(
+        "surprise",
+        "Surprises the others" if first else "Surprised",
+        Kind.FLAG,
+        recall(standing).is_surprised,
+        help=START,
+    )
+    return (*counters, flag)
+
+
+def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
+    if key == "risen":
+        change_fight(draft, RULING, risen=int(value))
+    elif key == "surprise":
+        change(draft, combatant_id, RULING, is_surprised=bool(value))
+    else:
+        _rule_counter(draft, combatant_id, int(key.removeprefix("counter")), int(value))
+
+
+def _rule_counter(draft: Draft, combatant_id: Id, at: int, left: int) -> None:
+    counter = rules_of(draft.encounter).budget[at]
+    most, used = (
+        full(draft.encounter, combatant_id, counter),
+        [*used_of(draft.standing(combatant_id), rules_of(draft.encounter))],
+    )
+    if left > most:
+        raise Refused("too_many", f"There are at most {count_words(most, counter.name)} here.", BUDGET)
+    if most - left < used[at]:  # memory_words reports use, but no return
+        name = draft.combatant(combatant_id).name
+        draft.record(Noted(f"{name} has {count_words(left, counter.name)} left.", RULING, combatant_id))
+    used[at] = most - left
+    change(draft, combatant_id, RULING, used=shorten(used))
+
+
+def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
+    """Apply numbers set by a ruling; if numbers are used up, they decide who is out or back."""
+    rules = rules_of(draft.encounter)
+    if not rules.has_numbers:
+        raise Refused("no_number", "Nobody has a number here.", VALUE)
+    for combatant_id in ids:
+        memory.change(draft, combatant_id, has_number=True)
+        memory.reach(draft, combatant_id)
+    let_others_begin(draft)
+    settle_ties(draft)
+    initiative.list_from_first(draft)
+    if not rules.sequence.by_count and not rules.end.at_zero:
+        return
+    for combatant_id in ids:
+        status, out = draft.standing(combatant_id).status, is_out(draft.encounter, combatant_id)
+        has_turns = has_turn(draft.encounter, combatant_id, anew=True) or has_more(draft.encounter, combatant_id)
+        if status is Status.DONE and not out and (has_turns or rules.sequence.by_count):
+            draft.record(StatusSet(combatant_id, Status.READY, "is back in this round", RULING))
+        elif out and status is not Status.DONE:
+            draft.record(StatusSet(combatant_id, Status.DONE, "is out for this round", END))
+
+
+def move(draft: Draft, command: Move) -> None:
+    """Move a combatant on the track by ruling; with numbers it takes that of the row below and stands before it."""
+    encounter, combatant_id = draft.encounter, command.id
+    rules = rules_of(encounter)
+    if not encounter.is_open:
+        move_in_list(draft, command, track, "The order is that of the numbers.")
+        return
+    standing = encounter.standings[combatant_id]
+    row = (*initiative.ranking(encounter, encounter.acting()), *to_act(encounter))
+    if combatant_id not in row:
+        raise Refused("no_turn", f"{encounter.name_of(combatant_id)} has no turn to come in this lap.", NEXT)
+    drop = drop_row(row, combatant_id, _first_of_place(encounter, row, combatant_id, command.before))
+    if not drop.moves:
+        raise same_place()
+    beside = drop.beside(lambda _: True)
+    sign = 1 if rules.first.is_high else -1
+    is_least = rules.end.at_zero and beside in drop.above and initiative.left(encounter.standings[beside], rules) == 1
+    is_last = beside in drop.above
+    if rules.ranks_by_number:
+        step = sign if is_last and not is_least else 0  # one less would be out
+        change = initiative.left(encounter.standings[beside], rules) - step - initiative.left(standing, rules)
+        if change:
+            draft.add_to_number(combatant_id, Term("ruling", change, RULING), RULING)
+            memory.reach(draft, combatant_id)
+    if is_last:
+        draft.record(Placed(combatant_id, "", "is placed last", RULING))
+    else:
+        draft.record(Placed(combatant_id, beside, f"is placed before {encounter.name_of(beside)}", RULING))
+    # by count, and where equals act together, the others have no order to keep
+    keeps_order = rules.has_numbers and rules.sequence.by_number and not rules.goes_together
+    if is_least or (keeps_order and not is_last):
+        place_beside(draft, encounter, combatant_id, beside, behind=is_last)
+    elif keeps_order:
+        leave_row(draft, encounter, combatant_id)
+    for other in encounter.acting():
+        if combatant_id == other or other not in drop.above:
+            memory.change(draft, other, has_begun=False)
+            draft.record(StatusSet(other, Status.READY))
+
+
+def _first_of_place(encounter: Encounter, row: Sequence[Id], combatant_id: Id, before: Id) -> Id:
+    """Return the id before which a dropped row stands: nobody stands between those who share a place."""
+    own = initiative.speakers(encounter)
+    above = {own[row_id] for row_id in takewhile(before.__ne__, row) if row_id != combatant_id} - {own[combatant_id]}
+    below = dropwhile(before.__ne__, row)
+    return next((row_id for row_id in below if own[row_id] not in above and row_id != combatant_id), "")
