@@ -26,7 +26,7 @@ from tests.amounts import amount
 from tests.repeated_texts import Repeated, repeated_texts
 from tests.step_count import StepCount, TooManySteps, Way
 from tools.layout import ROOT
-from turntrack.rules.free_form_values import NumberWords, ValueForms
+from turntrack.rules.free_form import NumberWords, ValueForms
 
 FOLDERS = {"turntrack": ROOT / "engine" / "turntrack", "app": ROOT / "static" / "app"}
 ELSEWHERE = ("command_line", "browser", "main", "__main__")
@@ -143,7 +143,7 @@ def made() -> dict[str, Iterable[re.Pattern[str]]]:
         "app.render.search_in_fight:pattern_of_words": [pattern_of_words(("a", "aa b", "("))],
         "app.rule_editor.expression_names:pattern_of_name": [pattern_of_name("a a")],
         "app.views.players_screen:pattern_of_names": [p for p in [pattern_of_names(("aa", "a a", "B"))] if p],
-        "turntrack.rules.free_form_values:__init__": patterns_in(tuple(ValueForms(words)._both)),
+        "turntrack.rules.free_form:__init__": patterns_in(tuple(ValueForms(words)._both)),
     }
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.app.elements import Element
 from tests.app.table import Table
 from turntrack.core import commands as c
-from turntrack.rules.offered_condition_names import known_names
+from turntrack.rules.conditions import known_names
 from turntrack.systems import SYSTEMS
 
 

@@ -12,7 +12,7 @@ from tests.app.elements import Element
 from tests.app.table import MemoryStorage, Table
 from turntrack.core import commands as c
 from turntrack.core.commands import Wound
-from turntrack.rules.shared_health import pool_of, squad_of
+from turntrack.rules.damage import pool_of, squad_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.choices import Choice, ChoiceKind, Section
 from turntrack.systems.protocol import system_of

@@ -20,7 +20,7 @@ from turntrack.core.dice import ScriptedDice, seeded_dice
 from turntrack.core.fields import Value
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
-from turntrack.rules.health_tally import tally
+from turntrack.rules.health import tally
 from turntrack.systems import SYSTEMS
 from turntrack.systems.choices import Choice
 from turntrack.systems.interlock import SYSTEM as INTERLOCK

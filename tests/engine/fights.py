@@ -21,10 +21,10 @@ from turntrack.core.settings import SETTINGS
 from turntrack.history.session import Session, Step
 from turntrack.log.condition_reminders import reminders
 from turntrack.log.narrate import narrate, title
-from turntrack.rules.condition_badges import badges
+from turntrack.rules.conditions import badges
+from turntrack.rules.damage import pool_of, squad_of
 from turntrack.rules.decide import decide
-from turntrack.rules.hidden_combatants import players_see
-from turntrack.rules.shared_health import pool_of, squad_of
+from turntrack.rules.hidden import players_see
 from turntrack.saves import command_execution
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import Choice, Section, TurnSystem

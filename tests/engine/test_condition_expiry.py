@@ -22,8 +22,8 @@ from turntrack.core.errors import Refused
 from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.model import Attempt, Condition, Due, Schedule, Until
 from turntrack.log.condition_reminders import Reminder, reminders
-from turntrack.rules.condition_end_odds import chance_of
-from turntrack.rules.offered_condition_names import NAMES, known_names, own_names
+from turntrack.rules.condition_expiry import chance_of
+from turntrack.rules.conditions import NAMES, known_names, own_names
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 

@@ -14,9 +14,9 @@ from turntrack.core import events as e
 from turntrack.core.errors import Refused
 from turntrack.core.model import Share
 from turntrack.core.settings import SETTINGS
-from turntrack.rules.counters import MOST_COUNTERS
-from turntrack.rules.health_arithmetic import may_fall
-from turntrack.rules.shared_health import Pool, pool_of, squad_of
+from turntrack.rules.combatants import MOST_COUNTERS
+from turntrack.rules.damage import Pool, pool_of, squad_of
+from turntrack.rules.health import may_fall
 from turntrack.systems import SYSTEMS
 
 

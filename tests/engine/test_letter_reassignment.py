@@ -14,7 +14,7 @@ from turntrack.core import commands as c
 from turntrack.core.errors import Refused
 from turntrack.core.model import Encounter, Id, Schedule
 from turntrack.core.names import letter_number
-from turntrack.rules.hidden_combatants import players_see
+from turntrack.rules.hidden import players_see
 
 
 def seen(encounter: Encounter) -> dict[Id, str]:

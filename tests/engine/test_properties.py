@@ -41,7 +41,7 @@ from turntrack.history.session import Session, Step
 from turntrack.log.condition_reminders import reminders
 from turntrack.log.narrate import Sentence, narrate, title
 from turntrack.log.sentence_preview import preview
-from turntrack.rules.condition_badges import badges
+from turntrack.rules.conditions import badges
 from turntrack.saves.records import (
     Save,
     decode_command,

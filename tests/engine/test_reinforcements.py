@@ -9,7 +9,7 @@ from turntrack.core import commands as c
 from turntrack.core.events import Waited
 from turntrack.core.model import Combatant, Counter, Reinforcement, Schedule
 from turntrack.core.names import ADJECTIVES, COLOURS, Naming
-from turntrack.rules.planned_happenings import MOST_HAPPENINGS
+from turntrack.rules.reinforcements import MOST_HAPPENINGS
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 

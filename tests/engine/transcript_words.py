@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from turntrack.core.model import Due, Encounter, Id
-from turntrack.rules.condition_badges import badges, conditions_of
-from turntrack.rules.health_tally import tally_of
-from turntrack.rules.hidden_combatants import players_see
+from turntrack.rules.conditions import badges, conditions_of
+from turntrack.rules.health import tally_of
+from turntrack.rules.hidden import players_see
 
 
 def describe_view(encounter: Encounter) -> str:

@@ -11,7 +11,7 @@ from turntrack.core.events import RULING, DiceRolled, RoundOpened, ScoreSet
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Score, Term
 from turntrack.history.session import Step
-from turntrack.rules.roll_correction import correction_term
+from turntrack.rules.rulings import correction_term
 from turntrack.systems.protocol import TurnSystem
 
 

@@ -9,8 +9,7 @@ from typing import assert_never
 from turntrack.core.model import Condition, Due, Encounter, Id
 from turntrack.core.names import join_names
 from turntrack.log.condition_words import attempt_words
-from turntrack.rules.condition_end_odds import chance_of
-from turntrack.rules.condition_expiry import is_same_hold
+from turntrack.rules.condition_expiry import chance_of, is_same_hold
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ from turntrack.log.narrate_conditions import changed_words, ended_words, given_w
 from turntrack.log.narrate_counters import counter_words
 from turntrack.log.narrate_health import counted_words, health_words, sheet_health_words
 from turntrack.log.narrate_reinforcements import happens_words, waiting_words
-from turntrack.rules.health_tally import counts_up
+from turntrack.rules.health import counts_up
 from turntrack.systems.arrivals import with_entered
 from turntrack.systems.protocol import TurnSystem
 

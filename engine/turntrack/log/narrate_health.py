@@ -13,8 +13,8 @@ from turntrack.core.events import (
 from turntrack.core.model import Combatant, Encounter, Share
 from turntrack.core.names import join_names
 from turntrack.core.score import signed
-from turntrack.rules.health_tally import Tally, counts_up, tally, tally_of
-from turntrack.rules.shared_health import Squad, pool_of, squad_of
+from turntrack.rules.damage import Squad, pool_of, squad_of
+from turntrack.rules.health import Tally, counts_up, tally, tally_of
 
 
 def health_words(before: Encounter, event: HealthChanged, after: Encounter) -> str:

@@ -1,19 +1,31 @@
-"""Decisions on combatants: add, duplicate and change them."""
+"""Decisions on combatants: add, duplicate and change them; their counters and stat cards."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from turntrack.core.commands import AddAll, AddCombatant, ChangeCombatant, DuplicateCombatant, LinkMembers
+from turntrack.core.commands import (
+    AddAll,
+    AddCombatant,
+    ChangeCombatant,
+    DropCounter,
+    DuplicateCombatant,
+    KeepCounter,
+    LinkMembers,
+    StepCounter,
+    WriteStatCard,
+)
 from turntrack.core.dice import DiceCode, DiceRequest
 from turntrack.core.draft import Draft
-from turntrack.core.errors import Refused
-from turntrack.core.events import CombatantAdded, HiddenSet, StatCardWritten
+from turntrack.core.errors import BadValue, Refused
+from turntrack.core.events import CombatantAdded, CounterDropped, CounterSet, HiddenSet, StatCardWritten
 from turntrack.core.fields import (
     HOW_MANY,
     LONGEST_NAME,
     LONGEST_TEXT,
+    Field,
+    Kind,
     Values,
     clean_text,
     read,
@@ -21,16 +33,13 @@ from turntrack.core.fields import (
     read_plain_dice,
     required_text,
 )
-from turntrack.core.model import Combatant, Encounter, Id
+from turntrack.core.model import Combatant, Counter, Encounter, Id, StatCard
 from turntrack.core.names import Naming, distinct_names, is_told_apart, known_spelling, next_name
 from turntrack.core.settings import NAMES, setting
-from turntrack.rules import reinforcements, schedule_check
+from turntrack.rules import reinforcements
 from turntrack.rules.conditions import give_lasting
-from turntrack.rules.counters import read_counters
 from turntrack.rules.damage import let_fall
-from turntrack.rules.health_arithmetic import HEALTH, TEMPORARY
-from turntrack.rules.health_dice import read_health_dice
-from turntrack.rules.stat_cards import read_card
+from turntrack.rules.health import HEALTH, TEMPORARY, read_health_dice
 from turntrack.systems.protocol import TurnSystem
 
 MOST_COMBATANTS = 1000
@@ -66,7 +75,7 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     names = _free_names(draft.encounter, name, count, naming)
     called = clean_text("The players’ name", command.players_name, LONGEST_NAME)
     calls = _free_names(draft.encounter, called, count, naming) if called else [""] * count
-    comes = command.comes and schedule_check.read_comes(draft.encounter, command.comes, system)
+    comes = command.comes and reinforcements.read_comes(draft.encounter, command.comes, system)
     member = _read_member(draft.encounter, command)
     healths = _roll_health(draft, command, names) or [health] * count
     card, first = read_card(command.card), draft.encounter.made + 1
@@ -214,3 +223,89 @@ def change(draft: Draft, command: ChangeCombatant, system: TurnSystem) -> None:
 def _as_spelled(label: str, raw: str, known: Sequence[str]) -> str:
     """Read the name of a side or a group, in its known spelling. Raises BadValue."""
     return known_spelling(clean_text(label, raw, LONGEST_NAME), known)
+
+
+COUNTED = Field("value", "The count", Kind.NUMBER, 0, high=9999)
+
+
+STEP = Field("by", "The step", Kind.NUMBER, -1, low=-9999, high=9999)
+
+
+MOST_COUNTERS = 20
+
+
+def read_counters(counters: tuple[Counter, ...]) -> tuple[Counter, ...]:
+    """Return the counters of a newcomer. Raises BadValue."""
+    if len({counter.name for counter in counters}) < len(counters) or len(counters) > MOST_COUNTERS:
+        raise BadValue(f"At most {MOST_COUNTERS} counters, each with a name of its own.")
+    return tuple(_read_counter(counter) for counter in counters)
+
+
+def _read_counter(counter: Counter) -> Counter:
+    name = required_text("The counter’s name", counter.name)
+    most = int(read(replace(COUNTED, label="The most"), counter.most))
+    value = int(read(replace(COUNTED, high=most) if most else COUNTED, counter.value))
+    return Counter(name, value, most, counter.fills)
+
+
+def keep_counter(draft: Draft, command: KeepCounter) -> None:
+    """Add or replace a counter. Raises Refused and BadValue."""
+    kept = draft.combatant(command.id).counters
+    counter = _read_counter(Counter(command.name, command.value, command.most, command.fills))
+    if counter in kept:
+        raise Refused("no_change", "That is already the case.")
+    if len(kept) >= MOST_COUNTERS and counter.name not in [present.name for present in kept]:
+        raise Refused("too_many", f"One combatant has at most {MOST_COUNTERS} counters.")
+    draft.record(CounterSet(command.id, counter))
+
+
+def step_counter(draft: Draft, command: StepCounter) -> None:
+    """Change the value of a counter, within 0 and its maximum. Raises Refused and BadValue."""
+    counter = _counter(draft, command.id, command.name)
+    most = counter.most or COUNTED.high
+    value = max(0, min(most, counter.value + int(read(STEP, command.by))))
+    if value == counter.value:
+        where = "full" if value else "used up"
+        raise Refused("no_change", f"{draft.encounter.name_of(command.id)}: {counter.name} is {where}.")
+    draft.record(CounterSet(command.id, replace(counter, value=value)))
+
+
+def drop_counter(draft: Draft, command: DropCounter) -> None:
+    """Remove a counter. Raises Refused."""
+    draft.record(CounterDropped(command.id, _counter(draft, command.id, command.name).name))
+
+
+def _counter(draft: Draft, combatant_id: Id, name: str) -> Counter:
+    for counter in draft.combatant(combatant_id).counters:
+        if counter.name == name:
+            return counter
+    raise Refused("no_counter", f"{draft.encounter.name_of(combatant_id)} has no counter called “{name[:40]}”.")
+
+
+LONGEST_CARD = 4000
+"""The greatest number of characters on a card."""
+
+
+def read_card(lines: Iterable[str]) -> StatCard:
+    """Return the lines of a card, with at most one empty line between two others. Raises BadValue."""
+    card = list[str]()
+    for line in lines:
+        text = clean_text("The card", line, LONGEST_CARD)
+        if text or (card and card[-1]):
+            card.append(text)
+    while card and not card[-1]:
+        card.pop()
+    length = sum(map(len, card)) + len(card)
+    if length > LONGEST_CARD:
+        raise BadValue(f"The card: at most {LONGEST_CARD} characters, not {length}.")
+    return tuple(card)
+
+
+def write_card(draft: Draft, command: WriteStatCard) -> None:
+    """Write a combatant's card; without lines, remove it. Raises Refused and BadValue."""
+    if command.id not in draft.encounter.everybody():
+        raise Refused("nobody", "That combatant is not in this fight.")
+    card = read_card(command.lines)
+    if card == draft.encounter.stat_cards.get(command.id, ()):
+        raise Refused("no_change", "Nothing was changed.")
+    draft.record(StatCardWritten((command.id,), card))

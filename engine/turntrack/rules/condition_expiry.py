@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from typing import assert_never
 
+from turntrack.core.dice import DiceCode
 from turntrack.core.events import (
     AbleSet,
     CombatantRemoved,
@@ -23,6 +25,7 @@ from turntrack.core.events import (
     Waited,
 )
 from turntrack.core.model import (
+    Attempt,
     Combatant,
     Condition,
     Due,
@@ -35,7 +38,6 @@ from turntrack.core.model import (
     TurnEffect,
     Until,
 )
-from turntrack.rules.fallen_roll_timing import follow_fallen
 from turntrack.systems.protocol import TurnSystem
 
 # What follows from an event
@@ -199,3 +201,72 @@ def _is_running(encounter: Encounter, combatant_id: Id) -> bool:
 def ends_now(encounter: Encounter, condition: Condition) -> bool:
     """Return whether the condition ends with the running turn."""
     return condition.until is Until.TURN_ENDS and _is_running(encounter, condition.whose) and condition.turns == 1
+
+
+def follower_of(encounter: Encounter, combatant_id: Id, system: TurnSystem) -> Id:
+    """Return the able combatant who follows in the track; empty if the round ends before anybody does."""
+    track = system.track(encounter)
+    place = track.index(combatant_id)
+    following = (*track[place + 1 :], *(track[:place] if system.counts_up else ()))
+    return next((each for each in following if encounter.standings[each].able), "")
+
+
+def follow_fallen(
+    before: Encounter, event: Event, after: Encounter, condition: Condition, gone: Id, system: TurnSystem
+) -> Condition:
+    """Return the condition with its roll due if the turn of the fallen bearer would have come.
+
+    ``gone`` is the combatant who takes no more turns after the event.
+    """
+    standing = after.standings.get(condition.bearer)
+    if standing is None:  # in the wings
+        return condition
+    if standing.able:
+        return replace(condition, rolls_at="", rolled_in=0)
+    if gone == condition.bearer:
+        is_late = not before.is_open or _has_begun_turn(before, gone)
+        follower = follower_of(before, gone, system)
+        return replace(condition, rolls_at=follower, rolled_in=before.round if is_late else before.round - 1)
+    if gone and gone == condition.rolls_at:
+        return replace(condition, rolls_at=follower_of(before, gone, system))
+    if system.counts_up:
+        return replace(condition, due=Due.ROLL) if _begins_turn(event, condition.rolls_at) else condition
+    is_closed = isinstance(event, RoundClosed)
+    if condition.rolled_in < before.round and (is_closed or _begins_turn(event, condition.rolls_at)):
+        return replace(condition, due=Due.ROLL, rolled_in=before.round)
+    return condition
+
+
+def _has_begun_turn(encounter: Encounter, combatant_id: Id) -> bool:
+    standing = encounter.standings[combatant_id]
+    return standing.stage is not Stage.NONE or standing.status is Status.DONE
+
+
+def _begins_turn(event: Event, combatant_id: Id) -> bool:
+    """Return whether the combatant is called to act, or passes the turn."""
+    match event:
+        case StatusSet(called, status, turn=turn):
+            return called == combatant_id and (status is Status.ACTING or turn is TurnEffect.OVER)
+        case _:
+            return False
+
+
+def chance_of(attempt: Attempt) -> Fraction | None:
+    """Return the exact chance that the attempt succeeds; None if the table has not named the dice."""
+    if not attempt.code:
+        return None
+    code = DiceCode.parse(attempt.code)
+    ways = [1]
+    for _ in range(code.count):
+        sums = [0]
+        for way in (*ways, *[0] * (code.sides - 1)):
+            sums.append(sums[-1] + way)
+        # each total gets the ways of all totals that one more die can raise to it
+        ways = [sums[at + 1] - sums[max(0, at + 1 - code.sides)] for at in range(len(ways) + code.sides - 1)]
+    least = code.count + code.plus
+    met = (
+        many
+        for total, many in enumerate(ways, least)
+        if (total <= attempt.needs if attempt.or_less else total >= attempt.needs)
+    )
+    return Fraction(sum(met), code.sides**code.count)

@@ -1,4 +1,4 @@
-"""Decisions on conditions: give and end them, and answer reminders; shared by every system."""
+"""Decisions on conditions: give and end them, and answer reminders; their usual names, and their badges."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from turntrack.core.events import ConditionChanged, ConditionForgotten, Conditio
 from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.fields import COUNT, LONGEST_TEXT, Field, Kind, clean_text, read, read_plain_dice, required_text
 from turntrack.core.model import Attempt, Condition, Due, Encounter, Id, LastingCondition, Stage, Until
-from turntrack.rules.fallen_roll_timing import follower_of
-from turntrack.rules.offered_condition_names import own_names
-from turntrack.systems.protocol import TurnSystem
+from turntrack.rules.condition_expiry import ends_now, follower_of
+from turntrack.systems.protocol import Badge, TurnSystem
 
 MOST_CONDITIONS = 1000
 MOST_THROWN = 10
@@ -172,3 +171,30 @@ def _find(draft: Draft, number: int) -> Condition:
         if condition.number == number:
             return condition
     raise Refused("no_condition", "There is no such condition any more.")
+
+
+NAMES = ("stunned", "prone", "held", "blind", "afraid", "burning")
+"""Condition names that every fight offers."""
+
+
+def known_names(encounter: Encounter) -> tuple[str, ...]:
+    """List the names that the form offers: the usual ones, then the table's own."""
+    return (*NAMES, *own_names(encounter))
+
+
+def own_names(encounter: Encounter) -> tuple[str, ...]:
+    """List the names of conditions that were used in this fight, or in those before, and are not the usual ones."""
+    return tuple(word for word in encounter.words if word not in NAMES)
+
+
+def conditions_of(encounter: Encounter, combatant_id: Id) -> tuple[Condition, ...]:
+    """Return the conditions that the combatant bears."""
+    return tuple(condition for condition in encounter.conditions if condition.bearer == combatant_id)
+
+
+def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
+    """Return the combatant's conditions as badges, with those marked that end with the running turn."""
+    return tuple(
+        Badge(condition.name, tone="warn", ends_now=ends_now(encounter, condition))
+        for condition in conditions_of(encounter, combatant_id)
+    )

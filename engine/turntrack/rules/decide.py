@@ -65,23 +65,21 @@ from turntrack.core.events import (
     Noted,
     OptionChosen,
     RoundClosed,
+    Spent,
     StatusSet,
 )
 from turntrack.core.fields import LONGEST_TEXT, Field, Kind, check_values, read, required_text
 from turntrack.core.model import Encounter, Status
 from turntrack.core.ordering import same_place
+from turntrack.core.score import Term
 from turntrack.core.settings import SETTINGS
-from turntrack.rules import combatants, conditions, hidden_combatants, planned_happenings, reinforcements, rulings
-from turntrack.rules.combatants import MOST_COMBATANTS
+from turntrack.rules import combatants, conditions, hidden, reinforcements, rulings
+from turntrack.rules.combatants import MOST_COMBATANTS, drop_counter, keep_counter, step_counter, write_card
 from turntrack.rules.condition_expiry import follow
-from turntrack.rules.counters import drop_counter, keep_counter, step_counter
 from turntrack.rules.damage import count_health, let_fall, pool_health, wound
-from turntrack.rules.hidden_combatant_letters import reassign_letters
-from turntrack.rules.refused_action_override import rule_act
+from turntrack.rules.hidden import reassign_letters
 from turntrack.rules.rest import rest
-from turntrack.rules.roll_correction import correct_throw
-from turntrack.rules.roll_from_card import roll_from_card
-from turntrack.rules.stat_cards import write_card
+from turntrack.rules.rulings import act_first, check_open, correct_throw, roll_from_card
 from turntrack.systems.arrivals import bring_in_arrivals
 from turntrack.systems.protocol import TurnSystem, system_of
 
@@ -179,15 +177,15 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
         case KeepCondition():
             conditions.keep(draft, command)
         case Hide():
-            hidden_combatants.hide(draft, command)
+            hidden.hide(draft, command)
         case WaitInWings():
             reinforcements.wait_in_wings(draft, command, system)
         case BringIn():
             reinforcements.bring_in(draft, command, system)
         case PlanHappening():
-            planned_happenings.plan_happening(draft, command, system)
+            reinforcements.plan_happening(draft, command, system)
         case DropHappening():
-            planned_happenings.drop_happening(draft, command)
+            reinforcements.drop_happening(draft, command)
         case OpenRound():
             _open(draft, system)
         case CloseRound():
@@ -226,7 +224,7 @@ def _go_on(draft: Draft, system: TurnSystem) -> None:
     if not draft.encounter.is_open:
         return
     reinforcements.come_with_round(draft, system)
-    planned_happenings.happen_with_round(draft)
+    reinforcements.happen_with_round(draft)
     for actor in draft.encounter.acting():
         if not draft.standing(actor).able:
             draft.record(StatusSet(actor, Status.READY))
@@ -241,7 +239,7 @@ def _go_on(draft: Draft, system: TurnSystem) -> None:
 
 def _follow(before: Encounter, event: Event, after: Encounter, system: TurnSystem) -> Iterator[Event]:
     yield from follow(before, event, after, system)
-    yield from hidden_combatants.reveal(event, after)
+    yield from hidden.reveal(event, after)
 
 
 def _choose(draft: Draft, command: ChooseOption, system: TurnSystem) -> None:
@@ -294,3 +292,35 @@ def _move(draft: Draft, command: Move, system: TurnSystem) -> None:
         system.move(draft, command)
     else:
         move_in_list(draft, command, system.track, "")
+
+
+def rule_act(draft: Draft, command: RuleAct, system: TurnSystem) -> None:
+    """Carry out a choice; if the system refuses it, only record its cost, or a note. Raises Refused and BadValue.
+
+    A choice that belongs to no combatant stays refused, unless the system can rule on that choice.
+    """
+    check_open(draft, system)
+    done = Act(command.id, command.action, command.values)
+    check_values(done.values)
+    name = draft.combatant(command.id).name if command.id else ""
+    words = f"does anyway: {required_text('What is done', command.label)}"
+    before, told = draft.encounter, len(draft.events)
+    try:
+        system.act(draft, done)
+        return
+    except Refused as refused:
+        draft.encounter = before
+        del draft.events[told:]
+        refusal = refused
+    if system.act_by_ruling(draft, done, words):
+        return
+    if not command.id:
+        raise refusal
+    cost = system.ruled_cost(draft.encounter, done)
+    if not cost:
+        draft.record(Noted(f"{name} {words}.", RULING))
+        return
+    acting = draft.encounter.acting()
+    draft.record(Spent(command.id, Term(words, cost, RULING)))
+    system.rescore(draft, (command.id,), None)
+    act_first(draft, (command.id,), acting, system)

@@ -25,12 +25,16 @@ from turntrack.core.fields import (
 )
 from turntrack.core.model import Combatant, Counter, Schedule
 from turntrack.rules.combatants import read_count_dice
-from turntrack.rules.free_form_to_quick_line import looks_like_data, to_quick_line
-from turntrack.rules.free_form_values import INITIATIVE, NumberWords, read_counter, write_counter
-from turntrack.rules.health_arithmetic import HEALTH, TEMPORARY
-from turntrack.rules.health_dice import plain_dice
-from turntrack.rules.health_notation import WrittenHealth, read_health
-from turntrack.rules.schedule_check import ROUND
+from turntrack.rules.free_form import (
+    INITIATIVE,
+    NumberWords,
+    looks_like_data,
+    read_counter,
+    to_quick_line,
+    write_counter,
+)
+from turntrack.rules.health import HEALTH, TEMPORARY, WrittenHealth, plain_dice, read_health
+from turntrack.rules.reinforcements import ROUND
 
 LONGEST_LINE = 2000
 LIKE_ENOUGH = 0.75

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field, Kind, modifier_of
-from turntrack.rules.free_form_to_quick_line import looks_like_data
-from turntrack.rules.free_form_values import ARMOUR, HP, INITIATIVE, TEMPORARY
+from turntrack.rules.free_form import ARMOUR, HP, INITIATIVE, TEMPORARY, looks_like_data
 from turntrack.rules.quick_line import (
     NUMBER,
     NUMBERS_AT_END,

@@ -1,4 +1,4 @@
-"""Decisions on reinforcements, shared by every system."""
+"""Decisions on reinforcements and planned happenings, and the check of when they come."""
 
 from __future__ import annotations
 
@@ -6,18 +6,21 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 
-from turntrack.core.commands import BringIn, WaitInWings
+from turntrack.core.commands import BringIn, DropHappening, PlanHappening, WaitInWings
 from turntrack.core.dice import DiceNeeded
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import (
     Entered,
+    Happened,
+    HappeningDropped,
+    HappeningPlanned,
+    HappeningSettled,
     StatusSet,
     Waited,
 )
-from turntrack.core.model import Combatant, Id, Reinforcement, Schedule, Stage, Status
-from turntrack.rules.planned_happenings import happen_at
-from turntrack.rules.schedule_check import read_comes
+from turntrack.core.fields import COUNT, LONGEST_TEXT, Field, Kind, read, required_text
+from turntrack.core.model import Combatant, Encounter, Happening, Id, Reinforcement, Schedule, Stage, Status
 from turntrack.systems.arrivals import due_at, is_due
 from turntrack.systems.protocol import TurnSystem
 
@@ -122,3 +125,69 @@ def _come(draft: Draft, ids: Iterable[Id], system: TurnSystem) -> None:
     for waiting in draft.encounter.wings:
         if waiting.combatant.id in ids:
             _enter(draft, waiting.combatant.id, system, waiting.comes.count)
+
+
+MOST_HAPPENINGS = 100
+
+
+def happen_with_round(draft: Draft) -> None:
+    """Let the happenings of the running round happen."""
+    for happening in draft.encounter.happenings:
+        if happening.comes.count is None and _may_happen(draft.encounter, happening):
+            draft.record(Happened(happening.number))
+
+
+def _may_happen(encounter: Encounter, happening: Happening) -> bool:
+    """Return whether the happening has not come yet, in this round if it comes in every one."""
+    if encounter.round < happening.comes.round:
+        return False
+    return happening.came < encounter.round if happening.every_round else not happening.due
+
+
+def happen_at(draft: Draft, number: int | None, system: TurnSystem) -> None:
+    """Record the happenings whose moment has passed when somebody acts at this number, or (None) the round ends."""
+    for planned in draft.encounter.happenings:
+        moment = planned.comes.count
+        if moment is None or not _may_happen(draft.encounter, planned):
+            continue
+        if number is None or system.has_passed(moment, number):
+            draft.record(Happened(planned.number))
+
+
+def plan_happening(draft: Draft, command: PlanHappening, system: TurnSystem) -> None:
+    """Plan a happening. Raises Refused and BadValue."""
+    text = required_text("What happens", command.text, LONGEST_TEXT)
+    comes = read_comes(draft.encounter, command.comes, system, for_all=True)
+    if comes == Schedule() and not command.every_round:
+        raise Refused("no_moment", "Say in which round it happens, or at which number.")
+    if len(draft.encounter.happenings) >= MOST_HAPPENINGS:
+        raise Refused("too_many", f"At most {MOST_HAPPENINGS} things are planned at a time.")
+    number = draft.encounter.given + 1
+    draft.record(HappeningPlanned(Happening(number, text, comes, every_round=command.every_round)))
+
+
+def drop_happening(draft: Draft, command: DropHappening) -> None:
+    """Settle or drop a happening. Raises Refused."""
+    there = (happening for happening in draft.encounter.happenings if happening.number == command.number)
+    happening = next(there, None)
+    if happening is None:
+        raise Refused("no_happening", "That is no longer planned.")
+    comes_again = happening.every_round and happening.due
+    draft.record(HappeningSettled(command.number) if comes_again else HappeningDropped(command.number))
+
+
+ROUND = Field("round", "The round", Kind.NUMBER, 0, high=999)
+
+
+def read_comes(encounter: Encounter, comes: Schedule, system: TurnSystem, *, for_all: bool = False) -> Schedule:
+    """Check and return a schedule. Raises Refused and BadValue.
+
+    A combatant comes at a count of points; a happening (``for_all``) at the number of any order by numbers.
+    """
+    number = int(read(ROUND, comes.round))
+    begun = encounter.round if comes.count is None or not encounter.is_open else encounter.round - 1
+    if number and number <= begun:
+        raise Refused("too_late", f"{system.round_name(number).capitalize()} has begun already.")
+    if comes.count is not None and not (system.has_moments if for_all else system.counts_points):
+        raise Refused("no_count", f"Nobody acts by a {'number' if for_all else 'count'} here.")
+    return Schedule(number, None if comes.count is None else int(read(COUNT, comes.count)))

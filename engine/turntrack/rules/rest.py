@@ -14,8 +14,7 @@ from turntrack.core.fields import read
 from turntrack.core.model import Combatant, Counter, Id, RefillTime, Share, Until
 from turntrack.core.names import names_in_words
 from turntrack.rules.damage import AMOUNT, wound
-from turntrack.rules.health_arithmetic import share_of
-from turntrack.rules.health_dice import read_health_dice
+from turntrack.rules.health import read_health_dice, share_of
 from turntrack.systems.protocol import TurnSystem
 
 MOST_HEALED = AMOUNT.high or 1

@@ -50,14 +50,11 @@ from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.fields import COUNT, LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all, without_invisible
 from turntrack.core.model import Combatant, Condition, Counter, Encounter, Reinforcement, Schedule
 from turntrack.core.settings import SETTINGS
-from turntrack.rules.combatants import MOST_COMBATANTS
+from turntrack.rules.combatants import COUNTED, MOST_COMBATANTS, MOST_COUNTERS, read_card
 from turntrack.rules.conditions import MOST_CONDITIONS, read_attempt
-from turntrack.rules.counters import COUNTED, MOST_COUNTERS
 from turntrack.rules.damage import AMOUNT
-from turntrack.rules.health_arithmetic import HEALTH, TEMPORARY
-from turntrack.rules.planned_happenings import MOST_HAPPENINGS
-from turntrack.rules.schedule_check import ROUND
-from turntrack.rules.stat_cards import read_card
+from turntrack.rules.health import HEALTH, TEMPORARY
+from turntrack.rules.reinforcements import MOST_HAPPENINGS, ROUND
 from turntrack.systems.protocol import TurnSystem
 
 MOST_PARTS = 24

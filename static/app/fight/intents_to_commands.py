@@ -16,9 +16,7 @@ from turntrack.core.draft import combatant_of
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import Value, read
 from turntrack.core.model import Encounter, Id
-from turntrack.rules.health_arithmetic import DAMAGE, FULL_HEALTH, TEMPORARY
-from turntrack.rules.health_notation import read_health
-from turntrack.rules.health_tally import is_counted
+from turntrack.rules.health import DAMAGE, FULL_HEALTH, TEMPORARY, is_counted, read_health
 from turntrack.rules.quick_line import read_count
 from turntrack.systems.protocol import Choice, Section, TurnSystem
 

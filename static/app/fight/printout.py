@@ -16,8 +16,8 @@ from app.views.score_format import number_words
 from turntrack.core.model import Combatant, Encounter
 from turntrack.history.combatant_transfer import command_to_add
 from turntrack.log.condition_words import until_words
-from turntrack.rules.condition_badges import conditions_of
-from turntrack.rules.health_tally import tally_of
+from turntrack.rules.conditions import conditions_of
+from turntrack.rules.health import tally_of
 from turntrack.systems.protocol import TurnSystem
 
 MOST_STEPS = 400

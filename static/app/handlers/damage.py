@@ -17,7 +17,7 @@ from app.views.damage import members
 from turntrack.core import commands as c
 from turntrack.core.dice import Dice
 from turntrack.core.model import Id, Share
-from turntrack.rules.health_tally import is_counted
+from turntrack.rules.health import is_counted
 
 
 def handle(state: PageState, fight: Fight, intent: DamageIntent, dice: Dice) -> PageState:

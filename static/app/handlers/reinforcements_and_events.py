@@ -19,7 +19,7 @@ from turntrack.core.dice import Dice
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import COUNT, read
 from turntrack.core.model import Schedule
-from turntrack.rules.schedule_check import ROUND
+from turntrack.rules.reinforcements import ROUND
 
 WHEN = re.compile(
     r"\s*+(?:(?:round|turn|count|scene)\s++)?([0-9]{1,4})?\s*+(?:@\s*+([-−]?[0-9]{1,4})\s*+)?", re.IGNORECASE

@@ -26,8 +26,7 @@ from turntrack.core import commands as c
 from turntrack.core.fields import HOW_MANY, Field, Kind, Value
 from turntrack.core.model import Combatant, Id, Standing, Status
 from turntrack.core.score import Score, signed
-from turntrack.rules.health_arithmetic import DAMAGE, FULL_HEALTH, HEALTH, TEMPORARY
-from turntrack.rules.health_tally import Tally, tally
+from turntrack.rules.health import DAMAGE, FULL_HEALTH, HEALTH, TEMPORARY, Tally, tally
 from turntrack.systems.protocol import Badge
 
 # A combatant that holds has a badge of its system instead.

@@ -13,7 +13,7 @@ from app.render.sheet import Sheet
 from app.views.stat_card_markup import BlockKind, CardBlock, CardPart, first_words, read_blocks
 from turntrack.core.commands import RollFromCard
 from turntrack.core.model import Id, StatCard
-from turntrack.rules.stat_cards import LONGEST_CARD
+from turntrack.rules.combatants import LONGEST_CARD
 
 
 def render_card_beside(combatant_id: Id, name: str, card: StatCard) -> Html:

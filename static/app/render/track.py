@@ -13,7 +13,7 @@ from app.render.markup import Html, Pieces, button, classes, join, tag
 from app.render.quick_damage_buttons import render_damage_buttons
 from app.views.track import LOW_TENTHS, FoldView, RowView, TrackView
 from turntrack.core.score import signed
-from turntrack.rules.health_tally import Tally
+from turntrack.rules.health import Tally
 from turntrack.systems.protocol import Badge
 
 

@@ -67,9 +67,8 @@ from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Id
 from turntrack.history.combatant_transfer import command_to_carry
 from turntrack.log.narrate_reinforcements import comes_words
-from turntrack.rules.condition_badges import conditions_of
-from turntrack.rules.health_tally import counts_up, tally_of
-from turntrack.rules.offered_condition_names import known_names
+from turntrack.rules.conditions import conditions_of, known_names
+from turntrack.rules.health import counts_up, tally_of
 from turntrack.systems.protocol import Section
 
 

@@ -53,7 +53,7 @@ from app.values.saved_fights import StoredFight
 from app.views.about import report, since
 from app.views.home import rules_title
 from app.views.party_standing_words import state_words
-from turntrack.rules.health_tally import counts_up
+from turntrack.rules.health import counts_up
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.rule_change import take
 

@@ -28,11 +28,9 @@ from turntrack.core.fields import (
     values_in_code,
     without_invisible,
 )
-from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.health_arithmetic import TEMPORARY
-from turntrack.rules.health_notation import WrittenHealth, read_health
+from turntrack.rules.combatants import MOST_COMBATANTS, read_card
+from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
 from turntrack.rules.quick_line import calls_of, guess_values
-from turntrack.rules.stat_cards import read_card
 from turntrack.systems.protocol import TurnSystem
 
 type Creature = Mapping[str, object]

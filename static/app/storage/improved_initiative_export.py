@@ -16,8 +16,8 @@ from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, clean_text, read, without_invisible
 from turntrack.core.names import next_name
-from turntrack.rules.health_arithmetic import HEALTH, TEMPORARY
-from turntrack.rules.stat_cards import read_card
+from turntrack.rules.combatants import read_card
+from turntrack.rules.health import HEALTH, TEMPORARY
 from turntrack.systems.protocol import TurnSystem
 
 LISTS = ("Combatants", "PlayerCharacters", "PersistentCharacters", "Creatures", "SavedEncounters", "Encounters")

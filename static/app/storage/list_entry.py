@@ -17,7 +17,7 @@ from app.views.upcoming_turns import UpcomingTurnView, upcoming_turn_views
 from turntrack.core.commands import Act, MakeEncounter
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
-from turntrack.rules.offered_condition_names import NAMES
+from turntrack.rules.conditions import NAMES
 from turntrack.systems.protocol import TurnSystem
 
 

@@ -17,8 +17,8 @@ from turntrack.core.settings import SETTINGS
 from turntrack.history.session import Session, Step
 from turntrack.log.condition_words import until_words
 from turntrack.log.narrate import narrate
-from turntrack.rules.condition_badges import conditions_of
-from turntrack.rules.health_tally import tally_of
+from turntrack.rules.conditions import conditions_of
+from turntrack.rules.health import tally_of
 from turntrack.rules.quick_line import write_quick_line
 from turntrack.systems.protocol import TurnSystem
 

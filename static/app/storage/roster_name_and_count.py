@@ -9,7 +9,7 @@ from dataclasses import replace
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import HOW_MANY, LONGEST_NAME, LONGEST_TEXT, Field, clean_text, read
-from turntrack.rules.free_form_to_quick_line import strip_markdown
+from turntrack.rules.free_form import strip_markdown
 from turntrack.rules.quick_line import read_count, read_quick_line
 
 _COUNT = replace(HOW_MANY, label="count")

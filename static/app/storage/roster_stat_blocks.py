@@ -24,8 +24,8 @@ from turntrack.core.fields import (
     read,
     without_invisible,
 )
-from turntrack.rules.health_notation import read_health
-from turntrack.rules.stat_cards import LONGEST_CARD, read_card
+from turntrack.rules.combatants import LONGEST_CARD, read_card
+from turntrack.rules.health import read_health
 from turntrack.systems.protocol import TurnSystem
 
 HEALTH_VALUE = r"\d{1,4}\s*/\s*\d{1,4}|\d{1,3}[dw]\d{1,3}(?:\s*[+\-−]\s*\d{1,3})?|\d{1,4}\b"

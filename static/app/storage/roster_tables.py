@@ -45,9 +45,8 @@ from turntrack.core.fields import (
     without_invisible,
 )
 from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.free_form_to_quick_line import looks_like_data, strip_markdown
-from turntrack.rules.health_arithmetic import TEMPORARY
-from turntrack.rules.health_notation import WrittenHealth, read_health
+from turntrack.rules.free_form import looks_like_data, strip_markdown
+from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
 from turntrack.rules.quick_line import guess_values
 from turntrack.systems.protocol import TurnSystem
 

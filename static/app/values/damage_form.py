@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from turntrack.core.commands import Hit, Wound
 from turntrack.core.model import Encounter, Id, Share
 from turntrack.rules.damage import AMOUNT
-from turntrack.rules.health_arithmetic import share_of
+from turntrack.rules.health import share_of
 
 MOST_DIGITS = len(str(AMOUNT.high))
 

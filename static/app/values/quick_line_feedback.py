@@ -10,7 +10,7 @@ from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import Field, Kind, Values
 from turntrack.core.model import Encounter
 from turntrack.rules.decide import write_draft
-from turntrack.rules.free_form_values import write_counter
+from turntrack.rules.free_form import write_counter
 from turntrack.rules.quick_line import read_quick_line
 from turntrack.rules.quick_line_repairs import Slip, take_slips
 from turntrack.systems.protocol import TurnSystem

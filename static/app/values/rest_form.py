@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from turntrack.core.commands import Recovery, Rest
 from turntrack.core.fields import Field, Kind, Pick, read
 from turntrack.rules.damage import AMOUNT
-from turntrack.rules.health_dice import read_health_dice
+from turntrack.rules.health import read_health_dice
 
 RESTS = "rests-"
 """The beginning of the names of the boxes that tell who rests."""

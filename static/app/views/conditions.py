@@ -18,11 +18,9 @@ from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Condition, Encounter, Id, Until
 from turntrack.log.condition_reminders import reminders
 from turntrack.log.condition_words import attempt_words, roll_place_words, until_words
-from turntrack.rules.condition_badges import conditions_of
-from turntrack.rules.condition_end_odds import chance_of
-from turntrack.rules.condition_expiry import ends_now
+from turntrack.rules.condition_expiry import chance_of, ends_now
+from turntrack.rules.conditions import conditions_of, known_names, own_names
 from turntrack.rules.decide import decide
-from turntrack.rules.offered_condition_names import known_names, own_names
 from turntrack.systems.protocol import Badge, TurnSystem
 
 MOST_ON_ROW = 3

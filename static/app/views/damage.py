@@ -13,11 +13,10 @@ from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Combatant, Encounter, Id, Share
 from turntrack.core.score import signed
 from turntrack.core.settings import HALVES, setting
+from turntrack.rules.conditions import known_names
+from turntrack.rules.damage import Squad, pool_of, squad_of
 from turntrack.rules.decide import write_draft
-from turntrack.rules.health_arithmetic import can_bear, share_of
-from turntrack.rules.health_tally import counts_up, has_limit, is_counted, tally, tally_of
-from turntrack.rules.offered_condition_names import known_names
-from turntrack.rules.shared_health import Squad, pool_of, squad_of
+from turntrack.rules.health import can_bear, counts_up, has_limit, is_counted, share_of, tally, tally_of
 from turntrack.systems.protocol import TurnSystem
 
 MOST_NAMED = 8

@@ -10,7 +10,7 @@ from app.values.party_membership import missing_members
 from app.views.party_standing_words import state_words
 from turntrack.core.commands import AddCombatant
 from turntrack.core.model import Encounter
-from turntrack.rules.health_tally import counts_up
+from turntrack.rules.health import counts_up
 
 FEW_ENEMIES = 8
 """So many stored enemies need no search."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from app.values.party_members import PartyMember
 from turntrack.core.commands import AddCombatant
-from turntrack.rules.health_tally import tally
+from turntrack.rules.health import tally
 
 
 def state_words(member: PartyMember, *, up: bool) -> str:

@@ -24,9 +24,8 @@ from app.views.upcoming_turns import again_words
 from turntrack.core.model import Combatant, Encounter, Id, Status
 from turntrack.core.names import join_names
 from turntrack.core.settings import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, setting
-from turntrack.rules.health_arithmetic import may_fall
-from turntrack.rules.health_tally import tally_of
-from turntrack.rules.hidden_combatants import players_see
+from turntrack.rules.health import may_fall, tally_of
+from turntrack.rules.hidden import players_see
 from turntrack.systems.protocol import TurnSystem
 
 MOST_ROWS = 40

@@ -14,8 +14,7 @@ from app.views.score_format import number_words
 from app.views.side_colours import side_places
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.names import family_of, join_names
-from turntrack.rules.health_arithmetic import can_bear, may_fall
-from turntrack.rules.health_tally import Tally, has_limit, is_counted, tally_of
+from turntrack.rules.health import Tally, can_bear, has_limit, is_counted, may_fall, tally_of
 from turntrack.systems.protocol import Badge, TurnSystem
 
 MOST_ON_SLAB = 3

@@ -1,0 +1,160 @@
+"""Health: its arithmetic, its tally of what is left or taken, its notation, and its dice."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import NamedTuple, assert_never
+
+from turntrack.core.dice import DiceCode
+from turntrack.core.fields import Field, Kind, read, read_plain_dice
+from turntrack.core.model import Combatant, Encounter, Id, Share
+from turntrack.core.score import signed
+from turntrack.core.settings import COUNTING, HALVES, setting
+
+HEALTH = Field("health", "Health", Kind.NUMBER, 0, low=-9999, high=9999)
+FULL_HEALTH = Field("full_health", "Full health", Kind.NUMBER, 0, high=9999, help="0 for no maximum.")
+DAMAGE = Field("damage", "Damage", Kind.NUMBER, 0, low=-9999, high=9999)
+TEMPORARY = Field("temporary", "Temporary points", Kind.NUMBER, 0, high=9999)
+
+
+def may_fall(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether an able combatant has no health left, so that the row offers the fall."""
+    combatant = encounter.combatants[combatant_id]
+    is_out = combatant.is_counted and combatant.health <= 0 and has_limit(encounter, combatant)
+    return encounter.standings[combatant_id].able and is_out
+
+
+def can_bear(encounter: Encounter, combatant: Combatant) -> bool:
+    """Return whether a combatant can lose more health."""
+    return combatant.health > 0 or not has_limit(encounter, combatant)
+
+
+def share_of(encounter: Encounter, amount: int, share: Share) -> int:
+    """Return a share of an amount in points; the table's option decides on halves."""
+    match share:
+        case Share.ALL:
+            return amount
+        case Share.HALF:
+            return (amount + (setting(encounter, HALVES) == "up")) // 2
+        case Share.NONE:
+            return 0
+        case Share.DOUBLE:
+            return 2 * amount
+        case _:
+            assert_never(share)
+
+
+def hurt(encounter: Encounter, combatant: Combatant, points: int, *, beyond: bool) -> Combatant:
+    """Take points off, temporary ones first. A limited health stops at 0 unless a ruling lets it go ``beyond``."""
+    soaked = min(combatant.temporary, points)
+    least = min(0, combatant.health) if has_limit(encounter, combatant) and not beyond else HEALTH.low
+    health = max(least, combatant.health - points + soaked) if is_counted(encounter, combatant) else 0
+    return replace(combatant, health=health, temporary=combatant.temporary - soaked)
+
+
+def heal(encounter: Encounter, combatant: Combatant, points: int, *, beyond: bool) -> Combatant:
+    """Give points. Health stops at full health unless a ruling lets it go ``beyond``."""
+    most = HEALTH.high if beyond else max(combatant.full_health, combatant.health)
+    health = min(most, combatant.health + points) if is_counted(encounter, combatant) else 0
+    return replace(combatant, health=health)
+
+
+def counts_up(encounter: Encounter) -> bool:
+    """Return whether the table counts the damage taken up, instead of what is left down."""
+    return setting(encounter, COUNTING) == "up"
+
+
+def is_counted(encounter: Encounter, combatant: Combatant) -> bool:
+    """Return whether the health of a combatant is counted; damage that is counted up needs no maximum."""
+    return combatant.is_counted or counts_up(encounter)
+
+
+def has_limit(encounter: Encounter, combatant: Combatant) -> bool:
+    """Return whether damage can leave a combatant without health: not if damage is counted up without a maximum."""
+    return combatant.full_health > 0 or not counts_up(encounter)
+
+
+class Tally(NamedTuple):
+    """A health as the table counts it: what is left, or the damage taken."""
+
+    points: int
+    full: int
+    """The maximum; 0 for none."""
+    is_damage: bool
+
+    def __str__(self) -> str:
+        """Return the count in words.
+
+        >>> str(tally(11, 15, up=False)), str(tally(11, 15, up=True)), str(tally(-9, 0, up=True))
+        ('11 of 15', 'damage 4 of 15', 'damage 9')
+        """
+        points = f"{'damage ' if self.is_damage else ''}{signed(self.points)}"
+        return f"{points} of {self.full}" if self.full else points
+
+
+def tally(health: int, full: int, *, up: bool) -> Tally:
+    """Return a health as the table counts it, which is stored as what is left, below 0 without a maximum."""
+    return Tally(full - health if up else health, full, up)
+
+
+def tally_of(encounter: Encounter, combatant: Combatant) -> Tally | None:
+    """Return the health of a combatant as the table counts it; None if it is not counted."""
+    if not is_counted(encounter, combatant):
+        return None
+    return tally(combatant.health, combatant.full_health, up=counts_up(encounter))
+
+
+_POINTS = re.compile(
+    r"([+\-−]?\d+)(?:\.0+)?(?:\s*+(?:/|of|out of)\s*+(\d+)|\s*+\(\s*+(\d+)\s*+\))?"
+    r"(?:\s*+(?:hp|each|points|\(\s*+\d++[dw]\d[^()]*+\)))*",
+    re.IGNORECASE,
+)
+_ROLLED = re.compile(r"\d{0,4}\s*+[dw]\s*+\d[^()]*+\(\s*+(\d{1,4})\s*+\)", re.IGNORECASE)
+"""Dice with their total: ``2d4 (5)``."""
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
+
+
+class WrittenHealth(NamedTuple):
+    """A health as people write it."""
+
+    left: int = 0
+    full: int = 0
+    """The health without wounds, if it is given, too."""
+    dice: str = ""
+    """The dice that give the health; empty if the health is known."""
+
+
+def read_health(text: str) -> WrittenHealth:
+    """Read a health: points (``7``, ``7 (2d6)``, ``2d6 (7)``), wounds (``11/18``), or dice (``2W6``). Raises BadValue.
+
+    >>> read_health("11/18"), read_health("2W6 + 3").dice, read_health("2d6 (7)").left
+    (WrittenHealth(left=11, full=18, dice=''), '2d6+3', 7)
+    """
+    text = _THOUSANDS.sub("", text.strip())
+    if rolled := _ROLLED.fullmatch(text):
+        return WrittenHealth(int(read(HEALTH, rolled[1])))
+    if DICE.fullmatch(text.strip()):
+        return WrittenHealth(dice=str(read_health_dice(plain_dice(text))))
+    points = _POINTS.fullmatch(text.strip())
+    if not points:
+        return WrittenHealth(int(read(HEALTH, text)))
+    return WrittenHealth(int(read(HEALTH, points[1])), int(read(HEALTH, points[2] or points[3] or 0)))
+
+
+DICE = re.compile(r"\d{0,4}\s*+[dw]\s*+\d{1,4}(?:\s*+[+\-−]\s*+\d{1,4})?", re.IGNORECASE)
+"""Dice as people write them: ``2W6 + 3``."""
+
+
+def plain_dice(text: str) -> str:
+    """Return dice as people write them (``d6``, ``2W6 + 1``) in the form of dice codes: ``1d6``, ``2d6+1``."""
+    dice = text.strip().lower().replace("w", "d").replace(" ", "")
+    return f"1{dice}" if dice.startswith("d") else dice
+
+
+def read_health_dice(text: str) -> DiceCode:
+    """Read the dice of a health, which can give no health out of range. Raises BadValue."""
+    code = read_plain_dice(HEALTH.label, text, HEALTH.high)
+    for total in (code.count + code.plus, code.count * code.sides + code.plus):
+        read(HEALTH, total)
+    return code
