@@ -10,8 +10,8 @@ from typing import Any, TypeAliasType, Union, get_args, get_origin, get_type_hin
 
 from tools.layout import ROOT
 from turntrack.core.dice import NoDice
-from turntrack.history.fight_templates import SetUp, Template, template_of
 from turntrack.history.session import Session
+from turntrack.history.templates import SetUp, Template, template_of
 from turntrack.saves import template_file
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of

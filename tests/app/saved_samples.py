@@ -18,8 +18,8 @@ from tests.app.fights import branched, kept, played
 from tests.app.table import MemoryStorage
 from tests.engine.transcripts import Transcript
 from turntrack.core.commands import AddCombatant
-from turntrack.history.fight_templates import template_of
 from turntrack.history.session import Session
+from turntrack.history.templates import template_of
 from turntrack.saves.records import RECORD_FORMAT, encode_record
 from turntrack.saves.session_to_journal import records_of
 from turntrack.saves.template_file import encode_template

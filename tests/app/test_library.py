@@ -29,8 +29,8 @@ from turntrack.core.commands import RemoveCombatant
 from turntrack.core.dice import seeded_dice
 from turntrack.core.events import CombatantAdded, Noted, OptionChosen
 from turntrack.core.evolve import fold
-from turntrack.history.fight_templates import template_of
 from turntrack.history.session import Session, Step
+from turntrack.history.templates import template_of
 from turntrack.rules.quick_line import read_quick_line
 from turntrack.saves.records import decode_record
 from turntrack.saves.replay import replay

@@ -18,7 +18,7 @@ from turntrack.core.commands import Command
 from turntrack.core.events import Event
 from turntrack.core.memory import bounds as bounds_of
 from turntrack.core.settings import SETTINGS
-from turntrack.history.fight_templates import SetUp
+from turntrack.history.templates import SetUp
 from turntrack.saves import event_checks, records, replay, template_file
 from turntrack.saves.records import RECORD_FORMAT, Record
 from turntrack.saves.template_file import TEMPLATE_FORMAT

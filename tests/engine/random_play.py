@@ -16,8 +16,8 @@ from turntrack.core.errors import Refused
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Schedule
 from turntrack.core.settings import SETTINGS
-from turntrack.history.correctable_rolls import correctable_rolls
-from turntrack.history.group_turn_repeat import repeat_for_group
+from turntrack.history.corrections import correctable_rolls
+from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.rule_change import take

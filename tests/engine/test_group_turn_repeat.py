@@ -20,7 +20,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import RoundOpened, StatusSet
 from turntrack.core.evolve import fold
 from turntrack.core.model import Encounter, Id, Stage, Status, TurnEffect
-from turntrack.history.group_turn_repeat import MOST_FOLLOWING, repeat_for_group
+from turntrack.history.group_repeat import MOST_FOLLOWING, repeat_for_group
 from turntrack.rules.decide import MOST_DEEDS, decide
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem

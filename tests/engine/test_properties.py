@@ -35,8 +35,8 @@ from turntrack.core.events import Event, Spent
 from turntrack.core.evolve import fold
 from turntrack.core.fields import Kind
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.history.correctable_rolls import correctable_rolls
-from turntrack.history.group_turn_repeat import repeat_for_group
+from turntrack.history.corrections import correctable_rolls
+from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import Session, Step
 from turntrack.log.condition_reminders import reminders
 from turntrack.log.narrate import Sentence, narrate, title

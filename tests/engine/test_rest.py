@@ -12,8 +12,8 @@ from turntrack.core.commands import Recovery
 from turntrack.core.dice import NoDice
 from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.model import Counter, LastingCondition, RefillTime, Schedule, Until
-from turntrack.history.combatant_transfer import after_rest, command_to_carry
 from turntrack.history.session import Session
+from turntrack.history.templates import after_rest, command_to_carry
 from turntrack.saves.replay import replay
 from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS

@@ -9,8 +9,7 @@ from turntrack.core import commands as c
 from turntrack.core.errors import BadSave
 from turntrack.core.events import StatCardWritten
 from turntrack.core.model import Schedule
-from turntrack.history.combatant_transfer import command_to_carry
-from turntrack.history.fight_templates import begin, template_of, template_of_combatant
+from turntrack.history.templates import begin, command_to_carry, template_of, template_of_combatant
 from turntrack.saves.event_checks import fit
 from turntrack.saves.records import encode_record
 from turntrack.saves.replay import replay

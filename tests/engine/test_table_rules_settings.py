@@ -16,7 +16,7 @@ from turntrack.core import commands as c
 from turntrack.core.dice import DiceNeeded, TableDice, seeded_dice
 from turntrack.core.errors import BadValue, Malformed
 from turntrack.core.model import Id, Schedule
-from turntrack.history.correctable_rolls import correctable_rolls
+from turntrack.history.corrections import correctable_rolls
 from turntrack.systems.table_rules import rule_draft, rule_set, turns_left
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.catalogue import PRESETS, preset_rules

@@ -15,7 +15,7 @@ from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave, NewerSave, Refused
 from turntrack.core.model import Counter, Encounter, RefillTime, Schedule
-from turntrack.history.fight_templates import Template, begin, start_again, template_of, template_of_combatant
+from turntrack.history.templates import Template, begin, start_again, template_of, template_of_combatant
 from turntrack.saves.replay import replay
 from turntrack.saves.session_to_journal import records_of
 from turntrack.saves.template_file import decode_template, encode_template

@@ -20,8 +20,8 @@ from turntrack.core.dice import Roll
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import Value
 from turntrack.core.model import Attempt, Encounter, Id, RefillTime, Schedule, Share, Until
-from turntrack.history.correctable_rolls import correctable_rolls
-from turntrack.history.group_turn_repeat import repeat_for_group
+from turntrack.history.corrections import correctable_rolls
+from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turntrack.codec.dataclass_json import STORED, list_reader, object_reader, typed_reader, write_tagged
 from turntrack.codec.json_values import Upgrade, read_head, read_json, write_json
-from turntrack.history.fight_templates import SetUp, Template
+from turntrack.history.templates import SetUp, Template
 
 TEMPLATE_UPGRADES: tuple[Upgrade, ...] = ()
 """Upgrades from each released format of templates to the next."""

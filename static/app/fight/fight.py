@@ -20,7 +20,7 @@ from turntrack.core.dice import Dice, NoDice, Roll
 from turntrack.core.errors import BadSave
 from turntrack.core.events import DiceRolled, StatusSet
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.history.group_turn_repeat import repeat_for_group
+from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import NEVER_UNDONE, Session, Step
 from turntrack.rules.decide import write_draft
 from turntrack.saves import command_execution, readback_check

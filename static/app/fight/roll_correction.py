@@ -11,7 +11,7 @@ from turntrack.core.dice import dice_of_roll, write_roll
 from turntrack.core.errors import Refused
 from turntrack.core.events import DiceRolled
 from turntrack.core.model import Encounter, Id
-from turntrack.history.correctable_rolls import CorrectableRoll, correctable_rolls
+from turntrack.history.corrections import CorrectableRoll, correctable_rolls
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem
 

@@ -29,7 +29,7 @@ from turntrack.core.commands import Act, CloseRound, OpenRound, RemoveCombatant,
 from turntrack.core.dice import Dice
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.history.group_turn_repeat import repeat_for_group
+from turntrack.history.group_repeat import repeat_for_group
 from turntrack.systems.protocol import Choice
 
 CLOSING = (CloseRound, RemoveCombatant, RuleAct, RuleTurn, Wound)

@@ -32,8 +32,8 @@ from app.values.store_changes import EntryChange, StoreChanges
 from app.views.fight_template import template_view
 from turntrack.core.errors import Refused
 from turntrack.core.fields import LONGEST_NAME, required_text
-from turntrack.history.fight_templates import Template, begin, start_again, template_of
 from turntrack.history.session import Session
+from turntrack.history.templates import Template, begin, start_again, template_of
 from turntrack.systems.protocol import TurnSystem, system_of
 
 MOST_TEMPLATES = 200

@@ -8,9 +8,8 @@ from app.values.party_membership import party_ids
 from app.values.stored_item_key import Key
 from turntrack.core.commands import Act, AddCombatant, ChooseOption
 from turntrack.core.model import Encounter
-from turntrack.history.combatant_transfer import after_rest, command_to_carry
-from turntrack.history.fight_templates import Template, begin, template_of
 from turntrack.history.session import Session
+from turntrack.history.templates import Template, after_rest, begin, command_to_carry, template_of
 from turntrack.systems.protocol import TurnSystem
 
 

@@ -24,8 +24,7 @@ from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import Field, Value, read
 from turntrack.core.model import Combatant, Encounter, Id
 from turntrack.core.names import family_of, join_names, names_in_words
-from turntrack.history.combatant_transfer import after_rest, command_to_add
-from turntrack.history.fight_templates import template_of_combatant
+from turntrack.history.templates import after_rest, command_to_add, template_of_combatant
 from turntrack.rules.health import read_health_dice
 from turntrack.systems.protocol import TurnSystem
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from app.values.party_members import PartyMember
 from turntrack.core.commands import Act, AddCombatant, ChooseOption
-from turntrack.history.fight_templates import SetUp, Template
+from turntrack.history.templates import SetUp, Template
 
 
 def with_party(template: Template, party: tuple[AddCombatant, ...]) -> Template:

@@ -21,8 +21,8 @@ from app.values.party_members import PartyMember
 from app.values.saved_fights import SavedFight, StoredFight
 from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave, Refused
-from turntrack.history.fight_templates import template_of
 from turntrack.history.session import Session
+from turntrack.history.templates import template_of
 from turntrack.saves.records import LONGEST_RECORD, encode_record
 from turntrack.saves.session_to_journal import records_of
 from turntrack.saves.template_file import encode_template

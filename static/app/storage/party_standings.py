@@ -16,7 +16,7 @@ from app.values.party_members import PartyMember
 from app.values.saved_fights import SavedFight
 from app.values.stored_item_key import Key
 from turntrack.core.model import Encounter
-from turntrack.history.combatant_transfer import command_to_carry
+from turntrack.history.templates import command_to_carry
 from turntrack.systems.protocol import TurnSystem, system_of
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from app.values.stored_item_key import Key
 from turntrack.codec.json_values import Time
 from turntrack.core.commands import AddCombatant
-from turntrack.history.combatant_transfer import after_rest
+from turntrack.history.templates import after_rest
 
 
 @dataclass(frozen=True, slots=True)
