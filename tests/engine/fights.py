@@ -19,7 +19,7 @@ from turntrack.core.model import Attempt, Counter, Encounter, LastingCondition, 
 from turntrack.core.names import Naming
 from turntrack.core.settings import SETTINGS
 from turntrack.history.session import Session, Step
-from turntrack.log.condition_reminders import reminders
+from turntrack.log.conditions import reminders
 from turntrack.log.narrate import narrate, title
 from turntrack.rules.conditions import badges
 from turntrack.rules.damage import pool_of, squad_of

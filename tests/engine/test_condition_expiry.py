@@ -21,7 +21,7 @@ from turntrack.core.dice import DiceCode, TableDice, seeded_dice
 from turntrack.core.errors import Refused
 from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.model import Attempt, Condition, Due, Schedule, Until
-from turntrack.log.condition_reminders import Reminder, reminders
+from turntrack.log.conditions import Reminder, reminders
 from turntrack.rules.condition_expiry import chance_of
 from turntrack.rules.conditions import NAMES, known_names, own_names
 from turntrack.systems import SYSTEMS

@@ -10,8 +10,7 @@ from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
 from turntrack.core.model import Attempt, Condition, Due, Schedule
-from turntrack.log.condition_reminders import reminders
-from turntrack.log.condition_words import roll_place_words
+from turntrack.log.conditions import reminders, roll_place_words
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.presets.catalogue import preset_rules

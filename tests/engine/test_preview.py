@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.model import Id
-from turntrack.log.sentence_preview import preview
+from turntrack.log.narrate import preview
 
 
 def said(table: Table, wanted: str, of: Id | None = None) -> str | None:

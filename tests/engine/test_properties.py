@@ -38,9 +38,8 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.history.corrections import correctable_rolls
 from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import Session, Step
-from turntrack.log.condition_reminders import reminders
-from turntrack.log.narrate import Sentence, narrate, title
-from turntrack.log.sentence_preview import preview
+from turntrack.log.conditions import reminders
+from turntrack.log.narrate import Sentence, narrate, preview, title
 from turntrack.rules.conditions import badges
 from turntrack.saves.records import (
     Save,

@@ -1,4 +1,4 @@
-"""The log: a sentence with its rules for each event that has one."""
+"""The log: a sentence with its rules for each event that has one, and the sentence that a choice would give."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
+from turntrack.core.commands import Command
+from turntrack.core.dice import DiceNeeded, NoDice
+from turntrack.core.errors import Refused
 from turntrack.core.events import (
     RULING,
     AbleSet,
@@ -44,17 +47,25 @@ from turntrack.core.events import (
     StatusSet,
     Waited,
 )
-from turntrack.core.evolve import evolve
+from turntrack.core.evolve import evolve, fold
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Combatant, Encounter, Id, Status
 from turntrack.core.names import join_names
 from turntrack.core.score import Term, signed
 from turntrack.core.settings import SETTINGS
 from turntrack.history.session import Step
-from turntrack.log.narrate_conditions import changed_words, ended_words, given_words
-from turntrack.log.narrate_counters import counter_words
-from turntrack.log.narrate_health import counted_words, health_words, sheet_health_words
-from turntrack.log.narrate_reinforcements import happens_words, waiting_words
+from turntrack.log.clauses import (
+    changed_words,
+    counted_words,
+    counter_words,
+    ended_words,
+    given_words,
+    happens_words,
+    health_words,
+    sheet_health_words,
+    waiting_words,
+)
+from turntrack.rules.decide import decide
 from turntrack.rules.health import counts_up
 from turntrack.systems.arrivals import with_entered
 from turntrack.systems.protocol import TurnSystem
@@ -295,3 +306,16 @@ def _value_words(field: Field, value: Value) -> str:
 
 def _citation(rule: str) -> tuple[str, ...]:
     return (rule,) if rule else ()
+
+
+def preview(encounter: Encounter, command: Command, system: TurnSystem) -> Sentence | None:
+    """Return the log sentence of the command's first Spent event, else of its first event.
+
+    None if the command is refused or needs dice. This decides the command: too slow for all choices of a panel.
+    """
+    try:
+        events = decide(encounter, command, NoDice(), (system,))
+    except (DiceNeeded, Refused):
+        return None
+    at = next((at for at, event in enumerate(events) if isinstance(event, Spent)), 0)
+    return next(sentences(fold(encounter, events[:at]), events[at:], system), None)

@@ -15,7 +15,7 @@ from app.views.reinforcements_and_events import reinforcements_view
 from app.views.score_format import number_words
 from turntrack.core.model import Combatant, Encounter
 from turntrack.history.templates import command_to_add
-from turntrack.log.condition_words import until_words
+from turntrack.log.conditions import until_words
 from turntrack.rules.conditions import conditions_of
 from turntrack.rules.health import tally_of
 from turntrack.systems.protocol import TurnSystem

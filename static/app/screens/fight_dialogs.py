@@ -66,7 +66,7 @@ from turntrack.core.errors import Malformed, Refused
 from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Id
 from turntrack.history.templates import command_to_carry
-from turntrack.log.narrate_reinforcements import comes_words
+from turntrack.log.clauses import comes_words
 from turntrack.rules.conditions import conditions_of, known_names
 from turntrack.rules.health import counts_up, tally_of
 from turntrack.systems.protocol import Section

@@ -15,7 +15,7 @@ from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Combatant, Condition, Encounter
 from turntrack.core.settings import SETTINGS
 from turntrack.history.session import Session, Step
-from turntrack.log.condition_words import until_words
+from turntrack.log.conditions import until_words
 from turntrack.log.narrate import narrate
 from turntrack.rules.conditions import conditions_of
 from turntrack.rules.health import tally_of

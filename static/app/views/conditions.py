@@ -16,8 +16,7 @@ from app.views.side_colours import side_places
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Condition, Encounter, Id, Until
-from turntrack.log.condition_reminders import reminders
-from turntrack.log.condition_words import attempt_words, roll_place_words, until_words
+from turntrack.log.conditions import attempt_words, reminders, roll_place_words, until_words
 from turntrack.rules.condition_expiry import chance_of, ends_now
 from turntrack.rules.conditions import conditions_of, known_names, own_names
 from turntrack.rules.decide import decide

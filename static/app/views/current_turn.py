@@ -11,7 +11,7 @@ from app.views.upcoming_turns import UpcomingTurnView
 from turntrack.core.commands import OpenRound
 from turntrack.core.model import Encounter, Id
 from turntrack.core.names import join_names
-from turntrack.log.sentence_preview import preview
+from turntrack.log.narrate import preview
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.choices import Section
 from turntrack.systems.protocol import TurnSystem

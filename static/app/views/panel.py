@@ -18,7 +18,7 @@ from app.views.visible_choices import ChoicePlace, is_aside, is_scale, no_attack
 from turntrack.core.commands import Act
 from turntrack.core.fields import NOTHING, Field, Kind
 from turntrack.core.model import Encounter, Id
-from turntrack.log.sentence_preview import preview
+from turntrack.log.narrate import preview
 from turntrack.systems.choices import FIRST, LIKELY
 from turntrack.systems.protocol import Choice, PanelInput, Section, TurnSystem
 

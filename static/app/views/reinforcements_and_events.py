@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.views.side_colours import side_places
 from turntrack.core.model import Encounter, Id, Schedule
-from turntrack.log.narrate_reinforcements import comes_words, happens_words
+from turntrack.log.clauses import comes_words, happens_words
 from turntrack.systems.protocol import TurnSystem
 
 

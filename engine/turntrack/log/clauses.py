@@ -1,0 +1,209 @@
+"""Sentences of the log about conditions, counters, health and reinforcements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from turntrack.core.events import (
+    ConditionChanged,
+    ConditionsEnded,
+    ConditionsGiven,
+    CounterSet,
+    HealthChange,
+    HealthChanged,
+    HealthCounted,
+)
+from turntrack.core.model import Combatant, Encounter, Happening, RefillTime, Reinforcement, Schedule, Share
+from turntrack.core.names import join_names
+from turntrack.core.score import signed
+from turntrack.log.conditions import attempt_words, reminder_words, roll_place_words, until_words
+from turntrack.rules.damage import Squad, pool_of, squad_of
+from turntrack.rules.health import Tally, counts_up, tally, tally_of
+from turntrack.systems.protocol import TurnSystem
+
+
+def given_words(after: Encounter, event: ConditionsGiven, system: TurnSystem) -> str:
+    """Describe a new condition: its bearers, its cause and its end."""
+    first, *others = event.conditions
+    names = after.names_of(condition.bearer for condition in event.conditions)
+    text = f" “{first.text}”" if first.text else ""
+    by = f" ({'held ' if first.held else ''}by {after.name_of(first.by)})" if first.by else ""
+    own = "each one’s" if others and len({condition.whose for condition in event.conditions}) > 1 else ""
+    until = until_words(after, first, system, own)
+    attempt = ""
+    if first.attempt:
+        words = attempt_words(first.attempt)
+        attempt = f"; a roll after each turn may end it{f': {words}' if words else ''}"
+    return f"{names} {'are' if others else 'is'} {first.name}{text}{by}{f' {until}' if until else ''}{attempt}"
+
+
+def changed_words(event: ConditionChanged, before: Encounter, after: Encounter, system: TurnSystem) -> str:
+    """Return the sentence for a changed condition.
+
+    It is a question to settle, that the condition goes on, whose turns count now, or when a fallen bearer rolls.
+    """
+    now = event.condition
+    is_so = f"{after.name_of(now.bearer)} is {'' if event.why else 'still '}{now.name}"
+    if event.why:
+        return f"{is_so} {until_words(after, now, system)}, since {event.why}."
+    was = next((condition for condition in before.conditions if condition.number == now.number), now)
+    if now.due is was.due and (now.rolls_at, now.rolled_in) != (was.rolls_at, was.rolled_in):
+        return f"{after.name_of(now.bearer)} rolls to stop being {now.name} {roll_place_words(after, now, system)}."
+    return reminder_words(after, now) or f"{is_so}."
+
+
+def ended_words(before: Encounter, event: ConditionsEnded) -> str:
+    """Describe the conditions that ended, with the reason."""
+    over = [condition for condition in before.conditions if condition.number in event.numbers]
+    parts = join_names([f"{before.name_of(condition.bearer)} is no longer {condition.name}" for condition in over])
+    return f"{parts}{f': {event.why}' if event.why else ''}"
+
+
+def counter_words(before: Combatant, event: CounterSet) -> str:
+    """Describe the change of a counter's value, or a new counter with its maximum and refill time."""
+    now = event.counter
+    was = next((counter for counter in before.counters if counter.name == now.name), None)
+    if was and (was.most, was.fills) == (now.most, now.fills):
+        return f"{before.name}: {now.name} {was.value} → {now.value}"
+    most = f" of {now.most}" if now.most else ""
+    fills = _refill_words(now.fills) if now.most else ""
+    return f"{before.name}: {now.name} {now.value}{most}{fills}"
+
+
+def _refill_words(fills: RefillTime) -> str:
+    match fills:
+        case RefillTime.NEVER:
+            return ""
+        case RefillTime.TURN:
+            return ", refilled on each own turn"
+        case RefillTime.ROUND:
+            return ", refilled each round"
+        case RefillTime.REST:
+            return ", refilled after a rest"
+        case _:
+            assert_never(fills)
+
+
+def health_words(before: Encounter, event: HealthChanged, after: Encounter) -> str:
+    """Describe damage or healing with its effect on each target."""
+    only = event.changes[0] if len(event.changes) == 1 else None
+    if only and not squad_of(before, only.id):
+        combatant = before.combatants[only.id]
+        points = _points(event.amount, only.share)
+        verb = f"is healed by {points}" if event.heals else f"takes {points}"
+        went = _went(before, only)
+        return f"{combatant.name} {verb}{f': {went}' if went else ''}"
+    what = "healed" if event.heals else "of damage"
+    parts = join_names(list(_parts(before, event, after)), "; ")
+    return f"{event.amount} point{'s' if event.amount != 1 else ''} {what}: {parts}"
+
+
+def _parts(before: Encounter, event: HealthChanged, after: Encounter) -> Iterator[str]:
+    """Yield the effect on each target; on a group with shared health once."""
+    told = set[Squad]()
+    for change in event.changes:
+        combatant, squad = before.combatants[change.id], squad_of(before, change.id)
+        if change.share is Share.NONE:
+            yield f"{combatant.name} {_share_words(change.share)}"
+        elif squad is None:
+            went = ", ".join(filter(None, (_share_words(change.share), _went(before, change))))
+            yield f"{combatant.name} {went}".rstrip()
+        elif squad not in told:
+            told.add(squad)
+            was, now = pool_of(before, squad), pool_of(after, squad)
+            went = change_words(*(tally(pool.health, pool.full, up=counts_up(before)) for pool in (was, now)))
+            yield f"{squad.name} {went}, {now.left} of {now.members} left"
+
+
+def _share_words(share: Share) -> str:
+    match share:
+        case Share.ALL:
+            return ""
+        case Share.HALF:
+            return "half"
+        case Share.DOUBLE:
+            return "double"
+        case Share.NONE:
+            return "none"
+        case _:
+            assert_never(share)
+
+
+def _points(amount: int, share: Share) -> str:
+    match share:
+        case Share.ALL:
+            return str(amount)
+        case Share.HALF:
+            return f"half of {amount}"
+        case Share.DOUBLE:
+            return f"twice {amount}"
+        case Share.NONE:
+            return f"none of {amount}"
+        case _:
+            assert_never(share)
+
+
+def _went(before: Encounter, change: HealthChange) -> str:
+    """Return the lost temporary points and the change of health; empty without either."""
+    was = before.combatants[change.id]
+    temporary = was.temporary - change.temporary
+    lost = f"{temporary} temporary" if temporary else ""
+    then = tally(change.health, was.full_health, up=counts_up(before))
+    now = tally_of(before, was)
+    health = change_words(now, then) if now else ""
+    return ", ".join(filter(None, (lost, health)))
+
+
+def change_words(was: Tally, now: Tally) -> str:
+    """Return the change of a health as the table counts it: ``15 → 11``, or ``4 → 8``."""
+    return f"{signed(was.points)} → {signed(now.points)}"
+
+
+def sheet_health_words(old: Combatant, new: Combatant, *, up: bool) -> str:
+    """Return the change of a health on the sheet, or of a maximum up to which damage is counted; empty for none."""
+    was, now = (tally(combatant.health, combatant.full_health, up=up) for combatant in (old, new))
+    if was.points != now.points:
+        return f"{'damage' if up else 'health'} {change_words(was, now)}"
+    return f"full health {was.full or 'none'} → {now.full or 'none'}" if up and was.full != now.full else ""
+
+
+def counted_words(before: Encounter, event: HealthCounted) -> str:
+    """Say that the health of combatants is counted from now on."""
+    names = before.names_of(event.ids)
+    return f"{names}: health is counted from now on; full is {event.health}"
+
+
+def comes_words(comes: Schedule, system: TurnSystem) -> str:
+    """Describe a schedule: ``in round 2, at count 20``."""
+    in_round = f"in {system.round_word} {comes.round}" if comes.round else ""
+    at_count = "" if comes.count is None else f"at {_count_word(system)}{signed(comes.count)}"
+    return ", ".join(filter(None, (in_round, at_count))) or "when called"
+
+
+def _count_word(system: TurnSystem) -> str:
+    return f"{system.count_word} " if system.counts_points else ""
+
+
+def happens_words(happening: Happening, system: TurnSystem) -> str:
+    """Describe when a happening comes: ``in round 2``, ``at 20, every round``."""
+    comes, word = happening.comes, system.round_word
+    if not happening.every_round:
+        return comes_words(comes, system)
+    at = f"at {_count_word(system)}{signed(comes.count)}, " if comes.count is not None else ""
+    return f"{at}every {word}{f' from {comes.round} on' if comes.round else ''}"
+
+
+def waiting_words(before: Encounter, waiting: Reinforcement, system: TurnSystem) -> str:
+    """Return the sentence for a combatant in the wings: new there, or with a change."""
+    combatant, comes = waiting.combatant, comes_words(waiting.comes, system)
+    was = before.reinforcement_of(combatant.id)
+    if was is None:
+        return f"{combatant.name} waits in the wings; comes {comes}."
+    if was.combatant.name != combatant.name:
+        return f"{was.combatant.name} is now called {combatant.name}."
+    if was.comes != waiting.comes:
+        return f"{combatant.name} comes {comes}."
+    if was.hidden != waiting.hidden:
+        return f"{combatant.name} comes {'hidden from' if waiting.hidden else 'seen by'} the players."
+    return f"{combatant.name}, waiting in the wings: the sheet has changed."
