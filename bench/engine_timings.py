@@ -23,9 +23,8 @@ from turntrack.core.commands import (
 from turntrack.core.dice import seeded_dice
 from turntrack.core.model import Until
 from turntrack.history.session import Session
+from turntrack.saves.journal import no_garbage_collection, records_of, replay
 from turntrack.saves.records import decode_record, encode_record
-from turntrack.saves.replay import no_garbage_collection, replay
-from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
 

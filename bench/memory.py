@@ -11,8 +11,8 @@ from tests.hands.store import journals, saved_number
 from tools.chromium import chromium
 from tools.layout import DIST
 from tools.serve import serving
+from turntrack.saves.journal import records_of
 from turntrack.saves.records import Save, encode_save
-from turntrack.saves.session_to_journal import records_of
 
 WARM_TURNS, TURNS = 200, 1000
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tools import address, news, readings, schemas
 from tools.layout import ROOT, files_under
-from turntrack.saves.template_file import encode_template
+from turntrack.saves.journal import encode_template
 from turntrack.systems import SYSTEMS
 from turntrack.systems.table_rules.presets.catalogue import PRESETS
 from turntrack.systems.table_rules.rule_set import rules_to_json

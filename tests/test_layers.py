@@ -365,7 +365,7 @@ def test_a_breach_is_seen(rule: Rule, module: str, text: str) -> None:
         (imports_only_below, "turntrack.systems.zebra.rules", "from turntrack.systems.zebra import action_costs"),
         (imports_only_below, "turntrack.systems.zebra", "from turntrack.systems.toolkit.guards import Guards"),
         (imports_only_below, "turntrack.systems.__init__", "from turntrack.systems.zebra import Zebra"),
-        (imports_only_below, "turntrack.saves.replay", "from turntrack.saves.records import Did"),
+        (imports_only_below, "turntrack.saves.journal", "from turntrack.saves.records import Did"),
         (imports_only_below, "app.screens.page", "from app.page.state import PageState\nfrom turntrack import SYSTEMS"),
         (app_imports_only_below, "app.browser", "from pyodide.ffi import create_proxy\nimport js"),
         (app_imports_only_below, "app.render", "from turntrack.core.model import Encounter\nfrom app import narrate"),

@@ -12,7 +12,7 @@ from tools.layout import ROOT
 from turntrack.core.dice import NoDice
 from turntrack.history.session import Session
 from turntrack.history.templates import SetUp, Template, template_of
-from turntrack.saves import template_file
+from turntrack.saves import journal
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
 from turntrack.systems.table_rules import rule_set
@@ -29,12 +29,10 @@ _SIMPLE: Mapping[type, str] = {str: "string", int: "integer", bool: "boolean", N
 def files() -> dict[str, str]:
     """Return the text of each file by its name."""
     rules = [rule_set.rules_to_json(preset.rules) for preset in PRESETS[:EXAMPLES]]
-    fights = [json.loads(template_file.encode_template(sample_template(system.key))) for system in SYSTEMS[:EXAMPLES]]
+    fights = [json.loads(journal.encode_template(sample_template(system.key))) for system in SYSTEMS[:EXAMPLES]]
     texts = {
         "rules.schema.json": _schema_of("Rules of a table", rule_set.RuleSet, rule_set.KIND, rule_set.RULES_FORMAT),
-        "fight.schema.json": _schema_of(
-            "A prepared fight", Template, template_file.KIND, template_file.TEMPLATE_FORMAT
-        ),
+        "fight.schema.json": _schema_of("A prepared fight", Template, journal.TEMPLATE_KIND, journal.TEMPLATE_FORMAT),
         **{f"rules-{number}.json": example for number, example in enumerate(rules, 1)},
         **{f"fight-{number}.json": example for number, example in enumerate(fights, 1)},
     }

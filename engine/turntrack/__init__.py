@@ -10,7 +10,7 @@ from turntrack.core.dice import DiceNeeded, ScriptedDice, TableDice, cryptograph
 from turntrack.core.errors import BadSave, Refused
 from turntrack.history.session import Session, Step
 from turntrack.log.narrate import narrate
-from turntrack.saves.session_file import read_session, write_session
+from turntrack.saves.journal import read_session, write_session
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules.rule_set import read_rules as read_rule_set

@@ -18,8 +18,8 @@ from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import Refused
 from turntrack.history.session import Session, Step
+from turntrack.saves.journal import records_of
 from turntrack.saves.records import encode_record
-from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 

@@ -20,9 +20,8 @@ from tests.engine.transcripts import Transcript
 from turntrack.core.commands import AddCombatant
 from turntrack.history.session import Session
 from turntrack.history.templates import template_of
+from turntrack.saves.journal import encode_template, records_of
 from turntrack.saves.records import RECORD_FORMAT, encode_record
-from turntrack.saves.session_to_journal import records_of
-from turntrack.saves.template_file import encode_template
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES

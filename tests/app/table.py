@@ -17,9 +17,8 @@ from tests.app.repository import MemoryRepository
 from turntrack.core.commands import Command, MakeEncounter
 from turntrack.core.dice import ScriptedDice
 from turntrack.history.session import Session
+from turntrack.saves.journal import records_of, replay
 from turntrack.saves.records import decode_record, encode_record
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
 from turntrack.systems.table_rules.presets.catalogue import PRESETS

@@ -8,8 +8,8 @@ from app.intents.html_codec import write
 from tests.app.table import Table
 from turntrack.core import commands as c
 from turntrack.core.model import Encounter
+from turntrack.saves.journal import replay
 from turntrack.saves.records import decode_record
-from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.zebra import SYSTEM as ZEBRA

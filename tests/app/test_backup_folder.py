@@ -14,7 +14,7 @@ from tests.app.store import Device, Tab
 from tests.app.test_party import command, fight_of
 from turntrack.core import commands as c
 from turntrack.history.templates import template_of
-from turntrack.saves.template_file import encode_template
+from turntrack.saves.journal import encode_template
 
 PARTY = "Mara, side Crew, health 15\nRat, side Harbour, health 5"
 

@@ -17,9 +17,8 @@ from tests.app.table import MemoryStorage, Table
 from tests.engine.test_branches import DOINGS, Doing, done
 from turntrack.core import commands as c
 from turntrack.history.session import Session
+from turntrack.saves.journal import records_of, replay
 from turntrack.saves.records import decode_record
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
 

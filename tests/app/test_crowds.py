@@ -18,8 +18,8 @@ from turntrack.core.dice import LONGEST_CHAIN, DiceNeeded, DiceRequest, TableDic
 from turntrack.core.errors import Refused
 from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Value
 from turntrack.history.session import Session
+from turntrack.saves.journal import replay
 from turntrack.saves.records import decode_record
-from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 

@@ -28,10 +28,8 @@ from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave, Malformed, NewerSave
 from turntrack.history.session import Session
+from turntrack.saves.journal import decode_template, records_of, replay
 from turntrack.saves.records import RECORD_FORMAT, Did, Dropped, Redid, Save, Took, Undid, decode_record, encode_save
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
-from turntrack.saves.template_file import decode_template
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 

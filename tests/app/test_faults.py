@@ -20,9 +20,8 @@ from tests.app.test_library import Desk
 from turntrack.core.errors import BadSave
 from turntrack.core.events import ScoreSet
 from turntrack.core.score import Score, Term
+from turntrack.saves.journal import records_of, replay
 from turntrack.saves.records import Did, decode_record, encode_record
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
 from turntrack.systems.zebra import SYSTEM as ZEBRA

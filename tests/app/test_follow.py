@@ -12,9 +12,8 @@ from turntrack.core.dice import seeded_dice
 from turntrack.core.events import Event, OrderSet, Remembered, Spent
 from turntrack.core.score import Term
 from turntrack.history.session import Session
+from turntrack.saves.journal import records_of, replay
 from turntrack.saves.records import Did, Record, Redid, Undid
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.zebra.memory import ZebraCombatant
 

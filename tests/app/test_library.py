@@ -32,9 +32,8 @@ from turntrack.core.evolve import fold
 from turntrack.history.session import Session, Step
 from turntrack.history.templates import template_of
 from turntrack.rules.quick_line import read_quick_line
+from turntrack.saves.journal import encode_template, replay
 from turntrack.saves.records import decode_record
-from turntrack.saves.replay import replay
-from turntrack.saves.template_file import encode_template
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES

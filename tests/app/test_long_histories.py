@@ -12,8 +12,8 @@ from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import Refused
 from turntrack.history.session import Session
+from turntrack.saves.journal import replay
 from turntrack.saves.records import decode_record
-from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
 
 DICE = seeded_dice(1)
@@ -90,7 +90,7 @@ def test_a_history_that_cannot_be_shorter_is_told_and_ends_in_a_sentence(monkeyp
     """What would be one record too many is refused, and nothing has changed."""
     monkeypatch.setattr("app.fight.fight.RENEW_AT", 10)
     monkeypatch.setattr("app.fight.fight.MOST_RECORDS", 12)
-    monkeypatch.setattr("turntrack.saves.readback_check.MOST_RECORDS", 12)
+    monkeypatch.setattr("turntrack.saves.journal.MOST_RECORDS", 12)
     table = Table()
     table.tap("sample", SYSTEMS[0].key)
     while len(table.storage.journals["key-1"]) < 9:

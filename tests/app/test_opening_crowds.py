@@ -13,9 +13,8 @@ from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.fields import Value
 from turntrack.history.session import Session
+from turntrack.saves.journal import records_of, replay
 from turntrack.saves.records import decode_record, encode_record
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 

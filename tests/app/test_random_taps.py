@@ -16,8 +16,8 @@ from tests.amounts import amount
 from tests.app.random_taps import COMMANDS, tap_anything
 from tests.app.table import Table
 from turntrack.core.dice import seeded_dice
+from turntrack.saves.journal import replay
 from turntrack.saves.records import decode_record
-from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 

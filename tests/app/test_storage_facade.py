@@ -11,8 +11,8 @@ import pytest
 from app.storage import messages
 from app.storage.journal_chain import chain_records
 from tests.app.store import Device, MemoryJournal, Tab
+from turntrack.saves.journal import replay
 from turntrack.saves.records import decode_record
-from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
 
 

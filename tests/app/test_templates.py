@@ -20,8 +20,8 @@ from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave
 from turntrack.core.fields import Value, Values
 from turntrack.history.session import Session
+from turntrack.saves.journal import replay
 from turntrack.saves.records import decode_record
-from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.presets.catalogue import PRESETS

@@ -8,8 +8,8 @@ from tests.browser.hosts import Site
 from tests.browser.waiting import expect_saved, until_ready, wait_until
 from tests.hands.player import EVENING, STEP
 from tests.hands.store import journals, saved_number
+from turntrack.saves.journal import replay
 from turntrack.saves.records import decode_record
-from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
 
 CLOCK = "{ const { now } = Date; Date.now = () => now() + Number(localStorage.days ?? 0) * 86_400_000; }"

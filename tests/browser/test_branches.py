@@ -13,8 +13,8 @@ from tests.browser.hosts import Site
 from tests.browser.play import act, begin, begin_sample, close_log, kept, open_log, reload_saved, stands, track
 from tests.browser.waiting import expect_saved, until_ready
 from turntrack.history.session import Session
+from turntrack.saves.journal import replay
 from turntrack.saves.records import decode_record
-from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
 
 pytestmark = pytest.mark.same_page

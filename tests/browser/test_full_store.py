@@ -22,8 +22,8 @@ from tests.browser.saving import (
 )
 from tests.browser.waiting import expect_saved, until_ready
 from tests.hands.store import journals, stored
+from turntrack.saves.journal import replay
 from turntrack.saves.records import decode_record
-from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
 
 

@@ -22,9 +22,8 @@ from tools.chromium import FLAGS, find
 from turntrack.core.events import StatusSet
 from turntrack.core.model import Status
 from turntrack.history.session import Session
+from turntrack.saves.journal import records_of, replay
 from turntrack.saves.records import Did, decode_record, encode_record
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 

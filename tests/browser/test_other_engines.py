@@ -33,8 +33,8 @@ from tests.browser.faults import (
 from tests.hands.drivers import Driver, wait_for
 from tests.hands.player import EVENING, STEP
 from tests.hands.store import JOURNAL, SNAPSHOT_IS_THERE, journals_in
+from turntrack.saves.journal import replay
 from turntrack.saves.records import decode_record
-from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
 
 pytestmark = pytest.mark.soak

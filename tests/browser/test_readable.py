@@ -15,9 +15,8 @@ from tests.browser.saving import forget_second_chance, try_again
 from tests.browser.waiting import expect_saved
 from tests.hands.player import STEP
 from tests.hands.store import journals, stored
+from turntrack.saves.journal import records_of, replay
 from turntrack.saves.records import RECORD_FORMAT, decode_record, encode_record
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 
 ABOUT = json.dumps({"name": "Anew", "system": "traveller", "combatants": 2})

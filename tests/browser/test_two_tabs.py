@@ -25,9 +25,8 @@ from tests.browser.saving import (
 from tests.hands.store import journals, stored
 from turntrack.core.commands import WriteNote
 from turntrack.core.dice import seeded_dice
+from turntrack.saves.journal import records_of, replay
 from turntrack.saves.records import decode_record, encode_record
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 
 NO_ENTRIES = """() => {

@@ -19,9 +19,8 @@ from turntrack.core.model import Condition, Encounter, Happening, Id, Reinforcem
 from turntrack.core.score import Score, Term
 from turntrack.core.settings import SETTINGS
 from turntrack.history.session import Session
+from turntrack.saves.journal import records_of, replay
 from turntrack.saves.records import Did
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.rule_set import RuleSet

@@ -25,7 +25,7 @@ from turntrack.rules.conditions import badges
 from turntrack.rules.damage import pool_of, squad_of
 from turntrack.rules.decide import decide
 from turntrack.rules.hidden import players_see
-from turntrack.saves import command_execution
+from turntrack.saves import journal
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import Choice, Section, TurnSystem
 
@@ -209,7 +209,7 @@ def dispatch_with_answers(session: Session, command: c.Command, dice: TableDice)
     """Dispatch the command in the session, with all table dice answered. Raise Refused."""
     for _ in range(50):
         try:
-            command_execution.execute(session, len(session.past) + 1, command, dice)
+            journal.execute(session, len(session.past) + 1, command, dice)
             return session.past[-1]
         except DiceNeeded as needed:
             answer(dice, needed)

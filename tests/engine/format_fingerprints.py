@@ -19,9 +19,9 @@ from turntrack.core.events import Event
 from turntrack.core.memory import bounds as bounds_of
 from turntrack.core.settings import SETTINGS
 from turntrack.history.templates import SetUp
-from turntrack.saves import event_checks, records, replay, template_file
+from turntrack.saves import event_checks, journal, records
+from turntrack.saves.journal import TEMPLATE_FORMAT
 from turntrack.saves.records import RECORD_FORMAT, Record
-from turntrack.saves.template_file import TEMPLATE_FORMAT
 from turntrack.systems import SYSTEMS
 from turntrack.systems.table_rules import rule_set
 from turntrack.systems.table_rules.rule_set import RULES_FORMAT, RuleSet
@@ -70,7 +70,7 @@ def bounds() -> dict[str, int]:
     """Return the bounds of saved values, by name."""
     return {
         name: getattr(module, name)
-        for module in (json_values, dataclass_json, records, replay, event_checks, template_file, rule_set)
+        for module in (json_values, dataclass_json, records, journal, event_checks, journal, rule_set)
         for name in dir(module)
         if name.startswith(("MOST_", "LONGEST_", "LARGEST"))
     }

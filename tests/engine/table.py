@@ -19,7 +19,7 @@ from turntrack.core.score import Score
 from turntrack.history.session import Session, Step
 from turntrack.log.narrate import narrate
 from turntrack.rules.quick_line import read_quick_line
-from turntrack.saves import command_execution
+from turntrack.saves import journal
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import Choice, PanelInput, Section, TurnSystem, system_of
 
@@ -89,7 +89,7 @@ class Table:
 
     def do_with(self, dice: Dice, command: c.Command) -> list[str]:
         before = self.encounter
-        command_execution.execute(self.session, len(self.session.past) + 1, command, dice)
+        journal.execute(self.session, len(self.session.past) + 1, command, dice)
         return [str(sentence) for sentence in narrate(before, self.session.past[-1], self.system)]
 
     def open(self, *faces: int) -> list[str]:

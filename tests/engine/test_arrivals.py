@@ -14,8 +14,7 @@ from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
 from turntrack.core.evolve import fold
 from turntrack.core.model import Encounter, Id, Schedule, Status, Until
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
+from turntrack.saves.journal import records_of, replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.presets.catalogue import PRESETS

@@ -14,6 +14,7 @@ from turntrack.core import commands as c
 from turntrack.core.dice import NoDice
 from turntrack.core.errors import BadSave, Refused
 from turntrack.history.session import Branch, Session, Step
+from turntrack.saves.journal import follow, records_of, replay
 from turntrack.saves.records import (
     Did,
     Dropped,
@@ -27,8 +28,6 @@ from turntrack.saves.records import (
     encode_record,
     encode_save,
 )
-from turntrack.saves.replay import follow, replay
-from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 
 

@@ -13,9 +13,9 @@ from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import Refused
 from turntrack.core.events import Event, Noted, Remembered
 from turntrack.history.session import Session
-from turntrack.saves import command_execution, readback_check
+from turntrack.saves import journal
+from turntrack.saves.journal import replay
 from turntrack.saves.records import MOST_RECORDS, Record, Undid, decode_record
-from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.zebra.memory import ZebraCombatant, ZebraFight
@@ -32,7 +32,7 @@ def begun() -> Session:
 def test_the_texts_are_the_journal() -> None:
     session = Session(SYSTEMS)
     commands = (*system_of("rond6", SYSTEMS).sample(), c.OpenRound())
-    texts = [command_execution.execute(session, seq, command, DICE) for seq, command in enumerate(commands, 1)]
+    texts = [journal.execute(session, seq, command, DICE) for seq, command in enumerate(commands, 1)]
     again = replay([decode_record(text) for text in texts], SYSTEMS)
     assert (again.past, again.future) == (session.past, session.future)
 
@@ -55,33 +55,33 @@ def test_a_step_that_could_not_be_read_again_is_refused(
     session = begun()
     session.undo()
     before, past, future = session.encounter, list(session.past), list(session.future)
-    monkeypatch.setattr(command_execution, "decide", lambda *_: events)
+    monkeypatch.setattr(journal, "decide", lambda *_: events)
     with pytest.raises(Refused, match="could not be read again once it is saved, so it is not done") as refused:
-        command_execution.execute(session, 7, c.WriteNote("boo"), DICE)
+        journal.execute(session, 7, c.WriteNote("boo"), DICE)
     assert said in refused.value.message
     assert (refused.value.code, session.encounter) == ("unkeepable", before)
     assert (session.past, session.future) == (past, future)
 
 
 def test_a_record_that_would_read_otherwise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readback_check, "encode_record", lambda _: '{"format":1,"seq":8,"is":"undo"}')
+    monkeypatch.setattr(journal, "encode_record", lambda _: '{"format":1,"seq":8,"is":"undo"}')
     with pytest.raises(Refused, match="it would read otherwise"):
-        readback_check.prove(Undid(7))
+        journal.prove(Undid(7))
 
 
 def test_a_step_that_would_be_another_one_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reader fills up a sheet that lacks a field; who decides must not rely on it."""
     session = begun()
-    monkeypatch.setattr(readback_check, "read_step", lambda *_: session.past[-1])
+    monkeypatch.setattr(journal, "read_step", lambda *_: session.past[-1])
     with pytest.raises(Refused, match="it would be another step"):
-        command_execution.execute(session, 7, c.WriteNote("boo"), DICE)
+        journal.execute(session, 7, c.WriteNote("boo"), DICE)
 
 
 def test_a_full_history_says_what_to_do() -> None:
     record: Record = Undid(MOST_RECORDS)
-    assert json.loads(readback_check.prove(record))["seq"] == MOST_RECORDS
+    assert json.loads(journal.prove(record))["seq"] == MOST_RECORDS
     with pytest.raises(Refused, match=r"The history of this fight is full.*Export it") as refused:
-        readback_check.prove(Undid(MOST_RECORDS + 1))
+        journal.prove(Undid(MOST_RECORDS + 1))
     assert refused.value.code == "history_full"
 
 
@@ -93,7 +93,7 @@ def test_a_thousand_combatants_can_be_kept(system: TurnSystem) -> None:
     commands: list[c.Command] = [c.MakeEncounter("Many", system.key)]
     commands += [c.AddCombatant("Trooper" * 8, 100, side=f"Side {number}") for number in range(10)]
     for seq, command in enumerate((*commands, c.OpenRound()), 1):
-        command_execution.execute(session, seq, command, DICE)
+        journal.execute(session, seq, command, DICE)
     first = next(choice for choice in list_choices(system, session.encounter, {}) if not choice.refusal)
-    command_execution.execute(session, 13, first.command, DICE)
+    journal.execute(session, 13, first.command, DICE)
     assert len(session.past) == 13

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from tests.amounts import amount
 from tests.engine.fights import play_sample, read_all_views
 from turntrack.core.errors import BadSave
+from turntrack.saves.journal import records_of, replay
 from turntrack.saves.records import Save, decode_save, encode_save
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 

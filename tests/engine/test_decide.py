@@ -14,8 +14,7 @@ from turntrack.core.model import Status
 from turntrack.core.score import Score, Term
 from turntrack.history.session import Session
 from turntrack.rules.decide import decide
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
+from turntrack.saves.journal import records_of, replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.toolkit.guards import chosen_value

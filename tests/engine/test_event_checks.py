@@ -30,9 +30,8 @@ from turntrack.core.model import (
     Until,
 )
 from turntrack.core.score import Score, Term
+from turntrack.saves.journal import records_of, replay
 from turntrack.saves.records import Did, Save, decode_save, encode_save
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.interlock import memory as interlock
 from turntrack.systems.protocol import TurnSystem, system_of

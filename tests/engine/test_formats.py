@@ -13,7 +13,7 @@ from tests.engine.format_fingerprints import FORMATS, classes, fingerprint, line
 from turntrack.codec import json_values
 from turntrack.codec.json_values import Raw, upgrade
 from turntrack.core.errors import BadSave, NewerSave
-from turntrack.saves import replay
+from turntrack.saves import journal
 from turntrack.systems import SYSTEMS
 
 TESTS = Path(__file__).parent.parent
@@ -93,7 +93,7 @@ def test_the_fingerprint_sees_what_is_new(monkeypatch: pytest.MonkeyPatch) -> No
         (system, "of_fight", SYSTEMS[0].of_combatant),
         (system, "options", SYSTEMS[0].options[1:]),
         (system, "fields", SYSTEMS[0].fields[:-1]),
-        (replay, "MOST_RECORDS", 7),
+        (journal, "MOST_RECORDS", 7),
         (json_values, "LARGEST", 7),
     ):
         with monkeypatch.context() as patched:

@@ -41,6 +41,7 @@ from turntrack.history.session import Session, Step
 from turntrack.log.conditions import reminders
 from turntrack.log.narrate import Sentence, narrate, preview, title
 from turntrack.rules.conditions import badges
+from turntrack.saves.journal import records_of, replay
 from turntrack.saves.records import (
     Save,
     decode_command,
@@ -50,8 +51,6 @@ from turntrack.saves.records import (
     put_away,
     read_event,
 )
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.choices import FIRST, LIKELY
 from turntrack.systems.interlock import memory as interlock

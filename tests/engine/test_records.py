@@ -12,9 +12,8 @@ from tests.engine.fights import play_ferry
 from turntrack.core.errors import BadSave
 from turntrack.core.events import OrderSet, StatusSet
 from turntrack.core.model import Status
+from turntrack.saves.journal import records_of, replay
 from turntrack.saves.records import Save, Undid, decode_record, decode_save, encode_save, read_event
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 
 

@@ -12,6 +12,7 @@ from tests.engine.fights import play_ferry
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave
+from turntrack.saves.journal import no_garbage_collection, records_of, replay
 from turntrack.saves.records import (
     Did,
     Record,
@@ -23,8 +24,6 @@ from turntrack.saves.records import (
     encode_record,
     encode_save,
 )
-from turntrack.saves.replay import no_garbage_collection, replay
-from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 
 
@@ -81,7 +80,7 @@ def test_an_unreadable_record_is_numbered_while_a_journal_is_replayed() -> None:
 
 def test_a_history_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     records = records_of(play_ferry())
-    monkeypatch.setattr("turntrack.saves.replay.MOST_RECORDS", 5)
+    monkeypatch.setattr("turntrack.saves.journal.MOST_RECORDS", 5)
     with pytest.raises(BadSave, match="Record 6: at most 5 records"):
         replay(records, SYSTEMS)
 

@@ -14,8 +14,7 @@ from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.model import Counter, LastingCondition, RefillTime, Schedule, Until
 from turntrack.history.session import Session
 from turntrack.history.templates import after_rest, command_to_carry
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
+from turntrack.saves.journal import records_of, replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 

@@ -11,10 +11,8 @@ from turntrack.core.events import StatCardWritten
 from turntrack.core.model import Schedule
 from turntrack.history.templates import begin, command_to_carry, template_of, template_of_combatant
 from turntrack.saves.event_checks import fit
+from turntrack.saves.journal import decode_template, encode_template, records_of, replay
 from turntrack.saves.records import encode_record
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
-from turntrack.saves.template_file import decode_template, encode_template
 from turntrack.systems import SYSTEMS
 
 CARD = ("# Ogre", "", "**Club**: 1d20+5 to hit, 2d8+3 damage", "- afraid of fire")

@@ -16,9 +16,7 @@ from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave, NewerSave, Refused
 from turntrack.core.model import Counter, Encounter, RefillTime, Schedule
 from turntrack.history.templates import Template, begin, start_again, template_of, template_of_combatant
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
-from turntrack.saves.template_file import decode_template, encode_template
+from turntrack.saves.journal import decode_template, encode_template, records_of, replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 

@@ -21,8 +21,7 @@ from turntrack.command_line.transcript_player import lines_of, read_line
 from turntrack.core import commands as c
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Status
-from turntrack.saves.replay import replay
-from turntrack.saves.session_to_journal import records_of
+from turntrack.saves.journal import records_of, replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import Choice, TurnSystem
 

@@ -24,8 +24,8 @@ from tests.hands.store import JOURNAL, journals_in
 from tools import build
 from tools.layout import DIST
 from tools.serve import Handler, serving
+from turntrack.saves.journal import replay
 from turntrack.saves.records import decode_record
-from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
 
 LONGEST_PLAY_SECONDS = 3

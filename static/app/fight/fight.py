@@ -23,10 +23,9 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import NEVER_UNDONE, Session, Step
 from turntrack.rules.decide import write_draft
-from turntrack.saves import command_execution, readback_check
+from turntrack.saves import journal
+from turntrack.saves.journal import follow, records_of
 from turntrack.saves.records import MOST_RECORDS, Dropped, Record, Redid, Took, Undid, encode_record
-from turntrack.saves.replay import follow
-from turntrack.saves.session_to_journal import records_of
 from turntrack.systems.protocol import TurnSystem
 
 RENEW_AT = MOST_RECORDS - 10_000
@@ -108,18 +107,18 @@ class Fight:
 
     def dispatch(self, command: Command, dice: Dice) -> None:
         """Carry out a command. Raises Refused and DiceNeeded, with nothing changed."""
-        text = command_execution.execute(self.session, self._records + 1, command, dice, self._journal_writer.now())
+        text = journal.execute(self.session, self._records + 1, command, dice, self._journal_writer.now())
         self._keep(text)
 
     def undo(self, count: int = 1) -> None:
         """Undo a number of steps as one record. Raises Refused if there are fewer."""
-        text = readback_check.prove(Undid(self._records + 1, count))
+        text = journal.prove(Undid(self._records + 1, count))
         self.session.undo(count)
         self._keep(text)
 
     def redo(self, count: int = 1) -> None:
         """Redo a number of steps as one record. Raises Refused if there are fewer."""
-        text = readback_check.prove(Redid(self._records + 1, count))
+        text = journal.prove(Redid(self._records + 1, count))
         self.session.redo(count)
         self._keep(text)
 
@@ -134,13 +133,13 @@ class Fight:
     def open_branch(self, place: int) -> None:
         """Go to the end of a branch. Raises Refused if there is none with this index."""
         at = self._journal_writer.now()
-        text = readback_check.prove(Took(self._records + 1, place, at))
+        text = journal.prove(Took(self._records + 1, place, at))
         self.session.open_branch(place, at)
         self._keep(text)
 
     def drop_branch(self, place: int) -> None:
         """Delete a branch. Raises Refused if there is none with this index."""
-        text = readback_check.prove(Dropped(self._records + 1, place))
+        text = journal.prove(Dropped(self._records + 1, place))
         self.session.drop_branch(place)
         self._keep(text)
 

@@ -26,8 +26,8 @@ from turntrack.codec.json_values import Time, Upgrade, read_head, read_json, rea
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_NAME, clean_text, read_all
 from turntrack.history.session import Session
+from turntrack.saves.journal import renew
 from turntrack.saves.records import MOST_RECORDS, Record, decode_save, encode_record, read_record
-from turntrack.saves.replay import renew
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules.rule_set import RuleSet, rules_from_json, rules_to_json
 

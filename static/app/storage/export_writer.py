@@ -23,9 +23,8 @@ from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave, Refused
 from turntrack.history.session import Session
 from turntrack.history.templates import template_of
+from turntrack.saves.journal import encode_template, records_of
 from turntrack.saves.records import LONGEST_RECORD, encode_record
-from turntrack.saves.session_to_journal import records_of
-from turntrack.saves.template_file import encode_template
 from turntrack.systems.protocol import RuleText, TurnSystem, system_of
 
 

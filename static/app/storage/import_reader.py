@@ -24,7 +24,7 @@ from app.values.saved_fights import StoredFight
 from turntrack.core.errors import BadSave
 from turntrack.core.model import Encounter
 from turntrack.history.templates import begin
-from turntrack.saves.template_file import decode_template
+from turntrack.saves.journal import decode_template
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules.rule_set import RuleSet
 

@@ -21,7 +21,7 @@ from turntrack.core import commands as c
 from turntrack.core.dice import DiceNeeded, cryptographic_dice
 from turntrack.core.errors import Refused
 from turntrack.history.session import Session
-from turntrack.saves import command_execution
+from turntrack.saves import journal
 from turntrack.systems.protocol import TurnSystem
 
 SHOWN = 3
@@ -151,8 +151,7 @@ class ImportWriter:
         steps: tuple[c.Command, ...] = (begin_fight, *game.commands, c.AddAll(roster.members))
         try:
             records = tuple(
-                command_execution.execute(session, seq, command, cryptographic_dice())
-                for seq, command in enumerate(steps, 1)
+                journal.execute(session, seq, command, cryptographic_dice()) for seq, command in enumerate(steps, 1)
             )
         except DiceNeeded as needed:
             raise Refused("real_dice", messages.REAL_DICE_NEEDED) from needed

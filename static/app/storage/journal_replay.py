@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from turntrack.core.errors import BadSave, NewerSave
 from turntrack.history.session import Session
+from turntrack.saves.journal import no_garbage_collection, replay
 from turntrack.saves.records import Record, decode_record
-from turntrack.saves.replay import no_garbage_collection, replay
 from turntrack.systems.protocol import TurnSystem
 
 

@@ -24,7 +24,7 @@ from app.values.saved_rule_set import MOST_RULE_SETS, SavedRuleSet
 from app.values.store_changes import EntryChange, NotStored, StoreChanges
 from turntrack.codec.dataclass_json import STORED, object_reader, write_fields
 from turntrack.core.errors import BadSave, Refused
-from turntrack.saves.replay import no_garbage_collection
+from turntrack.saves.journal import no_garbage_collection
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
 from turntrack.systems.table_rules.rule_set import RuleSet, rules_from_json
