@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from turntrack.command_line.transcript_commands import id_of, read_action, read_command
+from turntrack.command_line.transcripts import id_of, read_action, read_command
 from turntrack.core import commands as c
 from turntrack.core.dice import Dice, DiceRequest, Roll, ScriptedDice, roll_of
 from turntrack.core.errors import Refused

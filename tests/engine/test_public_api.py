@@ -12,8 +12,7 @@ import pytest
 import turntrack
 from tests.engine.table import Table
 from turntrack import command_line
-from turntrack.command_line.transcript_commands import read_action, read_command
-from turntrack.command_line.transcript_player import chances_to_go_first, play
+from turntrack.command_line.transcripts import chances_to_go_first, play, read_action, read_command
 from turntrack.core.errors import BadValue
 
 TRANSCRIPT = """\

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tests.engine.table import Table
 from tests.engine.transcript_words import describe_conditions, describe_health, describe_view
-from turntrack.command_line.transcript_player import lines_of, read_line
+from turntrack.command_line.transcripts import lines_of, read_line
 from turntrack.core import commands as c
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Status

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from pathlib import Path
 
-from turntrack.command_line.transcript_player import chances_to_go_first, play
+from turntrack.command_line.transcripts import chances_to_go_first, play
 from turntrack.core.errors import Malformed, Refused
 from turntrack.systems import SYSTEMS
 
