@@ -18,12 +18,9 @@ from app.handlers.prepared_tap import PreparedTap, prepare_tap
 from app.intents import Intent
 from app.intents import fight as f
 from app.intents.base import ForFight, ForPage, Values
-from app.intents.game_choice import SearchGames
 from app.intents.html_codec import read
 from app.intents.library import ForLibrary, LibraryIntent, ReadBackup, ReadText
-from app.intents.page_navigation import Dismiss, Home
-from app.intents.players_screen import FaceBack, HeardWindow
-from app.intents.printout import PutAway
+from app.intents.page import Dismiss, FaceBack, HeardWindow, Home, PutAway, SearchGames
 from app.intents.rule_editor import ForRuleEditor, MakeFormula, MakeOfFight
 from app.library.dispatch import Library
 from app.page.library_dialogs import RuleEditorDialog

@@ -10,12 +10,9 @@ import pytest
 from app.intents import fight as f
 from app.intents import library as lib
 from app.intents.base import ForPage, Values
-from app.intents.conditions import ForConditions
-from app.intents.counters import ForCounters
-from app.intents.damage import ForDamage
+from app.intents.combatants import ForConditions, ForCounters, ForDamage, ForReinforcements
 from app.intents.html_codec import UnknownIntent, every_kind, read, write
-from app.intents.players_screen import ForPlayers
-from app.intents.reinforcements_and_events import ForReinforcements
+from app.intents.page import ForPlayers
 from app.intents.rule_editor import ForRuleEditor
 from tests.app.elements import Element
 from tests.app.elements import read as elements

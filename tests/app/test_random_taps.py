@@ -7,11 +7,8 @@ from random import Random
 import pytest
 
 from app.intents import fight as f
-from app.intents.conditions import ForConditions
-from app.intents.counters import ForCounters
-from app.intents.damage import ForDamage
+from app.intents.combatants import ForConditions, ForCounters, ForDamage, ForReinforcements
 from app.intents.html_codec import every_kind
-from app.intents.reinforcements_and_events import ForReinforcements
 from tests.amounts import amount
 from tests.app.random_taps import COMMANDS, tap_anything
 from tests.app.table import Table

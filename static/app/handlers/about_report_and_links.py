@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from app.intents import about_report_and_links as i
-from app.intents.about_report_and_links import AboutIntent
+from app.intents import page as i
+from app.intents.page import AboutIntent
 from app.page.library_dialogs import AboutDialog
 from app.page.state import PageState
 from app.values import effects as e

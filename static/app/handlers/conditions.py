@@ -7,8 +7,8 @@ from typing import assert_never
 
 from app.fight.fight import Fight
 from app.handlers.command_execution import run
-from app.intents import conditions as i
-from app.intents.conditions import ConditionsIntent
+from app.intents import combatants as i
+from app.intents.combatants import ConditionsIntent
 from app.page.dialog import Dialog
 from app.page.state import PageState, dialog_name
 from app.page.state_transitions import change_form, form_of, open_dialog

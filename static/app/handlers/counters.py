@@ -6,8 +6,8 @@ from typing import assert_never
 
 from app.fight.fight import Fight
 from app.handlers.command_execution import run
-from app.intents import counters as i
-from app.intents.counters import CountersIntent
+from app.intents import combatants as i
+from app.intents.combatants import CountersIntent
 from app.page.dialog import CounterForm, Dialog
 from app.page.state import PageState
 from app.page.state_transitions import open_dialog

@@ -7,8 +7,8 @@ from typing import assert_never
 
 from app.fight.fight import Fight
 from app.handlers.command_execution import run
-from app.intents import damage as w
-from app.intents.damage import DamageIntent
+from app.intents import combatants as w
+from app.intents.combatants import DamageIntent
 from app.page.dialog import Dialog
 from app.page.state import PageState
 from app.page.state_transitions import change_form, form_of, open_dialog

@@ -13,12 +13,9 @@ from app.handlers import conditions, counters, damage, players_screen, reinforce
 from app.handlers.command_execution import announce_move, roll_again, roll_anew, run, take_dice
 from app.handlers.history_moves import move_in_history
 from app.intents import fight as i
-from app.intents.conditions import ForConditions
-from app.intents.counters import ForCounters
-from app.intents.damage import ForDamage
+from app.intents.combatants import ForConditions, ForCounters, ForDamage, ForReinforcements
 from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent, SheetIntent
-from app.intents.players_screen import ForPlayers
-from app.intents.reinforcements_and_events import ForReinforcements
+from app.intents.page import ForPlayers
 from app.page.dialog import Dialog, Refusal, ReinforcementsDialog, dialog_for
 from app.page.state import STEPS_SHOWN, PageState, check_writable, dialog_name, is_log_open, open_drawer
 from app.page.state_transitions import change_form, close_all, enter_values, form_of, keep_typed, open_dialog

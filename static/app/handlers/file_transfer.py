@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from app.intents import file_transfer as i
-from app.intents.file_transfer import FileTransferIntent
+from app.intents import page as i
+from app.intents.page import FileTransferIntent
 from app.page.library_dialogs import ExportDialog
 from app.page.state import PageState
 from app.storage.export_writer import Export, file_name

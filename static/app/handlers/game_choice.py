@@ -8,9 +8,9 @@ from typing import assert_never
 
 from app.fight.fight import Fight
 from app.handlers.command_execution import run
-from app.intents import game_choice as i
+from app.intents import page as i
 from app.intents.fight import Add
-from app.intents.game_choice import GameChoiceIntent
+from app.intents.page import GameChoiceIntent
 from app.page.dialog import dialog_for
 from app.page.state import PageState
 from app.page.state_transitions import enter_fight

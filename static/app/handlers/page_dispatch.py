@@ -9,13 +9,19 @@ from app.handlers import game_choice, page_navigation, players_screen, printout,
 from app.handlers.about_report_and_links import effects_of_about
 from app.handlers.file_transfer import effects_of_transfer
 from app.intents import PageIntent
-from app.intents.about_report_and_links import ForAbout
-from app.intents.file_transfer import ForFileTransfer
-from app.intents.game_choice import ForGameChoice
-from app.intents.page_navigation import ForNavigation, Home, OpenSaved
-from app.intents.players_screen import FaceBack, HeardWindow
-from app.intents.printout import ForPrintout
-from app.intents.save_notices import ForSaveNotices, TakeOver
+from app.intents.page import (
+    FaceBack,
+    ForAbout,
+    ForFileTransfer,
+    ForGameChoice,
+    ForNavigation,
+    ForPrintout,
+    ForSaveNotices,
+    HeardWindow,
+    Home,
+    OpenSaved,
+    TakeOver,
+)
 from app.page.library_dialogs import DropUnsavedDialog
 from app.page.state import PageState
 from app.storage.facade_protocol import PageStorage

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.handlers.command_execution import drop_pending
-from app.intents import page_navigation as i
-from app.intents.page_navigation import NavigationIntent
+from app.intents import page as i
+from app.intents.page import NavigationIntent
 from app.page.library_dialogs import without_task
 from app.page.state import PageState, dialog_name
 from app.page.state_transitions import close_all, step_back

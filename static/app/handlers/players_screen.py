@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.fight.players_screen_displays import Facing
-from app.intents import players_screen as i
-from app.intents.players_screen import FaceBack, HeardWindow, PlayersIntent
+from app.intents import page as i
+from app.intents.page import FaceBack, HeardWindow, PlayersIntent
 from app.page.state import PageState
 from app.page.state_transitions import close_all
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from app.intents import printout as i
-from app.intents.printout import PrintoutIntent
+from app.intents import page as i
+from app.intents.page import PrintoutIntent
 from app.page.state import PageState
 from app.values import effects as e
 from app.values.effects import Effect

@@ -9,8 +9,8 @@ from typing import assert_never
 from app.fight.fight import Fight
 from app.fight.intents_to_commands import add_all, read_lines
 from app.handlers.command_execution import run
-from app.intents import reinforcements_and_events as i
-from app.intents.reinforcements_and_events import ReinforcementsIntent
+from app.intents import combatants as i
+from app.intents.combatants import ReinforcementsIntent
 from app.page.dialog import Dialog, ReinforcementsDialog
 from app.page.state import PageState
 from app.page.state_transitions import open_dialog

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from app.intents import save_notices as i
-from app.intents.save_notices import SaveNoticeIntent
+from app.intents import page as i
+from app.intents.page import SaveNoticeIntent
 from app.page.state import PageState
 from app.values import effects as e
 from app.values.effects import Effect

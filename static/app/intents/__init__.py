@@ -4,9 +4,14 @@ The class facts give an intent's name in HTML and what its handler must know; th
 marked with ``TypedAs`` come from the form or box that sends the intent, all others from its argument.
 """
 
-from app.intents.about_report_and_links import AboutIntent
-from app.intents.conditions import OwnWord
-from app.intents.counters import KeepCounterIntent
+from app.intents.combatants import (
+    AddReinforcements,
+    ComesThen,
+    KeepCounterIntent,
+    OwnWord,
+    PlanEvent,
+    SendToReinforcements,
+)
 from app.intents.fight import (
     AddForm,
     AddLines,
@@ -25,8 +30,6 @@ from app.intents.fight import (
     WriteNoteIntent,
     WriteStatCardIntent,
 )  # fmt: skip
-from app.intents.file_transfer import FileTransferIntent
-from app.intents.game_choice import GameChoiceIntent, SearchGames
 from app.intents.library import (
     LibraryIntent,
     NewCampaign,
@@ -38,12 +41,18 @@ from app.intents.library import (
     SaveCampaign,
     SaveTemplate,
 )
-from app.intents.page_navigation import NavigationIntent
-from app.intents.players_screen import FaceBack, HeardWindow
-from app.intents.printout import PrintoutIntent
-from app.intents.reinforcements_and_events import AddReinforcements, ComesThen, PlanEvent, SendToReinforcements
+from app.intents.page import (
+    AboutIntent,
+    FaceBack,
+    FileTransferIntent,
+    GameChoiceIntent,
+    HeardWindow,
+    NavigationIntent,
+    PrintoutIntent,
+    SaveNoticeIntent,
+    SearchGames,
+)
 from app.intents.rule_editor import MakeFormula, RuleEditorIntent
-from app.intents.save_notices import SaveNoticeIntent
 
 type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | RosterColumn | MakeFormula | SearchGames
 """Intents sent on every change of a value."""

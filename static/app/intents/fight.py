@@ -17,11 +17,8 @@ from app.intents.base import (
     TypedAs,
     Values,
 )
-from app.intents.conditions import ConditionsIntent
-from app.intents.counters import CountersIntent
-from app.intents.damage import DamageIntent
-from app.intents.players_screen import PlayersIntent
-from app.intents.reinforcements_and_events import ReinforcementsIntent
+from app.intents.combatants import ConditionsIntent, CountersIntent, DamageIntent, ReinforcementsIntent
+from app.intents.page import PlayersIntent
 from turntrack.core.commands import Command
 from turntrack.core.model import Id
 

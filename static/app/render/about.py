@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.intents.about_report_and_links import CopyReport, OpenIssues, OpenLicences
+from app.intents.page import CopyReport, OpenIssues, OpenLicences
 from app.render.markup import Html, button, join, tag
 from app.render.sheet import Sheet
 from app.values.releases import Release

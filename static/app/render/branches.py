@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from app.intents.fight import BranchDrop, BranchDropNow, BranchOpen
-from app.intents.page_navigation import StepBack
+from app.intents.page import StepBack
 from app.render.forms import problem
 from app.render.markup import Html, button, join, speak, tag
 from app.render.sheet import Sheet, sheet

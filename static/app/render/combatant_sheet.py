@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from app.intents.damage import OpenDamage
+from app.intents.combatants import OpenDamage
 from app.intents.fight import (
     ChangeSheet,
     Down,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.intents.conditions import (
+from app.intents.combatants import (
     Conditions,
     Give,
     Holds,

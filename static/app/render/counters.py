@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from app.intents.counters import Counters, KeepCounterIntent
+from app.intents.combatants import Counters, KeepCounterIntent
 from app.render.forms import problem, render_field
 from app.render.markup import Html, button, join, tag
 from app.render.sheet import Sheet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.intents.damage import (
+from app.intents.combatants import (
     Beyond,
     CountHealthIntent,
     Deal,

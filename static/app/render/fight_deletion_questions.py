@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.intents.library import DropUnsavedNow, ExportUnsaved, PurgeNow
-from app.intents.page_navigation import Dismiss
+from app.intents.page import Dismiss
 from app.render.markup import button, tag
 from app.render.sheet import Sheet
 from app.values.saved_fights import SavedFight

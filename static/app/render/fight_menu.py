@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.intents.combatants import OpenReinforcements
 from app.intents.fight import (
     Account,
     Add,
@@ -15,9 +16,7 @@ from app.intents.fight import (
     Rules,
 )
 from app.intents.library import AskTemplateName, ExportOpen, Import, OpenAbout, OpenNextFight, OpenParty, StartAgain
-from app.intents.page_navigation import Home
-from app.intents.printout import Print
-from app.intents.reinforcements_and_events import OpenReinforcements
+from app.intents.page import Home, Print
 from app.intents.rule_editor import MakeOfFight
 from app.render.forms import render_name
 from app.render.markup import Html, button, tag

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from app.intents.fight import Account, EndFight
 from app.intents.library import AskTemplateName, ExportListed, OpenNextFight, StartAgain
-from app.intents.page_navigation import Home
-from app.intents.printout import Print
+from app.intents.page import Home, Print
 from app.render.forms import problem
 from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet

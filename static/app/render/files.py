@@ -4,16 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.intents.file_transfer import (
-    CopyExport,
-    ExportPart,
-    LeaveFolder,
-    PickFile,
-    PickFolder,
-    ScanCodesIntent,
-    ShareExport,
-    ShowExportCodes,
-)
 from app.intents.library import (
     ImportBeside,
     ImportReplace,
@@ -25,7 +15,18 @@ from app.intents.library import (
     RosterParty,
     RosterSystem,
 )
-from app.intents.page_navigation import Dismiss, StopReading
+from app.intents.page import (
+    CopyExport,
+    Dismiss,
+    ExportPart,
+    LeaveFolder,
+    PickFile,
+    PickFolder,
+    ScanCodesIntent,
+    ShareExport,
+    ShowExportCodes,
+    StopReading,
+)
 from app.render.forms import problem
 from app.render.markup import Html, button, entry_for, tag
 from app.render.sheet import Sheet

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from app.intents.game_choice import New, Sample, SearchGames, ShowAllGames
 from app.intents.library import OpenRuleSet
+from app.intents.page import New, Sample, SearchGames, ShowAllGames
 from app.intents.rule_editor import Make
 from app.render.markup import Html, Pieces, button, entry_for, join, tag
 from app.values.games import Game

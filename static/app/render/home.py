@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from app.intents.file_transfer import BringFromFolder
 from app.intents.library import (
     BeginTemplate,
     ExportListed,
@@ -17,7 +16,7 @@ from app.intents.library import (
     RestoreRuleSet,
     Undelete,
 )
-from app.intents.page_navigation import OpenSaved
+from app.intents.page import BringFromFolder, OpenSaved
 from app.render.games import GAMES, render_search
 from app.render.markup import Html, button, classes, join, tag
 from app.values.campaigns import WITHOUT, Campaigns

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.intents.fight import EnterDice, PickThrow, ThrowAnew, TypeIn
 from app.intents.html_codec import write
-from app.intents.page_navigation import Dismiss
+from app.intents.page import Dismiss
 from app.render.dice_total_buttons import render_faces
 from app.render.markup import Html, button, classes, entry_for, tag
 from app.render.sheet import Sheet

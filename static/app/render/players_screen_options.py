@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.intents.players_screen import FacePlayers, MakeCode, OpenWindow
+from app.intents.page import FacePlayers, MakeCode, OpenWindow
 from app.render.forms import problem, render_setting
 from app.render.markup import button, tag
 from app.render.sheet import Sheet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.intents.damage import OpenDamage
+from app.intents.combatants import OpenDamage
 from app.render.fall_buttons import render_fall_button
 from app.render.markup import Html, button, classes, join, tag
 from app.views.track import RowView

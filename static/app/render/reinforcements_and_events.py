@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from app.intents.combatants import AddReinforcements, ComesThen, OpenReinforcements, PlanEvent, SendToReinforcements
 from app.intents.fight import TypeIn
-from app.intents.reinforcements_and_events import (
-    AddReinforcements,
-    ComesThen,
-    OpenReinforcements,
-    PlanEvent,
-    SendToReinforcements,
-)
 from app.render.adding import LineView, render_lines_read
 from app.render.forms import problem, render_change, render_field
 from app.render.markup import Html, button, classes, entry_for, form_for, join, tag

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.intents.library import Archive, Delete, DuplicateListed, ExportListed, MoveToCampaign, RenameListed, Unarchive
-from app.intents.page_navigation import OpenSaved
+from app.intents.page import OpenSaved
 from app.render.fight_template import render_template_content, render_template_places, render_template_starts
 from app.render.forms import render_name
 from app.render.markup import button, tag

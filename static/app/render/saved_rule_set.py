@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.intents.game_choice import New
 from app.intents.library import CopyRuleSet, DeleteRuleSet, ExportRuleSet
+from app.intents.page import New
 from app.intents.rule_editor import MakeOf
 from app.render.forms import problem
 from app.render.markup import button, tag

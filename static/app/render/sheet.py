@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.intents import FormIntent
-from app.intents.page_navigation import Dismiss, ForgetTyped, StepBack
+from app.intents.page import Dismiss, ForgetTyped, StepBack
 from app.render.markup import Child, Html, button, classes, form_for, join, tag
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from app.intents import Intent
-from app.intents.damage import OpenDamage
+from app.intents.combatants import OpenDamage
 from app.intents.fight import Person, Unfold, Why
 from app.render.fall_buttons import render_fall_button
 from app.render.markup import Html, Pieces, button, classes, join, tag

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from app.intents.file_transfer import ExportPart
+from app.intents.page import ExportPart
 from app.storage import messages
 from app.storage.export_file_codec import LONGEST, Bundle, encode_bundle
 from app.storage.journal_replay import read_journal

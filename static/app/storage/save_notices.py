@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.intents import Intent
 from app.intents.library import ExportOpen, OpenAbout
-from app.intents.save_notices import HeardVersion, SaveAgain, TakeOver
+from app.intents.page import HeardVersion, SaveAgain, TakeOver
 from app.storage import messages
 
 

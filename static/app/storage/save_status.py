@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from app.intents.library import AskDropUnsaved, ExportRaw, ExportUnsaved
-from app.intents.save_notices import HeardNews
+from app.intents.page import HeardNews
 from app.storage import messages
 from app.storage.save_notices import (
     DELETED,
