@@ -46,13 +46,9 @@ from app.storage.facade_protocol import PageStorage
 from app.storage.portions import Pause, Stopped
 from app.storage.save_status import SaveStatus, UnopenedEncounter
 from app.values import effects as e
-from app.values.campaigns import Campaigns
 from app.values.effects import Effect
-from app.values.party_members import PartyMember
-from app.values.saved_fights import SavedFight
-from app.values.saved_rule_set import SavedRuleSet
-from app.values.store_changes import NotStored
-from app.values.unsent_input import NOBODY, Sender
+from app.values.forms import NOBODY, Sender
+from app.values.stored import Campaigns, NotStored, PartyMember, SavedFight, SavedRuleSet
 from app.views.about import since
 from turntrack.core.commands import Move
 from turntrack.core.dice import Dice

@@ -12,8 +12,8 @@ from app.storage.export_file_codec import Bundle, decode_bundle
 from app.storage.facade_protocol import PageStorage
 from app.storage.list_entry import list_entry_of
 from app.storage.portions import finish
-from app.values.roster import Roster, Subjects
-from app.values.saved_fights import StoredFight
+from app.values.lists import Roster, Subjects
+from app.values.stored import StoredFight
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import Refused

@@ -9,14 +9,20 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import count
 
-from app.values.campaigns import Campaigns
-from app.values.journal_as_read import Journal
-from app.values.party_members import PartyMember, RemovedMember
-from app.values.quarantined_part import QuarantinedPart
-from app.values.saved_campaign import SavedCampaign
-from app.values.saved_fights import ListEntry, SavedFight, StoredFight
-from app.values.saved_rule_set import SavedRuleSet
-from app.values.store_changes import NotStored, StoreChanges
+from app.values.stored import (
+    Campaigns,
+    Journal,
+    ListEntry,
+    NotStored,
+    PartyMember,
+    QuarantinedPart,
+    RemovedMember,
+    SavedCampaign,
+    SavedFight,
+    SavedRuleSet,
+    StoreChanges,
+    StoredFight,
+)
 
 
 def finish(task: Coroutine[object, object, None]) -> None:

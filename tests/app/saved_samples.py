@@ -11,9 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.storage.export_file_codec import Bundle, encode_bundle
-from app.values.party_members import PartyMember
-from app.values.saved_fights import StoredFight
-from app.values.saved_rule_set import SavedRuleSet
+from app.values.stored import PartyMember, SavedRuleSet, StoredFight
 from tests.app.fights import branched, kept, played
 from tests.app.table import MemoryStorage
 from tests.engine.transcripts import Transcript

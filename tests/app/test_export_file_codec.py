@@ -17,8 +17,7 @@ from hypothesis import strategies as st
 from app.storage.export_file_codec import Bundle, encode_bundle
 from app.storage.export_writer import Export, Exporting
 from app.storage.journal_replay import read_journal
-from app.values.party_members import PartyMember
-from app.values.saved_fights import SavedFight, StoredFight
+from app.values.stored import PartyMember, SavedFight, StoredFight
 from tests.amounts import WHOLE, amount, count
 from tests.app.fights import HOSTILE, kept, played, read_file, read_roster
 from tests.app.mutations import mutated

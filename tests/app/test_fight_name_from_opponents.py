@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.values.fight_name_from_opponents import name_of
+from app.values.fight_names import name_of
 from tests.app.table import Table
 from turntrack.core.fields import LONGEST_NAME
 from turntrack.core.model import Combatant, Encounter

@@ -6,10 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.values.game_search_terms import GAME_TERMS
-from app.values.games import own_games, ready_games, sort_by_last_played
-from app.values.saved_fights import FightSummary, SavedFight
-from app.values.saved_rule_set import SavedRuleSet
+from app.values.games import GAME_TERMS, own_games, ready_games, sort_by_last_played
+from app.values.stored import FightSummary, SavedFight, SavedRuleSet
 from app.views.game_search import MOST_BESIDE_FIGHTS, GamesView, games_view
 from tests.app.table import Table
 from turntrack.core.cards import read_card

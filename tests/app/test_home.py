@@ -10,8 +10,7 @@ import pytest
 from app.storage.list_entry import list_entry_of
 from app.storage.summary_codec import LONGEST_WORD, MOST_NAMES, read_left, write_left
 from app.values.games import ready_games
-from app.values.last_fight_settings import inherited_words
-from app.values.saved_fights import FightSummary, SavedFight
+from app.values.stored import FightSummary, SavedFight, inherited_words
 from app.views.game_search import MOST_AT_FIRST
 from app.views.home import MOST_BESIDE, HomeView, home_view
 from app.views.upcoming_turns import UpcomingTurnView

@@ -18,8 +18,7 @@ from app.storage.import_reader import LONG, is_template
 from app.storage.journal_chain import chain_records
 from app.storage.markdown_fight_report import write_markdown_report
 from app.storage.save_status import UnsavedHistory
-from app.values.quarantined_part import QuarantinedPart
-from app.values.saved_fights import StoredFight
+from app.values.stored import QuarantinedPart, StoredFight
 from tests.app.elements import read
 from tests.app.fights import HOSTILE, kept, played, read_file
 from tests.app.repository import MemoryRepository

@@ -8,7 +8,7 @@ from app.fight.fight import Fight
 from app.intents.fight import Do
 from app.intents.html_codec import write
 from app.storage.party_standings import read_standings
-from app.values.party_members import PartyMember
+from app.values.stored import PartyMember
 from tests.app.elements import read
 from tests.app.repository import finish
 from tests.app.store import Device, Tab

@@ -11,7 +11,7 @@ import pytest
 from app.storage import roster_tables
 from app.storage.games_for_roster import games_to_choose
 from app.storage.roster_tables import MOST_LINES
-from app.values.quick_line_feedback import explain
+from app.values.lists import explain
 from tests.app.fights import read_roster
 from turntrack.core.commands import AddAll, MakeEncounter
 from turntrack.core.dice import NoDice

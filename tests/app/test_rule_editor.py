@@ -21,8 +21,7 @@ from app.rule_editor.trial import try_out
 from app.storage.export_file_codec import Bundle, encode_bundle
 from app.storage.rule_set_reader import read_rules_text
 from app.storage.shared_links import Link, pack_link, unpack_link
-from app.values.saved_rule_set import MOST_RULE_SETS, SavedRuleSet
-from app.values.store_changes import StoreChanges
+from app.values.stored import MOST_RULE_SETS, SavedRuleSet, StoreChanges
 from tests.amounts import amount
 from tests.app.elements import read
 from tests.app.fights import read_file

@@ -9,9 +9,7 @@ import pytest
 
 from app.library.fight_templates import MOST_TEMPLATES
 from app.storage.export_file_codec import Bundle, encode_bundle
-from app.values.party_members import PartyMember
-from app.values.saved_fights import StoredFight
-from app.values.store_changes import StoreChanges
+from app.values.stored import PartyMember, StoreChanges, StoredFight
 from tests.app.elements import read
 from tests.app.fights import read_file
 from tests.app.test_library import Desk

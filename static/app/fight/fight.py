@@ -10,8 +10,7 @@ from app.fight.last_attack_search import is_attack, last_action_step, last_targe
 from app.fight.roll_correction import RollCorrections
 from app.storage.journal_writer_protocol import JournalWriter
 from app.storage.list_entry import list_entry_of
-from app.values.saved_fights import ListEntry
-from app.values.stored_item_key import Key
+from app.values.stored import Key, ListEntry
 from app.views.chances import ChancesView, chances_view
 from app.views.upcoming_turns import UpcomingTurnView, upcoming_turn_views
 from turntrack.codec.json_values import Time

@@ -8,8 +8,8 @@ from typing import assert_never
 from app.intents import fight as i
 from app.intents.base import Values
 from app.intents.fight import EngineIntent
-from app.values.quick_line_feedback import read_each
-from app.values.rest_form import read_rest
+from app.values.forms import read_rest
+from app.values.lists import read_each
 from app.views.score_format import read_number
 from turntrack.core import commands as c
 from turntrack.core.draft import combatant_of

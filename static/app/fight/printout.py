@@ -6,10 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.fight.fight import Fight
-from app.values.fight_name_from_opponents import name_of
-from app.values.noun_counts import write_count
-from app.values.quick_line_feedback import explain
-from app.values.round_words import round_words
+from app.values.fight_names import name_of, round_words, write_count
+from app.values.lists import explain
 from app.views.log import LogEntry
 from app.views.reinforcements_and_events import reinforcements_view
 from app.views.score_format import number_words

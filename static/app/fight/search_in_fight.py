@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from app.fight.fight import Fight
-from app.values.round_words import name_numbered_round
+from app.values.fight_names import name_numbered_round
 from app.views.name_initials import letters_of
 from app.views.panel import BlockView, ChoiceView
 from app.views.side_colours import side_places

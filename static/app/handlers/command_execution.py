@@ -12,7 +12,7 @@ from app.page.commands_pending_dice import PendingCommands
 from app.page.dialog import Dialog, find_log
 from app.page.state import PageState, check_writable
 from app.page.state_transitions import open_dialog, refuse
-from app.values.unsent_input import Sender
+from app.values.forms import Sender
 from turntrack.core.commands import Command
 from turntrack.core.dice import Dice, DiceNeeded, TableDice
 from turntrack.core.errors import Malformed, Refused

@@ -12,7 +12,7 @@ from app.intents.combatants import ConditionsIntent
 from app.page.dialog import Dialog
 from app.page.state import PageState, dialog_name
 from app.page.state_transitions import change_form, form_of, open_dialog
-from app.values.condition_form import ConditionForm, new_condition_form
+from app.values.forms import ConditionForm, new_condition_form
 from turntrack.core.dice import Dice
 
 

@@ -18,7 +18,7 @@ from app.storage.facade_protocol import PageStorage
 from app.values import effects as e
 from app.values.effects import Effect
 from app.values.games import sample_of
-from app.values.last_fight_settings import inherited_options, inherited_options_words, inherited_words
+from app.values.stored import inherited_options, inherited_options_words, inherited_words
 from turntrack.core.commands import Command
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Refused

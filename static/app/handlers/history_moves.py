@@ -8,7 +8,7 @@ from typing import assert_never
 from app.fight.fight import Fight
 from app.intents import fight as f
 from app.intents.fight import HistoryMoveIntent
-from app.values.noun_counts import write_count
+from app.values.fight_names import write_count
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from app.page.library_dialogs import IMPORT, LibraryDialog, QuarantineDialog, wi
 from app.page.library_outcome import Outcome
 from app.page.state import PageState
 from app.page.state_transitions import refuse
-from app.values.unsent_input import Sender
+from app.values.forms import Sender
 from turntrack.core.dice import Dice
 
 

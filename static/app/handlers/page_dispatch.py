@@ -26,7 +26,7 @@ from app.page.library_dialogs import DropUnsavedDialog
 from app.page.state import PageState
 from app.storage.facade_protocol import PageStorage
 from app.values.effects import Effect
-from app.values.fight_name_from_opponents import name_of
+from app.values.fight_names import name_of
 from turntrack.core.dice import Dice
 from turntrack.systems.protocol import TurnSystem
 

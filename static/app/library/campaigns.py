@@ -14,11 +14,8 @@ from app.storage.export_file_codec import MOST_CAMPAIGNS
 from app.storage.export_writer import Exporting
 from app.storage.repository import Repository
 from app.storage.save_notices import Notice, NoticeButton
-from app.values.campaigns import Campaigns
-from app.values.noun_counts import write_count
-from app.values.saved_campaign import SavedCampaign
-from app.values.store_changes import EntryChange, StoreChanges
-from app.values.stored_item_key import Key
+from app.values.fight_names import write_count
+from app.values.stored import Campaigns, EntryChange, Key, SavedCampaign, StoreChanges
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import clean_text, required_text
 

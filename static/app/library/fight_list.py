@@ -17,9 +17,8 @@ from app.storage.journal_replay import read_journal
 from app.storage.journal_writer_protocol import JournalWriter
 from app.storage.repository import Repository
 from app.storage.save_notices import Notice, NoticeButton
-from app.values.fight_name_from_opponents import name_of
-from app.values.saved_fights import SavedFight, StoredFight
-from app.values.store_changes import EntryChange, StoreChanges
+from app.values.fight_names import name_of
+from app.values.stored import EntryChange, SavedFight, StoreChanges, StoredFight
 from turntrack.core import commands as c
 from turntrack.core.dice import cryptographic_dice
 from turntrack.core.errors import Refused

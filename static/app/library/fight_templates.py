@@ -23,12 +23,16 @@ from app.storage.party_standings import read_standings
 from app.storage.repository import Repository
 from app.storage.save_notices import Notice, NoticeButton
 from app.values.effects import FetchFight
-from app.values.fight_name_from_opponents import name_of
-from app.values.last_fight_settings import inherited_words
-from app.values.party_members import PartyMember
-from app.values.party_membership import missing_members
-from app.values.saved_fights import SavedFight, templates_in_order
-from app.values.store_changes import EntryChange, StoreChanges
+from app.values.fight_names import name_of
+from app.values.stored import (
+    EntryChange,
+    PartyMember,
+    SavedFight,
+    StoreChanges,
+    inherited_words,
+    missing_members,
+    templates_in_order,
+)
 from app.views.fight_template import template_view
 from turntrack.core.errors import Refused
 from turntrack.core.fields import LONGEST_NAME, required_text

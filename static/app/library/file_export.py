@@ -11,7 +11,7 @@ from app.page.library_outcome import Outcome
 from app.page.state import PageState
 from app.storage.export_writer import Export, Exporting
 from app.values.effects import DropUnsaved
-from app.values.fight_name_from_opponents import name_of
+from app.values.fight_names import name_of
 
 
 class ExportTasks:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from app.library.party_in_template import commands_besides_party
-from app.values.fight_name_from_opponents import UNNAMED
-from app.values.party_membership import party_ids
-from app.values.stored_item_key import Key
+from app.values.fight_names import UNNAMED
+from app.values.stored import Key, party_ids
 from turntrack.core.commands import Act, AddCombatant, ChooseOption
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session

@@ -14,10 +14,8 @@ from app.page.library_outcome import Outcome
 from app.storage.party_standings import read_standings
 from app.storage.repository import Repository, check_party
 from app.storage.save_notices import Notice, NoticeButton
-from app.values.party_members import PartyMember, RemovedMember
-from app.values.party_membership import is_member, missing_members
-from app.values.rest_form import read_rest
-from app.values.store_changes import EntryChange, StoreChanges
+from app.values.forms import read_rest
+from app.values.stored import EntryChange, PartyMember, RemovedMember, StoreChanges, is_member, missing_members
 from turntrack.core.commands import AddCombatant, LinkMembers, MemberLink, Recovery, Rest
 from turntrack.core.dice import DiceRequest, cryptographic_dice
 from turntrack.core.errors import BadValue, Refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from app.values.party_members import PartyMember
+from app.values.stored import PartyMember
 from turntrack.core.commands import Act, AddCombatant, ChooseOption
 from turntrack.history.templates import SetUp, Template
 

@@ -18,8 +18,7 @@ from app.storage.portions import Pause
 from app.storage.quarantine_recovery import read_rows
 from app.storage.repository import Repository
 from app.values.effects import FetchFight
-from app.values.quarantined_part import QuarantinedPart
-from app.values.store_changes import StoreChanges
+from app.values.stored import QuarantinedPart, StoreChanges
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem
 

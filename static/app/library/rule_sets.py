@@ -16,8 +16,7 @@ from app.storage.export_writer import Export
 from app.storage.repository import Repository, check_rule_sets
 from app.storage.save_notices import Notice, NoticeButton
 from app.storage.shared_links import Link, pack_link
-from app.values.saved_rule_set import SavedRuleSet
-from app.values.store_changes import EntryChange, StoreChanges
+from app.values.stored import EntryChange, SavedRuleSet, StoreChanges
 from turntrack.core.errors import BadValue, Refused
 from turntrack.systems.table_rules.rule_set import RuleSet, read_rules, write_rules
 from turntrack.systems.table_rules.settings import LONGEST_WORD

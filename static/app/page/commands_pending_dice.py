@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from app.fight.fight import Fight
 from app.intents.base import NOTHING, Values
-from app.values.unsent_input import NOBODY, Sender
+from app.values.forms import NOBODY, Sender
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceRequest, TableDice
 from turntrack.core.errors import Malformed

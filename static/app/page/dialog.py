@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from app.intents.fight import DialogIntent, ShowLog
 from app.intents.html_codec import write
 from app.page.commands_pending_dice import PendingCommands
-from app.values.condition_form import ConditionForm
-from app.values.damage_form import DamageForm
+from app.values.forms import ConditionForm, DamageForm
 from turntrack.core.commands import RuleAct
 from turntrack.core.errors import Refused
 from turntrack.core.model import Id

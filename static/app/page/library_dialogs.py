@@ -8,10 +8,7 @@ from app.intents.library import PartyState
 from app.storage.export_writer import Export
 from app.storage.import_comparison import ImportComparison
 from app.storage.import_reader import ImportedRoster, ImportedRules
-from app.values.party_members import PartyMember, RemovedMember
-from app.values.quarantined_part import QuarantinedPart
-from app.values.saved_fights import SavedFight
-from app.values.stored_item_key import Key
+from app.values.stored import Key, PartyMember, QuarantinedPart, RemovedMember, SavedFight
 from app.views.fight_template import TemplateView
 from turntrack.core.commands import AddCombatant
 

@@ -6,11 +6,8 @@ from dataclasses import dataclass
 
 from app.page.library_dialogs import LibraryDialog
 from app.storage.save_notices import Notice
-from app.values.campaigns import Campaigns
 from app.values.effects import Effect
-from app.values.party_members import PartyMember
-from app.values.saved_fights import SavedFight
-from app.values.saved_rule_set import SavedRuleSet
+from app.values.stored import Campaigns, PartyMember, SavedFight, SavedRuleSet
 from turntrack.core.commands import AddCombatant, LinkMembers
 
 

@@ -8,11 +8,8 @@ from app.page.library_dialogs import LibraryDialog
 from app.rule_editor.state import RuleEditor
 from app.storage import messages
 from app.storage.save_notices import Notice
-from app.values.campaigns import Campaigns
 from app.values.games import Game, own_games, ready_games, sort_by_last_played
-from app.values.party_members import PartyMember
-from app.values.saved_fights import SavedFight
-from app.values.saved_rule_set import SavedRuleSet
+from app.values.stored import Campaigns, PartyMember, SavedFight, SavedRuleSet
 from turntrack.core.commands import ChooseOption
 from turntrack.core.errors import Refused
 from turntrack.systems.protocol import TurnSystem

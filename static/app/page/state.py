@@ -16,7 +16,7 @@ from app.page.library_dialogs import name_dialog
 from app.page.library_state import LibraryState
 from app.page.screen_update import ScreenContents
 from app.storage.save_status import SaveStatus
-from app.values.unsent_input import NOBODY, FormInput, Sender, UnsentInput
+from app.values.forms import NOBODY, FormInput, Sender, UnsentInput
 from turntrack.core.errors import Refused
 from turntrack.core.model import Id
 from turntrack.systems.protocol import Section

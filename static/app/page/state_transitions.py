@@ -13,8 +13,7 @@ from app.page.dialog import Dialog, dialog_for, link_back
 from app.page.screen_update import ScreenContents
 from app.page.state import STEPS_SHOWN, PageState, dialog_name, journal_position
 from app.storage import messages
-from app.values.condition_form import ConditionForm
-from app.values.damage_form import DamageForm
+from app.values.forms import ConditionForm, DamageForm
 
 
 def enter_fight(state: PageState, fight: Fight) -> PageState:

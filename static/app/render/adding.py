@@ -11,7 +11,7 @@ from app.render.combatant_sheet import new_combatant_fields
 from app.render.forms import problem
 from app.render.markup import Html, button, entry_for, join, tag
 from app.render.sheet import Sheet
-from app.values.noun_counts import write_count
+from app.values.fight_names import write_count
 from app.views.joinable_combatants import JoinableCombatants
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.rules.quick_line import quick_words

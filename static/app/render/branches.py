@@ -9,7 +9,7 @@ from app.intents.page import StepBack
 from app.render.forms import problem
 from app.render.markup import Html, button, join, speak, tag
 from app.render.sheet import Sheet, sheet
-from app.values.noun_counts import write_count
+from app.values.fight_names import write_count
 from app.views.log import BranchView
 
 

@@ -8,9 +8,7 @@ from app.intents.library import DeleteCampaign, ExportCampaign, NewCampaign, Sav
 from app.render.forms import problem
 from app.render.markup import Html, button, form_for, tag
 from app.render.sheet import Sheet
-from app.values.campaigns import WITHOUT
-from app.values.saved_campaign import SavedCampaign
-from app.values.stored_item_key import Key
+from app.values.stored import WITHOUT, Key, SavedCampaign
 from turntrack.core.fields import Value
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from app.intents.fight import Menu
 from app.render.markup import Html, button, join, tag
-from app.values.fight_name_from_opponents import name_of
-from app.values.round_words import round_words
+from app.values.fight_names import name_of, round_words
 from app.views.current_turn import SlabView
 from turntrack.core.model import Encounter
 from turntrack.core.settings import SINGLE_KEYS, setting

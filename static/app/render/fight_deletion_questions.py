@@ -6,7 +6,7 @@ from app.intents.library import DropUnsavedNow, ExportUnsaved, PurgeNow
 from app.intents.page import Dismiss
 from app.render.markup import button, tag
 from app.render.sheet import Sheet
-from app.values.saved_fights import SavedFight
+from app.values.stored import SavedFight
 
 
 def render_purge_question(fight: SavedFight) -> Sheet:

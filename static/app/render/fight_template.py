@@ -8,7 +8,7 @@ from app.intents.library import BeginTemplate, BeginTemplateAlone, SaveTemplate,
 from app.render.forms import problem, render_field
 from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet
-from app.values.saved_fights import SavedFight
+from app.values.stored import SavedFight
 from app.views.fight_template import TemplateView
 from turntrack.core.fields import Field, Kind, Value
 

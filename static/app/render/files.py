@@ -33,9 +33,8 @@ from app.render.sheet import Sheet
 from app.storage.export_writer import Export
 from app.storage.games_for_roster import NO_GAME, RosterGame
 from app.storage.roster_table_columns import NOTE, subjects_of
-from app.values.noun_counts import write_count
-from app.values.quick_line_feedback import explain
-from app.values.roster import Column, Roster
+from app.values.fight_names import write_count
+from app.values.lists import Column, Roster, explain
 from turntrack.core.commands import AddCombatant
 from turntrack.systems.protocol import TurnSystem
 

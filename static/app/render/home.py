@@ -19,8 +19,7 @@ from app.intents.library import (
 from app.intents.page import BringFromFolder, OpenSaved
 from app.render.games import GAMES, render_search
 from app.render.markup import Html, button, classes, join, tag
-from app.values.campaigns import WITHOUT, Campaigns
-from app.values.saved_rule_set import SavedRuleSet
+from app.values.stored import WITHOUT, Campaigns, SavedRuleSet
 from app.views.home import FightView, HomeView, LastView
 
 MOST_TEMPLATES = 4

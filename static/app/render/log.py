@@ -8,7 +8,7 @@ from app.intents.fight import Forward, Line, Note, Older, ShowLogOf, ThrowAnew
 from app.render.branches import render_branch
 from app.render.markup import Html, Pieces, button, classes, entry_for, join, tag
 from app.render.sheet import Sheet
-from app.values.noun_counts import write_count
+from app.values.fight_names import write_count
 from app.views.log import BranchView, LogEntry
 from turntrack.core.events import RULING
 from turntrack.log.narrate import Sentence

@@ -16,7 +16,7 @@ from app.render.roll_correction import (
     render_value,
 )
 from app.render.sheet import Sheet, sheet
-from app.values.noun_counts import write_count
+from app.values.fight_names import write_count
 from app.views.log import Moment
 from app.views.roll_correction import ThrowBox
 from turntrack.core.events import RULING

@@ -8,7 +8,7 @@ from app.intents.library import BeginNextFight, OpenNextFight, PartyState
 from app.render.forms import problem
 from app.render.markup import Html, button, classes, tag
 from app.render.sheet import Sheet
-from app.values.saved_fights import SavedFight
+from app.values.stored import SavedFight
 from app.views.home import count_words
 from app.views.party_standing_words import command_state_words
 from turntrack.core.commands import AddCombatant

@@ -20,8 +20,7 @@ from app.intents.library import (
 from app.render.forms import problem
 from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet
-from app.values.party_members import PartyMember, RemovedMember
-from app.values.party_membership import is_member
+from app.values.stored import PartyMember, RemovedMember, is_member
 from app.views.party_standing_words import state_words
 from turntrack.core.fields import Value
 from turntrack.core.model import Combatant

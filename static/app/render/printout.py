@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from app.fight.printout import PaperRow, PaperView
 from app.render.markup import Html, join, tag
-from app.values.noun_counts import write_count
+from app.values.fight_names import write_count
 from app.views.log import LogEntry
 
 

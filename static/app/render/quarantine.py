@@ -12,8 +12,8 @@ from app.intents.library import (
 from app.render.forms import problem
 from app.render.markup import button, tag
 from app.render.sheet import Sheet, sheet
-from app.values.noun_counts import write_count
-from app.values.quarantined_part import QuarantinedPart
+from app.values.fight_names import write_count
+from app.values.stored import QuarantinedPart
 
 
 def _describe_part(aside: QuarantinedPart) -> str:

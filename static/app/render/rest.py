@@ -9,7 +9,7 @@ from app.intents import FormIntent
 from app.render.forms import problem, render_field
 from app.render.markup import Html, tag
 from app.render.sheet import Sheet
-from app.values.rest_form import HEALTH, POINTS, RESTS
+from app.values.forms import HEALTH, POINTS, RESTS
 from turntrack.core.fields import Field, Kind
 
 

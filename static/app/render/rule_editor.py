@@ -37,8 +37,8 @@ from app.rule_editor.question_form_controls import (
 from app.rule_editor.questions import question
 from app.rule_editor.state import BEGIN, LAST_QUESTION, TITLE_OF, RuleEditor, is_begun
 from app.rule_editor.trial import Trial, TrialTurn, try_out
-from app.values.noun_counts import write_count
-from app.values.saved_rule_set import SavedRuleSet
+from app.values.fight_names import write_count
+from app.values.stored import SavedRuleSet
 from turntrack.systems.table_rules.presets.catalogue import PRESETS
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import changed, rule_texts

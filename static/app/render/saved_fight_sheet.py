@@ -10,9 +10,8 @@ from app.render.fight_template import render_template_content, render_template_p
 from app.render.forms import render_name
 from app.render.markup import button, tag
 from app.render.sheet import Sheet
-from app.values.noun_counts import write_count
-from app.values.saved_fights import SavedFight
-from app.values.stored_item_key import Key
+from app.values.fight_names import write_count
+from app.values.stored import Key, SavedFight
 from app.views.fight_template import TemplateView
 from app.views.home import count_words
 from turntrack.core.fields import Value

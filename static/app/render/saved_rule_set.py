@@ -9,7 +9,7 @@ from app.render.forms import problem
 from app.render.markup import button, tag
 from app.render.rule_editor import render_sentences
 from app.render.sheet import Sheet
-from app.values.saved_rule_set import SavedRuleSet
+from app.values.stored import SavedRuleSet
 
 
 def render_rule_set(made: SavedRuleSet, error: str) -> Sheet:

@@ -10,7 +10,7 @@ from app.intents.fight import Line, Person, TypeIn
 from app.render.markup import Child, Html, button, entry_for, join, tag
 from app.render.panel import render_choice
 from app.render.sheet import Sheet
-from app.values.noun_counts import write_count
+from app.values.fight_names import write_count
 
 SOUGHT = "sought"
 """The name of the search field."""

@@ -8,7 +8,7 @@ from app.intents.page import Home
 from app.render.markup import button, join, tag
 from app.render.undo_redo_log_bar import render_undo_redo_log
 from app.screens.fight import FightScreen
-from app.values.fight_name_from_opponents import name_of
+from app.values.fight_names import name_of
 
 
 def draw_fault(fight: Fight, why: str) -> FightScreen:

@@ -38,15 +38,10 @@ from app.render.sheet import Sheet
 from app.render.stat_card import render_card_button, render_card_form, render_card_sheet
 from app.render.turn_times import render_clocks
 from app.screens.physical_dice_entry import draw_dice_entry
-from app.values.condition_form import ConditionForm
-from app.values.damage_form import DamageForm
-from app.values.fight_name_from_opponents import name_of
-from app.values.last_fight_settings import inherited_options_words
-from app.values.party_members import PartyMember
-from app.values.party_membership import party_ids
-from app.values.quick_line_feedback import explain, read_each
-from app.values.round_words import name_numbered_round
-from app.values.unsent_input import FormInput
+from app.values.fight_names import name_numbered_round, name_of
+from app.values.forms import ConditionForm, DamageForm, FormInput
+from app.values.lists import explain, read_each
+from app.values.stored import PartyMember, inherited_options_words, party_ids
 from app.views.conditions import condition_form_view, condition_view
 from app.views.damage import damage_view
 from app.views.fight_summary import account_view, backup_words

@@ -10,10 +10,8 @@ from app.rule_editor.trial import SEED, begin_trial
 from app.screens.fight import FightOptions, draw, draw_log
 from app.screens.fight_dialogs import draw_dialog
 from app.storage.markdown_fight_report import write_markdown_report
-from app.values.condition_form import new_condition_form
-from app.values.damage_form import DamageForm
-from app.values.saved_fights import ListEntry
-from app.values.unsent_input import FormInput
+from app.values.forms import DamageForm, FormInput, new_condition_form
+from app.values.stored import ListEntry
 from app.views.panel import MORE
 from turntrack.core.commands import Hit, OpenRound
 from turntrack.core.dice import seeded_dice

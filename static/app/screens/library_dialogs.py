@@ -46,10 +46,9 @@ from app.rule_editor.state import RuleEditor
 from app.storage.import_comparison import ImportComparison
 from app.storage.import_reader import ImportedRoster, ImportedRules
 from app.storage.messages import GONE_RULES
-from app.values.last_fight_settings import systems_counting_up
-from app.values.noun_counts import write_count
+from app.values.fight_names import write_count
 from app.values.releases import RELEASES
-from app.values.saved_fights import StoredFight
+from app.values.stored import StoredFight, systems_counting_up
 from app.views.about import report, since
 from app.views.home import rules_title
 from app.views.party_standing_words import state_words

@@ -26,9 +26,8 @@ from app.screens.fight_dialogs import draw_dialog
 from app.screens.library_dialogs import draw_library_dialog
 from app.storage import messages
 from app.storage.save_notices import NEWS
-from app.values.condition_form import ConditionForm
-from app.values.damage_form import DamageForm
-from app.values.fight_name_from_opponents import name_of
+from app.values.fight_names import name_of
+from app.values.forms import ConditionForm, DamageForm
 from app.views.game_search import MOST_AT_FIRST, MOST_BESIDE_FIGHTS, games_view
 from app.views.home import home_view, last_backup_words
 from turntrack.core.model import Id

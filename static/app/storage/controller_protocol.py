@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from app.storage.save_status import SaveStatus
-from app.values.campaigns import Campaigns
-from app.values.party_members import PartyMember
-from app.values.saved_fights import SavedFight
-from app.values.saved_rule_set import SavedRuleSet
+from app.values.stored import Campaigns, PartyMember, SavedFight, SavedRuleSet
 from turntrack.history.session import Session
 from turntrack.saves.records import Record
 

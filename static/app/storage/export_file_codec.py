@@ -16,11 +16,7 @@ from typing import cast
 
 from app.storage.list_entry import list_entry_of
 from app.storage.portions import Portions
-from app.values.party_members import PartyMember
-from app.values.saved_campaign import SavedCampaign
-from app.values.saved_fights import StoredFight
-from app.values.saved_rule_set import MOST_RULE_SETS, SavedRuleSet
-from app.values.stored_item_key import Key
+from app.values.stored import MOST_RULE_SETS, Key, PartyMember, SavedCampaign, SavedRuleSet, StoredFight
 from turntrack.codec.dataclass_json import STORED, list_reader, object_reader, write_fields
 from turntrack.codec.json_values import Time, Upgrade, read_head, read_json, read_text, write_json
 from turntrack.core.errors import BadSave, BadValue

@@ -16,9 +16,8 @@ from app.storage.markdown_fight_report import escape_markdown, write_markdown_re
 from app.storage.party_standings import read_standings
 from app.storage.repository import Repository
 from app.storage.shared_links import Link, pack_link
-from app.values.fight_name_from_opponents import name_of
-from app.values.party_members import PartyMember
-from app.values.saved_fights import SavedFight, StoredFight
+from app.values.fight_names import name_of
+from app.values.stored import PartyMember, SavedFight, StoredFight
 from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave, Refused
 from turntrack.history.session import Session

@@ -12,7 +12,7 @@ from app.storage.fight_opening import FightOpening
 from app.storage.repository import StoreRepository
 from app.storage.store_event_handler import StoreEventHandler
 from app.storage.tab_start import TabStart
-from app.values.saved_fights import ListEntry
+from app.values.stored import ListEntry
 from turntrack.systems.protocol import TurnSystem
 
 

@@ -12,10 +12,7 @@ from app.storage.controller_protocol import PageController
 from app.storage.journal_replay import ReplayedJournal, read_journal
 from app.storage.party_standings import read_standings
 from app.storage.repository import StoreRepository
-from app.values.campaigns import Campaigns
-from app.values.journal_as_read import Journal
-from app.values.saved_fights import SavedFight
-from app.values.saved_rule_set import SavedRuleSet
+from app.values.stored import Campaigns, Journal, SavedFight, SavedRuleSet
 from turntrack.core.errors import BadSave, Refused
 from turntrack.systems.protocol import TurnSystem
 

@@ -12,7 +12,7 @@ from app.storage.import_message_limits import bounded, shorten
 from app.storage.portions import Portions
 from app.storage.roster_duplicates import merge_alike
 from app.storage.roster_name_and_count import is_short_number, modifier_beside_score, read_name, read_written_count
-from app.values.roster import Roster
+from app.values.lists import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue, Malformed
 from turntrack.core.fields import (

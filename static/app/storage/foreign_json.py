@@ -19,7 +19,7 @@ from app.storage.foreign_creatures import (
 from app.storage.import_message_limits import shorten
 from app.storage.pathbuilder_character import creature_of_build
 from app.storage.portions import Portions
-from app.values.roster import Roster
+from app.values.lists import Roster
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem
 

@@ -8,7 +8,7 @@ from html import unescape
 
 from app.storage.foreign_creatures import Creature, Titles, fold_key, read_creatures
 from app.storage.portions import Portions
-from app.values.roster import Roster
+from app.values.lists import Roster
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem
 

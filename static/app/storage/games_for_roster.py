@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from app.values.games import Game, ready_games
-from app.values.saved_rule_set import SavedRuleSet
+from app.values.stored import SavedRuleSet
 from turntrack.core.commands import Command, MakeEncounter
 from turntrack.core.dice import NoDice
 from turntrack.core.model import Encounter

@@ -7,10 +7,7 @@ from dataclasses import dataclass, replace
 from app.storage.export_file_codec import Bundle
 from app.storage.party_standings import read_standings
 from app.storage.repository import Repository
-from app.values.party_members import PartyMember
-from app.values.saved_campaign import SavedCampaign
-from app.values.saved_fights import StoredFight
-from app.values.saved_rule_set import SavedRuleSet
+from app.values.stored import PartyMember, SavedCampaign, SavedRuleSet, StoredFight
 from turntrack.core.errors import BadSave
 from turntrack.saves.records import decode_record
 from turntrack.systems.protocol import TurnSystem

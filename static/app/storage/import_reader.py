@@ -19,8 +19,8 @@ from app.storage.repository import Repository
 from app.storage.roster_reader import read_roster
 from app.storage.rule_set_reader import looks_like_rules, read_rules_text
 from app.storage.shared_links import unpack_link
-from app.values.roster import Roster, Subjects
-from app.values.saved_fights import StoredFight
+from app.values.lists import Roster, Subjects
+from app.values.stored import StoredFight
 from turntrack.core.errors import BadSave
 from turntrack.core.model import Encounter
 from turntrack.history.templates import begin

@@ -11,12 +11,8 @@ from app.storage.import_comparison import ImportComparison
 from app.storage.import_reader import ImportedRoster, ImportedRules
 from app.storage.list_entry import list_entry_of
 from app.storage.repository import Repository, check_party, check_rule_sets
-from app.values.campaigns import Campaigns
-from app.values.party_members import PartyMember
-from app.values.roster import Roster
-from app.values.saved_fights import StoredFight
-from app.values.saved_rule_set import SavedRuleSet
-from app.values.store_changes import StoreChanges
+from app.values.lists import Roster
+from app.values.stored import Campaigns, PartyMember, SavedRuleSet, StoreChanges, StoredFight
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceNeeded, cryptographic_dice
 from turntrack.core.errors import Refused

@@ -10,7 +10,7 @@ from app.storage.foreign_creatures import CreatureReader, find, fold_key, fold_k
 from app.storage.import_message_limits import bounded, shorten
 from app.storage.portions import Portions
 from app.storage.roster_stat_blocks import fit_on_card
-from app.values.roster import LONGEST, Roster
+from app.values.lists import LONGEST, Roster
 from turntrack.codec.json_values import read_json
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from app.values.saved_fights import ListEntry
+from app.values.stored import ListEntry
 
 
 class JournalWriter(Protocol):

@@ -6,10 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app.storage.summary_codec import LONGEST_WORD, MOST_LISTED, MOST_NAMES
-from app.values.fight_name_from_opponents import name_of
-from app.values.round_words import round_words
-from app.values.saved_fights import FightSummary, ListEntry
-from app.values.stored_item_key import Key
+from app.values.fight_names import name_of, round_words
+from app.values.stored import FightSummary, Key, ListEntry
 from app.views.fight_summary import is_over
 from app.views.score_format import number_words
 from app.views.side_colours import side_places

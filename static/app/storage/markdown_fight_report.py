@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from app.values.fight_name_from_opponents import name_of
+from app.values.fight_names import name_of
 from app.views.reinforcements_and_events import reinforcements_view
 from turntrack.core.events import CombatantAdded
 from turntrack.core.evolve import NO_ENCOUNTER

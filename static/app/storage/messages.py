@@ -5,9 +5,8 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterable, Sequence
 
-from app.values.journal_as_read import Journal
-from app.values.noun_counts import write_count
-from app.values.quarantined_part import QuarantinedPart
+from app.values.fight_names import write_count
+from app.values.stored import Journal, QuarantinedPart
 from turntrack import __version__
 from turntrack.codec.json_values import BEFORE_RELEASES
 from turntrack.core.names import join_names

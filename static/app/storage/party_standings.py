@@ -11,10 +11,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from app.storage.journal_replay import read_journal
-from app.values.journal_as_read import Journal
-from app.values.party_members import PartyMember
-from app.values.saved_fights import SavedFight
-from app.values.stored_item_key import Key
+from app.values.stored import Journal, Key, PartyMember, SavedFight
 from turntrack.core.model import Encounter
 from turntrack.history.templates import command_to_carry
 from turntrack.systems.protocol import TurnSystem, system_of

@@ -11,8 +11,8 @@ from app.storage.export_file_codec import LONGEST
 from app.storage.journal_chain import DAMAGED, JournalRow, chain_records, parse_row, valid_continuation
 from app.storage.journal_replay import read_journal
 from app.storage.list_entry import list_entry_of
-from app.values.fight_name_from_opponents import name_of
-from app.values.saved_fights import StoredFight
+from app.values.fight_names import name_of
+from app.values.stored import StoredFight
 from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem, system_of

@@ -14,14 +14,22 @@ from app.storage.journal_chain import START, JournalHead, chain_records, link_ch
 from app.storage.journal_repair import Repair, StoreInventory, UncheckedJournal, find_continuation, plan_repair
 from app.storage.quarantine_recovery import read_rows
 from app.storage.summary_codec import read_left, write_left
-from app.values.campaigns import Campaigns
-from app.values.journal_as_read import Journal
-from app.values.party_members import PartyMember, RemovedMember
-from app.values.quarantined_part import QuarantinedPart
-from app.values.saved_campaign import SavedCampaign
-from app.values.saved_fights import ListEntry, SavedFight, StoredFight
-from app.values.saved_rule_set import MOST_RULE_SETS, SavedRuleSet
-from app.values.store_changes import EntryChange, NotStored, StoreChanges
+from app.values.stored import (
+    MOST_RULE_SETS,
+    Campaigns,
+    EntryChange,
+    Journal,
+    ListEntry,
+    NotStored,
+    PartyMember,
+    QuarantinedPart,
+    RemovedMember,
+    SavedCampaign,
+    SavedFight,
+    SavedRuleSet,
+    StoreChanges,
+    StoredFight,
+)
 from turntrack.codec.dataclass_json import STORED, object_reader, write_fields
 from turntrack.core.errors import BadSave, Refused
 from turntrack.saves.journal import no_garbage_collection

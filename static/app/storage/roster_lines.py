@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from app.storage.import_message_limits import bounded, shorten
 from app.storage.portions import Portions
-from app.values.roster import Roster
+from app.values.lists import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_TEXT, Field, clean_text, without_invisible

@@ -25,7 +25,7 @@ from app.storage.roster_tables import (
     table_of_html,
 )
 from app.storage.roster_value_blocks import read_value_blocks
-from app.values.roster import LONGEST, Roster, Subjects
+from app.values.lists import LONGEST, Roster, Subjects
 from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem

@@ -12,7 +12,7 @@ from app.storage.portions import Portions
 from app.storage.roster_duplicates import merge_alike
 from app.storage.roster_lines import MOST_WORDS
 from app.storage.roster_name_and_count import read_name
-from app.values.roster import Roster
+from app.values.lists import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import (

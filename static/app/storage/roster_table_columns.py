@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from app.storage.import_message_limits import shorten
-from app.values.roster import Subjects
+from app.values.lists import Subjects
 from turntrack.core.fields import modifier_of, without_invisible
 from turntrack.systems.protocol import TurnSystem
 

@@ -27,8 +27,8 @@ from app.storage.roster_table_columns import (
     with_subjects_by_hand,
     without_index,
 )
-from app.values.noun_counts import write_count
-from app.values.roster import Column, Roster, Subjects
+from app.values.fight_names import write_count
+from app.values.lists import Column, Roster, Subjects
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import (

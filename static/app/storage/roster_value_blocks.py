@@ -17,7 +17,7 @@ from app.storage.foreign_creatures import (
 )
 from app.storage.portions import Portions
 from app.storage.roster_stat_blocks import fit_on_card
-from app.values.roster import Roster
+from app.values.lists import Roster
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.systems.protocol import TurnSystem
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.values.saved_fights import FightSummary, Word
-from app.values.stored_item_key import Key
+from app.values.stored import FightSummary, Key, Word
 from turntrack.codec.dataclass_json import STORED, list_reader, object_reader, write_fields
 from turntrack.codec.json_values import read_text, read_whole
 from turntrack.core.errors import BadSave, expect

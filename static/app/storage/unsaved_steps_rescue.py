@@ -13,8 +13,8 @@ from app.storage.fight_opening import FightOpening
 from app.storage.journal_replay import read_journal
 from app.storage.repository import StoreRepository
 from app.storage.save_status import UnsavedHistory
-from app.values.fight_name_from_opponents import name_of
-from app.values.store_changes import NotStored, StoreChanges
+from app.values.fight_names import name_of
+from app.values.stored import NotStored, StoreChanges
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem
 

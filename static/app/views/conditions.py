@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from app.intents.base import NOTHING
-from app.values.condition_form import ConditionForm
+from app.values.forms import ConditionForm
 from app.views.chances import percent
 from app.views.name_initials import letters_of
 from app.views.score_format import number_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.values.round_words import between_words
+from app.values.fight_names import between_words
 from app.views.chances import ChancesView
 from app.views.side_colours import side_places
 from app.views.upcoming_turns import UpcomingTurnView

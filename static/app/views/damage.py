@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.values.damage_form import DamageForm
+from app.values.forms import DamageForm
 from app.views.name_initials import letters_of
 from app.views.side_colours import side_places
 from turntrack.core.commands import Hit

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.values.noun_counts import write_count
-from app.values.round_words import name_numbered_round
+from app.values.fight_names import name_numbered_round, write_count
 from app.views.turn_times import ClockLine, clock_view
 from turntrack.core.commands import WriteNote
 from turntrack.core.events import AbleSet

@@ -6,9 +6,8 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.values.noun_counts import write_count
-from app.values.round_words import round_words
-from app.values.saved_fights import FightSummary, SavedFight, StoredFight, templates_in_order
+from app.values.fight_names import round_words, write_count
+from app.values.stored import FightSummary, SavedFight, StoredFight, templates_in_order
 from app.views.name_initials import initials
 from turntrack.systems.protocol import TurnSystem
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.values.party_members import PartyMember
-from app.values.party_membership import missing_members
+from app.values.stored import PartyMember, missing_members
 from app.views.party_standing_words import state_words
 from turntrack.core.commands import AddCombatant
 from turntrack.core.model import Encounter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.values.party_members import PartyMember
+from app.values.stored import PartyMember
 from turntrack.core.commands import AddCombatant
 from turntrack.rules.health import tally
 

@@ -12,10 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
-from app.values.fight_name_from_opponents import UNNAMED
-from app.values.noun_counts import write_count
-from app.values.player_sides import own_sides
-from app.values.round_words import between_words, round_words
+from app.values.fight_names import UNNAMED, between_words, own_sides, round_words, write_count
 from app.views.name_initials import initials
 from app.views.score_format import number_words
 from app.views.side_colours import MOST_SIDES

@@ -1,0 +1,94 @@
+"""The name of a fight, and the words for its rounds, its sides and its counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from turntrack.core.fields import LONGEST_NAME
+from turntrack.core.model import Combatant, Encounter
+from turntrack.core.names import family_of
+from turntrack.core.settings import OWN_SIDES, setting
+from turntrack.systems.protocol import TurnSystem
+
+UNNAMED = "New fight"
+"""The name of an empty fight that was not named."""
+
+_MORE = " and others"
+
+
+def name_of(encounter: Encounter) -> str:
+    """Return the name given to a fight; without one, name it after the party's opponents."""
+    there = Counter(map(family_name, _foes(encounter)))
+    if encounter.name != UNNAMED or not there:
+        return encounter.name
+    made = ""
+    for who, many in there.items():
+        longer = f"{made}, " * bool(made) + (f"{who} ×{many}" if many > 1 else who)
+        if len(longer) > LONGEST_NAME - len(_MORE):
+            return f"{made}{_MORE}" if made else longer[:LONGEST_NAME]
+        made = longer
+    return made
+
+
+def _foes(encounter: Encounter) -> list[Combatant]:
+    """List the opponents of the players; if there is one side only, everybody, groups of a kind first."""
+    there = list(encounter.combatants.values())
+    many = Counter(map(family_name, there))
+    own = own_sides(there, setting(encounter, OWN_SIDES))
+    foes = [combatant for combatant in there if combatant.side not in own]
+    return foes or sorted(there, key=lambda combatant: many[family_name(combatant)] == 1)
+
+
+def own_sides(combatants: Iterable[Combatant], rule: str) -> frozenset[str]:
+    """Return the players' sides according to the table's option."""
+    there = list(combatants)
+    at_table = frozenset(combatant.side for combatant in there if combatant.at_table)
+    match rule:
+        case "auto":
+            is_telling = any(combatant.side not in at_table for combatant in there)
+            return at_table if at_table and is_telling else _side_of_players(there)
+        case "table":
+            return at_table
+        case _:
+            return frozenset()
+
+
+def _side_of_players(there: Sequence[Combatant]) -> frozenset[str]:
+    """Return the first side of which most are the only ones of their kind, as player characters are; else the first.
+
+    The enemies of a prepared fight are often added before the party.
+    """
+    many = Counter(map(family_name, there))
+    alone = Counter(combatant.side for combatant in there if many[family_name(combatant)] == 1)
+    sides = Counter(combatant.side for combatant in there)
+    return frozenset([side for side in sides if 2 * alone[side] >= sides[side]][:1] or list(sides)[:1])
+
+
+def family_name(combatant: Combatant) -> str:
+    return combatant.group or family_of(combatant.name)
+
+
+def round_words(number: int, part: int, system: TurnSystem | None) -> str:
+    """Name a round in the words of its rules, with its part if rounds have parts: ``round 2, pass 1``."""
+    said = system.round_name(number) if system else f"round {number}"
+    return f"{said}, {system.part_word} {part}" if system and system.part_word and part else said
+
+
+def name_numbered_round(number: int, system: TurnSystem) -> str:
+    """Name a round; empty before the first, and for the only round of rules whose rounds have no end."""
+    return "" if not number or (system.is_endless and number == 1) else system.round_name(number)
+
+
+def between_words(encounter: Encounter, system: TurnSystem) -> str:
+    """Describe a fight in which no round is running."""
+    return f"{system.round_name(encounter.round).capitalize()} is over" if encounter.round else "Ready to begin"
+
+
+def write_count(number: int, noun: str) -> str:
+    """Write a number and its noun.
+
+    >>> write_count(1, "step"), write_count(0, "step"), write_count(2, "more turn")
+    ('1 step', '0 steps', '2 more turns')
+    """
+    return f"{number} {noun}{'s' * (number != 1)}"

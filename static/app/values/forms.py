@@ -1,0 +1,210 @@
+"""The forms that are filled in: conditions, damage, a rest, and what was typed and not yet sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from app.intents.base import NOTHING, Values
+from turntrack.core.commands import GiveCondition, Hit, Recovery, Rest, Wound
+from turntrack.core.fields import COUNT, Field, Kind, Pick, read
+from turntrack.core.model import Attempt, Encounter, Id, Share, Until
+from turntrack.rules.conditions import NEEDS
+from turntrack.rules.damage import AMOUNT
+from turntrack.rules.health import read_health_dice, share_of
+
+type Sender = tuple[str, tuple[str, ...]]
+"""The dialog that sent a form, and the names of the form's fields."""
+
+NOBODY: Sender = ("", ())
+
+
+@dataclass(frozen=True, slots=True)
+class FormInput:
+    """The values on the panel and in the open form, with the error of the form."""
+
+    entered: Values = NOTHING
+    sent: Values = NOTHING
+    """The form that was sent last."""
+    values: Values = NOTHING
+    """Values for the open dialog's forms that replace their defaults."""
+    error: str = ""
+    asked: str = ""
+    """The field of the roll that is asked for in the open dialog; empty for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnsentInput:
+    """Unsent values that differ from the defaults of their dialog, by the dialog's name."""
+
+    kept: Mapping[str, Values] = MappingProxyType({})
+
+    def of(self, dialog: str) -> Values:
+        """Return the unsent values of a dialog."""
+        return self.kept.get(dialog, NOTHING)
+
+    def keep(self, dialog: str, typed: Values) -> UnsentInput:
+        """Add values to those of a dialog; newer values replace older ones."""
+        if not (dialog and typed):
+            return self
+        return UnsentInput({**self.kept, dialog: {**self.of(dialog), **typed}})
+
+    def use(self, dialog: str, names: Iterable[str]) -> UnsentInput:
+        """Remove the fields of a form that was used."""
+        gone = set(names)
+        left = {name: value for name, value in self.of(dialog).items() if name not in gone}
+        return self.clear(dialog).keep(dialog, left)
+
+    def clear(self, dialog: str) -> UnsentInput:
+        """Remove all values of a dialog."""
+        if dialog not in self.kept:
+            return self
+        return UnsentInput({name: fields for name, fields in self.kept.items() if name != dialog})
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionForm:
+    """The input of the form: bearers, name, whose turns count, and further details."""
+
+    ids: tuple[Id, ...]
+    name: str = ""
+    whose: Id = ""
+    """Empty for the turns of each bearer."""
+    by: Id = ""
+    holds: bool = False
+    throws: bool = False
+    typed_name: str = ""
+    """What the field of the own name held at the last intent; it is the name while no other is chosen."""
+
+    def use_own_name(self, typed: str) -> ConditionForm:
+        """Name the condition as typed; an empty field changes nothing."""
+        return replace(self, name=" ".join(typed.split()) or self.name)
+
+    def pick(self, combatant_id: Id) -> ConditionForm:
+        """Add a combatant to the bearers, or remove it."""
+        left = tuple(bearer for bearer in self.ids if bearer != combatant_id)
+        return replace(self, ids=left if len(left) < len(self.ids) else (*self.ids, combatant_id))
+
+    def pick_cause(self, combatant_id: Id) -> ConditionForm:
+        """Set the combatant who caused the condition, or clear it."""
+        by = "" if self.by == combatant_id else combatant_id
+        return replace(self, by=by, holds=self.holds and bool(by))
+
+    def about(self, encounter: Encounter) -> tuple[Id, ...]:
+        """List the bearers who are in the fight."""
+        return tuple(bearer for bearer in self.ids if bearer in encounter.combatants)
+
+    def command(self, encounter: Encounter, until: Until, turns: int, typed: Values) -> GiveCondition:
+        """Build the command from the form and its typed values. Raises BadValue."""
+        attempt = None
+        if self.throws:
+            code, needs = str(typed.get("code", "")).strip(), str(typed.get("needs", "")).strip()
+            attempt = Attempt(code, int(read(NEEDS, needs or 0)), typed.get("or-less") is True) if code else Attempt()
+        return GiveCondition(
+            self.about(encounter),
+            self.name or self.typed_name,
+            str(typed.get("text", "")),
+            self.by if self.by in encounter.combatants else "",
+            until,
+            self.whose if self.whose in encounter.combatants else "",
+            turns,
+            int(read(COUNT, typed.get("count", ""))) if until is Until.COUNT else 0,
+            attempt,
+            self.holds,
+        )
+
+
+def new_condition_form(encounter: Encounter, combatant_id: Id, name: str = "") -> ConditionForm:
+    """Return a form in which the actor's turns count; nobody's if nobody acts."""
+    acting = encounter.acting()
+    return ConditionForm((combatant_id,), name, acting[0] if acting else "")
+
+
+MOST_DIGITS = len(str(AMOUNT.high))
+
+
+@dataclass(frozen=True, slots=True)
+class DamageForm:
+    """The input of the form: targets, amount, and further effects."""
+
+    hits: tuple[Hit, ...] = ()
+    amount: int = 0
+    heals: bool = False
+    beyond: bool = False
+    leaves: tuple[str, ...] = ()
+
+    def about(self, encounter: Encounter) -> tuple[Id, ...]:
+        """List the targets who are in the fight."""
+        return tuple(hit.id for hit in self.hits if hit.id in encounter.combatants)
+
+    def pick(self, combatant_id: Id) -> DamageForm:
+        """Add a combatant to the targets, or remove it."""
+        left = tuple(hit for hit in self.hits if hit.id != combatant_id)
+        return replace(self, hits=left if len(left) < len(self.hits) else (*self.hits, Hit(combatant_id)))
+
+    def pick_all(self, ids: tuple[Id, ...]) -> DamageForm:
+        """Add all of these combatants to the targets; if all are targets already, remove them."""
+        there = {hit.id for hit in self.hits}
+        new = tuple(Hit(combatant_id) for combatant_id in ids if combatant_id not in there)
+        return replace(self, hits=(*self.hits, *new) if new else tuple(hit for hit in self.hits if hit.id not in ids))
+
+    def share(self, combatant_id: Id, share: Share) -> DamageForm:
+        """Set the share that a combatant takes, and add the combatant to the targets if it is none yet."""
+        hit = Hit(combatant_id, share)
+        there = any(other.id == combatant_id for other in self.hits)
+        hits = tuple(hit if other.id == combatant_id else other for other in self.hits)
+        return replace(self, hits=hits if there else (*hits, hit))
+
+    def type_digit(self, digit: int) -> DamageForm:
+        """Append a digit to the amount, up to its bound."""
+        return replace(self, amount=min(AMOUNT.high, int(f"{self.amount}{digit}"[:MOST_DIGITS])))
+
+    def times(self, encounter: Encounter, share: Share) -> DamageForm:
+        """Halve or double the amount."""
+        return replace(self, amount=min(AMOUNT.high, share_of(encounter, self.amount, share)))
+
+    def leave(self, name: str) -> DamageForm:
+        """Add a condition for the targets, or remove it."""
+        there = name in self.leaves
+        return replace(
+            self,
+            leaves=tuple(condition for condition in self.leaves if condition != name)
+            if there
+            else (*self.leaves, name),
+        )
+
+    def command(self, encounter: Encounter) -> Wound:
+        """Build the command from the form."""
+        hits = tuple(hit for hit in self.hits if hit.id in encounter.combatants)
+        return Wound(self.amount, hits, self.heals, self.beyond, () if self.heals else self.leaves)
+
+
+RESTS = "rests-"
+"""The beginning of the names of the boxes that tell who rests."""
+
+HEALTH = Field(
+    "health",
+    "Health",
+    Kind.PICK,
+    Recovery.ALL.value,
+    picks=(
+        Pick(Recovery.ALL, "all of it"),
+        Pick(Recovery.HALF, "half of full health"),
+        Pick(Recovery.AMOUNT, "points or dice"),
+        Pick(Recovery.NONE, "none"),
+    ),
+)
+POINTS = Field("points", "Points or dice", Kind.TEXT, "", help="5, or 2d6 for each")
+
+
+def read_rest(form: Mapping[str, str | bool]) -> Rest:
+    """Read the form as a command; its ids are those of the boxes that are ticked. Raises BadValue."""
+    ids = tuple(name.removeprefix(RESTS) for name, value in form.items() if name.startswith(RESTS) and value is True)
+    health = Recovery(str(read(HEALTH, str(form.get("health", HEALTH.default)))))
+    points = str(form.get("points", "")).strip()
+    if health is not Recovery.AMOUNT:
+        return Rest(ids, health)
+    if points.isdecimal() or not points:
+        return Rest(ids, health, int(read(AMOUNT, points)))
+    return Rest(ids, Recovery.DICE, dice=str(read_health_dice(points)))
