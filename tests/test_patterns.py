@@ -21,7 +21,7 @@ import pytest
 
 from app.render.search_in_fight import pattern_of_words
 from app.rule_editor.expression_names import pattern_of_name
-from app.views.players_screen import pattern_of_names
+from app.ui.players import pattern_of_names
 from tests.amounts import amount
 from tests.repeated_texts import Repeated, repeated_texts
 from tests.step_count import StepCount, TooManySteps, Way
@@ -142,7 +142,7 @@ def made() -> dict[str, Iterable[re.Pattern[str]]]:
     return {
         "app.render.search_in_fight:pattern_of_words": [pattern_of_words(("a", "aa b", "("))],
         "app.rule_editor.expression_names:pattern_of_name": [pattern_of_name("a a")],
-        "app.views.players_screen:pattern_of_names": [p for p in [pattern_of_names(("aa", "a a", "B"))] if p],
+        "app.ui.players:pattern_of_names": [p for p in [pattern_of_names(("aa", "a a", "B"))] if p],
         "turntrack.rules.free_form:__init__": patterns_in(tuple(ValueForms(words)._both)),
     }
 

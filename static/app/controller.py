@@ -45,11 +45,11 @@ from app.storage.browser_protocols import StoreFailed
 from app.storage.facade_protocol import PageStorage
 from app.storage.portions import Pause, Stopped
 from app.storage.save_status import SaveStatus, UnopenedEncounter
+from app.ui.about import since
 from app.values import effects as e
 from app.values.effects import Effect
 from app.values.forms import NOBODY, Sender
 from app.values.stored import Campaigns, NotStored, PartyMember, SavedFight, SavedRuleSet
-from app.views.about import since
 from turntrack.core.commands import Move
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Malformed, Refused

@@ -9,9 +9,9 @@ from app.library.dispatch import Library
 from app.page.screen_update import Update
 from app.page.state import STEPS_SHOWN
 from app.storage.list_entry import list_entry_of
+from app.ui.panel import MORE
 from app.values.fight_names import UNNAMED
 from app.values.stored import ListEntry, SavedFight
-from app.views.panel import MORE
 from tests.app.elements import Element, read
 from tests.app.repository import MemoryRepository
 from turntrack.core.commands import Command, MakeEncounter

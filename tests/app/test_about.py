@@ -6,9 +6,9 @@ import pytest
 
 from app.handlers import page_dispatch
 from app.storage.messages import NEW_VERSION, place_fault
+from app.ui import about
+from app.ui.about import report, since, version_words
 from app.values.releases import Release
-from app.views import about
-from app.views.about import report, since, version_words
 from tests.app.table import Table
 from turntrack import __version__
 

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from app.fight.printout import MOST_STEPS, paper_view
-from app.render.keyboard_shortcuts import SINGLE
-from app.views.fight_summary import account_view, down_words, end_words, sides_down
+from app.ui.menu import SINGLE
+from app.ui.summary import account_view, down_words, end_words, sides_down
 from tests.app.elements import read
 from tests.app.table import Table
 from turntrack.core import commands as c

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from app.views.chances import exact
+from app.ui.words import exact
 from tests.app.conftest import Change
 from tests.app.table import Table
 from turntrack.core.model import Encounter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.views.turn_times import LONGEST_WAIT_MS, clock_view
+from app.ui.summary import LONGEST_WAIT_MS, clock_view
 from tests.app.fights import played
 from tests.app.table import Table
 from tests.engine import table as engine

@@ -6,7 +6,7 @@ import pytest
 
 from app.fight.printout import paper_view
 from app.storage.markdown_fight_report import write_markdown_report
-from app.views.players_screen import players_view
+from app.ui.players import players_view
 from tests.app.elements import read
 from tests.app.store import Device, Tab
 from tests.app.table import Table

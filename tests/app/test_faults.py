@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from app.storage.export_file_codec import Bundle, encode_bundle
+from app.ui.track import LONGEST_WAY
 from app.values.stored import StoredFight
-from app.views.track import LONGEST_WAY
 from tests.app.conftest import Change
 from tests.app.fights import kept, played, read_file
 from tests.app.table import Table

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from app.ui.home import MOST_BESIDE_FIGHTS, GamesView, games_view
 from app.values.games import GAME_TERMS, own_games, ready_games, sort_by_last_played
 from app.values.stored import FightSummary, SavedFight, SavedRuleSet
-from app.views.game_search import MOST_BESIDE_FIGHTS, GamesView, games_view
 from tests.app.table import Table
 from turntrack.core.cards import read_card
 from turntrack.systems import SYSTEMS

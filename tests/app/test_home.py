@@ -9,11 +9,10 @@ import pytest
 
 from app.storage.list_entry import list_entry_of
 from app.storage.summary_codec import LONGEST_WORD, MOST_NAMES, read_left, write_left
+from app.ui.home import MOST_AT_FIRST, MOST_BESIDE, HomeView, home_view
+from app.ui.slab import UpcomingTurnView
 from app.values.games import ready_games
 from app.values.stored import FightSummary, SavedFight, inherited_words
-from app.views.game_search import MOST_AT_FIRST
-from app.views.home import MOST_BESIDE, HomeView, home_view
-from app.views.upcoming_turns import UpcomingTurnView
 from tests.app.conftest import Change
 from tests.app.elements import read
 from tests.app.fights import played

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.intents.fight import Enter, RuleScoreIntent, ShowLogOf, Undo, Why
-from app.render.markup import Html, button, classes, entry_for, escape, form_for, join, tag
+from app.ui.markup import Html, button, classes, entry_for, escape, form_for, join, tag
 from tests.app.elements import read
 from tests.app.ours import SCRIPT, listed
 from tools.layout import ROOT

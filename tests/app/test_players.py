@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.views.players_screen import LONGEST_ABOUT, MOST_ROWS, MOST_UPCOMING, NOBODY, PlayersView, pack, players_view
-from app.views.side_colours import MOST_SIDES
+from app.ui.players import LONGEST_ABOUT, MOST_ROWS, MOST_UPCOMING, NOBODY, PlayersView, pack, players_view
+from app.ui.words import MOST_SIDES
 from tests.amounts import amount
 from tests.engine import table as engine
 from tests.engine.fights import dispatch_with_answers, draw_commands, list_choices

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.render.sheet import Sheet, render_sheet
+from app.ui.sheet import Sheet, render_sheet
 from tests.app.elements import read
 from tests.app.table import Table
 from turntrack.core import commands as c

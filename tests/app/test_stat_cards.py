@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.views.players_screen import pack, players_view
-from app.views.stat_card_markup import BlockKind, first_words, read_blocks
+from app.ui.players import pack, players_view
+from app.ui.stat_card import BlockKind, first_words, read_blocks
 from tests.app.elements import Element, read
 from tests.app.store import Device, Tab
 from tests.app.test_party import command, fight_of, send

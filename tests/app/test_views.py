@@ -6,15 +6,11 @@ from fractions import Fraction
 import pytest
 
 from app.intents.fight import Choose
-from app.render.track import render_fold, render_row
-from app.views.chances import exact, percent
-from app.views.current_turn import slab_view
-from app.views.name_initials import initials, letters_for
-from app.views.panel import MOST_ASIDE, PanelView, panel_view
-from app.views.place_after_choice import lands_before
-from app.views.side_colours import MOST_SIDES, side_places
-from app.views.track import LONGEST_WAY, MANY_ROWS, MOST_ON_SLAB, FoldView, RowView, TrackView, track_view
-from app.views.upcoming_turns import upcoming_turn_views
+from app.ui.panel import MOST_ASIDE, PanelView, lands_before, panel_view
+from app.ui.slab import slab_view, upcoming_turn_views
+from app.ui.track import LONGEST_WAY, MANY_ROWS, MOST_ON_SLAB, FoldView, RowView, TrackView, track_view
+from app.ui.track_html import render_fold, render_row
+from app.ui.words import MOST_SIDES, exact, initials, letters_for, percent, side_places
 from turntrack.core import commands as c
 from turntrack.core.dice import ScriptedDice, seeded_dice
 from turntrack.core.fields import Value

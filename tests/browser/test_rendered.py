@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from app.intents.html_codec import every_kind
 from app.page.screen_update import Update
-from app.render.markup import Html, join, tag
+from app.ui.markup import Html, join, tag
 from tests.amounts import WHOLE, amount
 from tests.app.random_taps import COMMANDS, tap_anything
 from tests.app.table import Table

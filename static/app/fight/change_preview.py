@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from app.views.chances import about, percent
-from app.views.score_format import number_words
+from app.ui.words import about, number_words, percent
 from turntrack.core.commands import ChooseOption, Command, CorrectThrow, Move
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused

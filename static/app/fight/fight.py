@@ -10,9 +10,9 @@ from app.fight.last_attack_search import is_attack, last_action_step, last_targe
 from app.fight.roll_correction import RollCorrections
 from app.storage.journal_writer_protocol import JournalWriter
 from app.storage.list_entry import list_entry_of
+from app.ui.slab import UpcomingTurnView, upcoming_turn_views
+from app.ui.words import ChancesView, chances_view
 from app.values.stored import Key, ListEntry
-from app.views.chances import ChancesView, chances_view
-from app.views.upcoming_turns import UpcomingTurnView, upcoming_turn_views
 from turntrack.codec.json_values import Time
 from turntrack.core.commands import Command, CorrectThrow
 from turntrack.core.dice import Dice, NoDice, Roll

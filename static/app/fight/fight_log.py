@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app.fight.roll_correction import RollCorrections
-from app.views.log import BranchView, LogEntry, Moment, quote
+from app.ui.log import BranchView, LogEntry, Moment, quote
 from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Encounter, Id
 from turntrack.history.session import NEVER_UNDONE, Branch, Session, Step

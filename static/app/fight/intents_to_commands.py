@@ -8,9 +8,9 @@ from typing import assert_never
 from app.intents import fight as i
 from app.intents.base import Values
 from app.intents.fight import EngineIntent
+from app.ui.words import read_number
 from app.values.forms import read_rest
 from app.values.lists import read_each
-from app.views.score_format import read_number
 from turntrack.core import commands as c
 from turntrack.core.draft import combatant_of
 from turntrack.core.errors import BadValue

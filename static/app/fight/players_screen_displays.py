@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.fight.fight import Fight
-from app.views.fight_summary import is_over
-from app.views.players_screen import NOTHING_OPEN, pack, players_view
+from app.ui.players import NOTHING_OPEN, pack, players_view
+from app.ui.summary import is_over
 
 
 class Facing(StrEnum):

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.fight.fight import Fight
+from app.ui.log import LogEntry
+from app.ui.reinforcements import reinforcements_view
+from app.ui.words import number_words
 from app.values.fight_names import name_of, round_words, write_count
 from app.values.lists import explain
-from app.views.log import LogEntry
-from app.views.reinforcements_and_events import reinforcements_view
-from app.views.score_format import number_words
 from turntrack.core.model import Combatant, Encounter
 from turntrack.history.templates import command_to_add
 from turntrack.log.conditions import until_words

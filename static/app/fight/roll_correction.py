@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.intents.fight import Correct
-from app.views.log import ThrowView
+from app.ui.log import ThrowView
 from turntrack.core.commands import CorrectThrow
 from turntrack.core.dice import dice_of_roll, write_roll
 from turntrack.core.errors import Refused

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from app.fight.fight import Fight
+from app.ui.panel import BlockView, ChoiceView
+from app.ui.words import letters_of, side_places
 from app.values.fight_names import name_numbered_round
-from app.views.name_initials import letters_of
-from app.views.panel import BlockView, ChoiceView
-from app.views.side_colours import side_places
 from turntrack.core.model import Id
 from turntrack.core.names import join_names
 from turntrack.log.narrate import Sentence

@@ -8,9 +8,9 @@ from app.intents import page as i
 from app.intents.page import AboutIntent
 from app.page.library_dialogs import AboutDialog
 from app.page.state import PageState
+from app.ui.about import report
 from app.values import effects as e
 from app.values.effects import Effect
-from app.views.about import report
 
 
 def effects_of_about(state: PageState, intent: AboutIntent) -> tuple[Effect, ...]:

@@ -12,8 +12,8 @@ from app.intents.combatants import DamageIntent
 from app.page.dialog import Dialog
 from app.page.state import PageState
 from app.page.state_transitions import change_form, form_of, open_dialog
+from app.ui.damage import members
 from app.values.forms import DamageForm
-from app.views.damage import members
 from turntrack.core import commands as c
 from turntrack.core.dice import Dice
 from turntrack.core.model import Id, Share

@@ -19,8 +19,8 @@ from app.intents.page import ForPlayers
 from app.page.dialog import Dialog, Refusal, ReinforcementsDialog, dialog_for
 from app.page.state import STEPS_SHOWN, PageState, check_writable, dialog_name, is_log_open, open_drawer
 from app.page.state_transitions import change_form, close_all, enter_values, form_of, keep_typed, open_dialog
+from app.ui.summary import end_words
 from app.values.forms import ConditionForm, DamageForm
-from app.views.fight_summary import end_words
 from turntrack.core.commands import Act, CloseRound, OpenRound, RemoveCombatant, RuleAct, RuleTurn, Wound, WriteNote
 from turntrack.core.dice import Dice
 from turntrack.core.draft import Draft

@@ -22,6 +22,7 @@ from app.storage.list_entry import origin_of
 from app.storage.party_standings import read_standings
 from app.storage.repository import Repository
 from app.storage.save_notices import Notice, NoticeButton
+from app.ui.templates import template_view
 from app.values.effects import FetchFight
 from app.values.fight_names import name_of
 from app.values.stored import (
@@ -33,7 +34,6 @@ from app.values.stored import (
     missing_members,
     templates_in_order,
 )
-from app.views.fight_template import template_view
 from turntrack.core.errors import Refused
 from turntrack.core.fields import LONGEST_NAME, required_text
 from turntrack.history.session import Session

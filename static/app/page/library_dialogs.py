@@ -8,8 +8,8 @@ from app.intents.library import PartyState
 from app.storage.export_writer import Export
 from app.storage.import_comparison import ImportComparison
 from app.storage.import_reader import ImportedRoster, ImportedRules
+from app.ui.templates import TemplateView
 from app.values.stored import Key, PartyMember, QuarantinedPart, RemovedMember, SavedFight
-from app.views.fight_template import TemplateView
 from turntrack.core.commands import AddCombatant
 
 IMPORT = "import"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Protocol
 
-from app.render.markup import Pieces
+from app.ui.markup import Pieces
 
 
 @dataclass(frozen=True, slots=True)

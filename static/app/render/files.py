@@ -27,12 +27,11 @@ from app.intents.page import (
     ShowExportCodes,
     StopReading,
 )
-from app.render.forms import problem
-from app.render.markup import Html, button, entry_for, tag
-from app.render.sheet import Sheet
 from app.storage.export_writer import Export
 from app.storage.games_for_roster import NO_GAME, RosterGame
 from app.storage.roster_table_columns import NOTE, subjects_of
+from app.ui.markup import Html, button, entry_for, tag
+from app.ui.sheet import Sheet, problem
 from app.values.fight_names import write_count
 from app.values.lists import Column, Roster, explain
 from turntrack.core.commands import AddCombatant

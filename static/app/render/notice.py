@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.render.markup import Html, button, classes, join, tag
 from app.storage.save_notices import Notice
+from app.ui.markup import Html, button, classes, join, tag
 
 
 def render_notices(notices: Iterable[Notice]) -> Html:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.fight.printout import PaperRow, PaperView
-from app.render.markup import Html, join, tag
+from app.ui.log import LogEntry
+from app.ui.markup import Html, join, tag
 from app.values.fight_names import write_count
-from app.views.log import LogEntry
 
 
 def render_paper(view: PaperView) -> Html:

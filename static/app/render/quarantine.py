@@ -9,9 +9,8 @@ from app.intents.library import (
     OpenQuarantine,
     RetryQuarantined,
 )
-from app.render.forms import problem
-from app.render.markup import button, tag
-from app.render.sheet import Sheet, sheet
+from app.ui.markup import button, tag
+from app.ui.sheet import Sheet, problem, sheet
 from app.values.fight_names import write_count
 from app.values.stored import QuarantinedPart
 

@@ -21,9 +21,6 @@ from app.intents.rule_editor import (
     MakeUnfold,
     MakeWrite,
 )
-from app.render.forms import problem
-from app.render.markup import Child, Html, button, classes, entry_for, join, tag
-from app.render.sheet import Sheet
 from app.rule_editor.question_form_controls import (
     AmountBox,
     Block,
@@ -37,6 +34,8 @@ from app.rule_editor.question_form_controls import (
 from app.rule_editor.questions import question
 from app.rule_editor.state import BEGIN, LAST_QUESTION, TITLE_OF, RuleEditor, is_begun
 from app.rule_editor.trial import Trial, TrialTurn, try_out
+from app.ui.markup import Child, Html, button, classes, entry_for, join, tag
+from app.ui.sheet import Sheet, problem
 from app.values.fight_names import write_count
 from app.values.stored import SavedRuleSet
 from turntrack.systems.table_rules.presets.catalogue import PRESETS

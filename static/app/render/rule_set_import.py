@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from app.intents.library import RulesKeep
-from app.render.forms import problem
-from app.render.markup import Html, button, tag
 from app.render.rule_editor import render_sentences
-from app.render.sheet import Sheet
+from app.ui.markup import Html, button, tag
+from app.ui.sheet import Sheet, problem
 from turntrack.systems.table_rules.rule_set import RuleSet
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from app.intents.library import CopyRuleSet, DeleteRuleSet, ExportRuleSet
 from app.intents.page import New
 from app.intents.rule_editor import MakeOf
-from app.render.forms import problem
-from app.render.markup import button, tag
 from app.render.rule_editor import render_sentences
-from app.render.sheet import Sheet
+from app.ui.markup import button, tag
+from app.ui.sheet import Sheet, problem
 from app.values.stored import SavedRuleSet
 
 

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from app.fight.search_in_fight import ChoiceMatches, FindView, LineMatch, PersonMatch
 from app.intents.fight import Line, Person, TypeIn
-from app.render.markup import Child, Html, button, entry_for, join, tag
-from app.render.panel import render_choice
-from app.render.sheet import Sheet
+from app.ui.markup import Child, Html, button, entry_for, join, tag
+from app.ui.panel_html import render_choice
+from app.ui.sheet import Sheet
 from app.values.fight_names import write_count
 
 SOUGHT = "sought"

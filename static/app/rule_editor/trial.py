@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from app.views.choice_labels import cost_words
-from app.views.score_format import number_words
+from app.ui.words import cost_words, number_words
 from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter, OpenRound
 from turntrack.core.dice import Dice, seeded_dice
 from turntrack.core.errors import Malformed, Refused

@@ -5,9 +5,9 @@ from __future__ import annotations
 from app.fight.fight import Fight
 from app.intents.library import ExportRaw
 from app.intents.page import Home
-from app.render.markup import button, join, tag
-from app.render.undo_redo_log_bar import render_undo_redo_log
 from app.screens.fight import FightScreen
+from app.ui.markup import button, join, tag
+from app.ui.slab import render_undo_redo_log
 from app.values.fight_names import name_of
 
 

@@ -9,32 +9,35 @@ from app.fight.fight import MOST_COUNTED, Fight
 from app.fight.intents_to_commands import readable_commands_to_open
 from app.intents.base import NOTHING
 from app.intents.fight import Choose
-from app.render.conditions import render_reminders
-from app.render.fall_buttons import render_fall_beside, render_falls_beside
-from app.render.fight_and_turn_headings import render_actors_spoken, render_title, render_turn_heading
-from app.render.fight_summary import render_side_down
-from app.render.group_turn_repeat import render_repeat_button
-from app.render.log import render_lines, render_log
-from app.render.markup import Html, Pieces, join
-from app.render.panel import render_panel
-from app.render.quick_damage_buttons import render_damage_buttons_beside
-from app.render.reinforcements_and_events import render_due, render_later
-from app.render.round_start_button import render_round_start_button
 from app.render.rule_editor import render_own_rules
-from app.render.sheet import Sheet
-from app.render.stat_card import render_card_beside
-from app.render.track import render_slab_rows, render_track
-from app.render.undo_redo_log_bar import render_undo_redo_log
-from app.render.upcoming_turns import render_upcoming_turns
-from app.views.chances import NOT_COUNTED
-from app.views.conditions import reminder_views
-from app.views.current_turn import slab_view
-from app.views.fight_summary import is_over, sides_down
-from app.views.group_turn_repeat import same_again_words
-from app.views.log import quote
-from app.views.panel import panel_view
-from app.views.reinforcements_and_events import reinforcements_view
-from app.views.track import FoldView, RowView, TrackView, track_view
+from app.ui.conditions import reminder_views, render_reminders
+from app.ui.log import quote, render_lines, render_log
+from app.ui.markup import Html, Pieces, join
+from app.ui.panel import panel_view
+from app.ui.panel_html import (
+    render_damage_buttons_beside,
+    render_panel,
+    render_repeat_button,
+    render_round_start_button,
+    same_again_words,
+)
+from app.ui.reinforcements import reinforcements_view, render_due, render_later
+from app.ui.sheet import Sheet
+from app.ui.slab import (
+    render_actors_spoken,
+    render_fall_beside,
+    render_falls_beside,
+    render_title,
+    render_turn_heading,
+    render_undo_redo_log,
+    render_upcoming_turns,
+    slab_view,
+)
+from app.ui.stat_card import render_card_beside
+from app.ui.summary import is_over, render_side_down, sides_down
+from app.ui.track import FoldView, RowView, TrackView, track_view
+from app.ui.track_html import render_slab_rows, render_track
+from app.ui.words import NOT_COUNTED
 from turntrack.core.model import Id
 from turntrack.core.settings import TURN_CLOCK, setting
 from turntrack.systems.protocol import PanelInput, Section

@@ -13,48 +13,28 @@ from app.fight.search_in_fight import find
 from app.intents import fight as i
 from app.page.commands_pending_dice import PendingCommands
 from app.page.dialog import CounterForm, Refusal, ReinforcementsDialog, SheetSubject
-from app.render import log_step
-from app.render.adding import LineView, render_add_form, render_add_lines
-from app.render.branches import render_branch_question, render_branches
-from app.render.combatant_sheet import PersonView, render_edit, render_person
-from app.render.conditions import render_condition_form, render_conditions_of
-from app.render.counters import render_counter_form, render_counters
-from app.render.damage import render_damage_form
-from app.render.fight_menu import render_menu
-from app.render.fight_summary import render_account
-from app.render.forms import render_missing_combatant
-from app.render.keyboard_shortcuts import render_keys
-from app.render.markup import Html
-from app.render.note_form import render_note
-from app.render.players_screen_options import render_players_sheet
-from app.render.refusal import render_refused
-from app.render.reinforcements_and_events import render_reinforcements, render_visibility
-from app.render.rest import RestView, render_rest
-from app.render.rule_options import render_options
-from app.render.rules import render_rules
-from app.render.score_explanation import render_why
 from app.render.search_in_fight import SOUGHT, render_find
-from app.render.sheet import Sheet
-from app.render.stat_card import render_card_button, render_card_form, render_card_sheet
-from app.render.turn_times import render_clocks
 from app.screens.physical_dice_entry import draw_dice_entry
+from app.ui import log
+from app.ui.adding import LineView, joinable_combatants, render_add_form, render_add_lines
+from app.ui.combatant import PersonView, render_counter_form, render_counters, render_edit, render_person, render_why
+from app.ui.conditions import condition_form_view, condition_view, render_condition_form, render_conditions_of
+from app.ui.damage import damage_view, render_damage_form
+from app.ui.log import ThrowBox, ThrowView, render_branch_question, render_branches
+from app.ui.markup import Html
+from app.ui.menu import render_keys, render_menu, render_note, render_options, render_refused, render_rules
+from app.ui.panel import all_blocks
+from app.ui.party import RestView, command_state_words, render_rest
+from app.ui.players import render_players_sheet
+from app.ui.reinforcements import reinforcements_view, render_reinforcements, render_visibility
+from app.ui.sheet import Sheet, render_missing_combatant
+from app.ui.stat_card import render_card_button, render_card_form, render_card_sheet
+from app.ui.summary import account_view, backup_words, clock_view, render_account, render_clocks
+from app.ui.words import MOST_SIDES, letters_of, number_words, side_places
 from app.values.fight_names import name_numbered_round, name_of
 from app.values.forms import ConditionForm, DamageForm, FormInput
 from app.values.lists import explain, read_each
 from app.values.stored import PartyMember, inherited_options_words, party_ids
-from app.views.conditions import condition_form_view, condition_view
-from app.views.damage import damage_view
-from app.views.fight_summary import account_view, backup_words
-from app.views.joinable_combatants import joinable_combatants
-from app.views.log import ThrowView
-from app.views.name_initials import letters_of
-from app.views.panel import all_blocks
-from app.views.party_standing_words import command_state_words
-from app.views.reinforcements_and_events import reinforcements_view
-from app.views.roll_correction import ThrowBox
-from app.views.score_format import number_words
-from app.views.side_colours import MOST_SIDES, side_places
-from app.views.turn_times import clock_view
 from turntrack.core.commands import Act, MakeEncounter, RuleAct
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Malformed, Refused
@@ -195,16 +175,16 @@ def _draw_menu(fight: Fight, typed: FormInput) -> Sheet:
 def _draw_moment(step: int, fight: Fight, typed: FormInput) -> Sheet:
     moment = fight.log.moment(step)
     if moment is None:
-        return log_step.render_missing_step()
+        return log.render_missing_step()
     during = name_numbered_round(moment.round, fight.system)
     texts = {rule.id: rule.text for rule in fight.system.rules}
     boxes = tuple(_throw_box(throw, fight, typed) for throw in moment.rolls)
-    return log_step.render_moment(", ".join(filter(None, (f"Step {step}", during))), moment, texts, boxes, typed.error)
+    return log.render_moment(", ".join(filter(None, (f"Step {step}", during))), moment, texts, boxes, typed.error)
 
 
 def _draw_branch_question(place: int, fight: Fight, typed: FormInput) -> Sheet:
     branch = next((branch for branch in fight.log.branches() if branch.place == place), None)
-    return render_branch_question(branch, typed.error) if branch else log_step.render_missing_step()
+    return render_branch_question(branch, typed.error) if branch else log.render_missing_step()
 
 
 def _draw_why(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:

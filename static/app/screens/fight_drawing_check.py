@@ -5,14 +5,14 @@ from __future__ import annotations
 from app.fight.fight import Fight
 from app.intents.fight import Edit, Find, Menu, Person, Rules, Why
 from app.page.dialog import ReinforcementsDialog, SheetSubject
-from app.render.panel import CHANCES
 from app.rule_editor.trial import SEED, begin_trial
 from app.screens.fight import FightOptions, draw, draw_log
 from app.screens.fight_dialogs import draw_dialog
 from app.storage.markdown_fight_report import write_markdown_report
+from app.ui.panel import MORE
+from app.ui.panel_html import CHANCES
 from app.values.forms import DamageForm, FormInput, new_condition_form
 from app.values.stored import ListEntry
-from app.views.panel import MORE
 from turntrack.core.commands import Hit, OpenRound
 from turntrack.core.dice import seeded_dice
 from turntrack.core.model import Encounter, Id

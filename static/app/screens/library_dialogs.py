@@ -27,31 +27,25 @@ from app.page.library_dialogs import (
     TemplateDialog,
 )
 from app.page.library_state import LibraryState
-from app.render.about import render_about
-from app.render.campaign import render_campaign
-from app.render.fight_deletion_questions import render_drop_question, render_purge_question
-from app.render.fight_template import render_template_form
 from app.render.files import render_busy, render_export, render_import, render_link, render_preview, render_roster
-from app.render.markup import tag
-from app.render.next_fight import render_next_fight
-from app.render.party import render_party
 from app.render.quarantine import render_discard_question, render_quarantine
-from app.render.rest import RestView, render_rest
 from app.render.rule_editor import render_rule_editor
 from app.render.rule_set_import import render_rule_set_import
-from app.render.saved_fight_sheet import render_saved_fight
 from app.render.saved_rule_set import render_rule_set
-from app.render.sheet import Sheet, sheet
 from app.rule_editor.state import RuleEditor
 from app.storage.import_comparison import ImportComparison
 from app.storage.import_reader import ImportedRoster, ImportedRules
 from app.storage.messages import GONE_RULES
+from app.ui.about import render_about, report, since
+from app.ui.home import rules_title
+from app.ui.markup import tag
+from app.ui.party import RestView, render_party, render_rest, state_words
+from app.ui.saved import render_campaign, render_drop_question, render_purge_question, render_saved_fight
+from app.ui.sheet import Sheet, sheet
+from app.ui.templates import render_next_fight, render_template_form
 from app.values.fight_names import write_count
 from app.values.releases import RELEASES
 from app.values.stored import StoredFight, systems_counting_up
-from app.views.about import report, since
-from app.views.home import rules_title
-from app.views.party_standing_words import state_words
 from turntrack.rules.health import counts_up
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.rule_change import take

@@ -13,23 +13,28 @@ from app.page.library_dialogs import RuleEditorDialog
 from app.page.screen_update import ScreenContents, Update
 from app.page.state import PageState, dialog_name, is_log_open, leads_back, open_drawer
 from app.page.state_transitions import close_all
-from app.render.forms import problem
-from app.render.games import GAMES, render_games
-from app.render.home import render_home
-from app.render.markup import Html, Pieces
 from app.render.notice import render_notices
 from app.render.printout import render_paper
-from app.render.sheet import Sheet, render_sheet
 from app.screens.fault_screen import draw_fault
 from app.screens.fight import FightOptions, draw, draw_log
 from app.screens.fight_dialogs import draw_dialog
 from app.screens.library_dialogs import draw_library_dialog
 from app.storage import messages
 from app.storage.save_notices import NEWS
+from app.ui.home import (
+    GAMES,
+    MOST_AT_FIRST,
+    MOST_BESIDE_FIGHTS,
+    games_view,
+    home_view,
+    last_backup_words,
+    render_games,
+    render_home,
+)
+from app.ui.markup import Html, Pieces
+from app.ui.sheet import Sheet, problem, render_sheet
 from app.values.fight_names import name_of
 from app.values.forms import ConditionForm, DamageForm
-from app.views.game_search import MOST_AT_FIRST, MOST_BESIDE_FIGHTS, games_view
-from app.views.home import home_view, last_backup_words
 from turntrack.core.model import Id
 from turntrack.systems.protocol import Section, TurnSystem
 

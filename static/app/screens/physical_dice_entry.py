@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from app.fight.fight import Fight
 from app.page.commands_pending_dice import PendingCommands
-from app.render.physical_dice_entry import render_dice_entry
-from app.render.sheet import Sheet
+from app.ui.dice import OwedThrow, render_dice_entry
+from app.ui.sheet import Sheet
+from app.ui.words import initials, side_places
 from app.values.forms import FormInput
-from app.views.name_initials import initials
-from app.views.physical_dice_entry import OwedThrow
-from app.views.side_colours import side_places
 from turntrack.core.commands import OpenRound
 
 

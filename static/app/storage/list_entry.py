@@ -6,12 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app.storage.summary_codec import LONGEST_WORD, MOST_LISTED, MOST_NAMES
+from app.ui.slab import UpcomingTurnView, upcoming_turn_views
+from app.ui.summary import is_over
+from app.ui.words import number_words, side_places
 from app.values.fight_names import name_of, round_words
 from app.values.stored import FightSummary, Key, ListEntry
-from app.views.fight_summary import is_over
-from app.views.score_format import number_words
-from app.views.side_colours import side_places
-from app.views.upcoming_turns import UpcomingTurnView, upcoming_turn_views
 from turntrack.core.commands import Act, MakeEncounter
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session

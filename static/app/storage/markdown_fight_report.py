@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from app.ui.reinforcements import reinforcements_view
 from app.values.fight_names import name_of
-from app.views.reinforcements_and_events import reinforcements_view
 from turntrack.core.events import CombatantAdded
 from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Combatant, Condition, Encounter

@@ -1,0 +1,1 @@
+"""What the screen says, and its HTML: a module for each subject, with its view and its markup."""

@@ -1,0 +1,280 @@
+"""The sheet that adds combatants: quick lines, a form, and stored combatants that can join."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.intents.fight import Add, AddForm, AddLines, Form, MendLine, TypeIn
+from app.intents.library import BringMember, BringParty, OpenParty, PartyState
+from app.ui.combatant import new_combatant_fields
+from app.ui.markup import Html, button, entry_for, join, tag
+from app.ui.party import state_words
+from app.ui.sheet import Sheet, problem
+from app.values.fight_names import write_count
+from app.values.stored import PartyMember, missing_members
+from turntrack.core.commands import AddCombatant
+from turntrack.core.fields import Field, Kind, Value
+from turntrack.core.model import Encounter
+from turntrack.rules.health import counts_up
+from turntrack.rules.quick_line import quick_words
+from turntrack.rules.quick_line_repairs import Slip, Way
+
+FEW_ENEMIES = 8
+"""So many stored enemies need no search."""
+
+MOST_SHOWN = 12
+"""At most this many of each kind are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberView:
+    """A member who is not in the fight."""
+
+    key: str
+    name: str
+    state: str = ""
+    """How the last fight has left the member, in a few words; empty if there is nothing to recover."""
+
+
+@dataclass(frozen=True, slots=True)
+class JoinableCombatants:
+    """The members who are not in the fight, and the stored enemies: keys and names."""
+
+    party: tuple[MemberView, ...] = ()
+    missing: int = 0
+    """Number of party members who are not in the fight, shown or not."""
+    enemies: tuple[tuple[str, str], ...] = ()
+    others: tuple[tuple[str, str, str], ...] = ()
+    """Enemies stored for other rules, of which only shared fields are taken: keys, names and rules."""
+    is_searched: bool = False
+    """Whether there are so many enemies that they can be searched."""
+
+    @property
+    def can_rest(self) -> bool:
+        """Return whether a rest would change a member."""
+        return any(member.state for member in self.party)
+
+
+def joinable_combatants(
+    members: tuple[PartyMember, ...], encounter: Encounter, titles: Mapping[str, str], sought: str = ""
+) -> JoinableCombatants:
+    """Sort the stored combatants by whether and how they can join the fight.
+
+    ``sought`` is what the name, the note or the card of an enemy must contain.
+    """
+    missing = missing_members(members, encounter)
+    up = counts_up(encounter)
+    party = tuple(
+        MemberView(member.key, member.command_to_join().name, state_words(member, up=up)) for member in missing
+    )
+    is_searched = sum(member.enemy for member in members) > FEW_ENEMIES
+    stored = [member for member in members if member.enemy and (not is_searched or _contains(member.command, sought))]
+    enemies = [(member.key, member.command.name) for member in stored if member.system == encounter.system]
+    others = [
+        (member.key, member.command.name, titles.get(member.system, member.system))
+        for member in stored
+        if member.system != encounter.system
+    ]
+    room = MOST_SHOWN - len(enemies[:MOST_SHOWN])
+    return JoinableCombatants(
+        party[:MOST_SHOWN], len(party), tuple(enemies[:MOST_SHOWN]), tuple(others[:room]), is_searched
+    )
+
+
+def _contains(command: AddCombatant, sought: str) -> bool:
+    text = "\n".join((command.name, command.group, command.note, *command.card)).casefold()
+    return all(word in text for word in sought.casefold().split())
+
+
+EXAMPLES = 2
+"""Number of fields in the example of a quick line."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """A quick line as far as it is understood."""
+
+    number: int
+    who: str
+    side: int
+    """The index of its side among the sides; for a new side, the next index."""
+    says: tuple[str, ...] = ()
+    wrong: str = ""
+    """Why nothing of the line can be read."""
+    slips: tuple[Slip, ...] = ()
+    """The parts that cannot be read."""
+    count: int | str = 0
+    """How many there are, or the dice that say so."""
+
+
+def render_add_lines(
+    fields: tuple[Field, ...],
+    lines: str,
+    read: tuple[LineView, ...],
+    error: str,
+    kept: JoinableCombatants,
+    sought: str = "",
+) -> Sheet:
+    """Render the box for quick lines, and below it how each line is understood."""
+    example = ", ".join(["Guard x3", *map(_example, _likely(fields))])
+    area = tag(
+        "textarea",
+        lines,
+        name="lines",
+        id="lines",
+        rows=4,
+        placeholder=example,
+        spellcheck="false",
+        data_first=True,
+        data_type=entry_for(TypeIn("lines")),
+        aria_label="One line each",
+    )
+    rolled, wrong = any(isinstance(line.count, str) for line in read), sum(map(_is_open, read))
+    many = 0 if rolled else sum(line.count for line in read if isinstance(line.count, int))
+    open_words = f"{write_count(wrong, 'line')} not understood yet." if wrong else ""
+    example_words = f"For example: {example}, side Harbour, group Guards, health 10, real dice"
+    return Sheet(
+        "Add",
+        (
+            area,
+            render_lines_read(read, "understood"),
+            tag("p", example_words, class_="hint") if not read else None,
+            tag("div", *map(_render_word, quick_words(fields)), class_="words", id="words"),
+            _render_stored(kept, sought) if kept.party or kept.enemies or kept.others or kept.is_searched else None,
+        ),
+        under="A line for each",
+        beside=join(button("Party…", OpenParty(), class_="chip"), button("Form", Form(), class_="chip", id="form")),
+        foot=(
+            problem(error) or tag("p", open_words),
+            tag("button", f"Add {many}" if many and not wrong else "Add", type="submit", class_="primary"),
+        ),
+        sends=AddLines(),
+        kind="add",
+    )
+
+
+def _likely(fields: tuple[Field, ...]) -> list[Field]:
+    """List the first fields of the example; fields that are not 0 or empty by default are preferred."""
+    numbers = [field for field in fields if field.kind in (Kind.NUMBER, Kind.DICE)]
+    told = [field for field in numbers if field.default or field.is_modifier] or numbers
+    return [field for field in told if field.label.isalpha()][:EXAMPLES] or told[:EXAMPLES]
+
+
+def _example(field: Field) -> str:
+    name = field.label.lower() if field.label.isalpha() else field.key.replace("_", " ")
+    if field.is_modifier:
+        return f"{name} +2"
+    return f"{name} {field.default or ('3D' if field.kind is Kind.DICE else 5)}"
+
+
+def _render_stored(kept: JoinableCombatants, sought: str) -> Html:
+    """Render the stored combatants; a tap adds one."""
+    every = button(f"Add all {kept.missing}", BringParty(), class_="chip i-party") if kept.missing > 1 else None
+    rested = (
+        button("All rested" if every else "Rested", BringParty(PartyState.RESTED), class_="chip i-party")
+        if kept.can_rest
+        else None
+    )
+    party = (
+        button(
+            join(member.name, " ", tag("small", member.state)) if member.state else member.name,
+            BringMember(member.key),
+            class_="chip i-plus",
+            id=f"bring-{member.key}",
+        )
+        for member in kept.party
+    )
+    enemies = (button(name, BringMember(key), class_="chip i-plus", id=f"bring-{key}") for key, name in kept.enemies)
+    others = (
+        button(join(name, " ", tag("small", rules)), BringMember(key), class_="chip i-plus", id=f"bring-{key}")
+        for key, name, rules in kept.others
+    )
+    return tag(
+        "div",
+        tag("p", tag("span", "Party", class_="label"), *party, every, rested, class_="chips") if kept.party else None,
+        tag(
+            "input",
+            type="text",
+            name="enemy-search",
+            id="enemy-search",
+            value=sought,
+            placeholder="Search the kept enemies",
+            autocomplete="off",
+            aria_label="Search the kept enemies",
+            data_type=entry_for(TypeIn("enemy-search")),
+        )
+        if kept.is_searched
+        else None,
+        tag("p", tag("span", "Kept", class_="label"), *enemies, *others, class_="chips")
+        if kept.enemies or kept.others
+        else None,
+        id="kept-here",
+    )
+
+
+def render_lines_read(read: tuple[LineView, ...], name: str) -> Html:
+    """Render how each typed line is understood, as the list with this id: those not understood first, in sight."""
+    in_order = sorted(read, key=_is_open, reverse=True)
+    return tag("ul", *map(_render_line, in_order), class_="understood", id=name)
+
+
+def _is_open(line: LineView) -> bool:
+    """Return whether a part of the line, or all of it, cannot be read."""
+    return bool(line.wrong or line.slips)
+
+
+def _render_word(word: tuple[str, str]) -> Html:
+    return tag("button", word[0], type="button", class_="chip", data_word=word[1])
+
+
+def _render_line(line: LineView) -> Html:
+    if line.wrong:
+        wrong = tag("span", line.wrong, class_="error")
+        return tag("li", tag("strong", line.who), " ", wrong, id=f"line-{line.number}")
+    who = tag("span", line.who, class_=f"line-part dot side-{line.side}")
+    says = line.says or (() if line.slips else ("usual values",))
+    slips = (_render_slip(line, slip) for slip in line.slips)
+    return tag("li", who, *map(_render_value, says), *slips, id=f"line-{line.number}")
+
+
+def _render_value(words: str) -> Html:
+    """Render a value that was understood, with its number in bold."""
+    label, _, value = words.rpartition(" ")
+    return tag("span", join(f"{label} ", tag("b", value)) if value.isdigit() else words, class_="line-part")
+
+
+def _render_slip(line: LineView, slip: Slip) -> Html:
+    """Render a part that cannot be read, and the ways to mend it; a tap takes one."""
+    is_unfinished = not slip.ways
+    wrong = (
+        None
+        if any(way.is_correction for way in slip.ways)
+        else tag("span", slip.wrong, class_="line-part" if is_unfinished else "error")
+    )
+    return tag("span", wrong, *(_render_way(line.number, slip, way) for way in slip.ways), class_="ways")
+
+
+def _render_way(number: int, slip: Slip, way: Way) -> Html:
+    mends = MendLine(number, way.line)
+    if not way.is_correction:
+        return button(way.label, mends, class_="chip")
+    return button(
+        join(tag("span", slip.text, class_="slip"), " ", tag("b", way.label)),
+        mends,
+        class_="ask",
+        aria_label=f"{slip.text} cannot be read. Put {way.label} in its place",
+    )
+
+
+def render_add_form(fields: tuple[Field, ...], given: Mapping[str, Value], error: str, *, up: bool) -> Sheet:
+    """Render a form of the system's fields. ``up`` tells that damage is counted up."""
+    return Sheet(
+        "Add a combatant",
+        (*new_combatant_fields(fields, given, up=up), problem(error)),
+        sends=AddForm(),
+        foot=(
+            button("Type quick lines instead", Add(), class_="quiet"),
+            tag("button", "Add", type="submit", class_="primary"),
+        ),
+    )

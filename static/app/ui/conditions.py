@@ -1,0 +1,377 @@
+"""Conditions: the form that gives and ends them, the badges on rows, and due reminders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import accumulate
+
+from app.intents.base import NOTHING
+from app.intents.combatants import (
+    Conditions,
+    Give,
+    Holds,
+    OwnWord,
+    PickBearer,
+    PickCause,
+    PickWhose,
+    PickWord,
+    PutInto,
+    Throws,
+)
+from app.ui.markup import Child, Html, button, classes, form_for, join, tag
+from app.ui.sheet import Sheet, problem, render_field
+from app.ui.words import letters_of, number_words, percent, side_places
+from app.values.forms import ConditionForm
+from turntrack.core.commands import EndConditions, ForgetCondition, KeepCondition
+from turntrack.core.dice import DiceNeeded, NoDice
+from turntrack.core.errors import Malformed, Refused
+from turntrack.core.fields import Field, Kind
+from turntrack.core.model import Condition, Encounter, Id, Until
+from turntrack.core.names import join_names
+from turntrack.log.conditions import attempt_words, reminders, roll_place_words, until_words
+from turntrack.rules.condition_expiry import chance_of, ends_now
+from turntrack.rules.conditions import conditions_of, known_names, own_names
+from turntrack.rules.decide import decide
+from turntrack.systems.protocol import Badge, TurnSystem
+
+MOST_ON_ROW = 3
+LONGEST_ON_ROW = 19
+"""Most characters of the names on a row, with two more for each name."""
+TURNS = (0, 1, 2, 3)
+"""Durations offered, in turns from now; 0 is the running turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonOption:
+    id: Id
+    name: str
+    side: int
+    bead: str
+    """The score, or initials if there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionView:
+    number: int
+    name: str
+    until: str
+    text: str
+    """Further details: its text, its cause, and the roll that may end it."""
+    ends_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionFormView:
+    bearers: tuple[PersonOption, ...]
+    people: tuple[PersonOption, ...]
+    there: tuple[tuple[str, ConditionView], ...]
+    """Conditions that the bearers already have, each with the bearer's name."""
+    names: tuple[str, ...]
+    own_name: str
+    """The picked name if the table can forget that name, as one of its own; else empty."""
+    whose: Id
+    by: Id
+    whose_words: str
+    offered: frozenset[tuple[Until, int]]
+    """The durations that can be given now."""
+    round_label: str
+    count_word: str
+    """The system's word for a count until which a condition can last; empty if there are no counts."""
+    form: ConditionForm
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderView:
+    numbers: tuple[int, ...]
+    text: str
+    odds: str
+
+
+def condition_form_view(form: ConditionForm, encounter: Encounter, system: TurnSystem) -> ConditionFormView:
+    """Build the view of the form; ends that the engine would refuse are left out."""
+    ids = form.about(encounter)
+    people = tuple(person_option(encounter, system, combatant_id) for combatant_id in encounter.order)
+    there = tuple(
+        (encounter.name_of(combatant_id), condition_view(encounter, condition, system))
+        for combatant_id in ids
+        for condition in conditions_of(encounter, combatant_id)
+    )
+    single = ids[0] if len(ids) == 1 else ""
+    whose = form.whose if form.whose in encounter.combatants else single
+    able = tuple(person for person in people if encounter.standings[person.id].able)
+    which = system.round_name(encounter.round) if encounter.is_open else f"the next {system.round_word}"
+    return ConditionFormView(
+        bearers=tuple(person for person in people if person.id in ids),
+        people=able,
+        there=there,
+        names=known_names(encounter),
+        own_name=form.name if form.name in own_names(encounter) else "",
+        whose=whose,
+        by=form.by if form.by in encounter.combatants else "",
+        whose_words=f"{encounter.name_of(whose)}’s" if whose else "their own",
+        offered=frozenset(_list_ends(replace(form, whose=whose), encounter, system)) if ids else frozenset(),
+        round_label=f"end of {which}",
+        count_word=system.count_word if system.counts_points and encounter.is_open else "",
+        form=form,
+    )
+
+
+def _list_ends(form: ConditionForm, encounter: Encounter, system: TurnSystem) -> Iterator[tuple[Until, int]]:
+    """List the ends that the engine accepts for this condition."""
+    plain = replace(form, name=form.name or "a condition", throws=False)
+    ends = [(until, turns) for until in Until for turns in _turns_for(until)]
+    for until, turns in ends:
+        try:
+            decide(encounter, plain.command(encounter, until, turns, NOTHING), NoDice(), (system,))
+        except DiceNeeded:
+            yield until, turns
+        except (Refused, Malformed):
+            continue
+        else:
+            yield until, turns
+
+
+def _turns_for(until: Until) -> tuple[int, ...]:
+    """Return the numbers of turns that the form has a button for; none for a count, which is typed."""
+    if until is Until.COUNT:
+        return ()
+    return TURNS if until.counts_turns else (0,)
+
+
+def person_option(encounter: Encounter, system: TurnSystem, combatant_id: Id) -> PersonOption:
+    """Return a combatant as an option of the form."""
+    combatant, number = encounter.combatants[combatant_id], system.number(encounter, combatant_id)
+    bead = number_words(system, number.total) if number else letters_of(encounter)[combatant.name]
+    return PersonOption(combatant_id, combatant.name, side_places(encounter)[combatant.side], bead)
+
+
+def condition_view(encounter: Encounter, condition: Condition, system: TurnSystem) -> ConditionView:
+    """Describe a condition: its end, its cause and its saving roll."""
+    by = f"{'held ' if condition.held else ''}by {encounter.name_of(condition.by)}" if condition.by else ""
+    throw = ""
+    if condition.attempt:
+        words = attempt_words(condition.attempt)
+        odds = _odds(chance_of(condition.attempt))
+        where = f"a roll {roll_place_words(encounter, condition, system)}"
+        throw = " ".join(filter(None, (where, f"({words}: {odds})" if words else "")))
+    until = until_words(encounter, condition, system)
+    return ConditionView(
+        condition.number,
+        condition.name,
+        until,
+        ", ".join(filter(None, (condition.text, by, throw))),
+        ends_now(encounter, condition),
+    )
+
+
+def _odds(chance: Fraction | None) -> str:
+    return "" if chance is None else percent(chance)
+
+
+def reminder_views(encounter: Encounter) -> tuple[ReminderView, ...]:
+    """Return the reminders that wait for an answer, with their chances."""
+    return tuple(
+        ReminderView(reminder.numbers, reminder.text, _odds(reminder.chance)) for reminder in reminders(encounter)
+    )
+
+
+def row_conditions(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
+    """Return the badges of a row: hidden, as many conditions as fit, and counters."""
+    there = conditions_of(encounter, combatant_id)
+    room = accumulate(len(condition.name) + 2 for condition in there[:MOST_ON_ROW])
+    fitting = max(1, sum(used <= LONGEST_ON_ROW for used in room))
+    shown = [
+        Badge(condition.name, tone="condition", ends_now=ends_now(encounter, condition))
+        for condition in there[:fitting]
+    ]
+    if len(there) > fitting:
+        shown.append(Badge(f"+{len(there) - fitting}", tone="condition"))
+    if combatant_id in encounter.hidden:
+        shown.insert(0, Badge("hidden", tone="counter"))
+    counters = encounter.combatants[combatant_id].counters
+    shown += [
+        Badge(f"{counter.name} {counter.value}{f'/{counter.most}' if counter.most else ''}", tone="counter")
+        for counter in counters
+    ]
+    return tuple(shown)
+
+
+TEXT = Field("text", "What it means at your table", Kind.TEXT, "")
+OWN = Field("own", "Or your own", Kind.TEXT, "")
+CODE = Field("code", "Dice to roll", Kind.TEXT, "", help="such as 1d20 or 2d6; empty: a reminder only")
+NEEDS = Field("needs", "This or more", Kind.TEXT, "")
+OR_LESS = Field("or-less", "or less", Kind.FLAG, False)
+WHICH = ("this", "next", "2nd", "3rd")
+"""Names of turns, by the number of turns before each."""
+
+
+def render_condition_form(view: ConditionFormView, given: Mapping[str, str | bool], error: str) -> Sheet:
+    """Render the sheet that gives a condition in three taps: which, whose turns count, until when."""
+    names = join_names([bearer.name for bearer in view.bearers])
+    title = f"{names} {'is' if len(view.bearers) == 1 else 'are'} …" if names else "Nobody is …"
+    form = view.form
+    words = [*view.names, *([form.name] if form.name and form.name not in view.names else [])]
+    name_chips = (_render_chip(name, PickWord(name), name == form.name) for name in words)
+    forget = (
+        button(f"Forget “{view.own_name}”", ForgetCondition(view.own_name), class_="chip i-bin", id="forget-condition")
+        if view.own_name
+        else None
+    )
+    whose = [_render_person_chip(person, PickWhose(person.id), person.id == view.whose) for person in view.people]
+    if len(view.bearers) > 1:
+        whose.insert(0, _render_chip("their own", PickWhose(""), not view.whose))
+    others = (
+        _render_end("until removed", view, Until.REMOVED),
+        _render_end("until a rest", view, Until.REST),
+        _render_end(view.round_label, view, Until.ROUND_ENDS),
+    )
+    causes = (_render_person_chip(person, PickCause(person.id), person.id == view.by) for person in view.people)
+    holds = (_render_chip("lasts while held", Holds(), form.holds),) if view.by else ()
+    return Sheet(
+        title,
+        (
+            problem(error),
+            _render_present(view),
+            _render_group("1 What", *name_chips, forget),
+            _render_group("2 Whose turn counts", *whose),
+            _render_group(f"3 Until {view.whose_words} … turn"),
+            _render_ends(view),
+            _render_group("", *others),
+            _render_inputs(view, given),
+            _render_group("By whom", *causes, *holds),
+            _render_group("", _render_chip("a roll after each turn may end it", Throws(), form.throws)),
+            _render_group(
+                "Who",
+                *(_render_person_chip(person, PickBearer(person.id), person in view.bearers) for person in view.people),
+            ),
+        ),
+        under="What, whose turn, until when",
+        kind="ask",
+    )
+
+
+def _render_inputs(view: ConditionFormView, given: Mapping[str, str | bool]) -> Html:
+    """Render the inputs of the condition; they are sent when it is given."""
+    word = view.count_word
+    count = Field("count", f"Until {word}", Kind.TEXT, "")
+    fields = [OWN, TEXT, *((count,) if word else ()), *((CODE, NEEDS, OR_LESS) if view.form.throws else ())]
+    until = button("Give it until then", Give(Until.COUNT, 0), class_="chip", id="till-count")
+    return form_for(
+        OwnWord(),
+        tag("div", *(render_field(field, given.get(field.key, field.default)) for field in fields), class_="fields"),
+        tag(
+            "p",
+            tag("button", "Use it", type="submit", class_="chip"),
+            until if word else None,
+            class_="buttons",
+        ),
+    )
+
+
+def _render_group(title: str, *content: Child) -> Html:
+    return tag("div", tag("h3", title) if title else None, *content, class_="set")
+
+
+def _render_chip(label: str, intent: PickWord | PickWhose | Holds | Throws, is_on: bool) -> Html:
+    return button(label, intent, class_=classes("chip", is_on and "on"), aria_pressed="true" if is_on else "false")
+
+
+def _render_person_chip(person: PersonOption, intent: PickWhose | PickCause | PickBearer, is_on: bool) -> Html:
+    bead = tag("span", person.bead, class_=classes("bead", len(person.bead) > 3 and "long"), aria_hidden="true")
+    return button(
+        join(bead, person.name),
+        intent,
+        class_=classes("named", f"side-{person.side}", is_on and "on"),
+        aria_pressed="true" if is_on else "false",
+    )
+
+
+def _render_present(view: ConditionFormView) -> Html | None:
+    """Render the conditions that the bearers already have, each with a button that ends it."""
+    several = len(view.bearers) > 1
+    rows = [_render_condition_row(condition, name if several else "") for name, condition in view.there]
+    return tag("ul", *rows, class_="there") if rows else None
+
+
+def _render_condition_row(condition: ConditionView, who: str) -> Html:
+    words = ", ".join(filter(None, (condition.until, condition.text)))
+    return tag(
+        "li",
+        tag(
+            "span",
+            f"{who}: " if who else None,
+            tag("b", condition.name, class_=classes("badge is", condition.ends_now and "ends")),
+            f" {words}",
+        ),
+        button("Is over", EndConditions((condition.number,)), class_="chip", aria_label=f"{condition.name} is over"),
+    )
+
+
+def _render_ends(view: ConditionFormView) -> Html:
+    """Render the possible ends at a turn's beginning and end; ends that are refused are disabled."""
+    heads = (tag("span", word) for word in ("", *WHICH))
+    rows = [
+        join(
+            tag("span", f"{word} of"),
+            *(
+                button(
+                    word,
+                    Give(until, turns),
+                    id=f"till-{until}-{turns}",
+                    disabled=(until, turns) not in view.offered,
+                    aria_label=f"{word} of {_turn_name(turns)}",
+                )
+                for turns in TURNS
+            ),
+        )
+        for until, word in ((Until.TURN_BEGINS, "start"), (Until.TURN_ENDS, "end"))
+    ]
+    return tag("div", *heads, *rows, class_="durations")
+
+
+def _turn_name(turns: int) -> str:
+    """Return the name of a turn.
+
+    >>> [_turn_name(turns) for turns in TURNS]
+    ['this turn', 'the next turn', 'the 2nd turn', 'the 3rd turn']
+    """
+    return f"{WHICH[turns]} turn" if turns == 0 else f"the {WHICH[turns]} turn"
+
+
+def _render_end(label: str, view: ConditionFormView, until: Until) -> Html:
+    return button(label, Give(until, 0), class_="chip", id=f"till-{until}", disabled=(until, 0) not in view.offered)
+
+
+# Beside the turn
+
+
+def render_reminders(reminders: tuple[ReminderView, ...]) -> tuple[Html, ...]:
+    """Render the reminders that wait for an answer."""
+    return tuple(
+        tag(
+            "section",
+            tag("p", reminder.text, " ", tag("b", reminder.odds) if reminder.odds else None),
+            tag(
+                "div",
+                button("It is over", EndConditions(reminder.numbers), class_="chip", id=f"over-{reminder.numbers[0]}"),
+                button("It goes on", KeepCondition(reminder.numbers[0]), class_="chip", id=f"on-{reminder.numbers[0]}"),
+                class_="chips",
+            ),
+            class_="block aside reminder asks",
+            id=f"reminder-{reminder.numbers[0]}",
+        )
+        for reminder in reminders
+    )
+
+
+# In a combatant's sheet
+
+
+def render_conditions_of(combatant_id: Id, there: tuple[ConditionView, ...], names: tuple[str, ...]) -> Html:
+    """Render the conditions of a combatant, and those that it can be given."""
+    rows = tag("ul", *(_render_condition_row(condition, "") for condition in there), class_="there") if there else None
+    chips = (button(name, PutInto(combatant_id, name), class_="chip") for name in names)
+    more = button("another …", Conditions(combatant_id), class_="chip", id="conditions")
+    return join(rows, tag("div", *chips, more, class_="set"))

@@ -1,0 +1,401 @@
+"""The damage sheet: its targets, their shares, the health they would have, and the pad for the amount."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.intents.combatants import (
+    Beyond,
+    CountHealthIntent,
+    Deal,
+    Digit,
+    Halve,
+    Heals,
+    PickAll,
+    PickCondition,
+    PickHit,
+    PickShare,
+    Redouble,
+    RubOut,
+)
+from app.ui.markup import Html, button, classes, join, tag
+from app.ui.panel_html import render_amount_buttons
+from app.ui.sheet import Sheet, problem
+from app.ui.words import letters_of, side_places
+from app.values.forms import DamageForm
+from turntrack.core.commands import Hit, PoolHealth
+from turntrack.core.dice import DiceNeeded, NoDice
+from turntrack.core.errors import Malformed, Refused
+from turntrack.core.model import Combatant, Encounter, Id, Share
+from turntrack.core.score import signed
+from turntrack.core.settings import HALVES, setting
+from turntrack.rules.conditions import known_names
+from turntrack.rules.damage import Squad, pool_of, squad_of
+from turntrack.rules.decide import write_draft
+from turntrack.rules.health import can_bear, counts_up, has_limit, is_counted, share_of, tally, tally_of
+from turntrack.systems.protocol import TurnSystem
+
+MOST_NAMED = 8
+"""More combatants than this are shown by their letters alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChipView:
+    """A chip that picks a combatant, a group or a side."""
+
+    key: str
+    label: str
+    side: int | None
+    is_on: bool
+    letters: str = ""
+    """Replaces the name if there are many targets, so that their shares stay visible."""
+
+
+@dataclass(frozen=True, slots=True)
+class HitView:
+    """A target with its share of the damage, and its health before and after."""
+
+    id: Id
+    name: str
+    side: int
+    share: Share
+    was: str
+    now: str
+    """Health afterwards; empty if it does not change."""
+    is_down: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PoolView:
+    group: str
+    is_pooled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DamageView:
+    people: tuple[ChipView, ...]
+    groups: tuple[ChipView, ...]
+    sides: tuple[ChipView, ...]
+    taking: tuple[HitView, ...]
+    leaves: tuple[tuple[str, bool], ...]
+    """Conditions that the damage may leave, and whether each is picked."""
+    pools: tuple[PoolView, ...]
+    """The groups of the targets."""
+    uncounted: int
+    """Number of targets whose health is not counted."""
+    amount: int
+    heals: bool
+    beyond: bool
+    may_go_beyond: bool
+    note: str
+    does: str
+    falls: str
+    """Sentence about the targets that would fall; empty for none."""
+    is_ready: bool
+    single: Id
+    """The only target, for which amounts are offered as single taps; else empty."""
+    up: bool
+    """Whether damage is counted up."""
+
+
+def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> DamageView:
+    """Build the view; the outcome is computed by the engine without changing the fight."""
+    hits = tuple(hit for hit in form.hits if hit.id in encounter.combatants)
+    ids = {hit.id for hit in hits}
+    after, wrong = _try_damage(form, encounter, system)
+    counted = [hit for hit in hits if is_counted(encounter, encounter.combatants[hit.id])]
+    fallen = (
+        [combatant_id for combatant_id in encounter.order if _falls(encounter, after, combatant_id)] if after else []
+    )
+    groups = dict.fromkeys(
+        combatant.group
+        for combatant in (encounter.combatants[combatant_id] for combatant_id in encounter.order)
+        if combatant.group
+    )
+    picked = dict.fromkeys(
+        combatant.group for combatant in (encounter.combatants[hit.id] for hit in hits) if combatant.group
+    )
+    places = side_places(encounter)
+    letters = letters_of(encounter)
+    return DamageView(
+        people=tuple(
+            ChipView(
+                combatant_id,
+                encounter.name_of(combatant_id),
+                places[encounter.combatants[combatant_id].side],
+                combatant_id in ids,
+                letters.get(encounter.combatants[combatant_id].name, "") if len(encounter.order) > MOST_NAMED else "",
+            )
+            for combatant_id in encounter.order
+        ),
+        groups=tuple(chip for group in groups for chip in _group_chip(encounter, "group", group, ids)),
+        sides=tuple(chip for side in places for chip in _group_chip(encounter, "side", side, ids)),
+        taking=tuple(_hit_view(hit, encounter, after, places[encounter.combatants[hit.id].side]) for hit in hits),
+        leaves=tuple((name, name in form.leaves) for name in known_names(encounter)) if not form.heals else (),
+        pools=tuple(PoolView(group, group in encounter.pools) for group in picked),
+        uncounted=len(hits) - len(counted),
+        amount=form.amount,
+        heals=form.heals,
+        beyond=form.beyond,
+        may_go_beyond=form.beyond or any(_goes_beyond(form, encounter, hit) for hit in counted),
+        note=_note(form, encounter) or (wrong if form.amount and hits else ""),
+        does=f"{'Heal' if form.heals else 'Damage'}{f' {len(counted)} targets' if len(counted) > 1 else ''}",
+        falls=f"{encounter.names_of(fallen)} down" if fallen else "",
+        is_ready=not wrong,
+        single=counted[0].id if len(hits) == 1 and counted and not form.amount else "",
+        up=counts_up(encounter),
+    )
+
+
+def _try_damage(form: DamageForm, encounter: Encounter, system: TurnSystem) -> tuple[Encounter | None, str]:
+    """Return the fight after the damage, or the reason of a refusal; neither if dice are needed first."""
+    try:
+        return write_draft(encounter, form.command(encounter), NoDice(), (system,)).encounter, ""
+    except DiceNeeded:
+        return None, ""
+    except (Refused, Malformed) as error:
+        return None, str(error)
+
+
+def members(encounter: Encounter, kind: str, name: str) -> tuple[Id, ...]:
+    """List the able members of a group or a side."""
+    named = {
+        combatant_id: combatant.group if kind == "group" else combatant.side
+        for combatant_id, combatant in encounter.combatants.items()
+    }
+    return tuple(
+        combatant_id
+        for combatant_id in encounter.order
+        if named[combatant_id] == name and encounter.standings[combatant_id].able
+    )
+
+
+def _group_chip(encounter: Encounter, kind: str, name: str, picked: set[Id]) -> tuple[ChipView, ...]:
+    """Return a chip that picks a whole group or side, if it has several members."""
+    ids = members(encounter, kind, name)
+    if len(ids) < 2:
+        return ()
+    side = side_places(encounter)[encounter.combatants[ids[0]].side]
+    label = (f"All {name}" if name else "All without a side") if kind == "side" else f"{name} ×{len(ids)}"
+    return (ChipView(name, label, side, picked.issuperset(ids)),)
+
+
+def _hit_view(hit: Hit, encounter: Encounter, after: Encounter | None, side: int) -> HitView:
+    combatant = encounter.combatants[hit.id]
+    if not is_counted(encounter, combatant) and not combatant.temporary:
+        return HitView(hit.id, combatant.name, side, hit.share, "not counted", "")
+    if squad := squad_of(encounter, hit.id):
+        return _pooled_hit_view(hit, squad, encounter, after, side)
+    then = after.combatants[hit.id] if after else combatant
+    is_down = can_bear(encounter, combatant) and not can_bear(encounter, then)
+    falls = ", down" if _falls(encounter, after, hit.id) else ""
+    now = f"{_points(encounter, then)}{falls}" if then != combatant else ""
+    return HitView(hit.id, combatant.name, side, hit.share, _points(encounter, combatant), now, is_down)
+
+
+def _pooled_hit_view(hit: Hit, squad: Squad, encounter: Encounter, after: Encounter | None, side: int) -> HitView:
+    """Return the view of a target that shares its health."""
+    combatant = encounter.combatants[hit.id]
+    was, then = pool_of(encounter, squad), pool_of(after or encounter, squad)
+    before, later = (tally(pool.health, pool.full, up=counts_up(encounter)) for pool in (was, then))
+    now = f"{signed(later.points)}, {then.left} of {then.members} left" if then != was else ""
+    words = f"{squad.name} together: {signed(before.points)}"
+    return HitView(hit.id, combatant.name, side, hit.share, words, now, then.left < was.left)
+
+
+def _points(encounter: Encounter, combatant: Combatant) -> str:
+    """Format health, or the damage taken, and temporary points."""
+    health, temporary = tally_of(encounter, combatant), combatant.temporary
+    points = signed(health.points) if health else ""
+    if not temporary:
+        return points
+    return f"{points}, {temporary} temporary" if health and health.is_damage else f"{points} +{temporary}".lstrip()
+
+
+def _falls(before: Encounter, after: Encounter | None, combatant_id: Id) -> bool:
+    return after is not None and before.standings[combatant_id].able and not after.standings[combatant_id].able
+
+
+def _goes_beyond(form: DamageForm, encounter: Encounter, hit: Hit) -> bool:
+    combatant, points = encounter.combatants[hit.id], share_of(encounter, form.amount, hit.share)
+    if form.heals:
+        return combatant.health + points > max(combatant.full_health, combatant.health)
+    return has_limit(encounter, combatant) and points - combatant.temporary > max(combatant.health, 0)
+
+
+def _note(form: DamageForm, encounter: Encounter) -> str:
+    """Return a sentence on how half of an odd amount is rounded; empty if nobody takes half of one."""
+    if form.amount % 2 == 0 or not any(hit.share is Share.HALF for hit in form.hits):
+        return ""
+    return f"Half is rounded {setting(encounter, HALVES)}: {share_of(encounter, form.amount, Share.HALF)}."
+
+
+SHARES = {Share.ALL: "full", Share.HALF: "half", Share.DOUBLE: "double", Share.NONE: "none"}
+
+
+def render_damage_form(view: DamageView, error: str) -> Sheet:
+    """Render the sheet. Nothing happens before its main button, or an amount of a single tap."""
+    picked = [chip for chip in (*view.sides, *view.groups) if chip.is_on]
+    hint = "or tap their rows" if not picked else ""
+    return Sheet(
+        "Healing" if view.heals else "Damage",
+        (
+            tag(
+                "div",
+                problem(error),
+                _render_targets(view),
+                tag("ul", *map(_render_hit, view.taking), class_="hit-list") if view.taking else None,
+                tag("div", tag("h3", "Quick"), render_amount_buttons(view.single, up=view.up), class_="set")
+                if view.single
+                else None,
+                _render_extras(view),
+                class_="dealt",
+            ),
+            _render_pad(view),
+        ),
+        under=hint,
+        foot=(
+            tag("p", view.note),
+            button(
+                join(view.does, tag("small", view.falls) if view.falls else None),
+                Deal(),
+                class_="primary",
+                id="deal",
+                data_key="d",
+                disabled=not view.is_ready,
+            ),
+        ),
+        kind="hurt",
+    )
+
+
+def _render_targets(view: DamageView) -> Html:
+    chips = [
+        *(_render_all_chip(chip, 0) for chip in view.sides),
+        *(_render_all_chip(chip, 1) for chip in view.groups),
+        *(_render_target(chip, view) for chip in view.people),
+    ]
+    return tag("div", *chips, class_="set whom", role="group", aria_label="Targets")
+
+
+def _render_target(chip: ChipView, view: DamageView) -> Html:
+    """Render a combatant's chip, and beside it a button that picks the combatant for half the damage."""
+    if chip.letters or view.heals:
+        return _render_chip(chip)
+    is_half = any(taking.id == chip.key and taking.share is Share.HALF for taking in view.taking)
+    half = button(
+        "½",
+        PickShare(chip.key, Share.HALF),
+        class_=classes("chip half", is_half and "on"),
+        aria_label=f"{chip.label}: half",
+        aria_pressed=_so(is_half),
+    )
+    return tag("span", _render_chip(chip), half, class_="pair")
+
+
+def _render_chip(chip: ChipView) -> Html:
+    return button(
+        chip.letters or chip.label,
+        PickHit(chip.key),
+        class_=classes("bare bead who" if chip.letters else "chip who dot", f"side-{chip.side}", chip.is_on and "on"),
+        id=f"hit-{chip.key}",
+        title=chip.label if chip.letters else None,
+        aria_label=chip.label if chip.letters else None,
+        aria_pressed="true" if chip.is_on else "false",
+    )
+
+
+def _render_all_chip(chip: ChipView, is_group: int) -> Html:
+    return button(
+        chip.label,
+        PickAll(is_group, chip.key),
+        class_=classes("chip who all", f"side-{chip.side}", chip.is_on and "on"),
+        aria_pressed="true" if chip.is_on else "false",
+    )
+
+
+def _render_hit(taking: HitView) -> Html:
+    parts = (
+        button(
+            word,
+            PickShare(taking.id, share),
+            class_="on" if share is taking.share else None,
+            id=f"share-{taking.id}-{share}",
+            aria_pressed="true" if share is taking.share else "false",
+        )
+        for share, word in SHARES.items()
+    )
+    went = join(taking.was, " → ", tag("strong", taking.now)) if taking.now else taking.was
+    return tag(
+        "li",
+        tag("div", tag("b", taking.name, class_="dot"), tag("p", went)),
+        tag("div", *parts, class_="part", role="group", aria_label=f"{taking.name} takes"),
+        class_=classes(f"side-{taking.side}", taking.is_down and "down"),
+    )
+
+
+def _render_extras(view: DamageView) -> Html | None:
+    """Render further inputs: conditions for the targets, health beyond its bounds, health of a group."""
+    chips = [
+        *(
+            button(name, PickCondition(name), class_=classes("chip", is_on and "on"), aria_pressed=_so(is_on))
+            for name, is_on in view.leaves
+        )
+    ]
+    more = []
+    if view.may_go_beyond:
+        words = "may go above full" if view.heals is not view.up else "may go below 0"
+        more.append(
+            button(words, Beyond(), class_=classes("chip", view.beyond and "on"), aria_pressed=_so(view.beyond))
+        )
+    more += [_render_pool(pool) for pool in view.pools]
+    if view.uncounted:
+        who = "it" if view.uncounted == 1 else f"the {view.uncounted}"
+        label = f"keep count for {who}: {view.amount}" if view.amount else f"keep count for {who}: type how much first"
+        more.append(button(label, CountHealthIntent(), class_="chip", disabled=not view.amount))
+    if not (chips and view.taking) and not more:
+        return None
+    return join(
+        tag("div", tag("h3", "Also make them"), *chips, class_="set") if chips and view.taking else None,
+        tag("div", *more, class_="set") if more else None,
+    )
+
+
+def _render_pool(pool: PoolView) -> Html:
+    label = f"{pool.group}: one health together"
+    return button(
+        label,
+        PoolHealth(pool.group, not pool.is_pooled),
+        class_=classes("chip", pool.is_pooled and "on"),
+        aria_pressed=_so(pool.is_pooled),
+    )
+
+
+def _so(is_so: bool) -> str:
+    return "true" if is_so else "false"
+
+
+def _render_pad(view: DamageView) -> Html:
+    kinds = (
+        button(
+            word,
+            Heals(heals),
+            class_="on" if view.heals is bool(heals) else None,
+            aria_pressed=_so(view.heals is bool(heals)),
+        )
+        for heals, word in ((0, "damage"), (1, "heal"))
+    )
+    amount = tag(
+        "div",
+        tag("span", *kinds, class_="part"),
+        tag("strong", view.amount or "", class_=classes("amount-shown", view.heals and "good"), role="status"),
+        button("", RubOut(), class_="icon i-rub", aria_label="Delete", data_key="Backspace"),
+        class_="amount",
+    )
+    digits = [button(digit, Digit(digit), id=f"digit-{digit}", data_key=str(digit)) for digit in range(1, 10)]
+    last = (
+        button("half", Halve(), class_="wordy", data_key="h"),
+        button(0, Digit(0), id="digit-0", data_key="0"),
+        button("double", Redouble(), class_="wordy", data_key="x"),
+    )
+    return tag("div", amount, *digits, *last, class_="pad", role="group", aria_label="Amount")

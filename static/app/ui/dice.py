@@ -1,0 +1,139 @@
+"""Dice and cards of the table: what the game waits for, and the sheet in which the results are entered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.intents.fight import EnterDice, PickFace, PickThrow, ThrowAnew, TypeIn
+from app.intents.html_codec import write
+from app.intents.page import Dismiss
+from app.ui.markup import Html, button, classes, entry_for, tag
+from app.ui.sheet import Sheet
+from turntrack.core.dice import DiceCode, Explodes
+
+
+@dataclass(frozen=True, slots=True)
+class OwedThrow:
+    """A roll that the game waits for."""
+
+    key: str
+    """The name of the form field."""
+    place: str
+    """The same, usable in an element's id."""
+    box: str
+    """The id of the form field. It differs when dice are offered, so that the browser keeps no typed text."""
+    who: str
+    purpose: str
+    code: DiceCode
+    dice: str
+    """The same in words."""
+    is_card: bool
+    letters: str
+    side: int | None
+    """None for no side, or for several."""
+    now: str
+    """The typed or offered result."""
+    wrong: str
+    is_asked: bool
+    """Whether a tap on a face enters this roll."""
+
+
+def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool) -> Sheet:
+    """Render an input for each roll. ``is_offered`` tells that dice from before an undo are offered."""
+    current = next((throw for throw in owed if throw.is_asked), None)
+    faces = faces_to_tap(current.code) if current else ()
+    rest = sum(not throw.now for throw in owed)
+    words = (
+        "These were the rolls before the undo. Change any that were wrong."
+        if is_offered
+        else ("Tap the result; the next one follows." if faces else _to_type(current))
+    )
+    roll = f"Roll the rest ({rest})" if rest < len(owed) else f"Roll all ({rest})"
+    return Sheet(
+        "What did the table roll?",
+        (
+            tag("ol", *map(_render_row, owed), class_="owed"),
+            render_faces(current.key, faces, current.now) if current and faces else None,
+        ),
+        under=under,
+        foot=(
+            tag("p", words),
+            button("Reroll", ThrowAnew()) if is_offered else None,
+            button("Cancel", Dismiss(), class_="quiet"),
+            tag("button", roll if rest else "Take these", type="submit", class_="primary"),
+        ),
+        sends=EnterDice(),
+        kind="throw",
+    )
+
+
+def _to_type(current: OwedThrow | None) -> str:
+    return "Type the card, such as Q♠, 10H or joker." if current and current.is_card else "Type the total."
+
+
+def _render_row(throw: OwedThrow) -> Html:
+    """Render a roll and its input; if the result can be tapped, the box opens no keyboard."""
+    do, name = write(PickThrow(throw.key))
+    can_tap = bool(faces_to_tap(throw.code))
+    error = tag("span", throw.wrong, class_="error", role="alert", id=f"wrong-{throw.place}") if throw.wrong else None
+    box = tag(
+        "input",
+        type="text",
+        inputmode="none" if can_tap else "text" if throw.is_card else "numeric",
+        name=throw.key,
+        id=throw.box,
+        value=throw.now,
+        placeholder="card" if throw.is_card else throw.dice,
+        autocomplete="off",
+        class_="die",
+        data_first=throw.is_asked,
+        data_type=entry_for(TypeIn(throw.key)),
+        aria_label=f"{throw.who}, {throw.purpose} {throw.dice}",
+        aria_invalid="true" if error else None,
+        aria_describedby=f"wrong-{throw.place}" if error else None,
+    )
+    return tag(
+        "li",
+        tag("span", throw.letters, class_="bead", aria_hidden="true"),
+        tag("span", tag("b", throw.who), tag("small", f"{throw.purpose} {throw.dice}")),
+        box,
+        error,
+        class_=classes(throw.side is not None and f"side-{throw.side}", throw.is_asked and can_tap and "on"),
+        data_do=do if can_tap else None,
+        data_arg=name if can_tap else None,
+    )
+
+
+MOST_FACES = 20
+"""Most results with a button each; with more, the result is typed."""
+
+
+def faces_to_tap(code: DiceCode | None) -> tuple[int, ...]:
+    """Return the possible totals of a roll; empty if they are too many for buttons, or not plain totals.
+
+    >>> faces_to_tap(DiceCode.parse("2d6")), faces_to_tap(DiceCode.parse("3D+1")), faces_to_tap(DiceCode.parse("1d100"))
+    ((2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12), (), ())
+    """
+    if code is None or code.explodes is not Explodes.NONE or code.plus:
+        return ()
+    faces = range(code.count, code.count * code.sides + 1)
+    return tuple(faces) if len(faces) <= MOST_FACES else ()
+
+
+def render_faces(name: str, faces: tuple[int, ...], now: str, was: str = "") -> Html:
+    """Render the possible results of a roll as buttons that set the field ``name``."""
+    return tag(
+        "div",
+        *(
+            button(
+                face,
+                PickFace(face, name),
+                class_=classes(str(face) == now and "on", str(face) == was != now and "was"),
+                aria_pressed="true" if str(face) == now else "false",
+            )
+            for face in faces
+        ),
+        class_="faces",
+        role="group",
+        aria_label="What fell",
+    )

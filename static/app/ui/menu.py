@@ -1,0 +1,260 @@
+"""HTML of the menu of the fight, and of its small sheets: options, rules, a refusal, a note, shortcuts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from app.intents.combatants import OpenReinforcements
+from app.intents.fight import (
+    Account,
+    Add,
+    Clocks,
+    Enter,
+    Keys,
+    Note,
+    OpenRest,
+    Options,
+    Players,
+    Rename,
+    Rules,
+    WriteNoteIntent,
+)
+from app.intents.library import AskTemplateName, ExportOpen, Import, OpenAbout, OpenNextFight, OpenParty, StartAgain
+from app.intents.page import Home, Print
+from app.intents.rule_editor import MakeOfFight
+from app.ui.markup import Html, button, entry_for, join, tag
+from app.ui.sheet import Sheet, problem, render_name, render_setting, sheet
+from turntrack.core.commands import CloseRound, RuleAct
+from turntrack.core.errors import Refused
+from turntrack.core.fields import Option
+from turntrack.core.settings import SETTINGS, SINGLE_KEYS
+from turntrack.systems.protocol import TurnSystem
+
+
+def render_menu(
+    name: str, typed: str, error: str, branches: Html | None, has_own_rules: bool = False, close: str = ""
+) -> Sheet:
+    """Render the menu. ``branches`` is the list of branches, if there are any.
+
+    ``close`` is the label of the button that ends the round; empty while none is running.
+    """
+    return sheet(
+        name,
+        render_name(Rename(), typed, error),
+        *_render_ways(
+            "Who fights",
+            button("Add combatants", Add(), class_="menu-item i-add"),
+            button("Party…", OpenParty(), class_="menu-item i-party"),
+            button("What comes later", OpenReinforcements(), class_="menu-item i-wait"),
+            button("Rest…", OpenRest(), class_="menu-item i-wait"),
+        ),
+        *_render_ways(
+            "At the table",
+            button("For the players…", Players(), class_="menu-item i-party"),
+            button("How your table plays", Options(), class_="menu-item i-options"),
+            button("Rules", Rules(), class_="menu-item i-rules"),
+            button("Change the rules…", MakeOfFight(), class_="menu-item i-options") if has_own_rules else None,
+            button("Turns and minutes", Clocks(), class_="menu-item i-wait"),
+            button("Keys", Keys(), class_="menu-item i-options"),
+        ),
+        *_render_ways(
+            "This fight",
+            button(close, CloseRound(), class_="menu-item i-over", id="close-round") if close else None,
+            button("Write a note", Note(), class_="menu-item i-note"),
+            button("How it went", Account(), class_="menu-item i-over"),
+            button("Next fight…", OpenNextFight(), class_="menu-item i-next"),
+            button("Restart", StartAgain(), class_="menu-item i-undo"),
+            button("Save as a template…", AskTemplateName(), class_="menu-item i-copy"),
+        ),
+        *_render_ways(
+            "Beyond this fight",
+            button("Print…", Print(), class_="menu-item i-file"),
+            button("Export…", ExportOpen(), class_="menu-item i-export"),
+            button("Import…", Import(), class_="menu-item i-import"),
+            button("All fights", Home(), class_="menu-item i-back"),
+            button("About Turntrack", OpenAbout(), class_="menu-item i-rules"),
+        ),
+        tag("h3", "Branches") if branches else None,
+        tag("p", "What you undid before doing something else is kept here.", class_="hint") if branches else None,
+        branches,
+    )
+
+
+def _render_ways(title: str, *ways: Html | None) -> tuple[Html, Html]:
+    return tag("h3", title), tag("div", *ways, class_="menu-items")
+
+
+def render_options(
+    system: TurnSystem,
+    chosen: Mapping[str, str],
+    changes: Callable[[str, str], tuple[str, ...]],
+    error: str,
+    was: str,
+) -> Sheet:
+    """Render the options to choose from.
+
+    ``changes`` describes what a value would change now, by option and value; ``was`` describes the options at the
+    start.
+    """
+    groups, otherwise = [], []
+    for option in (*system.options, *SETTINGS):
+        now = chosen.get(option.key, option.default)
+        picks = []
+        for pick in option.values:
+            said = "; ".join(changes(option.key, pick.key)) if pick.key != now else ""
+            words = join(pick.label, tag("small", " · default") if pick.key == option.default else None)
+            picks.append(
+                tag(
+                    "label",
+                    tag(
+                        "input",
+                        type="radio",
+                        name=f"option-{option.key}",
+                        id=f"option-{option.key}-{pick.key}",
+                        value=pick.key,
+                        checked=pick.key == now,
+                        data_option=option.key,
+                    ),
+                    tag("span", words, tag("small", f"now: {said}", class_="change") if said else None),
+                    class_="flag",
+                )
+            )
+            if pick.key == now != option.default:
+                otherwise.append(tag("li", tag("strong", option.label), " ", pick.label))
+        legend = tag("legend", option.label, " ", tag("cite", option.reading) if option.reading else None)
+        why = tag("small", f"Why: {option.why}.", class_="hint") if option.why else None
+        groups.append(tag("fieldset", legend, *picks, why, class_="option"))
+    usual = tag("p", "All defaults. Settings can be changed during a fight.", class_="hint")
+    begun = tag("p", f"Begun {was}", class_="hint", id="began-with") if was else None
+    return Sheet(
+        f"{system.title}: how your table plays",
+        (problem(error), tag("ul", *otherwise, class_="changed-options") if otherwise else usual, begun, *groups),
+        under="What the rules leave open, or your table may play differently",
+    )
+
+
+def render_rules(system: TurnSystem, chosen: Mapping[str, str], wanted: str) -> Sheet:
+    """Render the rules, searched by word or id, with the table's options."""
+    words = wanted.casefold().split()
+    taken: dict[str, list[str]] = {}
+    for option in system.options:
+        value = chosen.get(option.key, option.default)
+        label = next(pick.label for pick in option.values if pick.key == value)
+        taken.setdefault(option.reading, []).append(f"{option.label}: {label}")
+    rows = []
+    for rule in system.rules:
+        readings = taken.get(rule.id, [])
+        if all(word in f"{rule.id} {rule.text} {' '.join(readings)}".casefold() for word in words):
+            rows.append(
+                tag(
+                    "li",
+                    tag("cite", rule.id),
+                    tag(
+                        "span",
+                        rule.text,
+                        *(tag("span", f"Your table: {reading}.", class_="reading") for reading in readings),
+                    ),
+                    id=f"rule-{rule.id}",
+                )
+            )
+    searching = entry_for(Enter("rules.search"))
+    search = tag(
+        "label",
+        tag("span", "Search", class_="hidden"),
+        tag(
+            "input",
+            type="search",
+            data_enter=searching,
+            id="rules-search",
+            value=wanted,
+            placeholder="Search the rules",
+            autocomplete="off",
+        ),
+        class_="seek i-find",
+    )
+    empty = tag("p", "No rule matches.", class_="empty") if not rows else None
+    return Sheet(
+        f"{system.title}: rules",
+        (
+            tag("div", search, button("How your table plays", Options(), class_="quiet"), class_="seeking"),
+            tag("ul", *rows, class_="rules"),
+            empty,
+        ),
+    )
+
+
+def render_refused(
+    title: str, ruling: RuleAct, refusal: Refused, rule: str, lifting: Option | None, changes: str, error: str
+) -> Sheet:
+    """Render a refusal: ``rule`` is the text of its rule, ``lifting`` the option that can allow the action.
+
+    ``changes`` says what a ruling uses up.
+    """
+    another = (
+        tag(
+            "p",
+            "Another reading of the rules allows it: ",
+            button(lifting.label, Options(), class_="quiet"),
+        )
+        if lifting
+        else None
+    )
+    return Sheet(
+        title,
+        (
+            problem(error),
+            tag("p", str(refusal), class_="refusal"),
+            tag("p", tag("b", refusal.rule), " ", rule, class_="rule") if rule else None,
+            another,
+        ),
+        foot=(
+            tag("p", f"As a ruling: the log says it was done, {changes}."),
+            button("Do it anyway", ruling, class_="primary"),
+        ),
+    )
+
+
+def render_note(typed: str, error: str) -> Sheet:
+    """Render the form for a note."""
+    area = tag("textarea", typed, name="text", id="text", rows=3, data_first=True)
+    return Sheet(
+        "A note in the log",
+        (tag("label", "Note", for_="text"), area, problem(error)),
+        sends=WriteNoteIntent(),
+        foot=(tag("button", "Write", type="submit", class_="primary"),),
+    )
+
+
+SINGLE = (
+    ("/", "find an action, a rule, a combatant"),
+    ("?", "this list"),
+    ("c", "go to the choices of the turn"),
+    ("a", "add combatants"),
+    ("l", "the log"),
+    ("m", "the menu"),
+    ("0 to 9", "in the damage pad: the amount; h halves, x doubles, Backspace deletes, d applies"),
+)
+OTHERS = (
+    ("Ctrl or ⌘ with Z", "undo; with Y, or Shift and Z: redo"),
+    ("Escape", "close what is open, one step at a time"),
+    ("↑ and ↓", "in the order: from row to row; on a bead: a place earlier or later; in search results: up and down"),
+    ("← and →", "in the order: the buttons beside a name"),
+    ("Ctrl or ⌘ with Enter", "send what you are typing"),
+)
+
+
+def render_keys(chosen: Mapping[str, str], error: str) -> Sheet:
+    """Render the shortcuts; those of a single letter can be switched off."""
+    return Sheet(
+        "Keys",
+        (
+            problem(error),
+            render_setting(SINGLE_KEYS, chosen.get(SINGLE_KEYS.key, SINGLE_KEYS.default)),
+            tag("table", tag("tbody", *map(_render_line, (*SINGLE, *OTHERS))), class_="clocks keys"),
+        ),
+        under="With a keyboard, while you are not typing in a box",
+    )
+
+
+def _render_line(line: tuple[str, str]) -> Html:
+    return tag("tr", tag("th", line[0], scope="row"), tag("td", line[1]))

@@ -1,0 +1,478 @@
+"""HTML of the deck, and of the buttons beside it: begin a round, enter damage, repeat a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import groupby
+
+from app.intents.combatants import OpenDamage
+from app.intents.fight import Add, AskWhyRefused, Choose, Drawer, Enter, Less, More, Open, Options, Rules, SameAgain
+from app.intents.library import OpenParty
+from app.ui.markup import Html, button, classes, entry_for, join, tag
+from app.ui.panel import BlockView, ChoiceView, DrawerView, InputView, PanelView, PersonPick
+from app.ui.slab import SlabView, render_fall_button
+from app.ui.track import RowView
+from app.ui.words import ChanceLine, ChancesView
+from turntrack.core.commands import Hit, Wound
+from turntrack.core.fields import LONGEST_TEXT, Kind
+from turntrack.core.model import Encounter, Id
+
+FEW_PEOPLE = 4
+"""At most this many combatants have a chip with the name; more are shown as beads."""
+
+MANY_PEOPLE = 16
+"""More combatants than this are picked from a list."""
+
+FEW_CHOICES = 3
+"""More choices than this have narrower columns."""
+
+FEW_AMOUNTS = 6
+"""More amounts than this are narrower."""
+
+SHORT_OUTCOME = 18
+"""A longer outcome also takes the room below the cost."""
+
+NARROW_OUTCOME = 12
+"""A longer outcome needs a button as wide as the leading choice."""
+
+LONG_COST = 7
+ONE_LINE_COST = 10
+"""A longer cost wraps."""
+
+CHANCES = "chances"
+"""The key of the drawer with all chances, before a round."""
+
+
+def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "", beside: Iterable[Html] = ()) -> Html:
+    """Render the deck; between rounds, with ``chances``, also the preparations for the next round.
+
+    ``opened`` is the open drawer. ``beside`` goes below the choices, as do choices out of turn: it is always visible
+    there, and moves nothing that may be tapped.
+    """
+    if view.opened:
+        first, *others = view.blocks
+        content = [_render_block(first, view.opened), *map(_render_block, others)]
+    else:
+        content = [
+            _render_untitled(run) if is_loose else join(*map(_render_block, run))
+            for is_loose, run in _runs(view.blocks)
+        ]
+    ways = None
+    if chances:
+        are_shown = opened == CHANCES and bool(chances.first or chances.more)
+        has_place = not view.opened or chances.is_empty
+        between = [_render_between_rounds(chances)] if has_place else []
+        # In an empty fight the sections come first: rules are chosen before combatants are added.
+        in_order = [*content, *between] if chances.is_empty else [*between, *content]
+        content = [_render_all_chances(chances)] if are_shown else in_order
+        ways = join(
+            _render_chip("All chances", CHANCES, are_shown) if chances.first or chances.more else None,
+            button("How your table plays", Options(), class_="chip"),
+            button("Rules", Rules(), class_="chip"),
+        )
+    out_of_turn = _render_out_of_turn(view.aside) if view.aside else None
+    has_strip = any(isinstance(block, BlockView) for block in view.aside)
+    meanwhile = [*beside, *([out_of_turn] if out_of_turn and has_strip else [])]
+    drawers = [*([out_of_turn] if out_of_turn and not has_strip else []), *map(_render_drawer, view.drawers)]
+    return join(
+        tag("div", *content, class_="deck", id="deck"),
+        tag("div", *meanwhile, class_="meanwhile", id="meanwhile") if meanwhile else None,
+        tag("div", *drawers, ways, class_="drawers", id="drawers") if drawers or ways else None,
+    )
+
+
+def _render_out_of_turn(aside: Iterable[BlockView | DrawerView]) -> Html:
+    """Render the choices out of turn."""
+    return tag(
+        "section",
+        tag("h3", "Out of turn"),
+        *(_render_drawer(block) if isinstance(block, DrawerView) else _render_waiter(block) for block in aside),
+        class_="out-of-turn",
+        id="out-of-turn",
+    )
+
+
+def _render_waiter(block: BlockView) -> Html:
+    return tag(
+        "div",
+        tag("b", block.title),
+        *(render_choice(choice, is_chip=True) for choice in block.choices),
+        role="group",
+        aria_label=block.title,
+        id=f"section-{block.key}",
+    )
+
+
+def _runs(blocks: Iterable[BlockView]) -> list[tuple[bool, list[BlockView]]]:
+    return [(loose, list(run)) for loose, run in groupby(blocks, lambda block: not block.title and not block.inputs)]
+
+
+def _render_untitled(blocks: list[BlockView]) -> Html:
+    return _render_choices([choice for block in blocks for choice in block.choices])
+
+
+def _render_block(block: BlockView, closes: str = "") -> Html:
+    """Render a block; ``closes`` is the drawer that its button closes."""
+    close = button("", Drawer(closes), class_="icon i-close", aria_label="Back to the likely ones") if closes else None
+    # The labels of its inputs say enough: a title would take the line that the last choice needs.
+    has_inputs_alone = not block.choices and not closes and not block.is_form
+    title = tag("h3", block.title, class_="hidden" if has_inputs_alone else None) if block.title else None
+    note = tag("p", block.note) if block.note else None
+    inputs = [render_input(entry) for entry in block.inputs]
+    beside = [choice for choice in block.choices if not choice.is_amount] if block.scale else []
+    chips = tag("div", *(render_choice(choice, is_chip=True) for choice in beside), class_="chips") if beside else None
+    is_headed = title or note or inputs or chips or close
+    return tag(
+        "section",
+        tag("header", title, note, *inputs, chips, close) if is_headed else None,
+        tag("p", block.error, class_="error", role="alert") if block.error else None,
+        _render_scale(block) if block.scale else _render_choices(block.choices),
+        class_=classes("block", _stands_beside(block.choices) and "beside"),
+        id=f"section-{block.key}",
+    )
+
+
+def _render_choices(choices: Iterable[ChoiceView]) -> Html:
+    """Render choices: tokens for combatants, cards for a sequence of steps, and buttons for the others."""
+    choices = list(choices)
+    tokens = [render_choice(choice) for choice in choices if choice.row]
+    cards = [_render_card(choice) for choice in sorted(choices, key=lambda choice: choice.step) if choice.step]
+    others = [choice for choice in choices if not choice.row and not choice.step]
+    return join(
+        tag("div", *tokens, class_="tokens") if tokens else None,
+        tag("div", *cards, class_="cards") if cards else None,
+        _render_buttons(others) if others else None,
+    )
+
+
+def _stands_beside(choices: Iterable[ChoiceView]) -> bool:
+    """Return whether there is exactly one choice beside those for combatants."""
+    rows = [bool(choice.row) for choice in choices]
+    return rows.count(False) == 1 and any(rows)
+
+
+def _render_buttons(choices: list[ChoiceView]) -> Html:
+    is_led = len(choices) > 1 and choices[0].leads
+    has_words = is_led and any(len(choice.outcome) > NARROW_OUTCOME for choice in choices[1:])
+    look = classes(
+        "choices",
+        is_led and "leading-first",
+        is_led and len(choices) == 2 and "pair",
+        len(choices) > FEW_CHOICES and "many",
+        has_words and "wordy",
+    )
+    return tag("div", *map(render_choice, choices), class_=look)
+
+
+def _render_scale(block: BlockView) -> Html:
+    """Render the amounts side by side, each with the numbers that it changes."""
+    amounts = [choice for choice in block.choices if choice.is_amount]
+    labels = tag("ul", *(tag("li", label) for label in block.scale), aria_hidden="true")
+    return tag(
+        "div", labels, *map(_render_amount, amounts), class_=classes("scale", len(amounts) > FEW_AMOUNTS and "many")
+    )
+
+
+def _render_amount(choice: ChoiceView) -> Html:
+    numbers = [tag("span", number) for number in choice.changed]
+    amount, space, words = choice.label.partition(" ")
+    label = tag("span", tag("strong", amount), f"{space}{words}", class_="label")
+    content = join(label, tag("b", choice.cost) if choice.cost else None, *numbers)
+    return _render_button(
+        choice, content, classes("amount", not choice.cost and "free", bool(choice.refusal) and "i-lock")
+    )
+
+
+def _render_card(choice: ChoiceView) -> Html:
+    """Render a step of a sequence."""
+    place, _, words = choice.label.partition(" · ")
+    label = tag("span", tag("small", place, tag("span", " · ", class_="hidden")), words, class_="label")
+    outcome = tag("small", choice.outcome, class_="outcome-text") if choice.outcome else None
+    return _render_button(
+        choice, join(label, outcome, _render_cost(choice)), classes("card", bool(choice.refusal) and "i-lock")
+    )
+
+
+def _render_drawer(drawer: DrawerView) -> Html:
+    if drawer.choice:
+        return render_choice(drawer.choice, is_chip=True)
+    return _render_chip(drawer.title, drawer.key, drawer.is_open, drawer.count, drawer.locked)
+
+
+def _render_chip(title: str, key: str, is_open: bool, count: int = 0, locked: bool = False) -> Html:
+    return button(
+        title,
+        Drawer(key),
+        class_=classes("chip", "drawer", is_open and "on", locked and "i-lock"),
+        id=f"drawer-{key}",
+        data_count=count if count > 1 else None,
+        aria_expanded="true" if is_open else "false",
+    )
+
+
+def _render_between_rounds(chances: ChancesView) -> Html:
+    """Render the preparations for a round."""
+    empty = tag("p", "Nobody is here yet. Type a line for each combatant, or fill in a form.", class_="empty")
+    return join(
+        empty if chances.is_empty else None,
+        tag(
+            "div",
+            button(tag("span", "Add combatants", class_="label"), Add(), class_="choice i-add", id="add-first"),
+            button(tag("span", "Bring the party", class_="label"), OpenParty(), class_="choice i-party"),
+            class_="choices",
+        ),
+        tag("p", chances.left_out) if chances.left_out else None,
+    )
+
+
+def _render_all_chances(chances: ChancesView) -> Html:
+    return tag(
+        "section",
+        tag(
+            "header",
+            tag("h3", "Before the dice"),
+            button("", Drawer(CHANCES), class_="icon i-close", aria_label="Close"),
+        ),
+        render_chances(chances.first) if chances.first else None,
+        tag("p", chances.note, class_="hint") if chances.note else None,
+        tag("p", chances.left_out) if chances.left_out else None,
+        render_chances(chances.more) if chances.more else None,
+        class_="block",
+        id="chances",
+    )
+
+
+def render_chances(lines: tuple[ChanceLine, ...]) -> Html:
+    """Render exact chances, each with a bar."""
+    rows = (
+        tag(
+            "tr",
+            tag("th", line.words, scope="row"),
+            tag("td", line.percent, class_="amount"),
+            tag("td", tag("meter", min=0, max=1000, value=round(line.part * 1000), aria_label=line.percent)),
+            tag("td", tag("small", line.exact)),
+        )
+        for line in lines
+    )
+    return tag("table", tag("tbody", *rows), class_="chances")
+
+
+@lru_cache(maxsize=256)
+def render_choice(choice: ChoiceView, is_chip: bool = False, match_label: Html | None = None) -> Html:
+    """Render a choice with its consequence as data for ``choice_preview.js``.
+
+    ``match_label`` is its label among search results.
+    """
+    is_token = bool(choice.row) and not is_chip and not match_label
+    is_long = len(choice.outcome) > SHORT_OUTCOME
+    outcome = tag("small", choice.outcome, class_=classes("outcome-text", is_long and "long"))
+    shows_outcome = bool(choice.outcome) and not is_chip
+    icon = None if is_token else "i-lock" if choice.refusal else f"i-{choice.kind}" if choice.kind else None
+    letters = choice.letters if is_token else None
+    label = tag("span", match_label or _breakable(choice.label), class_="label", data_letters=letters)
+    return _render_button(
+        choice,
+        join(label, outcome if shows_outcome else None, _render_cost(choice)),
+        classes(
+            is_chip and "chip",
+            is_token and f"token side-{choice.side}",
+            shows_outcome and not is_token and "outcome",
+            shows_outcome and is_long and "outcome-long",
+            icon,
+        ),
+        "found" if match_label else "choice",
+    )
+
+
+def _breakable(label: str) -> Html:
+    """Return a label that may break after a slash: “Brawling/Melee” is wider than a button."""
+    first, *others = label.split("/")
+    return join(first, *(join("/", tag("wbr"), part) for part in others))
+
+
+def _has_icon(kind: str | None) -> bool:
+    return any(name.startswith("i-") for name in (kind or "").split())
+
+
+def _render_button(choice: ChoiceView, content: Html, kind: str | None, prefix: str = "choice") -> Html:
+    refused = bool(choice.refusal)
+    intent = (AskWhyRefused if refused else Choose)(choice.section, choice.place)
+    return button(
+        content,
+        intent,
+        class_=classes(
+            "choice",
+            kind,
+            not _has_icon(kind) and "without-icon",
+            len(choice.cost) > LONG_COST and "cost-long",
+            choice.leads and "leading",
+            choice.again and "keeps-turn",
+            refused and "refused",
+        ),
+        id=f"{prefix}-{choice.section}:{choice.place}",
+        title=choice.rule or None,
+        aria_disabled="true" if refused else None,
+        aria_description=choice.says,
+        data_next=choice.next or None,
+        data_after=choice.after if choice.lands is not None else None,
+        data_lands=choice.lands or None,
+    )
+
+
+def _render_cost(choice: ChoiceView) -> Html | None:
+    length = len(choice.cost)
+    size = "long" if length > LONG_COST else "middling" if length > 3 else None
+    return tag("b", choice.cost, class_=classes(size, length > ONE_LINE_COST and "wrapping")) if choice.cost else None
+
+
+def render_input(entry: InputView) -> Html:
+    """Render an input; its value is sent as it changes."""
+    field, name, value = entry.field, entry.name, entry.value
+    sent = entry_for(Enter(name))
+    if field.kind is Kind.FLAG:
+        box = tag("input", type="checkbox", data_enter=sent, id=name, checked=bool(value))
+        return tag("label", box, tag("span", field.label), class_="chip", title=field.help or None)
+    if field.kind is Kind.PICK:
+        if entry.people and len(entry.people) <= MANY_PEOPLE:
+            return _render_people(entry)
+        picks = (
+            tag("option", pick.label, value=pick.key, selected=pick.key == value)
+            for pick in entry.people or field.picks
+        )
+        box = tag("select", *picks, data_enter=sent, id=name)
+        return tag("label", tag("span", field.label), box, class_="pick", title=field.help or None)
+    if field.kind is Kind.NUMBER:
+        box = tag(
+            "input",
+            type="text",
+            inputmode="numeric",
+            data_enter=sent,
+            id=name,
+            value=value,
+            size=4,
+            aria_label=field.label,
+        )
+        less = button("−", Less(name), class_="step", aria_label=f"{field.label}: one less")
+        more = button("+", More(name), class_="step", aria_label=f"{field.label}: one more")
+        words = None if field.unit else tag("label", field.label, for_=name)
+        unit = tag("span", field.unit) if field.unit else None
+        return tag("span", words, less, box, more, unit, class_="number-input", title=field.help or None)
+    box = tag("input", type="text", data_enter=sent, id=name, value=value, autocomplete="off", maxlength=LONGEST_TEXT)
+    return tag("label", tag("span", field.label), box, class_="text", title=field.help or None)
+
+
+def _render_people(entry: InputView) -> Html:
+    """Render the options of an input as names, or as beads if there are many."""
+    few = sum(bool(pick.key) for pick in entry.people) <= FEW_PEOPLE
+    return tag(
+        "span",
+        tag("span", entry.field.label, class_="label", aria_hidden="true"),
+        *(_render_person(entry.name, pick, pick.key == entry.value, few) for pick in entry.people),
+        class_="people",
+        role="radiogroup",
+        aria_label=entry.field.label,
+        title=entry.field.help or None,
+    )
+
+
+@lru_cache(maxsize=256)
+def _render_person(name: str, pick: PersonPick, is_picked: bool, few: bool) -> Html:
+    by_bead = not few and pick.side is not None
+    box = tag(
+        "input",
+        type="radio",
+        name=name,
+        data_enter=entry_for(Enter(name)),
+        id=f"{name}:{pick.key}",
+        value=pick.key,
+        checked=is_picked,
+        aria_label=pick.label if by_bead else None,
+    )
+    return tag(
+        "label",
+        box,
+        pick.letters if by_bead else tag("span", pick.label),
+        class_=classes(
+            "bare bead" if by_bead else "chip",
+            pick.side is not None and f"who side-{pick.side}",
+            pick.is_down and "down",
+        ),
+        title=pick.label if by_bead else None,
+        id=f"{name}={pick.key}",
+    )
+
+
+def render_round_start_button(view: SlabView) -> Html | None:
+    """Render the button that opens the next round; nothing while a round is running."""
+    icon = "i-dice" if view.throws else "i-next"
+    if not view.open_label:
+        return None
+    return button(view.open_label, Open(), class_=f"begin {icon}", id="open", disabled=not view.can_open)
+
+
+AT_ONCE = (1, 2, 3, 5, 10)
+"""Amounts that take one tap."""
+
+
+def render_amount_buttons(combatant_id: Id, *, up: bool) -> Html:
+    """Render a button for each common amount of damage, which is counted ``up`` or taken off."""
+    hits, sign = (Hit(combatant_id),), "+" if up else "−"
+    return join(*(button(f"{sign}{amount}", Wound(amount, hits), class_="hit") for amount in AT_ONCE))
+
+
+def render_damage_buttons_beside(row: RowView, is_on_slab: bool) -> Html:
+    """Render the same buttons below the choices, for a target that is out of sight or on the slab."""
+    falls = render_fall_button((row.id,), "falls-beside") if row.may_fall else None
+    return tag(
+        "section",
+        tag("b", row.name, class_="dot"),
+        render_damage_buttons(row, falls),
+        class_=classes("block", "aside", f"side-{row.side}", not is_on_slab and "narrow"),
+        id="struck",
+    )
+
+
+def render_damage_buttons(row: RowView, falls: Html | None) -> Html:
+    """Render the damage buttons of a row; the last one opens the damage sheet. ``falls`` is the button to fall."""
+    pad = button("…", OpenDamage(row.id), aria_label=f"Damage to {row.name}: another amount, several at once")
+    return tag(
+        "div",
+        falls or render_amount_buttons(row.id, up=row.health is not None and row.health.is_damage),
+        pad,
+        class_="hurts",
+        role="group",
+        aria_label=f"Damage to {row.name}",
+    )
+
+
+def same_again_words(encounter: Encounter, members: Sequence[Id], limit: int) -> str:
+    """Name the members of a group who can do the same; ``limit`` of them may be more."""
+    if len(members) == 1:
+        return f"{encounter.name_of(members[0])} does the same"
+    group = encounter.combatants[members[0]].group
+    if len(members) >= limit:
+        return f"The next {group} do the same"
+    others = (
+        sum(
+            combatant.group == group and encounter.standings[combatant_id].able
+            for combatant_id, combatant in encounter.combatants.items()
+        )
+        - 1
+    )
+    return f"The {'other' if others == len(members) else 'next'} {len(members)} {group} do the same"
+
+
+def render_repeat_button(words: str) -> Html:
+    """Render the button that has the others of a group do the same."""
+    return tag(
+        "section",
+        button(
+            words,
+            SameAgain(),
+            class_="chip i-act",
+            id="same-again",
+        ),
+        class_="block aside",
+        id="same",
+    )

@@ -1,0 +1,266 @@
+"""The slab, which shows the current turn, with the turns to come; the heading above it and the bar below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.intents.fight import Menu, Redo, ShowLog, Undo
+from app.ui.markup import Html, button, classes, join, tag
+from app.ui.track import FoldView, RowView
+from app.ui.words import ChancesView, side_places
+from app.values.fight_names import between_words, name_of, round_words
+from turntrack.core.commands import Fall, OpenRound
+from turntrack.core.model import Encounter, Id
+from turntrack.core.names import join_names
+from turntrack.core.settings import SINGLE_KEYS, setting
+from turntrack.log.narrate import Sentence, preview
+from turntrack.systems.arrivals import with_arrivals
+from turntrack.systems.choices import Section
+from turntrack.systems.protocol import TurnSystem
+
+
+@dataclass(frozen=True, slots=True)
+class UpcomingView:
+    """A turn to come."""
+
+    word: str
+    label: str
+    side: int | None
+    """None for no side, or for several."""
+    ids: tuple[Id, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SlabView:
+    """The contents of the slab."""
+
+    heading: str
+    """The actors, for screen readers; if nobody acts, the visible heading."""
+    acting: bool
+    words: str
+    """Text below the heading if nobody acts."""
+    coming: tuple[UpcomingView, ...]
+    open_label: str
+    """Label of the button that opens the next round; empty while a round is running."""
+    can_open: bool
+    throws: bool
+    """Whether opening the round rolls dice."""
+    side: int | None
+    """The acting side; None for none."""
+    turn: str
+    """The number of the turn and the ids of the actors: when it changes, the deck scrolls to its top."""
+
+
+def slab_view(
+    encounter: Encounter,
+    system: TurnSystem,
+    sections: tuple[Section, ...],
+    chances: ChancesView | None,
+    turn: int,
+    turns: tuple[UpcomingTurnView, ...],
+    is_over: bool = False,
+) -> SlabView:
+    """Build the slab. ``turns`` are the turns to come, ``turn`` is the number of the running one.
+
+    ``is_over`` tells that the fight has been ended.
+    """
+    acting = encounter.acting()
+    places = side_places(encounter)
+    if acting:
+        heading = f"Now: {join_names([_with_side(encounter, combatant_id) for combatant_id in acting])}"
+    elif is_over:
+        heading = "The fight is over"
+    elif not encounter.is_open:
+        heading = _missing_words(encounter, system) or between_words(encounter, system)
+    else:
+        heading = next((section.title for section in sections if section.main), "Nobody is up")
+    side = places[encounter.combatants[acting[0]].side] if acting else None
+    is_said = bool(turns) and not acting and turns[0].label in heading
+    return SlabView(
+        heading=heading,
+        acting=bool(acting),
+        words=_likeliest_words(chances) if chances and not is_over else "",
+        coming=tuple(
+            UpcomingView("then" if place else "next", turn.label, _side_of(encounter, turn.ids), turn.ids)
+            for place, turn in enumerate(turns)
+            if place or not is_said
+        ),
+        throws=not encounter.is_open and preview(encounter, OpenRound(), system) is None,
+        open_label="" if encounter.is_open else f"Begin {system.round_name(encounter.round + 1)}",
+        can_open=bool(with_arrivals(encounter).able()),
+        side=side,
+        turn=" ".join((str(turn), *acting)),
+    )
+
+
+def _with_side(encounter: Encounter, combatant_id: Id) -> str:
+    side = encounter.combatants[combatant_id].side
+    return f"{encounter.name_of(combatant_id)} ({side})" if side else encounter.name_of(combatant_id)
+
+
+def _missing_words(encounter: Encounter, system: TurnSystem) -> str:
+    """Return what a fight needs before it can begin; empty if nothing is missing."""
+    if encounter.round:
+        return ""
+    if system.has_rules_of_fights and not system.own_rules(encounter):
+        return "Which rules?"
+    return "" if encounter.combatants else "Who fights?"
+
+
+def _side_of(encounter: Encounter, ids: tuple[Id, ...]) -> int | None:
+    """Return the index of the side that all these combatants share; None if they differ."""
+    places = side_places(encounter)
+    sides = {places[encounter.combatants[combatant_id].side] for combatant_id in ids}
+    return sides.pop() if len(sides) == 1 else None
+
+
+def _likeliest_words(chances: ChancesView) -> str:
+    """Name the combatant most likely to go first; empty if several are equally likely."""
+    ranked = sorted(chances.first, key=lambda line: -line.part)
+    if not ranked or (len(ranked) > 1 and ranked[0].part == ranked[1].part):
+        return ""
+    return f"{ranked[0].words}: {ranked[0].percent}"
+
+
+MOST_UPCOMING = 2
+
+
+@dataclass(frozen=True, slots=True)
+class UpcomingTurnView:
+    """A turn that is still to come, with the combatants who share it."""
+
+    ids: tuple[Id, ...]
+    label: str
+
+
+def upcoming_turn_views(encounter: Encounter, system: TurnSystem) -> tuple[UpcomingTurnView, ...]:
+    """Return the turns after the running one, the next first, as far as they are known.
+
+    Consecutive turns of the same combatants are listed once.
+    """
+    acting = {*encounter.acting()}
+    turns: list[UpcomingTurnView] = []
+    for turn in system.upcoming_turns(encounter):
+        is_again = not turns and acting.issuperset(turn.ids)
+        if not turns or turns[-1].ids != turn.ids:
+            turns.append(UpcomingTurnView(turn.ids, again_words(turn.label) if is_again else turn.label))
+    return tuple(turns[:MOST_UPCOMING])
+
+
+def again_words(label: str) -> str:
+    """Return the label of a turn whose combatant has just acted: ``Mara again``."""
+    return f"{label} again"
+
+
+def render_upcoming_turns(coming: tuple[UpcomingView, ...]) -> Html | None:
+    """Render the turns to come; nothing if none are known."""
+    return tag("ol", *map(_render_upcoming, coming), class_="coming", aria_label="Coming") if coming else None
+
+
+def _render_upcoming(turn: UpcomingView) -> Html:
+    name = tag("b", turn.label, class_=classes(turn.side is not None and "dot", len(turn.label) > 12 and "long"))
+    return tag(
+        "li",
+        tag("span", turn.word),
+        " ",
+        name,
+        class_=f"side-{turn.side}" if turn.side is not None else None,
+        data_ids=" ".join(turn.ids) or None,
+    )
+
+
+def render_title(encounter: Encounter, system: TurnSystem, since: int = 0) -> Html:
+    """Render the name of the fight. ``since`` is when the turn began, for the page's clock."""
+    where = system.title
+    if encounter.round and not (system.is_endless and encounter.round == 1):
+        where += f" · {round_words(encounter.round, encounter.part, system)}"
+    clock = tag("span", class_="clock", data_since=since, aria_hidden="true") if since else None
+    keys = "off" if setting(encounter, SINGLE_KEYS) == "off" else None
+    return tag(
+        "h1", button(join(name_of(encounter), " ", tag("small", clock, where)), Menu(), class_="title"), data_keys=keys
+    )
+
+
+def render_actors_spoken(view: SlabView) -> Html:
+    """Render whose turn it is, for screen readers."""
+    return tag("h2", view.heading, class_="hidden") if view.acting else Html("")
+
+
+def render_turn_heading(view: SlabView) -> Html:
+    """Render the element that tells the page the turn; if nobody acts, the heading and the words below it are in it."""
+    heading = None if view.acting else tag("h2", view.heading, class_="heading")
+    words = tag("p", view.words) if view.words else None
+    return tag("div", heading, words, class_="who", data_turn=view.turn)
+
+
+def render_fall_button(ids: Sequence[Id], at: str) -> Html:
+    """Render the button that lets combatants without health fall; ``at`` makes its id unique."""
+    first, *others = ids
+    words = f"All {len(ids)} down" if others else "Down"
+    return button(words, Fall(first, tuple(others)), class_="falls", id=f"{at}-{first}")
+
+
+def render_fall_beside(row: RowView, is_on_slab: bool) -> Html:
+    """Render the button below the choices, for a row without damage that is out of sight or on the slab."""
+    return _render_beside((row.id,), row.name, row.side, is_narrow=not is_on_slab)
+
+
+def render_falls_beside(fold: FoldView) -> Html:
+    """Render the button of folded rows below the choices, where the rows are out of sight."""
+    return _render_beside(fold.ids, fold.names, fold.first.side, is_narrow=True)
+
+
+def _render_beside(ids: Sequence[Id], names: str, side: int, *, is_narrow: bool) -> Html:
+    return tag(
+        "section",
+        tag("b", names, class_="dot"),
+        tag("div", render_fall_button(ids, "falls-beside"), class_="hurts"),
+        class_=classes("block", "aside", f"side-{side}", is_narrow and "narrow"),
+        id=f"beside-{ids[0]}",
+    )
+
+
+MOST_SAID = 3
+"""At most this many sentences of a step are on the line; the log has all of them."""
+
+
+def render_undo_redo_log(undo: str, redo: str, last: tuple[Sentence, ...], step: int, log_open: bool) -> Html:
+    """Render undo and redo with the titles of their steps, and the sentences of the last step between them."""
+    return join(
+        button(
+            join("Undo", tag("span", f": {undo}", class_="hidden") if undo else None),
+            Undo(),
+            class_="undo i-undo",
+            id="undo",
+            disabled=not undo,
+        ),
+        tag("p", *_render_sentences(last), class_="last", id="last", data_step=step),
+        button(
+            tag("span", f"Redo: {redo}" if redo else "Redo", class_="hidden"),
+            Redo(),
+            class_="icon i-redo",
+            id="redo",
+            disabled=not redo,
+        ),
+        button(
+            tag("span", "Log", class_="hidden"),
+            ShowLog(),
+            class_="icon i-log",
+            id="show-log",
+            data_key="l",
+            aria_expanded="true" if log_open else "false",
+            aria_controls="dialog",
+        ),
+    )
+
+
+def _render_sentences(sentences: tuple[Sentence, ...]) -> tuple[Html | str, ...]:
+    """Render the first and the last sentences of a step, and the rules that they cite."""
+    first, last = sentences[:MOST_SAID], sentences[MOST_SAID:][-1:]
+    first = first[: MOST_SAID - len(last)]
+    words = " ".join(sentence.text for sentence in first)
+    if last:
+        words += f" … {last[0].text}"
+    rules = dict.fromkeys(rule for sentence in (*first, *last) for rule in sentence.rules)
+    return (words, " ", tag("cite", ", ".join(rules)) if rules else "")

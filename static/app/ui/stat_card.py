@@ -1,0 +1,179 @@
+"""A stat card: its markup, and its HTML beside the turn, as a sheet, and in the form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import groupby
+from typing import assert_never
+
+from app.intents.fight import EditStatCard, OpenStatCard, WriteStatCardIntent
+from app.ui.markup import Child, Html, button, join, tag
+from app.ui.sheet import Sheet, problem
+from turntrack.core.commands import RollFromCard
+from turntrack.core.dice import DiceCode
+from turntrack.core.errors import BadDiceCode
+from turntrack.core.model import Id, StatCard
+from turntrack.rules.combatants import LONGEST_CARD
+
+_HEADING = re.compile(r"#{1,6}\s++(.*)")
+_ITEM = re.compile(r"(?:[-*+•]|\d{1,2}[.)])\s+(.*)")
+_PART = re.compile(
+    r"(\*\*|__)(?P<bold>.+?)\1|(?P<dice>\b\d{1,2}[dD]\d{1,3}(?:\s?[+\-−]\s?\d{1,3})?\b)|[*_](?P<plain>[^*_]+)[*_]"
+)
+
+LONGEST_FIRST = 160
+"""At most this many characters of a card are shown beside the turn."""
+
+
+class BlockKind(Enum):
+    HEADING = "heading"
+    ITEM = "item"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class CardPart:
+    """A run of text; ``dice`` is the code to roll, empty for none."""
+
+    text: str
+    is_bold: bool = False
+    dice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardBlock:
+    kind: BlockKind
+    parts: tuple[CardPart, ...]
+
+    @property
+    def name(self) -> str:
+        """Return the first words in bold, which name what the dice are for; empty for none."""
+        return next((part.text.strip(" .:") for part in self.parts if part.is_bold), "")
+
+
+def read_blocks(card: StatCard) -> tuple[CardBlock, ...]:
+    """Split a card into its blocks; lines that follow each other are one paragraph.
+
+    >>> [block.kind.value for block in read_blocks(("# Ogre", "big", "and slow", "", "- club 2d6"))]
+    ['heading', 'text', 'item']
+    """
+    return tuple(_blocks(card))
+
+
+def _blocks(card: StatCard) -> Iterator[CardBlock]:
+    paragraph = list[str]()
+    for line in (*card, ""):
+        heading, item = _HEADING.fullmatch(line), _ITEM.fullmatch(line)
+        if paragraph and (heading or item or not line):
+            yield CardBlock(BlockKind.TEXT, tuple(_parts(" ".join(paragraph))))
+            paragraph.clear()
+        if heading:
+            yield CardBlock(BlockKind.HEADING, tuple(_parts(heading[1].rstrip("#").rstrip())))
+        elif item:
+            yield CardBlock(BlockKind.ITEM, tuple(_parts(item[1])))
+        elif line:
+            paragraph.append(line)
+
+
+def _parts(text: str) -> Iterator[CardPart]:
+    at = 0
+    for match in _PART.finditer(text):
+        if text[at : match.start()]:
+            yield CardPart(text[at : match.start()])
+        if match["dice"]:
+            yield CardPart(match["dice"], dice=_code(match["dice"]))
+        elif match["bold"]:
+            yield from (CardPart(part.text, True, part.dice) for part in _parts(match["bold"]))
+        else:
+            yield CardPart(match["plain"])
+        at = match.end()
+    if text[at:]:
+        yield CardPart(text[at:])
+
+
+def _code(text: str) -> str:
+    """Return the dice as a code; empty for what no dice can be."""
+    try:
+        return str(DiceCode.parse(text.lower().replace(" ", "").replace("−", "-")))
+    except BadDiceCode:
+        return ""
+
+
+def first_words(card: StatCard) -> str:
+    """Return the beginning of a card without its marks, for a button."""
+    words = " · ".join("".join(part.text for part in block.parts) for block in read_blocks(card))
+    return f"{words[: LONGEST_FIRST - 1].rstrip()}…" if len(words) > LONGEST_FIRST else words
+
+
+def render_card_beside(combatant_id: Id, name: str, card: StatCard) -> Html:
+    """Render the beginning of the card of somebody who acts; a tap opens the card."""
+    words = tag("span", first_words(card))
+    return tag(
+        "section",
+        button(words, OpenStatCard(combatant_id), class_="card-start", aria_label=f"Card of {name}"),
+        class_="block aside",
+        id=f"card-{combatant_id}",
+    )
+
+
+def render_card_button(combatant_id: Id, card: StatCard) -> Html:
+    """Render the button of a combatant's sheet that opens the card, or the form that writes it."""
+    words = first_words(card)[:40] if card else "Write a card…"
+    return button(words, OpenStatCard(combatant_id), class_="chip", id="open-card")
+
+
+def render_card_sheet(combatant_id: Id, name: str, card: StatCard, error: str) -> Sheet:
+    """Render the whole card; its dice are buttons."""
+    return Sheet(
+        name,
+        (problem(error), tag("div", *_render_blocks(combatant_id, card), class_="stat-card")),
+        under="Only you see this card",
+        beside=button("Change", EditStatCard(combatant_id), class_="chip", id="edit-card"),
+    )
+
+
+def render_card_form(combatant_id: Id, name: str, text: str, error: str) -> Sheet:
+    """Render the form in which a card is written."""
+    area = tag("textarea", text, name="card", id="card", rows=14, data_first=True, spellcheck="false")
+    return Sheet(
+        f"Card of {name}",
+        (
+            tag("label", "What it can do", for_="card"),
+            area,
+            tag("p", "# Heading, - list, **bold**. Dice such as 2d6+3 can be tapped.", class_="hint"),
+            problem(error),
+        ),
+        under=f"Up to {LONGEST_CARD} characters; the players never see it",
+        sends=WriteStatCardIntent(combatant_id),
+        foot=(tag("button", "Save", type="submit", class_="primary"),),
+    )
+
+
+def _render_blocks(combatant_id: Id, card: StatCard) -> Iterator[Html]:
+    for is_list, blocks in groupby(read_blocks(card), lambda block: block.kind is BlockKind.ITEM):
+        rendered = [_render_block(combatant_id, block) for block in blocks]
+        yield tag("ul", *rendered) if is_list else join(*rendered)
+
+
+def _render_block(combatant_id: Id, block: CardBlock) -> Html:
+    parts = tuple(_render_parts(combatant_id, block.parts, block.name))
+    match block.kind:
+        case BlockKind.HEADING:
+            return tag("h3", *parts)
+        case BlockKind.ITEM:
+            return tag("li", *parts)
+        case BlockKind.TEXT:
+            return tag("p", *parts)
+        case _:
+            assert_never(block.kind)
+
+
+def _render_parts(combatant_id: Id, parts: Iterable[CardPart], purpose: str) -> Iterator[Child]:
+    for part in parts:
+        if part.dice:
+            yield button(part.text, RollFromCard(combatant_id, part.dice, purpose), class_="chip")
+        else:
+            yield tag("b", part.text) if part.is_bold else part.text

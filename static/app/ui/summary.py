@@ -1,0 +1,277 @@
+"""The summary of a fight: rounds, defeated sides, falls, turns and minutes per combatant."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from app.intents.fight import Account, EndFight
+from app.intents.library import AskTemplateName, ExportListed, OpenNextFight, StartAgain
+from app.intents.page import Home, Print
+from app.ui.markup import Html, button, tag
+from app.ui.sheet import Sheet, problem, render_setting
+from app.ui.words import side_places
+from app.values.fight_names import name_numbered_round, write_count
+from turntrack.core.commands import WriteNote
+from turntrack.core.events import AbleSet, RoundClosed, RoundOpened, StatusSet
+from turntrack.core.evolve import stage_after
+from turntrack.core.model import Encounter, Id, Stage, Standing
+from turntrack.core.names import join_names
+from turntrack.core.settings import TURN_CLOCK
+from turntrack.history.session import Step
+from turntrack.systems.protocol import TurnSystem
+
+OLD_BACKUP_DAYS = 7
+BEFORE = "before the fight"
+MS_PER_DAY = 24 * 60 * 60 * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class AccountLine:
+    """One combatant's part of the summary."""
+
+    clock: ClockLine
+    fell: str
+    """When the combatant last fell; empty if it is able to act."""
+
+
+@dataclass(frozen=True, slots=True)
+class AccountView:
+    """The summary of a fight."""
+
+    rounds: str
+    down: tuple[str, ...]
+    """The sides of which nobody can act."""
+    lines: tuple[AccountLine, ...]
+    is_timed: bool
+    note: str
+    """The note that ends the fight in the log."""
+    is_over: bool
+    """Whether the last step wrote that note."""
+    open_round: str
+    """The name of the round that is running; empty if none is."""
+
+
+def account_view(past: Sequence[Step], system: TurnSystem) -> AccountView:
+    """Build the summary from the steps of the history."""
+    encounter, fell = past[-1].after, dict[Id, str]()
+    for step in past:
+        when = f"in {system.round_name(step.after.round)}" if step.after.round else BEFORE
+        fell |= {event.id: when for event in step.events if isinstance(event, AbleSet) and not event.able}
+    clock = clock_view(past)
+    lines = tuple(
+        AccountLine(line, "" if encounter.standings[combatant_id].able else fell.get(combatant_id, BEFORE))
+        for combatant_id, line in zip(encounter.combatants, clock.lines, strict=True)
+    )
+    note = end_words(encounter, system)
+    rounds, over = _rounds(encounter, system), is_over(past, system)
+    open_round = system.round_name(encounter.round) if encounter.is_open else ""
+    return AccountView(rounds, sides_down(encounter), lines, clock.is_timed, note, over, open_round)
+
+
+def backup_words(past: Sequence[Step], backup: int) -> str:
+    """Say how old the last backup is at the last step; empty if it is younger than ``OLD_BACKUP_DAYS``."""
+    now = max((step.at for step in past), default=0)
+    if not backup:
+        return "Nothing has been backed up yet."
+    days = (now - backup) // MS_PER_DAY
+    return f"The last backup is {days} days old." if days >= OLD_BACKUP_DAYS else ""
+
+
+def sides_down(encounter: Encounter) -> tuple[str, ...]:
+    """Return the sides without able combatants or reinforcements, while another side still has able ones."""
+    sides = {combatant.side: False for combatant in encounter.combatants.values()}
+    for combatant_id, combatant in encounter.combatants.items():
+        sides[combatant.side] |= encounter.standings[combatant_id].able
+    coming = {arrival.combatant.side for arrival in encounter.wings}
+    down = tuple(side for side, stands in sides.items() if not stands and side not in coming)
+    return down if encounter.round and any(sides.values()) else ()
+
+
+def down_words(sides: Sequence[str]) -> str:
+    """Write a sentence that these sides are down.
+
+    >>> down_words(["Harbour"]), down_words([""])
+    ('All down: Harbour.', 'All down: those without a side.')
+    """
+    return f"All down: {_join_sides(sides)}."
+
+
+def _join_sides(sides: Sequence[str]) -> str:
+    return join_names([side or "those without a side" for side in sides])
+
+
+def end_words(encounter: Encounter, system: TurnSystem) -> str:
+    """Write the note that ends the fight, at most 500 characters."""
+    down, standing = (
+        sides_down(encounter),
+        [combatant_id for combatant_id in encounter.standings if encounter.standings[combatant_id].able],
+    )
+    rounds = _rounds(encounter, system)
+    said = [f"The fight is over after {rounds}." if rounds else "The fight is over."]
+    if down:
+        said.append(f"Down: {_join_sides(down)}.")
+    if standing:
+        said.append(f"Still up: {join_names([encounter.name_of(combatant_id) for combatant_id in standing])}.")
+    return " ".join(said)[:500]
+
+
+def is_over(past: Sequence[Step], system: TurnSystem) -> bool:
+    """Return whether the last step wrote the note that ends the fight."""
+    last = past[-1].command
+    return isinstance(last, WriteNote) and last.text == end_words(past[-1].after, system)
+
+
+def _rounds(encounter: Encounter, system: TurnSystem) -> str:
+    """Count the rounds: ``3 rounds``; empty before the first, and for a round that has no end."""
+    return write_count(encounter.round, system.round_word) if name_numbered_round(encounter.round, system) else ""
+
+
+def render_side_down(sides: tuple[str, ...]) -> Html:
+    """Render the notice that a side is down, with the button that ends the fight."""
+    return tag(
+        "section",
+        tag("p", tag("b", down_words(sides))),
+        button("How it went…", Account(), class_="chip", id="how-it-went"),
+        button("Next fight…", OpenNextFight(), class_="chip", id="next-fight"),
+        class_="block aside reminder",
+        id="down",
+    )
+
+
+def render_account(view: AccountView, error: str, backup: str) -> Sheet:
+    """Render the summary of the fight. ``backup`` says that the last backup is old; empty if it is not."""
+    heads = tag("tr", *(tag("th", heading, scope="col") for heading in ("Who", "Turns", "Minutes", "Fell")))
+    lines = (_render_account(line, view.is_timed) for line in view.lines)
+    if view.is_over:
+        end = "The fight is over; the log says how it ended."
+    elif view.open_round:
+        end = f"Ends {view.open_round} and notes the outcome in the log."
+    else:
+        end = "Notes the outcome in the log."
+    return Sheet(
+        "How it went",
+        (
+            problem(error),
+            tag("p", down_words(view.down)) if view.down else None,
+            tag("table", tag("tbody", heads, *lines), class_="clocks") if view.lines else None,
+            tag(
+                "div",
+                button("Print…", Print(), class_="menu-item i-file"),
+                button("Next fight…", OpenNextFight(), class_="menu-item i-next"),
+                button("Restart", StartAgain(), class_="menu-item i-undo"),
+                button("Save as a template…", AskTemplateName(), class_="menu-item i-copy"),
+                button("All fights", Home(), class_="menu-item i-back"),
+                class_="menu-items",
+            ),
+            tag("p", f"{backup} ", button("Back up everything…", ExportListed(""), class_="chip i-file"), id="backup")
+            if backup
+            else None,
+        ),
+        under=view.rounds,
+        foot=(
+            tag("p", end),
+            button("End the fight", EndFight(), class_="primary", id="end-fight", disabled=view.is_over),
+        ),
+    )
+
+
+def _render_account(line: AccountLine, is_timed: bool) -> Html:
+    return tag(
+        "tr",
+        tag("th", tag("span", line.clock.name, class_=f"dot side-{line.clock.side}"), scope="row"),
+        tag("td", line.clock.turns),
+        tag("td", write_time(line.clock.seconds) if is_timed else "not known"),
+        tag("td", line.fell),
+    )
+
+
+LONGEST_WAIT_MS = 15 * 60_000
+"""A longer time between two steps is a pause, and is not counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockLine:
+    name: str
+    side: int
+    turns: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    lines: tuple[ClockLine, ...]
+    is_timed: bool
+    """Whether any step has a time stamp."""
+
+
+def clock_view(past: Sequence[Step]) -> ClockView:
+    """Count the turns and the seconds of each combatant, in the order of the fight."""
+    encounter = past[-1].after
+    turns, spent, places = Counter(_find_begun_turns(past)), Counter[Id](), side_places(encounter)
+    for step, following in pairwise(past):
+        waited = following.at - step.at if step.at and following.at else 0
+        if 0 < waited <= LONGEST_WAIT_MS:
+            spent.update(dict.fromkeys(step.after.acting(), waited))
+    lines = (
+        ClockLine(combatant.name, places[combatant.side], turns[combatant_id], spent[combatant_id] // 1000)
+        for combatant_id, combatant in encounter.combatants.items()
+    )
+    return ClockView(tuple(lines), any(step.at for step in past))
+
+
+def _find_begun_turns(past: Sequence[Step]) -> Iterator[Id]:
+    """Yield a combatant's id for each turn that has begun."""
+    for before, step in pairwise(past):
+        stages = {combatant_id: standing.stage for combatant_id, standing in before.after.standings.items()}
+        for event in step.events:
+            match event:
+                case RoundOpened() | RoundClosed():
+                    stages = {}
+                case StatusSet():
+                    stage = stages.get(event.id, Stage.NONE)
+                    stages[event.id] = stage_after(Standing(stage=stage), event)
+                    if stages[event.id] is Stage.CALLED and stage is Stage.NONE:
+                        yield event.id
+                case _:
+                    pass
+
+
+def write_time(seconds: int) -> str:
+    """Format seconds as minutes and seconds.
+
+    >>> [write_time(seconds) for seconds in (0, 61, 3725)]
+    ['0:00', '1:01', '62:05']
+    """
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def render_clocks(view: ClockView, chosen: Mapping[str, str], error: str) -> Sheet:
+    """Render the turns and minutes of each combatant, and the option for the clock."""
+    heads = tag("tr", *(tag("th", heading, scope="col") for heading in ("Who", "Turns", "Minutes")))
+    told = "Gaps of over 15 minutes count as breaks."
+    return Sheet(
+        "Turns and minutes",
+        (
+            problem(error),
+            tag(
+                "table",
+                tag("tbody", heads, *(_render_clock(line, view.is_timed) for line in view.lines)),
+                class_="clocks",
+            ),
+            tag("p", told, class_="hint") if view.is_timed else None,
+            render_setting(TURN_CLOCK, chosen.get(TURN_CLOCK.key, TURN_CLOCK.default)),
+        ),
+        under="Who had how many turns, and how long",
+    )
+
+
+def _render_clock(line: ClockLine, is_timed: bool) -> Html:
+    return tag(
+        "tr",
+        tag("th", tag("span", line.name, class_=f"dot side-{line.side}"), scope="row"),
+        tag("td", line.turns),
+        tag("td", write_time(line.seconds) if is_timed else "not known"),
+    )

@@ -1,0 +1,241 @@
+"""HTML of the string: a row for each combatant; and of the rows on the slab."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from app.intents import Intent
+from app.intents.combatants import OpenDamage
+from app.intents.fight import Person, Unfold, Why
+from app.ui.markup import Html, Pieces, button, classes, join, tag
+from app.ui.panel_html import render_damage_buttons
+from app.ui.slab import render_fall_button
+from app.ui.track import LOW_TENTHS, FoldView, RowView, TrackView
+from turntrack.core.score import signed
+from turntrack.rules.health import Tally
+from turntrack.systems.protocol import Badge
+
+
+def render_slab_rows(view: TrackView) -> Pieces:
+    """Render the actors on the slab."""
+    return tuple((f"row-{row.id}", render_row(row)) for row in view.slab)
+
+
+def render_track(view: TrackView) -> Pieces:
+    """Render the rows, next actor first; the end of the round; then combatants who are done or fallen.
+
+    The string is one tab stop with arrow keys between its rows: see ``row_keyboard_navigation.js``.
+    """
+    rows = [_render_piece(row) for row in view.active]
+    if view.end_words:
+        rows.append(("line-end", _render_line_end(view.end_words, view.end_way, view.has_zero)))
+    if view.done:
+        rows.append(("divider", tag("li", view.done_title, class_="divider", id="divider")))
+        rows += [_render_piece(row) for row in view.done]
+    if view.fallen:
+        rows.append(("divider-fallen", tag("li", "fallen", class_="divider", id="divider-fallen")))
+        rows += [_render_piece(row) for row in view.fallen]
+    return tuple(rows)
+
+
+def _render_piece(row: RowView | FoldView) -> tuple[str, Html]:
+    return (f"row-{row.id}", render_row(row)) if isinstance(row, RowView) else (f"fold-{row.key}", render_fold(row))
+
+
+@lru_cache(maxsize=512)
+def render_row(row: RowView) -> Html:
+    """Render a combatant's row."""
+    over = row.done or row.fallen
+    return tag(
+        "li",
+        _render_bead(row),
+        button(
+            _render_words(row),
+            Person(row.id),
+            class_="body",
+            id=f"body-{row.id}",
+            tabindex=-1,
+            aria_description=row.side_name or None,
+        ),
+        _render_chance(row) if row.chance else None,
+        _render_health(row, row.health) if row.health else None,
+        _render_wounds(row),
+        class_=classes(
+            "row",
+            f"side-{row.side}",
+            row.acting and "acting",
+            row.waits and "waits",
+            over and "over",
+            row.even and "unscaled",
+            bool(row.nominate) and "offered",
+            row.is_chosen and "chosen",
+            (row.struck or row.may_fall) and "struck",
+            *_way(row.way),
+        ),
+        id=f"row-{row.id}",
+        data_id=row.id,
+        data_way=row.way if row.way > 1 else None,
+        aria_current="true" if row.acting else None,
+    )
+
+
+def _render_bead(row: RowView) -> Html:
+    """Render the bead: the number, which is also the handle; without a number, the button that gives the turn."""
+    intent: Intent
+    if row.number:
+        intent, does = Why(row.id), f"{row.name}: {row.spoken}. Why?"
+    elif row.nominate:
+        intent, does = row.nominate, f"Give turn to {row.name}, {row.letters}."
+    else:
+        intent, does = Person(row.id), f"{row.name}, {row.letters}."
+    return button(
+        row.number or row.letters,
+        intent,
+        class_=_bead_classes(row, "handle"),
+        id=f"bead-{row.id}",
+        tabindex=-1,
+        data_handle=row.id,
+        title=row.side_name or None,
+        aria_label=f"{does} Drag it, or use the arrow keys, to move {row.name}",
+    )
+
+
+def _bead_classes(row: RowView, kind: str) -> str | None:
+    return classes(
+        "bead",
+        kind,
+        bool(row.number) and "number",
+        not row.number and bool(row.nominate) and "give",
+        len(row.number) > 3 and "long",
+    )
+
+
+def _render_words(row: RowView) -> Html:
+    return join(tag("b", row.name, class_=classes("name", _length(row.name))), _render_about(row))
+
+
+def _render_about(row: RowView) -> Html | None:
+    """Render the badges and the note; a single badge needs no element around it."""
+    if len(row.badges) == 1 and not row.fallen and not row.note and not _has_field(row.badges[0]):
+        return render_badge(row.badges[0], "about")
+    parts = [tag("span", "fallen", class_="mark off")] if row.fallen else []
+    parts += map(render_badge, row.badges)
+    parts += [tag("span", row.note, class_="note")] if row.note else []
+    return tag("span", *parts, class_="about") if parts else None
+
+
+def _has_field(badge: Badge) -> bool:
+    """Return whether a badge has a background of its own."""
+    return badge.ends_now or badge.tone in ("condition", "counter")
+
+
+def _length(name: str) -> str | None:
+    return "long" if len(name) > 16 else "middling" if len(name) > 6 else None
+
+
+def _render_health(row: RowView, health: Tally) -> Html:
+    points, full = _health_words((health,))
+    return button(
+        _join_health(health, points, full),
+        OpenDamage(row.id),
+        class_=_health_class(health, row.tenths),
+        tabindex=-1,
+        aria_label=f"{'Damage to' if health.is_damage else 'Health of'} {row.name}: {points}{full}",
+    )
+
+
+def _health_words(healths: Sequence[Tally]) -> tuple[str, str]:
+    """Return the points, from the least to the most, and the maximum behind a stroke, if all have the same."""
+    points = dict.fromkeys(signed(health.points) for health in (healths[0], healths[-1]))
+    maxima = {health.full for health in healths}
+    most = maxima.pop()
+    return "–".join(points), f"/{most}" if most and not maxima else ""
+
+
+def _join_health(health: Tally, points: str, full: str) -> Html:
+    label = tag("small", "damage\N{NO-BREAK SPACE}") if health.is_damage else None
+    return join(label, points, tag("small", full) if full else None)
+
+
+def _health_class(health: Tally, tenths: int) -> str | None:
+    shown = 10 - tenths if health.is_damage else tenths
+    return classes("hp", f"h{shown}", tenths <= LOW_TENTHS and "hurt", not health.full and "unlimited")
+
+
+def _render_wounds(row: RowView) -> Html | None:
+    """Render the damage buttons of a row."""
+    falls = render_fall_button((row.id,), "falls") if row.may_fall else None
+    if not row.struck:
+        return tag("div", falls, class_="hurts") if falls else None
+    return render_damage_buttons(row, falls)
+
+
+def _render_chance(row: RowView) -> Html:
+    return tag("span", row.chance, class_=f"chance h{row.chance_tenths}", title="chance to act first", data_of="first")
+
+
+def _render_health_of_all(fold: FoldView) -> Html:
+    most = fold.healths[-1]
+    return tag("span", _join_health(most, *_health_words(fold.healths)), class_=_health_class(most, fold.tenths))
+
+
+@lru_cache(maxsize=64)
+def render_fold(fold: FoldView) -> Html:
+    """Render several rows as one that unfolds."""
+    row = fold.first
+    return tag(
+        "li",
+        tag("span", row.number or row.letters, class_=_bead_classes(row, "folded"), aria_hidden="true"),
+        button(
+            join(
+                tag("b", fold.names, class_="name"),
+                tag("span", f"show each of the {fold.count}", class_="about"),
+            ),
+            Unfold(fold.key),
+            class_="body",
+            tabindex=-1,
+            aria_description=row.side_name or None,
+        ),
+        _render_health_of_all(fold) if fold.healths else None,
+        tag("div", render_fall_button(fold.ids, "falls"), class_="hurts") if row.may_fall else None,
+        class_=classes(
+            "row",
+            "fold",
+            f"side-{row.side}",
+            (row.done or row.fallen) and "over",
+            row.may_fall and "struck",
+            row.even and "unscaled",
+            bool(row.nominate) and "offered",
+            *_way(row.way),
+        ),
+        id=f"fold-{fold.key}",
+        data_id=row.id,
+        data_count=fold.count,
+    )
+
+
+@lru_cache(maxsize=64)
+def _render_line_end(label: str, way: int, has_zero: bool) -> Html:
+    return tag(
+        "li",
+        tag("span", label, data_zero="0" if has_zero else None),
+        class_=classes("line-end", *_way(way)),
+        id="line-end",
+        data_way=way if way > 1 else None,
+    )
+
+
+def _way(way: int) -> tuple[str, ...]:
+    """Return the classes for a distance, as tens and units: CSS cannot read numbers from attributes."""
+    return ("ticked", f"tens-{way // 10}", f"units-{way % 10}") if way else ()
+
+
+def render_badge(badge: Badge, kind: str = "") -> Html:
+    """Render a badge."""
+    return tag(
+        "span",
+        badge.text,
+        class_=classes(kind, "badge", badge.tone, badge.ends_now and "ends i-wait"),
+        title=badge.rule or None,
+    )

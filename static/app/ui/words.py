@@ -1,0 +1,194 @@
+"""Short words for the screen: scores, initials, colours of sides, labels of choices, and chances."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
+
+from turntrack.core.cards import SIGNS, read_card
+from turntrack.core.errors import Malformed
+from turntrack.core.fields import Value, read
+from turntrack.core.model import Encounter, Id
+from turntrack.rules.rulings import SCORE
+from turntrack.systems.choices import Choice, ChoiceKind, Section
+from turntrack.systems.protocol import Chance, TurnSystem
+
+AS_TEXT = "\ufe0e"
+"""Variation selector after a suit, so that no device draws it as an emoji."""
+
+
+def read_number(system: TurnSystem, raw: Value) -> int:
+    """Read a typed number, or a playing card where the numbers are cards. Raises Malformed.
+
+    A number that is no card, such as one that stays, is read as it is.
+    """
+    if not system.deck:
+        return int(read(SCORE, raw))
+    try:
+        return read_card(str(raw).replace(AS_TEXT, ""), system.deck)
+    except Malformed:
+        text = str(raw).strip().replace("−", "-")
+        if text.lstrip("-").isdecimal() and not 0 < int(text) <= system.deck:
+            return int(read(SCORE, raw))
+        raise
+
+
+def number_words(system: TurnSystem, number: int) -> str:
+    """Format a number for a bead: ``29``, or a card."""
+    shown = system.show_number(number)
+    return f"{shown}{AS_TEXT}" if shown[-1] in SIGNS else shown
+
+
+@lru_cache(maxsize=16)
+def letters_for(names: tuple[str, ...]) -> Mapping[str, str]:
+    """Return two letters for each name, different from those of earlier names if possible.
+
+    >>> [*letters_for(("Borin", "Boss", "Guard A", "Guard B")).values()]
+    ['Bo', 'Bs', 'GA', 'GB']
+    """
+    letters: dict[str, str] = {}
+    taken: set[str] = set()
+    for name in dict.fromkeys(names):
+        usual = initials(name)
+        others = (usual[:1] + letter for letter in name.split()[-1][1:] if letter.isalnum()) if name.strip() else ()
+        letters[name] = next((pair for pair in (usual, *others) if pair not in taken), usual)
+        taken.add(letters[name])
+    return letters
+
+
+def letters_of(encounter: Encounter) -> Mapping[str, str]:
+    """Return the letters of all combatants by their names."""
+    return letters_for(tuple(combatant.name for combatant in encounter.combatants.values()))
+
+
+@lru_cache(maxsize=1024)
+def initials(name: str) -> str:
+    """Return the two letters of a name by default: ``Guard B`` is GB, ``Mara`` is Ma."""
+    words = name.split()
+    return (words[0][:1] + words[-1][:1] if len(words) > 1 else name[:2]).strip()
+
+
+MOST_SIDES = 6
+"""Number of sides with a colour and a shape of their own; further sides repeat them."""
+
+
+def side_places(encounter: Encounter) -> Mapping[str, int]:
+    """Number the sides in the order of joining; the number gives a side its colour and shape."""
+    names = dict.fromkeys(combatant.side for combatant in encounter.combatants.values())
+    return {name: place % MOST_SIDES for place, name in enumerate(names)}
+
+
+SPELLED = {"1": "one", "2": "two", "3": "three"}
+
+
+def cost_words(choice: Choice) -> str:
+    """Return the cost to show beside a choice's label; empty if the label already says it.
+
+    >>> from turntrack.core.commands import Act
+    >>> [cost_words(Choice(Act("c1", "do"), label, "2 actions")) for label in ("Two actions", "Sprint")]
+    ['', '2 actions']
+    """
+    number, _, unit = choice.cost.casefold().partition(" ")
+    is_said = choice.label.casefold() in (f"{SPELLED.get(number)} {unit}", unit if number == "1" else None)
+    return "" if is_said else choice.cost
+
+
+def scale_labels(choice: Choice) -> tuple[str, ...]:
+    """Return the labels of the numbers that a choice changes."""
+    return tuple(change.label for change in choice.changes)
+
+
+def ambiguous_labels(sections: tuple[Section, ...]) -> frozenset[str]:
+    """Return the labels that occur in several sections of the turn, and are ambiguous without the section's title."""
+    labels = Counter(
+        label for section in sections if section.main for label in {choice.label for choice in section.choices}
+    )
+    return frozenset(label for label, count in labels.items() if count > 1)
+
+
+def kind_of(choice: Choice) -> str:
+    """Return the icon of a choice's button; empty for none."""
+    return "" if choice.kind is ChoiceKind.OTHER else choice.kind.value
+
+
+NOT_COUNTED: Mapping[Id, tuple[str, int]] = MappingProxyType({})
+
+BY_LIST = "In a tie the first listed goes first."
+
+LONGEST_FRACTION = 15
+"""Longest fraction that is shown, in characters; of a longer one only the percentage is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceLine:
+    """A chance in words, as a percentage, as a fraction (empty if too long to read), and as a number from 0 to 1."""
+
+    words: str
+    percent: str
+    exact: str
+    part: float
+
+
+@dataclass(frozen=True, slots=True)
+class ChancesView:
+    """The chances before the dice: who goes first, and what else matters."""
+
+    first: tuple[ChanceLine, ...]
+    more: tuple[ChanceLine, ...]
+    is_empty: bool
+    """Nobody is in the fight yet."""
+    by_row: Mapping[Id, tuple[str, int]]
+    """Chance to go first, by combatant: the percentage, and tenths."""
+    left_out: str
+    """What was left out because computing it would take too long."""
+    note: str
+    """The note that the list decides between equals, where the chances depend on that; else empty."""
+
+
+def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
+    """Build the view of the chances before the next round."""
+    chances = system.chances(encounter)
+    lines = [
+        ChanceLine(about(encounter, chance), percent(chance.chance), exact(chance.chance), float(chance.chance))
+        for chance in chances
+    ]
+    main = tuple(line for line, chance in zip(lines, chances, strict=True) if chance.goes_first)
+    more = tuple(line for line, chance in zip(lines, chances, strict=True) if not chance.goes_first)
+    by_row = {
+        chance.about: (percent(chance.chance), round(chance.chance * 10))
+        for chance in chances
+        if chance.goes_first and chance.about
+    }
+    note = BY_LIST if main and system.may_go_by_list(encounter) else ""
+    return ChancesView(main, more, not encounter.combatants, by_row, system.why_uncounted(encounter), note)
+
+
+def about(encounter: Encounter, chance: Chance) -> str:
+    """Describe the event of a chance as a sentence without a full stop."""
+    return f"{encounter.name_of(chance.about)} {chance.label}" if chance.about else chance.label
+
+
+def percent(chance: Fraction) -> str:
+    """Format a chance as a percentage; only exact 0 and 1 give 0 % and 100 %.
+
+    >>> percent(Fraction(19, 40)), percent(Fraction(1, 900)), percent(Fraction(999, 1000)), percent(Fraction(1))
+    ('48 %', '<1 %', '>99 %', '100 %')
+    """
+    hundredths = round(chance * 100)
+    if 0 < chance < Fraction(1, 100):
+        return "<1 %"
+    if Fraction(99, 100) < chance < 1:
+        return ">99 %"
+    return f"{hundredths} %"
+
+
+def exact(chance: Fraction) -> str:
+    """Format a chance as ``7/12``; empty if the fraction is too long to read."""
+    if chance.denominator >= 10**LONGEST_FRACTION:  # Python refuses to format the longest integers
+        return ""
+    text = f"{chance.numerator}/{chance.denominator}"
+    return text if len(text) <= LONGEST_FRACTION else ""
