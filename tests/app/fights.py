@@ -6,8 +6,8 @@ from functools import cache
 from types import MappingProxyType
 
 from app.fight.fight import Fight
+from app.importers import reader
 from app.screens.fight_drawing_check import why_not_shown
-from app.storage import roster_reader
 from app.storage.export_file_codec import Bundle, decode_bundle
 from app.storage.facade_protocol import PageStorage
 from app.storage.list_entry import list_entry_of
@@ -117,4 +117,4 @@ def kept(session: Session, key: str = "0a1b") -> StoredFight:
 
 def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxyType({})) -> Roster:
     """Read a list of combatants without a pause."""
-    return finish(roster_reader.read_roster(text, system, subjects))
+    return finish(reader.read_roster(text, system, subjects))

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from app.storage.games_for_roster import NO_GAME
+from app.importers.reader import NO_GAME
+from app.importers.rows import merge_alike
 from app.storage.import_reader import is_template, looks_like_ours
 from app.storage.quarantine_recovery import looks_like_rows
-from app.storage.roster_duplicates import merge_alike
 from app.storage.rule_set_reader import looks_like_rules
 from app.storage.shared_links import unpack_link
 from tests.amounts import WHOLE

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from app.storage import roster_tables
-from app.storage.games_for_roster import games_to_choose
-from app.storage.roster_tables import MOST_LINES
+from app.importers import tables
+from app.importers.reader import games_to_choose
+from app.importers.tables import MOST_LINES
 from app.values.lists import explain
 from tests.app.fights import read_roster
 from turntrack.core.commands import AddAll, MakeEncounter
@@ -42,13 +42,13 @@ class Counted:
 def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
     """Return the counter of the rows read."""
     counting = Counted()
-    monkeypatch.setattr(roster_tables, "csv", counting)
+    monkeypatch.setattr(tables, "csv", counting)
     return counting
 
 
 def test_too_many_columns_are_refused_before_they_are_matched(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(roster_tables, "columns_of", lambda titles, system: asked.extend(titles))
+    monkeypatch.setattr(tables, "columns_of", lambda titles, system: asked.extend(titles))
     with pytest.raises(BadSave, match=TOO_MUCH):
         read_roster("name," + "x," * 100 + "y\nMara\n", SYSTEMS[0])
     assert asked == []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.importers.reader import NO_GAME, RosterGame
+from app.importers.tables import NOTE, subjects_of
 from app.intents.library import (
     ImportBeside,
     ImportReplace,
@@ -28,8 +30,6 @@ from app.intents.page import (
     StopReading,
 )
 from app.storage.export_writer import Export
-from app.storage.games_for_roster import NO_GAME, RosterGame
-from app.storage.roster_table_columns import NOTE, subjects_of
 from app.ui.markup import Html, button, entry_for, tag
 from app.ui.sheet import Sheet, problem
 from app.values.fight_names import write_count

@@ -8,15 +8,14 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from types import MappingProxyType
 
+from app.importers.reader import NO_GAME, RosterGame, game_of_fight, games_to_choose, read_roster
 from app.storage.export_file_codec import Bundle, WhyNotShown, decode_bundle
 from app.storage.export_writer import stored_encounter_of
-from app.storage.games_for_roster import NO_GAME, RosterGame, game_of_fight, games_to_choose
 from app.storage.import_comparison import ImportComparison, compare
 from app.storage.journal_replay import read_journal
 from app.storage.portions import Pause, finish_with_pauses
 from app.storage.quarantine_recovery import looks_like_rows, read_rows, recover_encounter
 from app.storage.repository import Repository
-from app.storage.roster_reader import read_roster
 from app.storage.rule_set_reader import looks_like_rules, read_rules_text
 from app.storage.shared_links import unpack_link
 from app.values.lists import Roster, Subjects

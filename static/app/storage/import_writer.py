@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from app.importers.reader import RosterGame
 from app.storage import messages
-from app.storage.games_for_roster import RosterGame
 from app.storage.import_comparison import ImportComparison
 from app.storage.import_reader import ImportedRoster, ImportedRules
 from app.storage.list_entry import list_entry_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from app.storage.import_message_limits import bounded, shorten
+from app.importers.rows import bounded, shorten
 from app.storage.portions import Portions
 from app.values.lists import Roster
 from turntrack.core.commands import AddCombatant

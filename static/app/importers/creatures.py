@@ -8,10 +8,16 @@ from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
 
-from app.storage.import_message_limits import bounded, shorten
+from app.importers.rows import (
+    bounded,
+    is_short_number,
+    merge_alike,
+    modifier_beside_score,
+    read_name,
+    read_written_count,
+    shorten,
+)
 from app.storage.portions import Portions
-from app.storage.roster_duplicates import merge_alike
-from app.storage.roster_name_and_count import is_short_number, modifier_beside_score, read_name, read_written_count
 from app.values.lists import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue, Malformed

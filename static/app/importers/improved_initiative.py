@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from app.storage.foreign_creatures import CreatureReader, find, fold_key, fold_keys, read_members
-from app.storage.import_message_limits import bounded, shorten
+from app.importers.blocks import fit_on_card
+from app.importers.creatures import CreatureReader, find, fold_key, fold_keys, read_members
+from app.importers.rows import bounded, shorten
 from app.storage.portions import Portions
-from app.storage.roster_stat_blocks import fit_on_card
 from app.values.lists import LONGEST, Roster
 from turntrack.codec.json_values import read_json
 from turntrack.core.commands import AddCombatant

@@ -1,14 +1,16 @@
-"""Readers of names, counts and modifiers as people write them in lists."""
+"""What all readers share: names and counts as people write them, duplicates, and limits of messages."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
 
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import HOW_MANY, LONGEST_NAME, LONGEST_TEXT, Field, clean_text, read
+from turntrack.core.names import numbered_names
 from turntrack.rules.free_form import strip_markdown
 from turntrack.rules.quick_line import read_count, read_quick_line
 
@@ -61,3 +63,39 @@ def read_name(text: str, fields: tuple[Field, ...]) -> AddCombatant:
         with suppress(BadValue):
             return read_quick_line(called, fields)
     return AddCombatant(clean_text("name", called, LONGEST_NAME))
+
+
+def merge_alike(members: list[AddCombatant]) -> list[AddCombatant]:
+    """Merge identical members into one with a count; number those that share only the name."""
+    alike: dict[str, tuple[AddCombatant, int]] = {}
+    for member in members:
+        single = replace(member, count=1)
+        key = repr(replace(single, sheet=dict(sorted(single.sheet.items()))))  # a sheet has no hash
+        alike[key] = (single, member.count + (alike[key][1] if key in alike else 0))
+    several, total = Counter[str](), Counter[str]()
+    for member, many in alike.values():
+        several[member.name] += 1
+        total[member.name] += many
+    names = {name: iter(numbered_names(name, total[name], ())) for name in several}
+    counted = []
+    for member, many in alike.values():
+        if several[member.name] > 1:
+            counted += [replace(member, name=next(names[member.name])) for _ in range(many)]
+        else:
+            most = HOW_MANY.high
+            counted += [replace(member, count=min(many - first, most)) for first in range(0, many, most)]
+    return counted
+
+
+MOST_MESSAGES = 40
+
+
+def bounded(messages: list[str]) -> tuple[str, ...]:
+    """Return the messages, at most ``MOST_MESSAGES`` and one that says how many more there are."""
+    if len(messages) <= MOST_MESSAGES:
+        return tuple(messages)
+    return (*messages[:MOST_MESSAGES], f"… and {len(messages) - MOST_MESSAGES} more.")
+
+
+def shorten(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:40]}…"

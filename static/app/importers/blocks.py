@@ -1,17 +1,16 @@
-"""Reader of stat blocks: a name, then lines with armour class and hit points, for each creature."""
+"""Readers of blocks, each of which is a creature: stat blocks, and ``key: value`` lines as in YAML."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import accumulate, chain, pairwise
 
-from app.storage.import_message_limits import bounded
+from app.importers.creatures import CARD, PLACES, Creature, fold_key, is_creature, read_creatures, value_names
+from app.importers.lines import MOST_WORDS
+from app.importers.rows import bounded, merge_alike, read_name
 from app.storage.portions import Portions
-from app.storage.roster_duplicates import merge_alike
-from app.storage.roster_lines import MOST_WORDS
-from app.storage.roster_name_and_count import read_name
 from app.values.lists import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
@@ -24,7 +23,7 @@ from turntrack.core.fields import (
     read,
     without_invisible,
 )
-from turntrack.rules.combatants import LONGEST_CARD, read_card
+from turntrack.rules.combatants import LONGEST_CARD, MOST_COMBATANTS, read_card
 from turntrack.rules.health import read_health
 from turntrack.systems.protocol import TurnSystem
 
@@ -154,3 +153,77 @@ def fit_on_card(lines: Sequence[str]) -> list[str]:
         for line, end in zip(lines, ends, strict=True)
         if end <= LONGEST_CARD and len(line) <= LONGEST_RAW and not find_hidden_character(" ".join(line.split()))
     ]
+
+
+_LINE = re.compile(r"([ \t]*(?:[-*•][ \t]+)?)[*_]*([^\W\d_][\w ./'’-]{0,40}?)[*_]*+\s*+[:=][*_]*+(?:\s+(.*)|())")
+_NO_CONTENT = re.compile(r"(?:(?:```|~~~)\s*+\w*|-{3,}|={3,}|#.*)?")
+NESTED = ("hp", "hitpoints", "health", "ac", "armorclass")
+"""The keys whose values may stand on lines further in."""
+_NUMBER = re.compile(r"\d+")
+ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
+"""What the six numbers of ``stats: [8, 14, …]`` are."""
+_SIX_NUMBERS = re.compile(r"\[\s*(\d{1,2}(?:\s*,\s*\d{1,2}){5})\s*\]")
+
+
+@dataclass(slots=True)
+class _Block:
+    """A creature: its values by their keys, and its other lines."""
+
+    values: dict[str, object] = field(default_factory=dict)
+    lines: list[str] = field(default_factory=list)
+
+
+def read_value_blocks(text: str, system: TurnSystem) -> Portions[Roster | None]:
+    """Read the creatures of blocks, each of which has a name; None for other text. Raises BadSave.
+
+    Lines that are further in than the name are parts of it, and go on the card.
+    """
+    blocks = [*_blocks(text.splitlines())]
+    titles = {fold_key(key): key for block in blocks for key in block.values}
+    creatures = [_creature(block) for block in blocks]
+    known = value_names(system)
+    if not creatures or not all(is_creature(creature, known) for creature in creatures):
+        return None
+    return (yield from read_creatures(creatures, system, "From a list", titles, "A list of combatants"))
+
+
+def _blocks(lines: list[str]) -> Iterator[_Block]:
+    """Yield the blocks; none if the text does not begin with a block. Other lines belong to the block before them."""
+    matches = [(line, _LINE.fullmatch(line)) for line in lines if not _NO_CONTENT.fullmatch(line.strip())]
+    names = [match for _, match in matches if match and match[3] and fold_key(match[2]) in PLACES["name"]]
+    if not names or len(names) > MOST_COMBATANTS:
+        return
+    margin = min(_indent(match) for match in names)
+    block, parent = _Block(), ""
+    for line, match in matches:
+        indent = _indent(match) if match else len(line) - len(line.lstrip())
+        if match and indent > margin and match[3] and parent in NESTED:
+            inner = block.values.setdefault(parent, {})
+            if isinstance(inner, dict):
+                inner[fold_key(match[2])] = match[3].strip()
+            continue
+        if match and indent <= margin:
+            parent = fold_key(match[2])
+        if match and indent == margin and match[3]:
+            key, value = fold_key(match[2]), match[3].strip().strip("\"'")
+            if key in block.values:
+                yield block
+                block = _Block()
+            block.values[key] = value
+        elif block.values:
+            block.lines.append(line.strip())
+        elif match is None or match[3]:
+            return
+    yield block
+
+
+def _indent(match: re.Match[str]) -> int:
+    return len(match[1].expandtabs())
+
+
+def _creature(block: _Block) -> Creature:
+    values: dict[str, object] = dict(block.values)
+    if six := _SIX_NUMBERS.fullmatch(str(block.values.get("stats", ""))):
+        del values["stats"]
+        values |= dict(zip(ABILITIES, _NUMBER.findall(six[1]), strict=True))
+    return values | {CARD: "\n".join(fit_on_card(block.lines))}

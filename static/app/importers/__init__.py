@@ -1,0 +1,1 @@
+"""Readers of lists of combatants from elsewhere; ``reader.read_roster`` chooses among them."""
