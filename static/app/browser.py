@@ -12,9 +12,9 @@ from pyodide.ffi import JsException, create_proxy
 from pyscript.js_modules.site import files, opening, page, repository, store
 
 import js
-from app.storage.browser_protocols import StoreFailed
+from app.storage.export_writer import game_of_link, has_content
+from app.storage.protocols import StoreFailed
 from app.storage.repository import StoreRepository
-from app.storage.shared_links import game_of_link, has_content
 
 if TYPE_CHECKING:
     from app.controller import Controller

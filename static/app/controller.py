@@ -41,9 +41,8 @@ from app.rule_editor.state import RuleEditor
 from app.rule_editor.state_codec import read_draft, write_draft
 from app.screens.page import clear_for_fault, draw_only_dialog, draw_page
 from app.storage import messages
-from app.storage.browser_protocols import StoreFailed
-from app.storage.facade_protocol import PageStorage
 from app.storage.portions import Pause, Stopped
+from app.storage.protocols import PageStorage, StoreFailed
 from app.storage.save_status import SaveStatus, UnopenedEncounter
 from app.ui.about import since
 from app.values import effects as e

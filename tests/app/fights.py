@@ -9,9 +9,9 @@ from app.fight.fight import Fight
 from app.importers import reader
 from app.screens.fight_drawing_check import why_not_shown
 from app.storage.export_file_codec import Bundle, decode_bundle
-from app.storage.facade_protocol import PageStorage
 from app.storage.list_entry import list_entry_of
 from app.storage.portions import finish
+from app.storage.protocols import PageStorage
 from app.values.lists import Roster, Subjects
 from app.values.stored import StoredFight
 from turntrack.core import commands as c

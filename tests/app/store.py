@@ -9,8 +9,8 @@ from typing import Any
 
 from app.controller import Controller
 from app.library.dispatch import Library
-from app.storage.browser_protocols import StoreFailed
 from app.storage.facade import StorageFacade
+from app.storage.protocols import StoreFailed
 from app.storage.repository import StoreRepository
 from tests.app.repository import finish
 from tests.app.table import Screen

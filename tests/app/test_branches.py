@@ -8,8 +8,7 @@ from hypothesis import given, settings
 
 from app.fight.fight import Fight
 from app.storage.export_file_codec import Bundle, encode_bundle
-from app.storage.export_writer import stored_encounter_of
-from app.storage.markdown_fight_report import write_markdown_report
+from app.storage.export_writer import stored_encounter_of, write_markdown_report
 from tests.amounts import amount
 from tests.app.elements import Element
 from tests.app.fights import kept, read_file

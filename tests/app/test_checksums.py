@@ -8,16 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.storage.journal_chain import (
+from app.storage.journal import (
     DAMAGED,
     START,
     JournalHead,
     JournalRow,
+    Repair,
+    StoreInventory,
+    UncheckedJournal,
     chain_records,
+    find_continuation,
     parse_row,
+    plan_repair,
     valid_continuation,
 )
-from app.storage.journal_repair import Repair, StoreInventory, UncheckedJournal, find_continuation, plan_repair
 
 texts = st.text("ab{}:\nëע💥", max_size=5)
 journals = st.lists(texts, min_size=1, max_size=8).map(chain_records)

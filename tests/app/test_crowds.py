@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.fight.fight import Fight
 from app.storage.export_file_codec import Bundle, encode_bundle
-from app.storage.markdown_fight_report import write_markdown_report
+from app.storage.export_writer import write_markdown_report
 from tests.amounts import WHOLE, amount
 from tests.app.fights import kept, read_file
 from tests.app.table import MemoryStorage, Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.fight.printout import paper_view
-from app.storage.markdown_fight_report import write_markdown_report
+from app.storage.export_writer import write_markdown_report
 from app.ui.players import players_view
 from tests.app.elements import read
 from tests.app.store import Device, Tab

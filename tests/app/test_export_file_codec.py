@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from app.storage.export_file_codec import Bundle, encode_bundle
 from app.storage.export_writer import Export, Exporting
-from app.storage.journal_replay import read_journal
+from app.storage.journal import read_journal
 from app.values.stored import PartyMember, SavedFight, StoredFight
 from tests.amounts import WHOLE, amount, count
 from tests.app.fights import HOSTILE, kept, played, read_file, read_roster

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.storage.list_entry import list_entry_of
-from app.storage.summary_codec import LONGEST_WORD, MOST_NAMES, read_left, write_left
+from app.storage.list_entry import LONGEST_WORD, MOST_NAMES, list_entry_of, read_left, write_left
 from app.ui.home import MOST_AT_FIRST, MOST_BESIDE, HomeView, home_view
 from app.ui.slab import UpcomingTurnView
 from app.values.games import ready_games

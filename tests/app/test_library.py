@@ -13,10 +13,9 @@ from app.intents.fight import Do
 from app.intents.html_codec import write
 from app.library.dispatch import Library
 from app.storage.export_file_codec import Bundle, encode_bundle
-from app.storage.export_writer import Export
+from app.storage.export_writer import Export, write_markdown_report
 from app.storage.import_reader import LONG, is_template
-from app.storage.journal_chain import chain_records
-from app.storage.markdown_fight_report import write_markdown_report
+from app.storage.journal import chain_records
 from app.storage.save_status import UnsavedHistory
 from app.values.stored import QuarantinedPart, StoredFight
 from tests.app.elements import read

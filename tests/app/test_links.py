@@ -9,8 +9,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from app.storage.rule_set_reader import read_rules_text
-from app.storage.shared_links import LONGEST_PACKED, Link, game_of_link, has_content, pack_link, unpack_link
+from app.storage.export_writer import LONGEST_PACKED, Link, game_of_link, has_content, pack_link, unpack_link
+from app.storage.import_reader import read_rules_text
 from tests.app.table import Table
 from turntrack.core.errors import BadSave
 from turntrack.systems.table_rules.presets.catalogue import preset_rules

@@ -6,7 +6,7 @@ import pytest
 
 from app.fight.fight import Fight
 from app.storage import messages
-from app.storage.journal_replay import read_journal
+from app.storage.journal import read_journal
 from tests.app.table import MemoryStorage, Table
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice

@@ -14,10 +14,9 @@ import pytest
 
 from app.importers.reader import NO_GAME
 from app.importers.rows import merge_alike
-from app.storage.import_reader import is_template, looks_like_ours
+from app.storage.export_writer import unpack_link
+from app.storage.import_reader import is_template, looks_like_ours, looks_like_rules
 from app.storage.quarantine_recovery import looks_like_rows
-from app.storage.rule_set_reader import looks_like_rules
-from app.storage.shared_links import unpack_link
 from tests.amounts import WHOLE
 from tests.app.fights import read_roster
 from turntrack.core.commands import AddCombatant

@@ -19,8 +19,8 @@ from app.rule_editor.setting_paths import value_of
 from app.rule_editor.state import RuleEditor
 from app.rule_editor.trial import try_out
 from app.storage.export_file_codec import Bundle, encode_bundle
-from app.storage.rule_set_reader import read_rules_text
-from app.storage.shared_links import Link, pack_link, unpack_link
+from app.storage.export_writer import Link, pack_link, unpack_link
+from app.storage.import_reader import read_rules_text
 from app.values.stored import MOST_RULE_SETS, SavedRuleSet, StoreChanges
 from tests.amounts import amount
 from tests.app.elements import read

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from app.storage import messages
-from app.storage.journal_chain import chain_records
+from app.storage.journal import chain_records
 from tests.app.store import Device, MemoryJournal, Tab
 from turntrack.saves.journal import replay
 from turntrack.saves.records import decode_record
@@ -138,7 +138,7 @@ class TestLeaving:
         assert Tab(tab.device).view == "home"
 
     def test_a_slow_store_is_not_waited_for(self, tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("app.storage.fight_opening.PATIENCE_SECONDS", 0)
+        monkeypatch.setattr("app.storage.facade.PATIENCE_SECONDS", 0)
         read, seen = tab.store.list, list[str]()
 
         async def read_late() -> str:

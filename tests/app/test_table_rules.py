@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.storage.markdown_fight_report import write_markdown_report
+from app.storage.export_writer import write_markdown_report
 from tests.app.table import Table
 from turntrack.core import commands as c
 from turntrack.systems import SYSTEMS

@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.storage.journal_chain import chain_records
+from app.storage.journal import chain_records
 from tests.browser.faults import STORE_CAN_BE_FULL, one_more
 from tests.browser.hosts import reload
 from tests.browser.play import begin, new_fight, track

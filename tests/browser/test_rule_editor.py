@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from app.storage.shared_links import Link, pack_link
+from app.storage.export_writer import Link, pack_link
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import TABLET, Site
 from tests.browser.play import STILL, go_home, log, track

@@ -8,8 +8,8 @@ from dataclasses import replace
 from app.fight.fight_log import FightLog
 from app.fight.last_attack_search import is_attack, last_action_step, last_target, original_step
 from app.fight.roll_correction import RollCorrections
-from app.storage.journal_writer_protocol import JournalWriter
 from app.storage.list_entry import list_entry_of
+from app.storage.protocols import JournalWriter
 from app.ui.slab import UpcomingTurnView, upcoming_turn_views
 from app.ui.words import ChancesView, chances_view
 from app.values.stored import Key, ListEntry

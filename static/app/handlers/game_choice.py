@@ -14,7 +14,7 @@ from app.intents.page import GameChoiceIntent
 from app.page.dialog import dialog_for
 from app.page.state import PageState
 from app.page.state_transitions import enter_fight
-from app.storage.facade_protocol import PageStorage
+from app.storage.protocols import PageStorage
 from app.values import effects as e
 from app.values.effects import Effect
 from app.values.games import sample_of

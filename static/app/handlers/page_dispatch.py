@@ -24,7 +24,7 @@ from app.intents.page import (
 )
 from app.page.library_dialogs import DropUnsavedDialog
 from app.page.state import PageState
-from app.storage.facade_protocol import PageStorage
+from app.storage.protocols import PageStorage
 from app.values.effects import Effect
 from app.values.fight_names import name_of
 from turntrack.core.dice import Dice

@@ -14,7 +14,7 @@ from app.page.screen_update import Update
 from app.page.state import PageState, journal_position
 from app.page.state_transitions import begin_intent, note_written
 from app.screens.page import draw_page
-from app.storage.journal_writer_protocol import JournalWriter
+from app.storage.protocols import JournalWriter
 from app.values.stored import ListEntry
 from turntrack.core.dice import Dice
 from turntrack.systems.protocol import TurnSystem

@@ -13,7 +13,7 @@ from app.storage import messages
 from app.storage.export_file_codec import MOST_CAMPAIGNS
 from app.storage.export_writer import Exporting
 from app.storage.repository import Repository
-from app.storage.save_notices import Notice, NoticeButton
+from app.storage.save_status import Notice, NoticeButton
 from app.values.fight_names import write_count
 from app.values.stored import Campaigns, EntryChange, Key, SavedCampaign, StoreChanges
 from turntrack.core.errors import BadValue, Refused

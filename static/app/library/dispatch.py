@@ -20,8 +20,8 @@ from app.page.library_dialogs import AboutDialog
 from app.page.library_outcome import Outcome
 from app.page.state import PageState
 from app.storage.export_writer import Exporting
-from app.storage.journal_writer_protocol import JournalWriter
 from app.storage.portions import Pause
+from app.storage.protocols import JournalWriter
 from app.storage.repository import Repository
 from turntrack.systems.protocol import TurnSystem
 

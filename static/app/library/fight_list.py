@@ -13,10 +13,10 @@ from app.library.party import PartyTasks
 from app.page.library_dialogs import PurgeDialog, SavedFightDialog
 from app.page.library_outcome import Outcome
 from app.storage import messages
-from app.storage.journal_replay import read_journal
-from app.storage.journal_writer_protocol import JournalWriter
+from app.storage.journal import read_journal
+from app.storage.protocols import JournalWriter
 from app.storage.repository import Repository
-from app.storage.save_notices import Notice, NoticeButton
+from app.storage.save_status import Notice, NoticeButton
 from app.values.fight_names import name_of
 from app.values.stored import EntryChange, SavedFight, StoreChanges, StoredFight
 from turntrack.core import commands as c

@@ -17,11 +17,11 @@ from app.page.library_outcome import Outcome
 from app.page.state import PageState
 from app.storage import messages
 from app.storage.export_writer import stored_encounter_of
-from app.storage.journal_replay import read_journal
+from app.storage.journal import read_journal
 from app.storage.list_entry import origin_of
 from app.storage.party_standings import read_standings
 from app.storage.repository import Repository
-from app.storage.save_notices import Notice, NoticeButton
+from app.storage.save_status import Notice, NoticeButton
 from app.ui.templates import template_view
 from app.values.effects import FetchFight
 from app.values.fight_names import name_of

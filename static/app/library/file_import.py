@@ -13,8 +13,7 @@ from app.page.library_outcome import Outcome
 from app.page.state import PageState
 from app.screens.fight_drawing_check import why_not_played, why_not_shown
 from app.storage import messages
-from app.storage.import_comparison import ImportComparison
-from app.storage.import_reader import ImportedRoster, ImportedRules, ImportReader
+from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules, ImportReader
 from app.storage.import_writer import ImportWriter
 from app.storage.portions import Pause
 from app.storage.repository import Repository

@@ -13,7 +13,7 @@ from app.page.library_dialogs import PartyDialog, RestDialog
 from app.page.library_outcome import Outcome
 from app.storage.party_standings import read_standings
 from app.storage.repository import Repository, check_party
-from app.storage.save_notices import Notice, NoticeButton
+from app.storage.save_status import Notice, NoticeButton
 from app.values.forms import read_rest
 from app.values.stored import EntryChange, PartyMember, RemovedMember, StoreChanges, is_member, missing_members
 from turntrack.core.commands import AddCombatant, LinkMembers, MemberLink, Recovery, Rest

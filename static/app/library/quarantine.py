@@ -12,8 +12,7 @@ from app.page.library_dialogs import DiscardDialog, ExportDialog, QuarantineDial
 from app.page.library_outcome import Outcome
 from app.storage import messages
 from app.storage.export_writer import Export
-from app.storage.journal_chain import chain_records, valid_continuation
-from app.storage.journal_replay import read_journal
+from app.storage.journal import chain_records, read_journal, valid_continuation
 from app.storage.portions import Pause
 from app.storage.quarantine_recovery import read_rows
 from app.storage.repository import Repository

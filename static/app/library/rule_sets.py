@@ -12,10 +12,9 @@ from app.page.library_outcome import Outcome
 from app.page.library_state import LibraryState
 from app.rule_editor.state import TITLE_OF, RuleEditor, step_of_wrong
 from app.storage import messages
-from app.storage.export_writer import Export
+from app.storage.export_writer import Export, Link, pack_link
 from app.storage.repository import Repository, check_rule_sets
-from app.storage.save_notices import Notice, NoticeButton
-from app.storage.shared_links import Link, pack_link
+from app.storage.save_status import Notice, NoticeButton
 from app.values.stored import EntryChange, SavedRuleSet, StoreChanges
 from turntrack.core.errors import BadValue, Refused
 from turntrack.systems.table_rules.rule_set import RuleSet, read_rules, write_rules

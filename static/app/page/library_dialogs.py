@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 from app.intents.library import PartyState
 from app.storage.export_writer import Export
-from app.storage.import_comparison import ImportComparison
-from app.storage.import_reader import ImportedRoster, ImportedRules
+from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules
 from app.ui.templates import TemplateView
 from app.values.stored import Key, PartyMember, QuarantinedPart, RemovedMember, SavedFight
 from turntrack.core.commands import AddCombatant

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.page.library_dialogs import LibraryDialog
-from app.storage.save_notices import Notice
+from app.storage.save_status import Notice
 from app.values.effects import Effect
 from app.values.stored import Campaigns, PartyMember, SavedFight, SavedRuleSet
 from turntrack.core.commands import AddCombatant, LinkMembers

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from app.page.library_dialogs import LibraryDialog
 from app.rule_editor.state import RuleEditor
 from app.storage import messages
-from app.storage.save_notices import Notice
+from app.storage.save_status import Notice
 from app.values.games import Game, own_games, ready_games, sort_by_last_played
 from app.values.stored import Campaigns, PartyMember, SavedFight, SavedRuleSet
 from turntrack.core.commands import ChooseOption

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.storage.save_notices import Notice
+from app.storage.save_status import Notice
 from app.ui.markup import Html, button, classes, join, tag
 
 

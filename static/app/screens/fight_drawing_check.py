@@ -8,7 +8,7 @@ from app.page.dialog import ReinforcementsDialog, SheetSubject
 from app.rule_editor.trial import SEED, begin_trial
 from app.screens.fight import FightOptions, draw, draw_log
 from app.screens.fight_dialogs import draw_dialog
-from app.storage.markdown_fight_report import write_markdown_report
+from app.storage.export_writer import write_markdown_report
 from app.ui.panel import MORE
 from app.ui.panel_html import CHANCES
 from app.values.forms import DamageForm, FormInput, new_condition_form

@@ -33,8 +33,7 @@ from app.render.rule_editor import render_rule_editor
 from app.render.rule_set_import import render_rule_set_import
 from app.render.saved_rule_set import render_rule_set
 from app.rule_editor.state import RuleEditor
-from app.storage.import_comparison import ImportComparison
-from app.storage.import_reader import ImportedRoster, ImportedRules
+from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules
 from app.storage.messages import GONE_RULES
 from app.ui.about import render_about, report, since
 from app.ui.home import rules_title

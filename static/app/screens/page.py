@@ -20,7 +20,7 @@ from app.screens.fight import FightOptions, draw, draw_log
 from app.screens.fight_dialogs import draw_dialog
 from app.screens.library_dialogs import draw_library_dialog
 from app.storage import messages
-from app.storage.save_notices import NEWS
+from app.storage.save_status import NEWS
 from app.ui.home import (
     GAMES,
     MOST_AT_FIRST,

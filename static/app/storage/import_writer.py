@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from app.importers.reader import RosterGame
 from app.storage import messages
-from app.storage.import_comparison import ImportComparison
-from app.storage.import_reader import ImportedRoster, ImportedRules
+from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules
 from app.storage.list_entry import list_entry_of
 from app.storage.repository import Repository, check_party, check_rule_sets
 from app.values.lists import Roster

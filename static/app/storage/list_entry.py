@@ -1,17 +1,19 @@
-"""The entry that a fight has in the list: its name and its state when it was last open."""
+"""The entry that a fight has in the list: its name, its state, and its summary, written and read."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from app.storage.summary_codec import LONGEST_WORD, MOST_LISTED, MOST_NAMES
 from app.ui.slab import UpcomingTurnView, upcoming_turn_views
 from app.ui.summary import is_over
 from app.ui.words import number_words, side_places
 from app.values.fight_names import name_of, round_words
-from app.values.stored import FightSummary, Key, ListEntry
+from app.values.stored import FightSummary, Key, ListEntry, Word
+from turntrack.codec.dataclass_json import STORED, list_reader, object_reader, write_fields
+from turntrack.codec.json_values import read_text, read_whole
 from turntrack.core.commands import Act, MakeEncounter
+from turntrack.core.errors import BadSave, expect
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
 from turntrack.rules.conditions import NAMES
@@ -76,3 +78,61 @@ def _summary(encounter: Encounter, system: TurnSystem, turns: tuple[UpcomingTurn
         encounter.options,
         *own,
     )
+
+
+MOST_NAMES = 3
+"""The largest number of names in an entry: of acting combatants, and of upcoming ones."""
+
+MOST_LISTED = 100
+"""The largest number of members of the party in an entry."""
+
+LONGEST_WORD = 80
+LARGEST_COUNT = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSummary:
+    """A summary, with the number of the record after which it is valid."""
+
+    step: int
+    summary: FightSummary
+
+
+def write_left(left: FightSummary, step: int) -> dict[str, object]:
+    """Return the summary for the store."""
+    return write_fields(StoredSummary(step, left))
+
+
+def read_left(raw: object, step: int) -> FightSummary | None:
+    """Read the store's summary. Return None if it is damaged, or of another record."""
+    try:
+        stored = _read_stored(raw)
+    except BadSave:
+        return None
+    return stored.summary if stored.step == step else None
+
+
+def _read_count(raw: object) -> int:
+    number = read_whole(raw)
+    expect(0 <= number <= LARGEST_COUNT, "this counts nothing.")
+    return number
+
+
+def _read_word(raw: object) -> str:
+    text = read_text(raw)
+    expect(len(text) <= LONGEST_WORD, "this is too long.")
+    return text
+
+
+_read_summary = object_reader(
+    FightSummary,
+    {
+        **STORED,
+        int: _read_count,
+        str: _read_word,
+        tuple[str, ...]: list_reader(_read_word, MOST_NAMES),
+        tuple[Key, ...]: list_reader(_read_word, MOST_LISTED),
+        tuple[Word, ...]: list_reader(_read_word, MOST_LISTED),
+    },
+)
+_read_stored = object_reader(StoredSummary, {**STORED, FightSummary: _read_summary})

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
-from app.storage.journal_replay import read_journal
+from app.storage.journal import read_journal
 from app.values.stored import Journal, Key, PartyMember, SavedFight
 from turntrack.core.model import Encounter
 from turntrack.history.templates import command_to_carry

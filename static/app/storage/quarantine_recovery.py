@@ -8,8 +8,7 @@ from hashlib import sha256
 
 from app.storage import messages
 from app.storage.export_file_codec import LONGEST
-from app.storage.journal_chain import DAMAGED, JournalRow, chain_records, parse_row, valid_continuation
-from app.storage.journal_replay import read_journal
+from app.storage.journal import DAMAGED, JournalRow, chain_records, parse_row, read_journal, valid_continuation
 from app.storage.list_entry import list_entry_of
 from app.values.fight_names import name_of
 from app.values.stored import StoredFight

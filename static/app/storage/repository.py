@@ -8,12 +8,22 @@ from dataclasses import asdict, replace
 from typing import Any, Protocol
 
 from app.storage import messages
-from app.storage.browser_protocols import Device, Store, StoreFailed
 from app.storage.export_file_codec import MOST_MEMBERS, NOTED, check_member, entry_fields, write_rule_set
-from app.storage.journal_chain import START, JournalHead, chain_records, link_checksum, parse_row
-from app.storage.journal_repair import Repair, StoreInventory, UncheckedJournal, find_continuation, plan_repair
+from app.storage.journal import (
+    START,
+    JournalHead,
+    Repair,
+    StoreInventory,
+    UncheckedJournal,
+    chain_records,
+    find_continuation,
+    link_checksum,
+    parse_row,
+    plan_repair,
+)
+from app.storage.list_entry import read_left, write_left
+from app.storage.protocols import Device, Store, StoreFailed
 from app.storage.quarantine_recovery import read_rows
-from app.storage.summary_codec import read_left, write_left
 from app.values.stored import (
     MOST_RULE_SETS,
     Campaigns,

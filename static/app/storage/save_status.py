@@ -1,4 +1,4 @@
-"""The save status: whether this tab may write, and whether its changes are saved."""
+"""The save status: whether this tab may write, whether its changes are saved, and the notices about it."""
 
 from __future__ import annotations
 
@@ -6,22 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from app.intents.library import AskDropUnsaved, ExportRaw, ExportUnsaved
-from app.intents.page import HeardNews
+from app.intents import Intent
+from app.intents.library import AskDropUnsaved, ExportOpen, ExportRaw, ExportUnsaved, OpenAbout
+from app.intents.page import HeardNews, HeardVersion, SaveAgain, TakeOver
 from app.storage import messages
-from app.storage.save_notices import (
-    DELETED,
-    EXPORT,
-    FOLLOWING,
-    FULL,
-    MEMORY_ONLY,
-    NEWER_STORE,
-    PURGED,
-    REFUSED,
-    TRY_AGAIN,
-    Notice,
-    NoticeButton,
-)
 from turntrack.core.errors import Refused
 from turntrack.history.session import Session
 
@@ -139,3 +127,35 @@ def _notice(key: str, unkept: UnsavedHistory) -> Notice:
         (NoticeButton("Export", ExportUnsaved(key)), TRY_AGAIN, NoticeButton("Discard…", AskDropUnsaved(key))),
         bad=True,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeButton:
+    """A button: its label and the intent that it sends."""
+
+    label: str
+    intent: Intent
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence with buttons."""
+
+    text: str
+    ways: tuple[NoticeButton, ...] = ()
+    bad: bool = False
+    passing: bool = False
+    """Whether it reports the last action: it moves nothing on the page and disappears with the next step."""
+
+
+EXPORT = NoticeButton("Export", ExportOpen())
+TRY_AGAIN = NoticeButton("Try again", SaveAgain())
+
+FOLLOWING = Notice(messages.FOLLOWING, (NoticeButton("Take over here", TakeOver()),))
+NEWER_STORE = Notice(messages.NEWER_STORE, bad=True)
+MEMORY_ONLY = Notice(messages.MEMORY_ONLY, bad=True)
+NEWS = Notice(messages.NEW_VERSION, (NoticeButton("What is new", OpenAbout()), NoticeButton("Not now", HeardVersion())))
+FULL = Notice(messages.FULL, (EXPORT, TRY_AGAIN), bad=True)
+REFUSED = Notice(messages.REFUSED, (EXPORT, TRY_AGAIN), bad=True)
+DELETED = Notice(messages.DELETED)
+PURGED = Notice(messages.PURGED, (EXPORT,), bad=True)

@@ -1,6 +1,6 @@
 /**
  * Repairs a journal with its bad rows in quarantine, and restores rows from there. Python decides how the journal should be
- * (static/app/storage/journal_repair.py).
+ * (static/app/storage/journal.py).
  */
 import { FORMAT, transact } from "./database.js";
 import { intactHead, readHead } from "./row_validation.js";

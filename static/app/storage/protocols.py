@@ -1,9 +1,14 @@
-"""Protocols of the browser: the store (static/js/store/), the note of the opening fight, and the device."""
+"""The protocols of the storage: what it asks of browser and controller, and what the page asks of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from typing import Protocol
+
+from app.storage.save_status import SaveStatus
+from app.values.stored import Campaigns, ListEntry, PartyMember, SavedFight, SavedRuleSet
+from turntrack.history.session import Session
+from turntrack.saves.records import Record
 
 
 class StoreFailed(Exception):
@@ -185,3 +190,123 @@ class Device(Protocol):
 
     def scan_codes(self) -> None:
         """Scan QR codes with the camera, and pass the complete text to ``Controller.read_text``."""
+
+
+class JournalWriter(Protocol):
+    """The part of storage that a fight writes to. It never calls back into the page."""
+
+    def now(self) -> int:
+        """Return the milliseconds since 1970."""
+
+    def clock(self, at: int) -> str:
+        """Format a moment in local time: ``20:14``, with the day before it unless it is today."""
+
+    def append(self, key: str, number: int, record: str, entry: ListEntry) -> None:
+        """Append one record. Returns at once; the saving mark tells when it is safe."""
+
+    def replace_journal(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
+        """Replace all records of a journal. Returns at once."""
+
+
+class PageStorage(JournalWriter, Protocol):
+    """Storage of journals on this device; it reports on the screen whether they are saved."""
+
+    def new_key(self) -> str: ...
+
+    def set_current(self, key: str) -> None:
+        """Mark an encounter to be opened at the next start; an empty key means none."""
+
+    def leave_fight(self) -> None:
+        """Send the list to ``Controller.show_list``, with no fight open now and at the next start."""
+
+    def fetch_fight(self, key: str) -> None:
+        """Send the journal of an encounter to ``Controller.show_fight``."""
+
+    def refresh_list(self) -> None:
+        """Send the list of encounters to ``Controller.show_list``."""
+
+    def note_backup(self) -> None:
+        """Note that everything has been exported now."""
+
+    def save_draft(self, making: str) -> None:
+        """Store the state of the rule editor, which the next start hands to ``Controller.resume_editor``."""
+
+    def take_over(self) -> None:
+        """Make this tab the one that writes."""
+
+    def retry_saving(self) -> None:
+        """Retry saving at once."""
+
+    def mark_exported(self, key: str) -> None:
+        """Note that the unsaved changes of an encounter are in a file."""
+
+    def drop_unsaved(self, key: str) -> None:
+        """Drop the unsaved changes of an encounter."""
+
+
+class OpenFight(Protocol):
+    """The fight that is open on the page."""
+
+    key: str
+    session: Session
+
+    def follow(self, number: int, record: Record) -> bool:
+        """Apply a step that another tab appended. Return whether it was the next step; if not, nothing changes."""
+
+
+class PageController(Protocol):
+    """The receiver of journals and of the save status: the controller."""
+
+    @property
+    def saving(self) -> SaveStatus:
+        """Return the save status."""
+
+    @property
+    def fight(self) -> OpenFight | None:
+        """Return the open fight."""
+
+    @property
+    def saved(self) -> tuple[SavedFight, ...]:
+        """Return the list of fights."""
+
+    def set_saving(self, saving: SaveStatus) -> None:
+        """Replace the save status. Not called while a fight writes."""
+
+    def show_list(
+        self,
+        saved: tuple[SavedFight, ...],
+        rule_sets: tuple[SavedRuleSet, ...] | None = None,
+        campaigns: Campaigns | None = None,
+        has_quarantine: bool | None = None,
+    ) -> None:
+        """Show the list, and what else was read: rule sets, campaigns, and whether there are damaged parts."""
+
+    def set_members(self, members: tuple[PartyMember, ...]) -> None:
+        """Replace the members of the party."""
+
+    def set_backup(self, at: int) -> None:
+        """Note the time of the last backup, in milliseconds since 1970; 0 for none."""
+
+    def set_folder(self, name: str | None) -> None:
+        """Note the folder for backups; empty for none, None where there can be none."""
+
+    def show_fight(self, key: str, session: Session, records: int, newer: str = "") -> None:
+        """Show this encounter. Raises any error of rendering; then no fight is open."""
+
+    def show_unopened(self, key: str, name: str, why: str) -> None:
+        """Show the list instead of an encounter that could not be opened, with the reason."""
+
+    def close_fight(self) -> None:
+        """Close the fight, without a redraw."""
+
+    def resume_editor(self, making: str) -> None:
+        """Resume the rule editor with the draft of the last visit."""
+
+    def refresh(self) -> None:
+        """Redraw after a change of the save status."""
+
+    def show_message(self, message: str) -> None:
+        """Show the message of an error outside any intent."""
+
+    def report_fault(self, error: Exception) -> None:
+        """Report a fault in a concurrent task."""
