@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import pytest
 
-from app.render.search_in_fight import pattern_of_words
+from app.fight.search import pattern_of_words
 from app.rule_editor.expression_names import pattern_of_name
 from app.ui.players import pattern_of_names
 from tests.amounts import amount
@@ -140,7 +140,7 @@ def made() -> dict[str, Iterable[re.Pattern[str]]]:
     """Return patterns that functions make of names, by module and function."""
     words = NumberWords(("dex", "rapid fire"), ("dex",), "order", ("upp",))
     return {
-        "app.render.search_in_fight:pattern_of_words": [pattern_of_words(("a", "aa b", "("))],
+        "app.fight.search:pattern_of_words": [pattern_of_words(("a", "aa b", "("))],
         "app.rule_editor.expression_names:pattern_of_name": [pattern_of_name("a a")],
         "app.ui.players:pattern_of_names": [p for p in [pattern_of_names(("aa", "a a", "B"))] if p],
         "turntrack.rules.free_form:__init__": patterns_in(tuple(ValueForms(words)._both)),

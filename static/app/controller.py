@@ -8,7 +8,7 @@ from functools import partial
 from typing import assert_never
 
 from app.fight.fight import Fight
-from app.fight.players_screen_displays import Facing
+from app.fight.players import Facing
 from app.handlers import fight as in_fight
 from app.handlers import page_dispatch
 from app.handlers import rule_editor as in_making

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.fight.intents_to_commands import read_lines
+from app.fight.commands import read_lines
 from app.intents.fight import ChangeSheet
 from app.intents.html_codec import write
 from tests.app.table import Table

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from app.fight.fight import Fight
-from app.fight.last_attack_search import ATTACKS
+from app.fight.fight import ATTACKS, Fight
 from tests.app.elements import Element
 from tests.app.table import MemoryStorage, Table
 from turntrack.core import commands as c

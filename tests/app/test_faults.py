@@ -87,7 +87,7 @@ class TestTaps:
         def stumble(_: object) -> str:
             raise KeyError("c99")
 
-        monkeypatch.setattr("app.fight.fight_log.FightLog.last_sentences", stumble)
+        monkeypatch.setattr("app.fight.fight.FightLog.last_sentences", stumble)
         worked.choose("plain", "Dodge")
         assert worked.last.toast.startswith("Something went wrong. What was done is kept; undo and redo still lead")
         assert len(worked.storage.journals["key-1"]) == before + 1
@@ -136,7 +136,7 @@ class TestTaps:
             raise KeyError("c99")
 
         worked.choose("plain", "Dodge")
-        monkeypatch.setattr("app.fight.fight_log.title", stumble)
+        monkeypatch.setattr("app.fight.fight.title", stumble)
         worked.controller.refresh()
         assert worked.region("history").find("button", id="undo").text == "Undo : one step"
         worked.tap("undo")

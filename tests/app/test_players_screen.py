@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.fight.players_screen_displays import Facing
+from app.fight.players import Facing
 from tests.app.fights import played
 from tests.app.table import Table
 from turntrack.core import commands as c

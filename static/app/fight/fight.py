@@ -1,30 +1,47 @@
-"""The open fight: its session, its journal, and what is computed once for each encounter."""
+"""The open fight: its session, its journal, its log, and what is computed once for each encounter."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from app.fight.fight_log import FightLog
-from app.fight.last_attack_search import is_attack, last_action_step, last_target, original_step
-from app.fight.roll_correction import RollCorrections
+from app.intents.fight import Correct
 from app.storage.list_entry import list_entry_of
 from app.storage.protocols import JournalWriter
+from app.ui.log import BranchView, LogEntry, Moment, ThrowView, quote
 from app.ui.slab import UpcomingTurnView, upcoming_turn_views
 from app.ui.words import ChancesView, chances_view
 from app.values.stored import Key, ListEntry
 from turntrack.codec.json_values import Time
-from turntrack.core.commands import Command, CorrectThrow
-from turntrack.core.dice import Dice, NoDice, Roll
-from turntrack.core.errors import BadSave
-from turntrack.core.events import DiceRolled, StatusSet
+from turntrack.core.commands import (
+    Act,
+    Command,
+    CorrectThrow,
+    CountHealth,
+    DoTheSame,
+    EndConditions,
+    Fall,
+    GiveCondition,
+    KeepCondition,
+    RepeatedAct,
+    StepCounter,
+    Wound,
+    WriteNote,
+)
+from turntrack.core.dice import Dice, NoDice, Roll, dice_of_roll, write_roll
+from turntrack.core.errors import BadSave, Refused
+from turntrack.core.events import DiceRolled, Spent, StatusSet
+from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Encounter, Id, Status
+from turntrack.history.corrections import CorrectableRoll, correctable_rolls
 from turntrack.history.group_repeat import repeat_for_group
-from turntrack.history.session import NEVER_UNDONE, Session, Step
+from turntrack.history.session import NEVER_UNDONE, Branch, Session, Step
+from turntrack.log.narrate import Sentence, narrate, title
 from turntrack.rules.decide import write_draft
 from turntrack.saves import journal
 from turntrack.saves.journal import follow, records_of
 from turntrack.saves.records import MOST_RECORDS, Dropped, Record, Redid, Took, Undid, encode_record
+from turntrack.systems.choices import ChoiceKind
 from turntrack.systems.protocol import TurnSystem
 
 RENEW_AT = MOST_RECORDS - 10_000
@@ -237,3 +254,228 @@ class Fight:
 
 def _gives_turn(step: Step) -> bool:
     return any(isinstance(event, StatusSet) and event.status is Status.ACTING for event in step.events)
+
+
+class FightLog:
+    """What the log says of a session. Sentences and branches are cached."""
+
+    def __init__(
+        self, session: Session, system: TurnSystem, corrections: RollCorrections, clock: Callable[[int], str]
+    ) -> None:
+        self._session = session
+        self._system = system
+        self._corrections = corrections
+        self.clock = clock
+        """Formats a moment in local time."""
+        self._told: dict[int, tuple[Step, tuple[Sentence, ...]]] = {}
+        self._seen: tuple[tuple[Branch, BranchView], ...] = ()
+        """The current branches and their views."""
+
+    def copy(self, session: Session, corrections: RollCorrections, clock: Callable[[int], str]) -> FightLog:
+        """Return the log of a copy of the session."""
+        copied = FightLog(session, self._system, corrections, clock)
+        copied._told, copied._seen = self._told, self._seen  # the caches are valid for the same steps
+        return copied
+
+    @property
+    def _fight_system(self) -> TurnSystem:
+        return self._system.at(self._session.encounter)
+
+    def entries(self, most: int, about: Id = "") -> tuple[LogEntry, ...]:
+        """Return the log entries of the last ``most`` steps, newest first; of one combatant if ``about`` is given."""
+        past = self._session.past
+        entries = []
+        for place in range(len(past) - 1, max(-1, len(past) - 1 - most), -1):
+            sentences = self._sentences(place)
+            if about:
+                sentences = tuple(sentence for sentence in sentences if sentence.about == about)
+            if sentences:
+                entries.append(LogEntry(place + 1, sentences, past[place].after.round))
+        return tuple(entries)
+
+    def moment(self, step: int) -> Moment | None:
+        """Return a step of the log in detail, counted from 1; None if there is no such step."""
+        past = self._session.past
+        if not 0 < step <= len(past):
+            return None
+        sentences, after = self._sentences(step - 1), past[step - 1].after
+        about = dict.fromkeys(sentence.about for sentence in sentences)
+        now = self._session.encounter.combatants
+        return Moment(
+            step,
+            after.round,
+            sentences,
+            self._corrections.throws_in(step),
+            tuple((combatant_id, now[combatant_id].name) for combatant_id in about if combatant_id in now),
+            len(past) - step,
+            tuple(branch for branch in self.branches() if branch.fork == step),
+        )
+
+    def last_sentences(self) -> tuple[Sentence, ...]:
+        """Return the sentences of the last step."""
+        return self._sentences(len(self._session.past) - 1) if self._session.past else ()
+
+    def branches(self) -> tuple[BranchView, ...]:
+        """Return the branches that leave the current history; branches of branches follow once those are opened."""
+        now = self._session.branches
+        # Compare branches by identity: a comparison step by step would be slow.
+        known = {id(branch): view for branch, view in self._seen}
+        if list(known) != [id(branch) for branch in now]:
+            views = [
+                replace(known.get(id(branch)) or self._branch_view(branch), place=place)
+                for place, branch in enumerate(now)
+            ]
+            self._seen = tuple(zip(now, views, strict=True))
+        return tuple(view for _, view in self._seen)
+
+    def ahead(self) -> tuple[int, str]:
+        """Return the number of undone steps, and the title of the last of them."""
+        future = self._session.future
+        if not future:
+            return 0, ""
+        return len(future), self._words(future[1].after if len(future) > 1 else self._session.encounter, future[0])
+
+    def undo_title(self) -> str:
+        """Return the title of the step that undo takes back; empty for none."""
+        past = self._session.past
+        return self._title(past[-2].after, past[-1]) if len(past) > NEVER_UNDONE else ""
+
+    def redo_title(self) -> str:
+        """Return the title of the step that redo does again; empty for none."""
+        future = self._session.future
+        return self._title(self._session.encounter, future[-1]) if future else ""
+
+    def _sentences(self, place: int) -> tuple[Sentence, ...]:
+        step = self._session.past[place]
+        known = self._told.get(place)
+        if known is None or known[0] is not step:
+            before = self._session.past[place - 1].after if place else NO_ENCOUNTER
+            try:
+                told = narrate(before, step, self._fight_system)
+            except Exception:  # an error of the rules must not hide all other lines
+                told = (Sentence("This step cannot be described."),)
+            known = self._told[place] = (step, told)
+        return known[1]
+
+    def _branch_view(self, branch: Branch) -> BranchView:
+        past, future, steps = self._session.past, self._session.future, branch.steps
+        fork = past[branch.fork - 1] if branch.fork <= len(past) else future[len(past) - branch.fork]
+        words = self._words((steps[-2] if len(steps) > 1 else fork).after, steps[-1])
+        when = self.clock(branch.at) if branch.at else ""
+        size = sum(len(related.steps) for related in self._session.with_hanging(branch))
+        return BranchView(0, branch.fork, len(steps), size - len(steps), words, when)
+
+    def _words(self, before: Encounter, step: Step) -> str:
+        """Return the title of a step, shortened to be quoted."""
+        return quote(self._title(before, step))
+
+    def _title(self, before: Encounter, step: Step) -> str:
+        """Return the title of a step; ``one step`` if the rules fail, so that undo still works."""
+        try:
+            return title(before, step, self._fight_system)
+        except Exception:
+            return "one step"
+
+
+class RollCorrections:
+    """The rolls of a session that can be corrected, cached per encounter."""
+
+    def __init__(self, session: Session, system: TurnSystem) -> None:
+        self._session = session
+        self._system = system
+        self._throws_now: tuple[Encounter, tuple[CorrectableRoll, ...]] | None = None
+
+    def copy(self, session: Session) -> RollCorrections:
+        """Return the corrections of a copy of the session."""
+        copied = RollCorrections(session, self._system)
+        copied._throws_now = self._throws_now
+        return copied
+
+    @property
+    def _fight_system(self) -> TurnSystem:
+        return self._system.at(self._session.encounter)
+
+    def throws_of(self, combatant_id: Id) -> tuple[ThrowView, ...]:
+        """Return the rolls that stand in a combatant's score, oldest first."""
+        return tuple(self._throw_view(thrown) for thrown in reversed(self._find_throws()) if combatant_id in thrown.ids)
+
+    def throws_in(self, step: int) -> tuple[ThrowView, ...]:
+        """Return the rolls of a step of the log."""
+        known = {(thrown.step, thrown.place): thrown for thrown in self._find_throws()}
+        return tuple(
+            self._throw_view(known[step - 1, place]) if (step - 1, place) in known else self._unchanged(event)
+            for place, event in enumerate(self._session.past[step - 1].events)
+            if isinstance(event, DiceRolled)
+        )
+
+    def correction(self, asked: Correct) -> CorrectThrow:
+        """Return the command that corrects a roll. Raises Refused if the roll stands in no score any more."""
+        for thrown in self._find_throws():
+            if (thrown.step, thrown.place) == (asked.step, asked.event):
+                return thrown.corrected(asked.faces)
+        raise Refused("no_number", "No number depends on this roll now: go back to it and reroll.")
+
+    def _find_throws(self) -> tuple[CorrectableRoll, ...]:
+        """Return the rolls that stand in scores, cached per encounter."""
+        now = self._session.encounter
+        if not self._throws_now or self._throws_now[0] is not now:
+            self._throws_now = (now, correctable_rolls(self._session.past, self._fight_system))
+        return self._throws_now[1]
+
+    def _throw_view(self, thrown: CorrectableRoll) -> ThrowView:
+        roll = thrown.event.roll
+        code = self._fight_system.dice_in_number(self._session.encounter, thrown.ids[0], thrown.event.purpose)
+        known = dice_of_roll(roll, thrown.dice or code) if code else None
+        faces = write_roll(known, roll) if known else ""
+        correct = Correct(thrown.step, thrown.place, faces)
+        return replace(self._unchanged(thrown.event), code=known, correct=correct, about=thrown.ids[0])
+
+    def _unchanged(self, event: DiceRolled) -> ThrowView:
+        """Return the view of a roll that cannot be corrected."""
+        roll = event.roll
+        fell = self._fight_system.say_number(roll.total) if self._fight_system.is_deal(roll) else str(roll)
+        return ThrowView(f"{event.who}, {event.purpose}: {fell}", roll.total, event.who, event.purpose)
+
+
+AFTER_A_HIT = (
+    CountHealth, EndConditions, Fall, GiveCondition, KeepCondition, StepCounter, Wound, WriteNote
+)  # fmt: skip
+"""Commands that deal with the consequences of an attack; after these its damage can still be entered."""
+
+ATTACKS = (ChoiceKind.STRIKE, ChoiceKind.SHOOT, ChoiceKind.ACT)
+"""The kinds of choices that may cause damage. The kind of a table's own action is unknown, so it counts as one."""
+
+
+def last_action_step(past: Sequence[Step]) -> int:
+    """Return the number of the last step that is not the consequence of an attack; 0 for none or the first."""
+    return next((at for at in range(len(past), 1, -1) if not isinstance(past[at - 1].command, AFTER_A_HIT)), 0)
+
+
+def last_target(step: Step) -> Id:
+    """Return the last target of a step; empty for none."""
+    return next((event.at for event in reversed(step.events) if isinstance(event, Spent) and event.at), "")
+
+
+def original_step(past: Sequence[Step], number: int) -> int:
+    """Return the number of the step that a repeated step copies; for other steps, its own. 0 if there is none."""
+    command = past[number - 1].command
+    if not isinstance(command, DoTheSame):
+        return number
+    return next((at for at in range(number - 1, 1, -1) if _is_deed_of(command, past[at - 1])), 0)
+
+
+def _is_deed_of(command: DoTheSame, step: Step) -> bool:
+    done = step.command
+    return isinstance(done, Act) and RepeatedAct(done.action, done.values) in command.deeds and bool(last_target(step))
+
+
+def is_attack(step: Step, before: Encounter, system: TurnSystem) -> bool:
+    """Return whether a step was an attack. The step itself does not tell: its choice's kind does."""
+    command = step.command
+    if not isinstance(command, Act):
+        return False
+    inputs = ((section.key, field.key) for section in system.sections(before, {}) for field in section.inputs)
+    values = {**command.values, "who": command.id}  # a section asks who acts where several can
+    entered = {f"{section}.{key}": values[key] for section, key in inputs if key in values}
+    choices = (choice for section in system.sections(before, entered) for choice in section.choices)
+    return next((choice.kind in ATTACKS for choice in choices if choice.command == command), False)

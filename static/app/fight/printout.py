@@ -1,12 +1,13 @@
-"""View of the fight for printing: the order, the sheets, and the log."""
+"""The fight for printing: the order, the sheets and the log. css/print.css lays it out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from app.fight.fight import Fight
 from app.ui.log import LogEntry
+from app.ui.markup import Html, join, tag
 from app.ui.reinforcements import reinforcements_view
 from app.ui.words import number_words
 from app.values.fight_names import name_of, round_words, write_count
@@ -83,3 +84,52 @@ def _build_row(encounter: Encounter, combatant: Combatant, system: TurnSystem) -
     place = number_words(system, number.total) if number else ""
     health = tally_of(encounter, combatant)
     return PaperRow(combatant.name, place, combatant.side, str(health or ""), ", ".join(state), " · ".join(sheet))
+
+
+def render_paper(view: PaperView) -> Html:
+    """Render the whole printout."""
+    heads = tag(
+        "tr", *(tag("th", heading, scope="col") for heading in ("Name", "Number", "Side", "Health", "Is", "Taken"))
+    )
+    older = f"Not on this page: the first {write_count(view.left_out, 'step')}. An export has the whole log."
+    return join(
+        tag("h1", view.name),
+        tag("p", view.where),
+        tag("h2", "The order"),
+        tag("table", tag("tbody", heads, *map(_render_row, view.rows))),
+        tag("p", f"Later: {view.later}") if view.later else None,
+        tag("h2", "The sheets"),
+        tag("table", tag("tbody", *map(_render_sheet, view.rows))),
+        tag("h2", "The log"),
+        tag("p", older) if view.left_out else None,
+        *_render_log(view),
+    )
+
+
+def _render_row(row: PaperRow) -> Html:
+    cells = (row.number, row.side, row.health, row.state, "")  # the last column is for handwriting
+    return tag("tr", tag("th", row.name, scope="row"), *(tag("td", cell) for cell in cells))
+
+
+def _render_sheet(row: PaperRow) -> Html:
+    return tag("tr", tag("th", row.name, scope="row"), tag("td", row.sheet or "nothing"))
+
+
+def _render_log(view: PaperView) -> Iterator[Html]:
+    """Render the log by rounds."""
+    number, lines = 0, list[Html]()
+    for entry in view.log:
+        if entry.round != number:
+            yield tag("ul", *lines)
+            yield tag("h3", view.round_name(entry.round).capitalize())
+            number, lines = entry.round, []
+        lines.append(_render_line(entry))
+    yield tag("ul", *lines)
+
+
+def _render_line(entry: LogEntry) -> Html:
+    said = (
+        f"{sentence.text} ({', '.join(sentence.rules)})" if sentence.rules else sentence.text
+        for sentence in entry.sentences
+    )
+    return tag("li", " ".join(said))

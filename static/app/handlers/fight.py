@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from app.fight.fight import Fight
-from app.fight.intents_to_commands import add_all, choice_at, command_for, commands_to_open, lines_in, read_lines
-from app.fight.last_attack_search import ATTACKS
-from app.fight.number_stepper import step_number
+from app.fight.commands import add_all, choice_at, command_for, commands_to_open, lines_in, read_lines, step_number
+from app.fight.fight import ATTACKS, Fight
 from app.handlers import conditions, counters, damage, players_screen, reinforcements_and_events
 from app.handlers.command_execution import announce_move, roll_again, roll_anew, run, take_dice
 from app.handlers.history_moves import move_in_history

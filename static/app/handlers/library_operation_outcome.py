@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.fight.intents_to_commands import add_all
+from app.fight.commands import add_all
 from app.handlers.command_execution import run
 from app.intents import library as i
 from app.intents.library import LibraryIntent

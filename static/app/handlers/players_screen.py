@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from app.fight.players_screen_displays import Facing
+from app.fight.players import Facing
 from app.intents import page as i
 from app.intents.page import FaceBack, HeardWindow, PlayersIntent
 from app.page.state import PageState

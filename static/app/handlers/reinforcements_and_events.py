@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 from typing import assert_never
 
+from app.fight.commands import add_all, read_lines
 from app.fight.fight import Fight
-from app.fight.intents_to_commands import add_all, read_lines
 from app.handlers.command_execution import run
 from app.intents import combatants as i
 from app.intents.combatants import ReinforcementsIntent

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.fight.fight import Fight
-from app.fight.players_screen_displays import Displays
+from app.fight.players import Displays
 from app.intents.fight import ShowLog
 from app.page.commands_pending_dice import PendingCommands
 from app.page.dialog import Dialog

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from app.fight.commands import readable_commands_to_open
 from app.fight.fight import MOST_COUNTED, Fight
-from app.fight.intents_to_commands import readable_commands_to_open
 from app.intents.base import NOTHING
 from app.intents.fight import Choose
 from app.render.rule_editor import render_own_rules

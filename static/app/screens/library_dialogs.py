@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from app.fight.change_preview import command_changes
 from app.fight.fight import Fight
+from app.fight.preview import command_changes
 from app.intents.base import Values
 from app.intents.library import RestParty
 from app.page.library_dialogs import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from app.fight.players_screen_displays import Facing, write_for_players
-from app.fight.printout import paper_view
+from app.fight.players import Facing, write_for_players
+from app.fight.printout import paper_view, render_paper
 from app.intents.base import Values
 from app.intents.fight import Edit, Find, Person, ShowLog, Why
 from app.page.library_dialogs import RuleEditorDialog
@@ -14,7 +14,6 @@ from app.page.screen_update import ScreenContents, Update
 from app.page.state import PageState, dialog_name, is_log_open, leads_back, open_drawer
 from app.page.state_transitions import close_all
 from app.render.notice import render_notices
-from app.render.printout import render_paper
 from app.screens.fault_screen import draw_fault
 from app.screens.fight import FightOptions, draw, draw_log
 from app.screens.fight_dialogs import draw_dialog

@@ -1,4 +1,4 @@
-"""From intents to engine commands: taps on the panel, typed forms, and quick lines."""
+"""From intents to engine commands: taps on the panel, typed forms, quick lines, and numbers in steps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from turntrack.core.fields import Value, read
 from turntrack.core.model import Encounter, Id
 from turntrack.rules.health import DAMAGE, FULL_HEALTH, TEMPORARY, is_counted, read_health
 from turntrack.rules.quick_line import read_count
-from turntrack.systems.protocol import Choice, Section, TurnSystem
+from turntrack.systems.protocol import Choice, PanelInput, Section, TurnSystem
 
 
 def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) -> c.Command | None:
@@ -189,3 +189,16 @@ def _read_sheet(values: Values, system: TurnSystem) -> dict[str, Value]:
         for field in system.fields
         if f"sheet.{field.key}" in values
     }
+
+
+def step_number(sections: Iterable[Section], entered: PanelInput, name: str, step: int) -> dict[str, str]:
+    """Return an input's value changed by ``step``, within its bounds; empty if the input is gone."""
+    key, _, called = name.rpartition(".")
+    stepped = {}
+    for section in sections:
+        for entry in section.inputs:
+            if (section.key, entry.key) == (key, called):
+                now = str(entered.get(name, entry.default))
+                number = int(now) if now.lstrip("-").isdecimal() else max(entry.low, 0)
+                stepped[name] = str(min(max(number + step, entry.low), entry.high))
+    return stepped
