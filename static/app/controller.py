@@ -37,8 +37,7 @@ from app.page.state_transitions import (
     refuse,
     report_fault,
 )
-from app.rule_editor.state import RuleEditor
-from app.rule_editor.state_codec import read_draft, write_draft
+from app.rule_editor.state import RuleEditor, read_draft, write_draft
 from app.screens.page import clear_for_fault, draw_only_dialog, draw_page
 from app.storage import messages
 from app.storage.portions import Pause, Stopped

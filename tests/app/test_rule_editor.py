@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from app.render.rule_editor import render_rule_editor
 from app.rule_editor import answers as a
-from app.rule_editor import rows, state_transitions, wording
+from app.rule_editor import rows, state, wording
+from app.rule_editor.html import render_rule_editor
 from app.rule_editor.question_form_controls import Fold, SettingOptions
 from app.rule_editor.questions import offers, question
 from app.rule_editor.setting_paths import value_of
@@ -82,13 +82,13 @@ class TestAnswers:
             for each in shown.all("button", data_do="make-choose"):
                 if "disabled" not in each.attributes:
                     what, _, value = each.attributes["data-arg"].partition(":")
-                    after = state_transitions.choose(editor, what, value)
+                    after = state.choose(editor, what, value)
                     assert not after.wrong, (what, value, after.wrong)
 
     def test_next_four_times_makes_rules_that_can_be_played(self) -> None:
-        editor = state_transitions.begin_from("")
+        editor = state.begin_from("")
         for step in (2, 3, 4):
-            editor = state_transitions.go_to(editor, step)
+            editor = state.go_to(editor, step)
         assert editor.rules.name == "Our rules"
         assert [turn.name for turn in try_out(editor.rules).rounds[0].turns] == ["Ana", "Dray", "Bo", "Cutter"]
 
@@ -102,11 +102,11 @@ class TestAnswers:
 
     def test_a_value_of_the_sheet_comes_and_goes_with_the_number(self) -> None:
         """That is so of the one that came by itself; what the table has put there stays."""
-        die = state_transitions.choose(RuleEditor(), "formula", "1d6")
+        die = state.choose(RuleEditor(), "formula", "1d6")
         assert die.rules.fields == ()
-        assert state_transitions.choose(die, "formula", "1d20 + bonus").rules == RuleEditor().rules
+        assert state.choose(die, "formula", "1d20 + bonus").rules == RuleEditor().rules
         assert (
-            state_transitions.choose(RuleEditor(preset_rules("ticks")), "formula", "1d6").rules.fields
+            state.choose(RuleEditor(preset_rules("ticks")), "formula", "1d6").rules.fields
             == preset_rules("ticks").fields
         )
 
@@ -135,8 +135,8 @@ class TestAnswers:
 
     def test_cards_of_which_one_is_kept(self) -> None:
         """The value that says how many has its name there too, and goes with it."""
-        editor = state_transitions.choose(RuleEditor(preset_rules("cards")), "cards", "54")
-        editor = state_transitions.add(editor, "field")
+        editor = state.choose(RuleEditor(preset_rules("cards")), "cards", "54")
+        editor = state.add(editor, "field")
         drawn = a.choose(editor.rules, "draws", "value")
         named = a.choose(a.write(drawn, "field 2 label", "Luck"), "redraws", "luck")
         assert (named.number.draws, named.number.redraws) == ("luck", "luck")
@@ -189,18 +189,18 @@ class TestAnswers:
     def test_rows_come_and_go(self) -> None:
         editor = RuleEditor()
         for table in ("field", "counter", "price", "phase"):
-            more = state_transitions.add(editor, table)
-            assert state_transitions.rows_of(more.rules, table) == state_transitions.rows_of(editor.rules, table) + 1
-            assert question(state_transitions.go_to(more, 1)).blocks
-            assert state_transitions.remove(more, more.row).rules == editor.rules
+            more = state.add(editor, table)
+            assert state.rows_of(more.rules, table) == state.rows_of(editor.rules, table) + 1
+            assert question(state.go_to(more, 1)).blocks
+            assert state.remove(more, more.row).rules == editor.rules
         full = editor
         for _ in range(rule_set.SETTINGS):
-            full = state_transitions.add(full, "field")
+            full = state.add(full, "field")
         assert len(full.rules.fields) == 8
         assert full.wrong == {"+field": "At most 8 fields, not 9."}
 
     def test_a_value_that_the_number_is_made_of_stays(self) -> None:
-        kept = state_transitions.remove(RuleEditor(), "field 0")
+        kept = state.remove(RuleEditor(), "field 0")
         assert kept.rules == RuleEditor().rules
         assert kept.wrong["field 0"] == "Bonus is part of the number. Take it out there first."
 
@@ -306,23 +306,21 @@ def labels(editor: RuleEditor, title: str) -> list[tuple[str, bool]]:
 
 class TestOffered:
     def test_whoever_wants_to_can_act_without_rounds(self) -> None:
-        editor = state_transitions.choose(
-            state_transitions.choose(RuleEditor(step=2), "source", "none"), "order", "anyone"
-        )
+        editor = state.choose(state.choose(RuleEditor(step=2), "source", "none"), "order", "anyone")
         assert ("As often as they like", False) in labels(editor, "How often?")
-        endless = state_transitions.choose(editor, "end", "never")
+        endless = state.choose(editor, "end", "never")
         assert [title for title, is_on in labels(endless, "How often?") if is_on] == ["As often as they like"]
         assert not any(isinstance(block, Fold) and not block.blocks for block in question(endless).blocks)
-        once = state_transitions.choose(endless, "laps", "one")
+        once = state.choose(endless, "laps", "one")
         assert [title for title, is_on in labels(once, "How often?") if is_on] == ["Once"]
         assert once.rules.ends.when is s.EndRule.DONE
 
     def test_values_can_be_declared_where_numbers_are_made_each_round(self) -> None:
         title = "Declared by everybody before each round, such as a speed factor"
         assert not labels(RuleEditor(step=1), title)
-        each_round = state_transitions.choose(RuleEditor(step=1), "fresh", "round")
+        each_round = state.choose(RuleEditor(step=1), "fresh", "round")
         assert labels(each_round, title) == [("Bonus", False)]
-        declared = state_transitions.choose(each_round, "field 0 declared", "yes")
+        declared = state.choose(each_round, "field 0 declared", "yes")
         assert labels(declared, title) == [("Bonus", True)]
         assert "Declared before each round: Bonus." in rule_texts(declared.rules)[1].text
 
@@ -346,10 +344,8 @@ class TestWriting:
 
     def test_a_value_is_named_as_it_is_called(self) -> None:
         """With a space, and by any letters: its key has an underscore, which nobody sees or types."""
-        named = state_transitions.write(
-            state_transitions.unfold(RuleEditor(), "field 0"), "field 0 label", "Speed factor"
-        )
-        written = state_transitions.write(named, "formula", "1d10 + speed Factor")
+        named = state.write(state.unfold(RuleEditor(), "field 0"), "field 0 label", "Speed factor")
+        written = state.write(named, "formula", "1d10 + speed Factor")
         assert not written.wrong
         assert rule_texts(written.rules)[1].text == "The number is 1d10 + speed factor."
 
@@ -379,13 +375,11 @@ class TestWriting:
         assert "A whole number was expected, not “nine”." in table.dialog.text
 
     def test_the_pages_of_the_book_stand_with_the_sentences(self) -> None:
-        editor = state_transitions.write(
-            state_transitions.write(RuleEditor(), "page 2", "p. 189"), "note", " The second  edition "
-        )
+        editor = state.write(state.write(RuleEditor(), "page 2", "p. 189"), "note", " The second  edition ")
         assert editor.rules.pages == ("", "", "p. 189")
         assert rule_texts(editor.rules)[2].text == "Numbers are rolled or set once, for the whole fight. (p. 189)"
         assert editor.rules.note == "The second edition"
-        assert state_transitions.write(editor, "page 2", "").rules.pages == ()
+        assert state.write(editor, "page 2", "").rules.pages == ()
 
 
 def _told(rules: rule_set.RuleSet) -> list[str]:

@@ -8,9 +8,8 @@ from random import Random
 
 import pytest
 
-from app.rule_editor import state_transitions
-from app.rule_editor.state import RuleEditor
-from app.rule_editor.state_codec import read_draft, write_draft
+from app.rule_editor import state
+from app.rule_editor.state import RuleEditor, read_draft, write_draft
 from tests.app.elements import read
 from tests.app.store import Device, Tab
 from turntrack.systems.table_rules.presets.catalogue import PRESETS
@@ -67,7 +66,7 @@ def test_a_tab_that_only_looks_on_keeps_nothing() -> None:
 def test_whatever_stands_there_a_start_goes_by_it(seed: int) -> None:
     chance = Random(seed)
     preset = chance.choice(PRESETS).rules
-    editor = state_transitions.write(replace(RuleEditor(preset, 3, "0a", preset, True, "price 1")), "name", " ")
+    editor = state.write(replace(RuleEditor(preset, 3, "0a", preset, True, "price 1")), "name", " ")
     raw = json.loads(write_draft(editor, True))
     assert read_draft(json.dumps(raw)) == (editor, True)
     raw[chance.choice([*raw])] = chance.choice(

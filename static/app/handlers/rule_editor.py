@@ -11,7 +11,7 @@ from app.intents.rule_editor import RuleEditorIntent
 from app.library.rule_sets import check_length
 from app.page.library_dialogs import RuleEditorDialog
 from app.page.state import PageState, check_writable
-from app.rule_editor import state_transitions
+from app.rule_editor import state as transitions
 from app.rule_editor.state import FIRST_QUESTION, TITLE_OF, RuleEditor, step_of_wrong
 from turntrack.core.dice import Dice
 from turntrack.core.errors import BadValue, Refused
@@ -46,21 +46,21 @@ def handle(state: PageState, intent: RuleEditorIntent, dice: Dice) -> PageState:
 def _answer(editor: RuleEditor, intent: RuleEditorIntent) -> RuleEditor:
     match intent:
         case i.MakeStep(step):
-            return state_transitions.go_to(editor, step)
+            return transitions.go_to(editor, step)
         case i.MakeChoose(what, value):
-            return state_transitions.choose(editor, what, value)
+            return transitions.choose(editor, what, value)
         case i.MakeWrite(what, value):
-            return state_transitions.write(editor, what, value)
+            return transitions.write(editor, what, value)
         case i.MakeFormula(value):
-            return state_transitions.write(editor, "formula", value)
+            return transitions.write(editor, "formula", value)
         case i.MakeMissing():
-            return state_transitions.add_missing(editor)
+            return transitions.add_missing(editor)
         case i.MakeAdd(table):
-            return state_transitions.add(editor, table)
+            return transitions.add(editor, table)
         case i.MakeRemove(row):
-            return state_transitions.remove(editor, row)
+            return transitions.remove(editor, row)
         case i.MakeUnfold(row):
-            return state_transitions.unfold(editor, row)
+            return transitions.unfold(editor, row)
         case i.Make() | i.MakeFrom() | i.MakeLike() | i.MakeOf() | i.MakeOfFight() | i.MakeTake():
             return editor
         case _:
@@ -74,7 +74,7 @@ def _open(state: PageState, editor: RuleEditor) -> PageState:
 
 def _begin_from(key: str) -> RuleEditor:
     try:
-        return state_transitions.begin_from(key)
+        return transitions.begin_from(key)
     except BadValue as error:
         raise Refused("gone", str(error)) from error
 
@@ -83,7 +83,7 @@ def _of_fight(state: PageState) -> RuleEditor:
     if not (state.fight and state.fight.system.has_rules_of_fights):
         raise Refused("no_rules", "The open fight has no rules of its own.")
     if not state.fight.system.own_rules(state.fight.encounter):
-        return replace(state_transitions.begin_from(""), of_fight=True)
+        return replace(transitions.begin_from(""), of_fight=True)
     rules = rules_of(state.fight.encounter)
     return RuleEditor(rules, FIRST_QUESTION, was=rules, of_fight=True)
 

@@ -10,8 +10,8 @@ from typing import assert_never
 
 from app.rule_editor import rows
 from app.rule_editor.contradiction_repair import BONUS, BY_COUNT, draft_of, make_consistent
-from app.rule_editor.expression_names import names_in, pattern_of_name
 from app.rule_editor.setting_paths import PATHS, with_answer, with_value
+from app.rule_editor.wording import names_in, pattern_of_name
 from turntrack.core.errors import BadValue
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules.rule_draft import RuleDraft

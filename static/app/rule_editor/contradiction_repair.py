@@ -7,8 +7,8 @@ from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any
 
-from app.rule_editor.expression_names import names_in
 from app.rule_editor.setting_paths import with_value
+from app.rule_editor.wording import names_in
 from turntrack.systems.table_rules.rule_draft import RuleDraft, contradictions
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import (

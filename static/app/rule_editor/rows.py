@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from app.rule_editor.contradiction_repair import draft_of, make_consistent
-from app.rule_editor.expression_names import names_in, pattern_of_name
+from app.rule_editor.wording import names_in, pattern_of_name
 from turntrack.core.errors import BadValue, Refused
 from turntrack.systems.table_rules.rule_draft import RuleDraft
 from turntrack.systems.table_rules.rule_set import RuleSet

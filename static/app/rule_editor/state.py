@@ -1,13 +1,18 @@
-"""The state of the rule editor: a valid rule set at every moment, beside input that could not be accepted."""
+"""The state of the rule editor: a valid rule set at every moment, its transitions, and its JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from app.rule_editor import answers, rows
 from app.rule_editor.contradiction_repair import BONUS
-from turntrack.systems.table_rules.rule_set import RuleSet
+from turntrack.codec.dataclass_json import STORED, object_reader, write_fields
+from turntrack.codec.json_values import Upgrade, read_flag, read_head, read_json, write_json
+from turntrack.core.errors import BadSave, BadValue, Refused, expect
+from turntrack.systems.table_rules.presets.catalogue import PRESETS
+from turntrack.systems.table_rules.rule_set import LONGEST_RULES, RuleSet, rules_from_json, rules_to_json
 
 BEGIN, FIRST_QUESTION, LAST_QUESTION = 0, 1, 4
 TITLE_OF = ("", "What makes the order?", "Who is next?", "What does a turn hold?", "Rounds and surprise?")
@@ -62,3 +67,110 @@ def step_of_wrong(editor: RuleEditor) -> int:
     """Return the first question with refused input; 0 if there is none."""
     steps = (STEPS.get(what.partition(" ")[0], LAST_QUESTION) for what in editor.written)
     return min(steps, default=BEGIN)
+
+
+def begin_from(key: str) -> RuleEditor:
+    """Begin from a preset, or from the default if the key is empty. Raises BadValue if there is no such preset."""
+    rules = next((preset.rules for preset in PRESETS if preset.key == key), None)
+    if key and rules is None:
+        raise BadValue(f"There are no rules called “{key[:40]}” to begin from.")
+    return RuleEditor(rules, FIRST_QUESTION) if rules else RuleEditor(step=FIRST_QUESTION)
+
+
+def go_to(editor: RuleEditor, step: int) -> RuleEditor:
+    return replace(editor, step=max(BEGIN, min(LAST_QUESTION, step)), row="")
+
+
+def take(editor: RuleEditor, what: str, change: Callable[[RuleSet], RuleSet], text: str | None = None) -> RuleEditor:
+    """Apply an answer; if it is refused, keep the written text and the reason."""
+    try:
+        rules = change(editor.rules)
+    except BadValue as error:
+        if text is None:
+            return replace(editor, wrong={**editor.wrong, what: str(error)})
+        written = {**editor.written, what: text}
+        return replace(editor, written=written, wrong={**editor.wrong, what: str(error)})
+    without = {name: why for name, why in editor.wrong.items() if name != what and name in editor.written}
+    written = {name: typed for name, typed in editor.written.items() if name != what}
+    return replace(editor, rules=rules, written=written, wrong=without)
+
+
+def choose(editor: RuleEditor, what: str, value: str) -> RuleEditor:
+    if what == "formula":
+        return take(editor, what, lambda rules: answers.add_missing(rules, value), value)
+    chosen = take(editor, what, lambda rules: answers.choose(rules, what, value))
+    return _forget(chosen, "formula") if what == "source" else chosen
+
+
+def write(editor: RuleEditor, what: str, text: str) -> RuleEditor:
+    return take(editor, what, lambda rules: answers.write(rules, what, text), text)
+
+
+def add_missing(editor: RuleEditor) -> RuleEditor:
+    """Add the fields that the expression names to the sheet."""
+    text = editor.written.get("formula", "")
+    return take(editor, "formula", lambda rules: answers.add_missing(rules, text), text)
+
+
+def add(editor: RuleEditor, table: str) -> RuleEditor:
+    more = take(editor, f"+{table}", lambda rules: rows.add(rules, table))
+    return replace(more, row=f"{table} {rows_of(more.rules, table) - 1}") if more.rules != editor.rules else more
+
+
+def remove(editor: RuleEditor, what: str) -> RuleEditor:
+    """Remove a row, and all refused input of its table, as its rows have moved."""
+    less = take(editor, what, lambda rules: rows.remove(rules, what))
+    if less.rules == editor.rules:
+        return less
+    table = what.partition(" ")[0]
+    for name in [name for name in less.wrong if name.startswith(f"{table} ")]:
+        less = _forget(less, name)
+    return replace(less, row="")
+
+
+def unfold(editor: RuleEditor, row: str) -> RuleEditor:
+    return replace(editor, row="" if editor.row == row else row)
+
+
+def rows_of(rules: RuleSet, table: str) -> int:
+    tables = {"field": rules.fields, "counter": rules.budget, "price": rules.prices, "phase": rules.laps.phases}
+    return len(tables.get(table, ()))
+
+
+def _forget(editor: RuleEditor, what: str) -> RuleEditor:
+    written = {name: text for name, text in editor.written.items() if name != what}
+    return replace(editor, written=written, wrong={name: why for name, why in editor.wrong.items() if name != what})
+
+
+DRAFT_UPGRADES: tuple[Upgrade, ...] = ()
+"""Upgrades from each released format of drafts to the next."""
+
+DRAFT_KIND = "turntrack-draft"
+LONGEST_DRAFT = 4 * LONGEST_RULES
+
+_read_editor = object_reader(RuleEditor, {**STORED, RuleSet: rules_from_json})
+
+
+def write_draft(editor: RuleEditor | None, is_open: bool) -> str:
+    """Return the state and whether the editor is open as text; empty for no state."""
+    if editor is None:
+        return ""
+    head = {"kind": DRAFT_KIND, "format": len(DRAFT_UPGRADES) + 1, "is_open": is_open}
+    was = {"was": rules_to_json(editor.was)} if editor.was else {}
+    fields = write_fields(replace(editor, wrong=NOTHING))  # reading finds the reasons again
+    return write_json({**head, **fields, "rules": rules_to_json(editor.rules), **was})
+
+
+def read_draft(text: str) -> tuple[RuleEditor, bool] | None:
+    """Read the state and whether the editor is open; None if it is damaged, as a lost draft needs no message."""
+    try:
+        raw = dict(read_head(read_json(text, LONGEST_DRAFT), DRAFT_KIND, DRAFT_UPGRADES, "This is no draft of rules."))
+        is_open = read_flag(raw.pop("is_open", None))
+        editor = _read_editor(raw)
+        expect(BEGIN <= editor.step <= LAST_QUESTION, "There is no such question.")
+        written, editor = editor.written, replace(editor, written=NOTHING, wrong=NOTHING)
+        for what, typed in written.items():
+            editor = write(editor, what, typed)
+    except (BadSave, BadValue, Refused):
+        return None
+    return editor, is_open

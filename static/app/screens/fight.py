@@ -9,7 +9,7 @@ from app.fight.commands import readable_commands_to_open
 from app.fight.fight import MOST_COUNTED, Fight
 from app.intents.base import NOTHING
 from app.intents.fight import Choose
-from app.render.rule_editor import render_own_rules
+from app.rule_editor.html import render_own_rules
 from app.ui.conditions import reminder_views, render_reminders
 from app.ui.log import quote, render_lines, render_log
 from app.ui.markup import Html, Pieces, join

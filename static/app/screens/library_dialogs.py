@@ -29,9 +29,7 @@ from app.page.library_dialogs import (
 from app.page.library_state import LibraryState
 from app.render.files import render_busy, render_export, render_import, render_link, render_preview, render_roster
 from app.render.quarantine import render_discard_question, render_quarantine
-from app.render.rule_editor import render_rule_editor
-from app.render.rule_set_import import render_rule_set_import
-from app.render.saved_rule_set import render_rule_set
+from app.rule_editor.html import render_rule_editor, render_rule_set, render_rule_set_import
 from app.rule_editor.state import RuleEditor
 from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules
 from app.storage.messages import GONE_RULES

@@ -1,4 +1,4 @@
-"""HTML of the rule editor: the current question, and a trial fight by the rules so far."""
+"""HTML of the rule editor: the current question, a trial fight, and the sheets of a rule set."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from app.intents.html_codec import write
-from app.intents.library import SaveRuleSet
+from app.intents.library import CopyRuleSet, DeleteRuleSet, ExportRuleSet, RulesKeep, SaveRuleSet
+from app.intents.page import New
 from app.intents.rule_editor import (
     MakeAdd,
     MakeChoose,
@@ -14,6 +15,7 @@ from app.intents.rule_editor import (
     MakeFrom,
     MakeLike,
     MakeMissing,
+    MakeOf,
     MakeOfFight,
     MakeRemove,
     MakeStep,
@@ -360,3 +362,46 @@ def render_own_rules() -> Html:
 def render_sentences(rules: RuleSet) -> Html:
     """Render the sentences of a rule set."""
     return tag("ul", *(tag("li", tag("cite", rule.id), " ", rule.text) for rule in rule_texts(rules)), class_="rules")
+
+
+def render_rule_set(made: SavedRuleSet, error: str) -> Sheet:
+    """Render the actions for a stored rule set."""
+    note = tag("p", made.rules.note, class_="hint") if made.rules.note else None
+    return Sheet(
+        made.rules.name,
+        (
+            problem(error),
+            note,
+            tag(
+                "div",
+                button("Change them", MakeOf(made.key), class_="menu-item i-options"),
+                button("Copy", CopyRuleSet(made.key), class_="menu-item i-copy"),
+                button("Share…", ExportRuleSet(made.key), class_="menu-item i-export"),
+                button("Delete", DeleteRuleSet(made.key), class_="menu-item i-bin danger"),
+                class_="menu-items",
+            ),
+            tag("h3", "In sentences"),
+            render_sentences(made.rules),
+        ),
+        under="Saved on this device",
+        before=tag("span", class_=f"emblem e-{made.rules.emblem.value}"),
+        foot=(button("Begin a fight", New(made.key), class_="primary", id="new-by"),),
+    )
+
+
+def render_rule_set_import(rules: RuleSet, known: bool, error: str) -> Sheet:
+    """Render a rule set from elsewhere before it is stored."""
+    said = (
+        "You already have these rules, unchanged."
+        if known
+        else "These rules come from elsewhere and are not saved yet."
+    )
+    keep: tuple[Html, ...] = () if known else (button("Save these rules", RulesKeep(), class_="primary"),)
+    note = tag("p", rules.note, class_="hint") if rules.note else None
+    return Sheet(
+        rules.name,
+        (problem(error), tag("p", said), note, tag("h3", "In sentences"), render_sentences(rules)),
+        under="Table rules",
+        before=tag("span", class_=f"emblem e-{rules.emblem.value}"),
+        foot=keep,
+    )
