@@ -23,14 +23,15 @@ from app.intents.library import ForLibrary, LibraryIntent, ReadBackup, ReadText
 from app.intents.page import Dismiss, FaceBack, HeardWindow, Home, PutAway, SearchGames
 from app.intents.rule_editor import ForRuleEditor, MakeFormula, MakeOfFight
 from app.library.dispatch import Library
-from app.page.library_dialogs import RuleEditorDialog
+from app.page.library import RuleEditorDialog
 from app.page.screen_update import Screen, Update
-from app.page.state import PageState, journal_position
-from app.page.state_transitions import (
+from app.page.state import (
+    PageState,
     begin_intent,
     close_library,
     enter_fight,
     forget_lists,
+    journal_position,
     keep_typed,
     leave_fight,
     note_written,

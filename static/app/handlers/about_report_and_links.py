@@ -6,7 +6,7 @@ from typing import assert_never
 
 from app.intents import page as i
 from app.intents.page import AboutIntent
-from app.page.library_dialogs import AboutDialog
+from app.page.library import AboutDialog
 from app.page.state import PageState
 from app.ui.about import report
 from app.values import effects as e

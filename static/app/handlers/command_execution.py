@@ -8,10 +8,8 @@ from dataclasses import replace
 from app.fight.fight import Fight
 from app.handlers.history_moves import Arrival
 from app.intents.base import NOTHING, Values
-from app.page.commands_pending_dice import PendingCommands
-from app.page.dialog import Dialog, find_log
-from app.page.state import PageState, check_writable
-from app.page.state_transitions import open_dialog, refuse
+from app.page.dialog import Dialog, PendingCommands, find_log
+from app.page.state import PageState, check_writable, open_dialog, refuse
 from app.values.forms import Sender
 from turntrack.core.commands import Command
 from turntrack.core.dice import Dice, DiceNeeded, TableDice

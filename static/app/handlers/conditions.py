@@ -10,8 +10,7 @@ from app.handlers.command_execution import run
 from app.intents import combatants as i
 from app.intents.combatants import ConditionsIntent
 from app.page.dialog import Dialog
-from app.page.state import PageState, dialog_name
-from app.page.state_transitions import change_form, form_of, open_dialog
+from app.page.state import PageState, change_form, dialog_name, form_of, open_dialog
 from app.values.forms import ConditionForm, new_condition_form
 from turntrack.core.dice import Dice
 

@@ -10,8 +10,7 @@ from app.handlers.command_execution import run
 from app.intents import combatants as w
 from app.intents.combatants import DamageIntent
 from app.page.dialog import Dialog
-from app.page.state import PageState
-from app.page.state_transitions import change_form, form_of, open_dialog
+from app.page.state import PageState, change_form, form_of, open_dialog
 from app.ui.damage import members
 from app.values.forms import DamageForm
 from turntrack.core import commands as c

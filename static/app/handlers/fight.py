@@ -15,8 +15,20 @@ from app.intents.combatants import ForConditions, ForCounters, ForDamage, ForRei
 from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent, SheetIntent
 from app.intents.page import ForPlayers
 from app.page.dialog import Dialog, Refusal, ReinforcementsDialog, dialog_for
-from app.page.state import STEPS_SHOWN, PageState, check_writable, dialog_name, is_log_open, open_drawer
-from app.page.state_transitions import change_form, close_all, enter_values, form_of, keep_typed, open_dialog
+from app.page.state import (
+    STEPS_SHOWN,
+    PageState,
+    change_form,
+    check_writable,
+    close_all,
+    dialog_name,
+    enter_values,
+    form_of,
+    is_log_open,
+    keep_typed,
+    open_dialog,
+    open_drawer,
+)
 from app.ui.summary import end_words
 from app.values.forms import ConditionForm, DamageForm
 from turntrack.core.commands import Act, CloseRound, OpenRound, RemoveCombatant, RuleAct, RuleTurn, Wound, WriteNote

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from app.intents import page as i
 from app.intents.page import FileTransferIntent
-from app.page.library_dialogs import ExportDialog
+from app.page.library import ExportDialog
 from app.page.state import PageState
 from app.storage.export_writer import Export, file_name
 from app.values import effects as e

@@ -12,8 +12,7 @@ from app.intents import page as i
 from app.intents.fight import Add
 from app.intents.page import GameChoiceIntent
 from app.page.dialog import dialog_for
-from app.page.state import PageState
-from app.page.state_transitions import enter_fight
+from app.page.state import PageState, enter_fight
 from app.storage.protocols import PageStorage
 from app.values import effects as e
 from app.values.effects import Effect

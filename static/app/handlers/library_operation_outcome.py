@@ -8,10 +8,8 @@ from app.fight.commands import add_all
 from app.handlers.command_execution import run
 from app.intents import library as i
 from app.intents.library import LibraryIntent
-from app.page.library_dialogs import IMPORT, LibraryDialog, QuarantineDialog, without_task
-from app.page.library_outcome import Outcome
-from app.page.state import PageState
-from app.page.state_transitions import refuse
+from app.page.library import IMPORT, LibraryDialog, Outcome, QuarantineDialog, without_task
+from app.page.state import PageState, refuse
 from app.values.forms import Sender
 from turntrack.core.dice import Dice
 

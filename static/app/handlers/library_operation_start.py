@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from app.intents import library as i
 from app.intents.library import LibraryIntent
-from app.page.library_dialogs import ImportDialog
+from app.page.library import ImportDialog
 from app.page.state import PageState
 from app.storage.import_reader import LONG, is_template
 from turntrack.core.errors import Refused

@@ -22,7 +22,7 @@ from app.intents.page import (
     OpenSaved,
     TakeOver,
 )
-from app.page.library_dialogs import DropUnsavedDialog
+from app.page.library import DropUnsavedDialog
 from app.page.state import PageState
 from app.storage.protocols import PageStorage
 from app.values.effects import Effect

@@ -8,9 +8,8 @@ from typing import assert_never
 from app.handlers.command_execution import drop_pending
 from app.intents import page as i
 from app.intents.page import NavigationIntent
-from app.page.library_dialogs import without_task
-from app.page.state import PageState, dialog_name
-from app.page.state_transitions import close_all, step_back
+from app.page.library import without_task
+from app.page.state import PageState, close_all, dialog_name, step_back
 from app.values import effects as e
 from app.values.effects import Effect
 

@@ -8,8 +8,7 @@ from typing import assert_never
 from app.fight.players import Facing
 from app.intents import page as i
 from app.intents.page import FaceBack, HeardWindow, PlayersIntent
-from app.page.state import PageState
-from app.page.state_transitions import close_all
+from app.page.state import PageState, close_all
 
 
 def handle(state: PageState, intent: PlayersIntent | FaceBack | HeardWindow) -> PageState:

@@ -11,8 +11,7 @@ from app.intents.base import NOTHING
 from app.intents.fight import Choose, Open
 from app.intents.html_codec import read
 from app.page.screen_update import Update
-from app.page.state import PageState, journal_position
-from app.page.state_transitions import begin_intent, note_written
+from app.page.state import PageState, begin_intent, journal_position, note_written
 from app.screens.page import draw_page
 from app.storage.protocols import JournalWriter
 from app.values.stored import ListEntry

@@ -12,8 +12,7 @@ from app.handlers.command_execution import run
 from app.intents import combatants as i
 from app.intents.combatants import ReinforcementsIntent
 from app.page.dialog import Dialog, ReinforcementsDialog
-from app.page.state import PageState
-from app.page.state_transitions import open_dialog
+from app.page.state import PageState, open_dialog
 from turntrack.core import commands as c
 from turntrack.core.dice import Dice
 from turntrack.core.errors import BadValue

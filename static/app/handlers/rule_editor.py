@@ -9,7 +9,7 @@ from app.handlers.command_execution import run
 from app.intents import rule_editor as i
 from app.intents.rule_editor import RuleEditorIntent
 from app.library.rule_sets import check_length
-from app.page.library_dialogs import RuleEditorDialog
+from app.page.library import RuleEditorDialog
 from app.page.state import PageState, check_writable
 from app.rule_editor import state as transitions
 from app.rule_editor.state import FIRST_QUESTION, TITLE_OF, RuleEditor, step_of_wrong

@@ -7,8 +7,7 @@ from typing import assert_never
 
 from app.intents import library as i
 from app.intents.library import CampaignIntent
-from app.page.library_dialogs import CampaignDialog, ExportDialog
-from app.page.library_outcome import Outcome
+from app.page.library import CampaignDialog, ExportDialog, Outcome
 from app.storage import messages
 from app.storage.export_file_codec import MOST_CAMPAIGNS
 from app.storage.export_writer import Exporting

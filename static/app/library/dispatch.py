@@ -16,8 +16,7 @@ from app.library.folder_backup import Backups
 from app.library.party import PartyTasks
 from app.library.quarantine import QuarantineTasks
 from app.library.rule_sets import RuleSets
-from app.page.library_dialogs import AboutDialog
-from app.page.library_outcome import Outcome
+from app.page.library import AboutDialog, Outcome
 from app.page.state import PageState
 from app.storage.export_writer import Exporting
 from app.storage.portions import Pause

@@ -10,8 +10,7 @@ from app.intents import library as i
 from app.intents.library import ListChange, ListIntent
 from app.library.fight_templates import Templates
 from app.library.party import PartyTasks
-from app.page.library_dialogs import PurgeDialog, SavedFightDialog
-from app.page.library_outcome import Outcome
+from app.page.library import Outcome, PurgeDialog, SavedFightDialog
 from app.storage import messages
 from app.storage.journal import read_journal
 from app.storage.protocols import JournalWriter

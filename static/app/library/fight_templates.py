@@ -12,8 +12,7 @@ from app.intents.library import PartyState, TemplateIntent
 from app.library.next_fight import commands_of_party, next_fight
 from app.library.party import keep_known_fields
 from app.library.party_in_template import with_members_as_they_stand, with_party
-from app.page.library_dialogs import NextFightDialog, SavedFightDialog, TemplateDialog
-from app.page.library_outcome import Outcome
+from app.page.library import NextFightDialog, Outcome, SavedFightDialog, TemplateDialog
 from app.page.state import PageState
 from app.storage import messages
 from app.storage.export_writer import stored_encounter_of

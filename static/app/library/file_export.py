@@ -6,8 +6,7 @@ from typing import assert_never
 
 from app.intents import library as i
 from app.intents.library import ExportIntent
-from app.page.library_dialogs import DropUnsavedDialog, ExportDialog
-from app.page.library_outcome import Outcome
+from app.page.library import DropUnsavedDialog, ExportDialog, Outcome
 from app.page.state import PageState
 from app.storage.export_writer import Export, Exporting
 from app.values.effects import DropUnsaved

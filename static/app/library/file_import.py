@@ -8,8 +8,7 @@ from typing import assert_never
 from app.fight.fight import Fight
 from app.intents import library as i
 from app.intents.library import ImportIntent
-from app.page.library_dialogs import ImportDialog
-from app.page.library_outcome import Outcome
+from app.page.library import ImportDialog, Outcome
 from app.page.state import PageState
 from app.screens.fight_drawing_check import why_not_played, why_not_shown
 from app.storage import messages

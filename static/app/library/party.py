@@ -9,8 +9,7 @@ from typing import assert_never
 from app.fight.fight import Fight
 from app.intents import library as i
 from app.intents.library import PartyIntent, PartyState
-from app.page.library_dialogs import PartyDialog, RestDialog
-from app.page.library_outcome import Outcome
+from app.page.library import Outcome, PartyDialog, RestDialog
 from app.storage.party_standings import read_standings
 from app.storage.repository import Repository, check_party
 from app.storage.save_status import Notice, NoticeButton

@@ -8,8 +8,7 @@ from app.fight.fight import Fight
 from app.intents import library as i
 from app.intents.library import QuarantineIntent
 from app.library.file_import import ImportTasks
-from app.page.library_dialogs import DiscardDialog, ExportDialog, QuarantineDialog
-from app.page.library_outcome import Outcome
+from app.page.library import DiscardDialog, ExportDialog, Outcome, QuarantineDialog
 from app.storage import messages
 from app.storage.export_writer import Export
 from app.storage.journal import chain_records, read_journal, valid_continuation

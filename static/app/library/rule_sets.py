@@ -7,9 +7,7 @@ from typing import assert_never
 
 from app.intents import library as i
 from app.intents.library import RuleSetIntent
-from app.page.library_dialogs import ExportDialog, RuleSetDialog
-from app.page.library_outcome import Outcome
-from app.page.library_state import LibraryState
+from app.page.library import ExportDialog, LibraryState, Outcome, RuleSetDialog
 from app.rule_editor.state import TITLE_OF, RuleEditor, step_of_wrong
 from app.storage import messages
 from app.storage.export_writer import Export, Link, pack_link

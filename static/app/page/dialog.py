@@ -1,15 +1,20 @@
-"""The open dialog of a fight: its subject, and the dialogs that led to it."""
+"""The open dialog of a fight, the dialogs that led to it, and commands that wait for dice of the table."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
+from app.fight.fight import Fight
+from app.intents.base import NOTHING, Values
 from app.intents.fight import DialogIntent, ShowLog
 from app.intents.html_codec import write
-from app.page.commands_pending_dice import PendingCommands
-from app.values.forms import ConditionForm, DamageForm
+from app.values.forms import NOBODY, ConditionForm, DamageForm, Sender
+from turntrack.core import commands as c
 from turntrack.core.commands import RuleAct
-from turntrack.core.errors import Refused
+from turntrack.core.dice import DiceRequest, TableDice
+from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Id
 
 
@@ -70,3 +75,59 @@ def find_log(dialog: Dialog | None) -> Dialog | None:
     while dialog and not isinstance(dialog.subject, ShowLog):
         dialog = dialog.before
     return dialog
+
+
+NONE: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class PendingCommands:
+    """Commands to carry out one after the other, and the rolls that the first of them needs."""
+
+    commands: tuple[c.Command, ...]
+    dice: TableDice
+    sender: Sender = NOBODY
+    """The form that sent the commands, if any."""
+    lines: tuple[str, ...] = ()
+    """The quick lines that the commands were read from, if any."""
+    requests: tuple[DiceRequest, ...] = ()
+    typed: Mapping[str, str] = NONE
+    wrong: Mapping[str, str] = NONE
+    """The error of a typed roll, by request."""
+    is_attack: bool | None = None
+    """Whether the first command is an attack; None if unknown."""
+
+    def ask(self, requests: tuple[DiceRequest, ...]) -> PendingCommands:
+        """Ask for these rolls now."""
+        return replace(self, requests=requests, typed=NONE)
+
+    def forget_dice(self, dice: TableDice) -> PendingCommands:
+        """Drop the offered and the typed dice."""
+        return replace(self, dice=dice, typed=NONE, wrong=NONE)
+
+    def without_first(self, dice: TableDice) -> PendingCommands:
+        """Remove the first command, which is done; ``dice`` are for the next one."""
+        return replace(self, commands=self.commands[1:], dice=dice, is_attack=None)
+
+    def take(self, values: Values) -> PendingCommands:
+        """Accept the typed rolls and roll the rest in the app; if one is wrong, nothing is rolled."""
+        typed = {key: str(value) for key, value in values.items()}
+        wrong = {}
+        for request in self.requests:
+            text = typed.get(request.key, "").strip()
+            if text:
+                try:
+                    self.dice.answer(request, text)
+                except Malformed as error:
+                    wrong[request.key] = str(error)
+        if not wrong:
+            self.dice.roll_the_rest(self.requests)
+        return replace(self, typed=typed, wrong=wrong)
+
+    def unsent_lines(self) -> Values:
+        """Return the input for the form that sent the commands if they stop here."""
+        return {"lines": "\n".join(self.lines)} if self.lines else NOTHING
+
+    def name(self, fight: Fight) -> str:
+        """Name the sheet so that dice typed for another roll or step are not reused."""
+        return f"dice {len(fight.session.past)} {self.commands[0]}"

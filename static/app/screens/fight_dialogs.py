@@ -11,8 +11,7 @@ from app.fight.fight import Fight
 from app.fight.preview import correction_changes, option_changes, preview_move
 from app.fight.search import SOUGHT, find, render_find
 from app.intents import fight as i
-from app.page.commands_pending_dice import PendingCommands
-from app.page.dialog import CounterForm, Refusal, ReinforcementsDialog, SheetSubject
+from app.page.dialog import CounterForm, PendingCommands, Refusal, ReinforcementsDialog, SheetSubject
 from app.screens.physical_dice_entry import draw_dice_entry
 from app.ui import log
 from app.ui.adding import LineView, joinable_combatants, render_add_form, render_add_lines

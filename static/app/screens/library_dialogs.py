@@ -8,7 +8,7 @@ from app.fight.fight import Fight
 from app.fight.preview import command_changes
 from app.intents.base import Values
 from app.intents.library import RestParty
-from app.page.library_dialogs import (
+from app.page.library import (
     AboutDialog,
     CampaignDialog,
     DiscardDialog,
@@ -16,6 +16,7 @@ from app.page.library_dialogs import (
     ExportDialog,
     ImportDialog,
     LibraryDialog,
+    LibraryState,
     NextFightDialog,
     PartyDialog,
     PurgeDialog,
@@ -26,7 +27,6 @@ from app.page.library_dialogs import (
     SavedFightDialog,
     TemplateDialog,
 )
-from app.page.library_state import LibraryState
 from app.render.files import render_busy, render_export, render_import, render_link, render_preview, render_roster
 from app.render.quarantine import render_discard_question, render_quarantine
 from app.rule_editor.html import render_rule_editor, render_rule_set, render_rule_set_import

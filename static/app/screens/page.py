@@ -9,10 +9,9 @@ from app.fight.players import Facing, write_for_players
 from app.fight.printout import paper_view, render_paper
 from app.intents.base import Values
 from app.intents.fight import Edit, Find, Person, ShowLog, Why
-from app.page.library_dialogs import RuleEditorDialog
+from app.page.library import RuleEditorDialog
 from app.page.screen_update import ScreenContents, Update
-from app.page.state import PageState, dialog_name, is_log_open, leads_back, open_drawer
-from app.page.state_transitions import close_all
+from app.page.state import PageState, close_all, dialog_name, is_log_open, leads_back, open_drawer
 from app.render.notice import render_notices
 from app.screens.fault_screen import draw_fault
 from app.screens.fight import FightOptions, draw, draw_log

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.fight.fight import Fight
-from app.page.commands_pending_dice import PendingCommands
+from app.page.dialog import PendingCommands
 from app.ui.dice import OwedThrow, render_dice_entry
 from app.ui.sheet import Sheet
 from app.ui.words import initials, side_places
