@@ -12,12 +12,12 @@ from app.fight.preview import correction_changes, option_changes, preview_move
 from app.fight.search import SOUGHT, find, render_find
 from app.intents import fight as i
 from app.page.dialog import CounterForm, PendingCommands, Refusal, ReinforcementsDialog, SheetSubject
-from app.screens.physical_dice_entry import draw_dice_entry
 from app.ui import log
 from app.ui.adding import LineView, joinable_combatants, render_add_form, render_add_lines
 from app.ui.combatant import PersonView, render_counter_form, render_counters, render_edit, render_person, render_why
 from app.ui.conditions import condition_form_view, condition_view, render_condition_form, render_conditions_of
 from app.ui.damage import damage_view, render_damage_form
+from app.ui.dice import OwedThrow, render_dice_entry
 from app.ui.log import ThrowBox, ThrowView, render_branch_question, render_branches
 from app.ui.markup import Html
 from app.ui.menu import render_keys, render_menu, render_note, render_options, render_refused, render_rules
@@ -28,12 +28,12 @@ from app.ui.reinforcements import reinforcements_view, render_reinforcements, re
 from app.ui.sheet import Sheet, render_missing_combatant
 from app.ui.stat_card import render_card_button, render_card_form, render_card_sheet
 from app.ui.summary import account_view, backup_words, clock_view, render_account, render_clocks
-from app.ui.words import MOST_SIDES, letters_of, number_words, side_places
+from app.ui.words import MOST_SIDES, initials, letters_of, number_words, side_places
 from app.values.fight_names import name_numbered_round, name_of
 from app.values.forms import ConditionForm, DamageForm, FormInput
 from app.values.lists import explain, read_each
 from app.values.stored import PartyMember, inherited_options_words, party_ids
-from turntrack.core.commands import Act, MakeEncounter, RuleAct
+from turntrack.core.commands import Act, MakeEncounter, OpenRound, RuleAct
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.fields import Field, Kind
@@ -323,3 +323,60 @@ def _explain_lines(lines: str, fight: Fight) -> tuple[LineView, ...]:
             LineView(line.number, who, place, says, slips=line.slips, count=command.count_dice or command.count)
         )
     return tuple(read)
+
+
+def draw_dice_entry(waiting: PendingCommands, fight: Fight, typed: FormInput) -> Sheet:
+    """Draw the sheet that asks for the dice."""
+    return render_dice_entry(_doing(waiting, fight), _owed(waiting, fight, typed), bool(waiting.dice.offered))
+
+
+def _doing(waiting: PendingCommands, fight: Fight) -> str:
+    """Describe what the dice are for."""
+    opening = isinstance(waiting.commands[0], OpenRound)
+    word = f"to begin {fight.system.round_name(fight.encounter.round + 1)}" if opening else "to go on"
+    thrown = (
+        f"{request.purpose} {request.words}" if request.is_card else request.words for request in waiting.requests
+    )
+    return f"{' and '.join(dict.fromkeys(thrown))}, {word}"
+
+
+def _owed(waiting: PendingCommands, fight: Fight, typed: FormInput) -> tuple[OwedThrow, ...]:
+    encounter, places = fight.encounter, side_places(fight.encounter)
+    faces = {key: str(face) for key, face in typed.values.items()}
+    offered = {
+        request.key: request.write(roll)
+        for request in waiting.requests
+        if (roll := waiting.dice.offered.get(request.key)) and (roll.typed or waiting.dice.asks_for_all)
+    }
+    shown = {**offered, **waiting.typed, **faces}
+    keys = [request.key for request in waiting.requests]
+    empty = next((key for key in keys if not shown.get(key)), keys[0])
+    asked = typed.asked if typed.asked in keys else empty
+    owed = []
+    for request in waiting.requests:
+        sides = {
+            places[combatant.side]
+            for combatant in encounter.combatants.values()
+            if request.who in (combatant.name, combatant.group)
+        }
+        place = request.key.replace(" ", "-")
+        owed.append(
+            OwedThrow(
+                request.key,
+                place,
+                f"{'again' if waiting.dice.offered else 'dice'}-{place}",
+                request.who,
+                request.purpose,
+                request.code,
+                request.words,
+                request.is_card,
+                initials(request.who),
+                sides.pop() if len(sides) == 1 else None,
+                shown.get(request.key, ""),
+                waiting.wrong.get(request.key, "")
+                if shown.get(request.key, "") == waiting.typed.get(request.key)
+                else "",
+                request.key == asked,
+            )
+        )
+    return tuple(owed)

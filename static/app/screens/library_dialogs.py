@@ -27,10 +27,18 @@ from app.page.library import (
     SavedFightDialog,
     TemplateDialog,
 )
-from app.render.files import render_busy, render_export, render_import, render_link, render_preview, render_roster
-from app.render.quarantine import render_discard_question, render_quarantine
 from app.rule_editor.html import render_rule_editor, render_rule_set, render_rule_set_import
 from app.rule_editor.state import RuleEditor
+from app.screens.files import (
+    render_busy,
+    render_discard_question,
+    render_export,
+    render_import,
+    render_link,
+    render_preview,
+    render_quarantine,
+    render_roster,
+)
 from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules
 from app.storage.messages import GONE_RULES
 from app.ui.about import render_about, report, since

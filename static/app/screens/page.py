@@ -1,24 +1,25 @@
-"""Drawing of the whole page: from its state to the update of the screen."""
+"""Drawing of the whole page: from its state to the update of the screen, also when a fight cannot be drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from app.fight.fight import Fight
 from app.fight.players import Facing, write_for_players
 from app.fight.printout import paper_view, render_paper
 from app.intents.base import Values
 from app.intents.fight import Edit, Find, Person, ShowLog, Why
+from app.intents.library import ExportRaw
+from app.intents.page import Home
 from app.page.library import RuleEditorDialog
 from app.page.screen_update import ScreenContents, Update
 from app.page.state import PageState, close_all, dialog_name, is_log_open, leads_back, open_drawer
-from app.render.notice import render_notices
-from app.screens.fault_screen import draw_fault
-from app.screens.fight import FightOptions, draw, draw_log
+from app.screens.fight import FightOptions, FightScreen, draw, draw_log
 from app.screens.fight_dialogs import draw_dialog
 from app.screens.library_dialogs import draw_library_dialog
 from app.storage import messages
-from app.storage.save_status import NEWS
+from app.storage.save_status import NEWS, Notice
 from app.ui.home import (
     GAMES,
     MOST_AT_FIRST,
@@ -29,8 +30,9 @@ from app.ui.home import (
     render_games,
     render_home,
 )
-from app.ui.markup import Html, Pieces
+from app.ui.markup import Html, Pieces, button, classes, join, tag
 from app.ui.sheet import Sheet, problem, render_sheet
+from app.ui.slab import render_undo_redo_log
 from app.values.fight_names import name_of
 from app.values.forms import ConditionForm, DamageForm
 from turntrack.core.model import Id
@@ -173,3 +175,47 @@ def _title(state: PageState) -> str:
     if state.displays.is_watched:  # the name may reveal a hidden combatant
         return "Turntrack"
     return f"{name_of(state.fight.encounter)} · Turntrack" if state.fight else TITLE
+
+
+def draw_fault(fight: Fight, why: str) -> FightScreen:
+    """Draw undo and export instead of a fight that cannot be drawn, without asking its rules."""
+    words = (
+        "This moment of the fight cannot be shown. What was done is kept: Undo goes back to where it can be shown. If "
+        "that does not help, export the fight, and go to the list of fights."
+    )
+    panel = join(
+        tag("h2", "This cannot be shown", class_="heading"),
+        tag("p", words),
+        tag("p", tag("small", why)),
+        tag(
+            "p",
+            button("Export", ExportRaw(fight.key), class_="primary"),
+            button("All fights", Home(), class_="quiet"),
+            class_="buttons",
+        ),
+    )
+    regions: dict[str, str] = {
+        "title": tag("h1", tag("strong", name_of(fight.encounter))),
+        "whose": "",
+        "now": "",
+        "history": render_undo_redo_log(
+            fight.log.undo_title(), fight.log.redo_title(), (), len(fight.session.past), False
+        ),
+        "panel": panel,
+    }
+    return FightScreen(regions, {"acting": (), "track": ()}, ())
+
+
+def render_notices(notices: Iterable[Notice]) -> Html:
+    """Render the notices with their buttons."""
+    return join(
+        *(
+            tag(
+                "p",
+                tag("span", notice.text),
+                *(button(way.label, way.intent, class_="quiet") for way in notice.ways),
+                class_=classes("notice", notice.bad and "bad", notice.passing and "passing"),
+            )
+            for notice in notices
+        )
+    )

@@ -1,1 +1,0 @@
-"""From views to HTML: a module for each region or sheet of the screen."""
