@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pytest
 
-from app.library.fight_templates import MOST_TEMPLATES
+from app.library.templates import MOST_TEMPLATES
 from app.storage.export_file_codec import Bundle, encode_bundle
 from app.values.stored import PartyMember, StoreChanges, StoredFight
 from tests.app.elements import read

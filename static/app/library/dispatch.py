@@ -9,13 +9,11 @@ from app.intents import library as i
 from app.intents.library import LibraryIntent
 from app.library.campaigns import CampaignTasks
 from app.library.fight_list import ListTasks
-from app.library.fight_templates import Templates
-from app.library.file_export import ExportTasks
-from app.library.file_import import ImportTasks
-from app.library.folder_backup import Backups
+from app.library.files import Backups, ExportTasks, ImportTasks
 from app.library.party import PartyTasks
 from app.library.quarantine import QuarantineTasks
 from app.library.rule_sets import RuleSets
+from app.library.templates import Templates
 from app.page.library import AboutDialog, Outcome
 from app.page.state import PageState
 from app.storage.export_writer import Exporting

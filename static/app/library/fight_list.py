@@ -8,8 +8,8 @@ from typing import assert_never
 from app.fight.fight import Fight
 from app.intents import library as i
 from app.intents.library import ListChange, ListIntent
-from app.library.fight_templates import Templates
 from app.library.party import PartyTasks
+from app.library.templates import Templates
 from app.page.library import Outcome, PurgeDialog, SavedFightDialog
 from app.storage import messages
 from app.storage.journal import read_journal

@@ -7,7 +7,7 @@ from typing import assert_never
 from app.fight.fight import Fight
 from app.intents import library as i
 from app.intents.library import QuarantineIntent
-from app.library.file_import import ImportTasks
+from app.library.files import ImportTasks
 from app.page.library import DiscardDialog, ExportDialog, Outcome, QuarantineDialog
 from app.storage import messages
 from app.storage.export_writer import Export

@@ -1,17 +1,15 @@
-"""Fight templates on this device, each stored as the journal of a fight that is only set up."""
+"""Fight templates, each stored as the journal of a fight that is only set up; and the next fight of an evening."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import assert_never
 
 from app.fight.fight import Fight
 from app.intents import library as i
 from app.intents.library import PartyState, TemplateIntent
-from app.library.next_fight import commands_of_party, next_fight
 from app.library.party import keep_known_fields
-from app.library.party_in_template import with_members_as_they_stand, with_party
 from app.page.library import NextFightDialog, Outcome, SavedFightDialog, TemplateDialog
 from app.page.state import PageState
 from app.storage import messages
@@ -23,20 +21,24 @@ from app.storage.repository import Repository
 from app.storage.save_status import Notice, NoticeButton
 from app.ui.templates import template_view
 from app.values.effects import FetchFight
-from app.values.fight_names import name_of
+from app.values.fight_names import UNNAMED, name_of
 from app.values.stored import (
     EntryChange,
+    Key,
     PartyMember,
     SavedFight,
     StoreChanges,
     inherited_words,
     missing_members,
+    party_ids,
     templates_in_order,
 )
+from turntrack.core.commands import Act, AddCombatant, ChooseOption
 from turntrack.core.errors import Refused
 from turntrack.core.fields import LONGEST_NAME, required_text
+from turntrack.core.model import Encounter
 from turntrack.history.session import Session
-from turntrack.history.templates import Template, begin, start_again, template_of
+from turntrack.history.templates import SetUp, Template, after_rest, begin, command_to_carry, start_again, template_of
 from turntrack.systems.protocol import TurnSystem, system_of
 
 MOST_TEMPLATES = 200
@@ -232,3 +234,56 @@ def _free_name(name: str, taken: Collection[str]) -> str:
         number += 1
         free = f"{name[: LONGEST_NAME - len(f' ({number})')]} ({number})"
     return free
+
+
+def commands_of_party(encounter: Encounter, system: TurnSystem, has_rested: bool) -> tuple[AddCombatant, ...]:
+    """Return the commands that add the party of this fight to the next one: as it stands, or rested."""
+    commands = (command_to_carry(encounter, combatant_id, system) for combatant_id in party_ids(encounter))
+    return tuple(after_rest(command) if has_rested else command for command in commands)
+
+
+def next_fight(
+    encounter: Encounter,
+    system: TurnSystem,
+    party: tuple[AddCombatant, ...],
+    template: Template | None,
+    systems: tuple[TurnSystem, ...],
+    origin: Key,
+) -> Session:
+    """Return a new fight with the rules and the options of this one. Raises Refused if it cannot be made.
+
+    ``template`` gives its name, its combatants except those of the party, and what is planned in it.
+    """
+    rules = [command for command in template_of(encounter, system).commands if isinstance(command, Act | ChooseOption)]
+    added = commands_besides_party(party, template.commands) if template else ()
+    name = template.name if template else UNNAMED
+    return begin(Template(name, encounter.system, (*rules, *party, *added)), systems, origin, encounter.words)
+
+
+def with_party(template: Template, party: tuple[AddCombatant, ...]) -> Template:
+    """Return the template with the party before its other combatants, so that the party has the first colour."""
+    rules = tuple(command for command in template.commands if isinstance(command, Act | ChooseOption))
+    return replace(template, commands=(*rules, *party, *commands_besides_party(party, template.commands)))
+
+
+def commands_besides_party(party: Iterable[AddCombatant], commands: Iterable[SetUp]) -> tuple[SetUp, ...]:
+    """Return those commands that add somebody or plan something, without the members of the party."""
+    members = {command.member for command in party if command.member}
+    return tuple(
+        command
+        for command in commands
+        if not isinstance(command, Act | ChooseOption)
+        and not (isinstance(command, AddCombatant) and command.member in members)
+    )
+
+
+def with_members_as_they_stand(template: Template, members: Iterable[PartyMember]) -> Template:
+    """Return the template with those of the members who are in it as they stand."""
+    known = {member.identity: member for member in members}
+    commands = (
+        replace(known[command.member].command_to_join(), side=command.side, group=command.group)
+        if isinstance(command, AddCombatant) and command.member in known and command.comes is None
+        else command
+        for command in template.commands
+    )
+    return replace(template, commands=tuple(commands))
