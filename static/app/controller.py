@@ -10,10 +10,9 @@ from typing import assert_never
 from app.fight.fight import Fight
 from app.fight.players import Facing
 from app.handlers import fight as in_fight
-from app.handlers import page_dispatch
+from app.handlers import page
 from app.handlers import rule_editor as in_making
-from app.handlers.library_operation_outcome import apply_outcome, show_failure
-from app.handlers.library_operation_start import PAUSE, is_running, show_progress, start_operation
+from app.handlers.library import PAUSE, apply_outcome, is_running, show_failure, show_progress, start_operation
 from app.handlers.prepared_tap import PreparedTap, prepare_tap
 from app.intents import Intent
 from app.intents import fight as f
@@ -296,9 +295,7 @@ class Controller:
             self._state = forget_lists(self._state, "acting", "track")
         match intent:
             case ForPage():
-                self._state, effects = page_dispatch.handle(
-                    self._state, intent, self._systems, self._storage, self._dice
-                )
+                self._state, effects = page.handle(self._state, intent, self._systems, self._storage, self._dice)
                 self._run(effects)
             case ForLibrary():
                 self._ask_library(intent, self._state.sender)

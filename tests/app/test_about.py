@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.handlers import page_dispatch
+from app.handlers import page
 from app.storage.messages import NEW_VERSION, place_fault
 from app.ui import about
 from app.ui.about import report, since, version_words
@@ -71,7 +71,7 @@ def test_the_report_is_shown_as_it_is_copied(worked: Table, monkeypatch: pytest.
         raise KeyError("Mara")
 
     with monkeypatch.context() as patched:
-        patched.setattr(page_dispatch, "handle", fail)
+        patched.setattr(page, "handle", fail)
         worked.controller.handle("home", "", {})
     assert "Mara" in worked.last.toast
     worked.tap("menu")

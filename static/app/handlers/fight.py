@@ -7,9 +7,8 @@ from typing import assert_never
 
 from app.fight.commands import add_all, choice_at, command_for, commands_to_open, lines_in, read_lines, step_number
 from app.fight.fight import ATTACKS, Fight
-from app.handlers import conditions, counters, damage, players_screen, reinforcements_and_events
-from app.handlers.command_execution import announce_move, roll_again, roll_anew, run, take_dice
-from app.handlers.history_moves import move_in_history
+from app.handlers import combatants, page
+from app.handlers.dispatch import announce_move, move_in_history, roll_again, roll_anew, run, take_dice
 from app.intents import fight as i
 from app.intents.combatants import ForConditions, ForCounters, ForDamage, ForReinforcements
 from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent, SheetIntent
@@ -54,15 +53,15 @@ def handle(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> P
         case i.ForDialog():
             return _open(state, fight, intent)
         case ForDamage():
-            return damage.handle(state, fight, intent, dice)
+            return combatants.handle_damage(state, fight, intent, dice)
         case ForReinforcements():
-            return reinforcements_and_events.handle(state, fight, intent, dice)
+            return combatants.handle_reinforcements(state, fight, intent, dice)
         case ForConditions():
-            return conditions.handle(state, fight, intent, dice)
+            return combatants.handle_conditions(state, fight, intent, dice)
         case ForPlayers():
-            return players_screen.handle(state, intent)
+            return page.handle_players(state, intent)
         case ForCounters():
-            return counters.handle(state, fight, intent, dice)
+            return combatants.handle_counters(state, fight, intent, dice)
         case i.SameAgain():
             command = repeat_for_group(fight.session)
             return run(state, fight, [command], dice, closing=True) if command else state

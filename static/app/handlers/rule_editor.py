@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from app.handlers.command_execution import run
+from app.handlers.dispatch import run
 from app.intents import rule_editor as i
 from app.intents.rule_editor import RuleEditorIntent
 from app.library.rule_sets import check_length

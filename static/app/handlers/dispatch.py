@@ -1,15 +1,18 @@
-"""The dispatch of commands in the open fight, and the pause while the user rolls dice at the table."""
+"""The dispatch of commands in the open fight, moves in its history, and the pause for dice of the table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import assert_never
 
 from app.fight.fight import Fight
-from app.handlers.history_moves import Arrival
+from app.intents import fight as f
 from app.intents.base import NOTHING, Values
+from app.intents.fight import HistoryMoveIntent
 from app.page.dialog import Dialog, PendingCommands, find_log
 from app.page.state import PageState, check_writable, open_dialog, refuse
+from app.values.fight_names import write_count
 from app.values.forms import Sender
 from turntrack.core.commands import Command
 from turntrack.core.dice import Dice, DiceNeeded, TableDice
@@ -124,3 +127,47 @@ def _advance(state: PageState, fight: Fight, waiting: PendingCommands, dice: Dic
 def _ask(state: PageState, fight: Fight, waiting: PendingCommands) -> PageState:
     """Open the sheet for the table's dice."""
     return replace(open_dialog(state, Dialog(waiting.name(fight), waiting)), waiting=waiting)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """The message after a move. ``far`` says whether the move is longer than one step."""
+
+    said: str
+    far: bool = True
+
+
+def move_in_history(fight: Fight, intent: HistoryMoveIntent) -> Arrival | None:
+    """Move, and return the message; None if the fight is there already.
+
+    Raises Refused if no such step or branch exists.
+    """
+    match intent:
+        case f.Undo():
+            said = f"Undone: {fight.log.undo_title()}."
+            fight.undo()
+            return Arrival(said, far=False)
+        case f.Redo():
+            said = f"Redone: {fight.log.redo_title()}."
+            fight.redo()
+            return Arrival(said, far=False)
+        case f.Back(step):
+            undone = fight.undo_to(step)
+            if not undone:
+                return None
+            return Arrival(
+                f"Went back {write_count(undone, 'step')}. Nothing is lost: redo returns, and if you do something else "
+                "now, they stay in the log as a branch."
+            )
+        case f.Forward():
+            steps, _ = fight.log.ahead()
+            fight.redo(steps)
+            return Arrival(f"Redone: {write_count(steps, 'step')}.")
+        case f.BranchOpen(place):
+            fight.open_branch(place)
+            return Arrival("The branch is open. What was here is now a branch, and can be opened again.")
+        case f.BranchDropNow(place):
+            fight.drop_branch(place)
+            return Arrival("The branch is discarded.")
+        case _:
+            assert_never(intent)

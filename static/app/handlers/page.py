@@ -1,0 +1,250 @@
+"""Handlers of the intents that need no open fight, after the question before unsaved changes are lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import assert_never
+
+from app.fight.fight import Fight
+from app.fight.players import Facing
+from app.handlers.dispatch import drop_pending, run
+from app.intents import PageIntent
+from app.intents import page as i
+from app.intents.fight import Add
+from app.intents.page import (
+    AboutIntent,
+    FaceBack,
+    FileTransferIntent,
+    ForAbout,
+    ForFileTransfer,
+    ForGameChoice,
+    ForNavigation,
+    ForPrintout,
+    ForSaveNotices,
+    GameChoiceIntent,
+    HeardWindow,
+    Home,
+    NavigationIntent,
+    OpenSaved,
+    PlayersIntent,
+    PrintoutIntent,
+    SaveNoticeIntent,
+    TakeOver,
+)
+from app.page.dialog import dialog_for
+from app.page.library import AboutDialog, DropUnsavedDialog, ExportDialog, without_task
+from app.page.state import PageState, close_all, dialog_name, enter_fight, step_back
+from app.storage.export_writer import Export, file_name
+from app.storage.protocols import PageStorage
+from app.ui.about import report
+from app.values import effects as e
+from app.values.effects import Effect
+from app.values.fight_names import name_of
+from app.values.games import sample_of
+from app.values.stored import inherited_options, inherited_options_words, inherited_words
+from turntrack.core.commands import Command
+from turntrack.core.dice import Dice
+from turntrack.core.errors import Refused
+from turntrack.core.fields import LONGEST_NAME
+from turntrack.history.session import Session
+from turntrack.systems.protocol import TurnSystem, system_of
+
+
+def handle(
+    state: PageState, intent: PageIntent, systems: tuple[TurnSystem, ...], storage: PageStorage, dice: Dice
+) -> tuple[PageState, tuple[Effect, ...]]:
+    """Return the state after an intent, and its effects. Raises Refused."""
+    if isinstance(intent, Home | OpenSaved | TakeOver) and state.saving.unexported:
+        return replace(_confirm_drop_unsaved(state, state.saving.unexported), dialog=None), ()
+    match intent:
+        case ForGameChoice():
+            return handle_game_choice(state, intent, systems, storage, dice)
+        case ForNavigation():
+            return handle_navigation(state, intent)
+        case ForSaveNotices():
+            return handle_notices(state, intent)
+        case ForPrintout():
+            return handle_printout(state, intent)
+        case ForFileTransfer():
+            return state, effects_of_transfer(state, intent)
+        case ForAbout():
+            return state, effects_of_about(state, intent)
+        case FaceBack() | HeardWindow():
+            return handle_players(state, intent), ()
+        case _:
+            assert_never(intent)
+
+
+def _confirm_drop_unsaved(state: PageState, key: str) -> PageState:
+    """Ask for confirmation before an unsaved history is dropped."""
+    name = name_of(state.saving.unsaved[key].session.encounter)
+    return replace(state, library=replace(state.library, dialog=DropUnsavedDialog(key, name)))
+
+
+def handle_navigation(state: PageState, intent: NavigationIntent) -> tuple[PageState, tuple[Effect, ...]]:
+    """Return the state after an intent, and its effects."""
+    match intent:
+        case i.Home():
+            return state, (e.LeaveFight(),) if state.fight else ()
+        case i.OpenSaved(key):
+            return state, (e.FetchFight(key),)
+        case i.Dismiss():
+            return close_all(drop_pending(state, state.waiting) if state.waiting else state), ()
+        case i.StepBack():
+            return step_back(drop_pending(state, state.waiting) if state.waiting else state), ()
+        case i.ForgetTyped():
+            return replace(state, drafts=state.drafts.clear(dialog_name(state))), ()
+        case i.StopReading():
+            return replace(state, library=replace(state.library, dialog=without_task(state.library.dialog))), ()
+        case _:
+            assert_never(intent)
+
+
+def handle_game_choice(
+    state: PageState, intent: GameChoiceIntent, systems: tuple[TurnSystem, ...], storage: PageStorage, dice: Dice
+) -> tuple[PageState, tuple[Effect, ...]]:
+    """Return the state after an intent, and its effects. Raises Refused."""
+    match intent:
+        case i.Sample(key):
+            game = state.library.find_game(key, systems)
+            system = system_of(game.system, systems)
+            return _begin(state, system, sample_of(game, systems), systems, storage, dice), ()
+        case i.New(key):
+            game = state.library.find_game(key, systems)
+            system = system_of(game.system, systems)
+            options = inherited_options(system, state.library.saved_here)
+            untouched = None if game.is_own else state.library.find_untouched(game, options)
+            if untouched and not state.saving.read_only:
+                return state, (e.FetchFight(untouched.key),)
+            commands = game.commands(options, inherited_words(system, state.library.saved_here))
+            begun = _begin(state, system, commands, systems, storage, dice)
+            words = inherited_options_words(system, options)
+            return replace(begun, toast=words[:1].upper() + words[1:], dialog=dialog_for(Add())), ()
+        case i.SearchGames(sought):
+            return replace(state, library=replace(state.library, sought_game=sought[:LONGEST_NAME])), ()
+        case i.ShowAllGames():
+            return replace(state, library=replace(state.library, shows_all_games=True)), ()
+        case _:
+            assert_never(intent)
+
+
+def _begin(
+    state: PageState,
+    system: TurnSystem,
+    commands: Sequence[Command],
+    systems: tuple[TurnSystem, ...],
+    storage: PageStorage,
+    dice: Dice,
+) -> PageState:
+    saving = replace(state.saving, fight_read_only="")
+    if saving.read_only:
+        raise Refused("read_only", saving.read_only)
+    fight = Fight(storage.new_key(), Session(systems), system, storage, campaign=state.library.campaigns.current_key)
+    return run(enter_fight(replace(state, saving=saving), fight), fight, commands, dice)
+
+
+FILE_KIND = "application/json"
+LOG_KIND = "text/markdown"
+
+
+def effects_of_transfer(state: PageState, intent: FileTransferIntent) -> tuple[Effect, ...]:
+    """Return the effects of an intent; none if the export is gone."""
+    dialog = state.library.dialog
+    export = dialog.export if isinstance(dialog, ExportDialog) else None
+    match intent:
+        case i.PickFile():
+            return (e.ChooseFile(),)
+        case i.PickFolder():
+            return (e.ChooseFolder(),)
+        case i.LeaveFolder():
+            return (e.DropFolder(),)
+        case i.BringFromFolder():
+            return (e.ReadFolder(),)
+        case i.ScanCodesIntent():
+            return (e.ScanCodes(),)
+        case i.CopyExport() | i.ShareExport() | i.ShowExportCodes() if export is None:
+            return ()
+        case i.ShowExportCodes():
+            return (e.DisplayCodes(export.file),)
+        case i.CopyExport(part):
+            return (e.CopyText(export.text(part), _key_of(export, part), is_link=part is i.ExportPart.LINK),)
+        case i.ShareExport(part):
+            ending, kind = ("md", LOG_KIND) if part is i.ExportPart.LOG else ("json", FILE_KIND)
+            return (
+                e.DownloadFile(
+                    f"{file_name(export.title)}.{ending}",
+                    kind,
+                    export.text(part),
+                    _key_of(export, part),
+                    export.is_backup and part is i.ExportPart.FILE,
+                ),
+            )
+        case _:
+            assert_never(intent)
+
+
+def _key_of(export: Export, part: i.ExportPart) -> str:
+    """Return the encounter that is safe once this part is exported; none for the log."""
+    return export.key if part is i.ExportPart.FILE else ""
+
+
+def handle_printout(state: PageState, intent: PrintoutIntent) -> tuple[PageState, tuple[Effect, ...]]:
+    """Return the state after an intent, and its effects."""
+    match intent:
+        case i.Print():
+            return state, (e.PrintPage(),)
+        case i.LayOut():
+            return replace(state, is_on_paper=True), ()
+        case i.PutAway():
+            return replace(state, is_on_paper=False), ()
+        case _:
+            assert_never(intent)
+
+
+def handle_notices(state: PageState, intent: SaveNoticeIntent) -> tuple[PageState, tuple[Effect, ...]]:
+    """Return the state after an intent, and its effects."""
+    match intent:
+        case i.TakeOver():
+            return state, (e.ClaimWriting(),)
+        case i.SaveAgain():
+            return state, (e.RetrySaving(),)
+        case i.HeardNews():
+            return replace(state, saving=replace(state.saving, news="", backup="", unopened=None)), ()
+        case i.HeardVersion():
+            return replace(state, library=replace(state.library, seen="")), ()
+        case _:
+            assert_never(intent)
+
+
+def handle_players(state: PageState, intent: PlayersIntent | FaceBack | HeardWindow) -> PageState:
+    """Return the state after an intent. The fight does not change."""
+    displays = state.displays
+    match intent:
+        case i.FacePlayers():
+            return replace(close_all(state), displays=replace(displays, facing=Facing.PLAYERS))
+        case i.MakeCode():
+            return replace(close_all(state), displays=replace(displays, facing=Facing.CODE, codes=displays.codes + 1))
+        case FaceBack():
+            return replace(state, displays=replace(displays, facing=Facing.MASTER))
+        case i.OpenWindow():
+            return replace(state, displays=replace(displays, windows=displays.windows + 1, is_followed=True))
+        case HeardWindow():
+            return replace(state, displays=replace(displays, is_followed=True))
+        case _:
+            assert_never(intent)
+
+
+def effects_of_about(state: PageState, intent: AboutIntent) -> tuple[Effect, ...]:
+    """Return the effects of an intent."""
+    dialog = state.library.dialog
+    match intent:
+        case i.CopyReport():
+            lines = report(dialog.device, state.fault) if isinstance(dialog, AboutDialog) else ()
+            return (e.CopyText("\n".join(lines), ""),)
+        case i.OpenLicences():
+            return (e.OpenPage("licences"),)
+        case i.OpenIssues():
+            return (e.OpenPage("issues"),)
+        case _:
+            assert_never(intent)
