@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from app import dataclass_code
+from app import python_start
 from app.screens.page import TITLE
 from tools import address, build, licences, npm_files, stdlib, wheel
 from tools.layout import BUILD, DIST, NODE_MODULES, ROOT, files_under, sha256
@@ -351,8 +351,8 @@ class TestPython:
         magic = (stdlib.compiled() / "os.pyc").read_bytes()[:4]
         with zipfile.ZipFile(our_wheel()) as archive:
             names = archive.namelist()
-            assert dataclass_code.FILE in names
-            modules = [name for name in names if ".dist-info/" not in name and name != dataclass_code.FILE]
+            assert python_start.FILE in names
+            modules = [name for name in names if ".dist-info/" not in name and name != python_start.FILE]
             assert all(name.endswith(".pyc") for name in modules)
             assert all(archive.read(name)[:4] == magic for name in modules)
         assert {"turntrack/__init__.pyc", "app/main.pyc"} <= set(names)
@@ -446,7 +446,7 @@ class TestPython:
         wheel.build(folder)
         (made,) = folder.glob("*.whl")
         with zipfile.ZipFile(made) as by_host, zipfile.ZipFile(our_wheel()) as by_pyodide:
-            assert {*by_host.namelist(), dataclass_code.FILE} == set(by_pyodide.namelist())
+            assert {*by_host.namelist(), python_start.FILE} == set(by_pyodide.namelist())
 
 
 class TestVendor:

@@ -75,7 +75,7 @@ def compile_inside_pyodide(folder: Path) -> None:
 
 
 def add_dataclass_code(folder: Path) -> None:
-    """Add the compiled methods of its dataclasses to the wheel (static/app/dataclass_code.py)."""
+    """Add the compiled methods of its dataclasses to the wheel (static/app/python_start.py)."""
     (wheel,) = folder.glob("*.whl")
     code = BUILD / "dataclass_code.bin"
     _run(["node", "tools/node/dataclass_code.mjs", wheel, code, stdlib.whole()])

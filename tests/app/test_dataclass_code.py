@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.dataclass_code import FILE, compile_methods, reuse
+from app.python_start import FILE, compile_methods, reuse
 
 SOURCE = """\
 from dataclasses import dataclass, field

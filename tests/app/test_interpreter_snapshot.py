@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app import interpreter_snapshot, wheel_import
+from app import python_start
 
 PACKAGE = {
     "toy_rules/__init__.py": "WORDS = 'imported'",
@@ -31,7 +31,7 @@ def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
             archive.write(py_compile.compile(str(source), str(tmp_path / "code.pyc")) or "", f"{name}c")
     monkeypatch.setattr(sys, "path", [*sys.path, str(file)])
     monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
-    monkeypatch.setattr(wheel_import, "NEEDS_THE_PAGE", frozenset({"toy_rules.screen", "toy_script"}))
+    monkeypatch.setattr(python_start, "NEEDS_THE_PAGE", frozenset({"toy_rules.screen", "toy_script"}))
     yield str(file)
     gc.unfreeze()
     for name in [name for name in sys.modules if name.startswith("toy_")]:
@@ -40,7 +40,7 @@ def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 def test_all_is_there_without_the_wheel(wheel: str) -> None:
     """What could be imported is; the rest runs when it is asked for."""
-    interpreter_snapshot.freeze(wheel)
+    python_start.freeze(wheel)
     assert not Path(wheel).exists()
     assert wheel not in sys.path
     assert sys.modules["toy_rules.dice"].SIDES == 6
@@ -54,12 +54,12 @@ def test_all_is_there_without_the_wheel(wheel: str) -> None:
 def test_what_is_imported_is_not_looked_through_again(wheel: str) -> None:
     """By Python's collector: the first tap after a start would wait for that."""
     assert not gc.get_freeze_count()
-    interpreter_snapshot.freeze(wheel)
+    python_start.freeze(wheel)
     assert gc.get_freeze_count() > 1000
 
 
 def test_a_module_that_fails_is_told(wheel: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """An image with a part missing is never taken for a whole one."""
-    monkeypatch.setattr(wheel_import, "NEEDS_THE_PAGE", frozenset())
+    monkeypatch.setattr(python_start, "NEEDS_THE_PAGE", frozenset())
     with pytest.raises(ModuleNotFoundError, match="a_page_that_is_not_here"):
-        interpreter_snapshot.freeze(wheel)
+        python_start.freeze(wheel)

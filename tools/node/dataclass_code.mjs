@@ -1,5 +1,5 @@
 /**
- * Compiles the methods of the dataclasses of a wheel, inside Pyodide (static/app/dataclass_code.py).
+ * Compiles the methods of the dataclasses of a wheel, inside Pyodide (static/app/python_start.py).
  *
  * node dataclass_code.mjs WHEEL TARGET STDLIB_ZIP
  */
@@ -13,7 +13,7 @@ python.FS.writeFile("/turntrack.whl", readFileSync(wheel));
 const code = python.runPython(`
 import sys
 sys.path.append("/turntrack.whl")
-from app.dataclass_code import compile_methods
+from app.python_start import compile_methods
 compile_methods("/turntrack.whl")
 `);
 writeFileSync(target, code.toJs());

@@ -65,7 +65,7 @@ async function plain() {
   const [interpreter, bytes] = await Promise.all([checkingFetches(() => load(asked)), fetchWheel()]);
   interpreter.FS.writeFile(WHEEL, bytes);
   interpreter.runPython(`import sys; sys.path.append("${WHEEL}")`);
-  interpreter.runPython(`from app.dataclass_code import reuse; reuse("${WHEEL}")`);
+  interpreter.runPython(`from app.python_start import reuse; reuse("${WHEEL}")`);
   return interpreter;
 }
 

@@ -20,7 +20,7 @@ const folder = new URL("../../../python/", import.meta.url).href;
 const FREEZE = `
 import sys
 sys.path.append("/turntrack.whl")
-from app.interpreter_snapshot import freeze
+from app.python_start import freeze
 freeze("/turntrack.whl")
 del freeze
 None
