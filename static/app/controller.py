@@ -14,6 +14,7 @@ from app.handlers import page
 from app.handlers import rule_editor as in_making
 from app.handlers.library import PAUSE, apply_outcome, is_running, show_failure, show_progress, start_operation
 from app.handlers.prepared_tap import PreparedTap, prepare_tap
+from app.importers.portions import Pause, Stopped
 from app.intents import Intent
 from app.intents import fight as f
 from app.intents.base import ForFight, ForPage, Values
@@ -40,7 +41,6 @@ from app.page.state import (
 from app.rule_editor.state import RuleEditor, read_draft, write_draft
 from app.screens.page import clear_for_fault, draw_only_dialog, draw_page
 from app.storage import messages
-from app.storage.portions import Pause, Stopped
 from app.storage.protocols import PageStorage, StoreFailed
 from app.storage.save_status import SaveStatus, UnopenedEncounter
 from app.ui.about import since

@@ -7,10 +7,10 @@ from types import MappingProxyType
 
 from app.fight.fight import Fight
 from app.importers import reader
+from app.importers.portions import finish
 from app.screens.fight_drawing_check import why_not_shown
 from app.storage.export_file_codec import Bundle, decode_bundle
 from app.storage.list_entry import list_entry_of
-from app.storage.portions import finish
 from app.storage.protocols import PageStorage
 from app.values.lists import Roster, Subjects
 from app.values.stored import StoredFight

@@ -9,8 +9,8 @@ from itertools import accumulate, chain, pairwise
 
 from app.importers.creatures import CARD, PLACES, Creature, fold_key, is_creature, read_creatures, value_names
 from app.importers.lines import MOST_WORDS
+from app.importers.portions import Portions
 from app.importers.rows import bounded, merge_alike, read_name
-from app.storage.portions import Portions
 from app.values.lists import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
 
+from app.importers.portions import Portions
 from app.importers.rows import (
     bounded,
     is_short_number,
@@ -17,7 +18,6 @@ from app.importers.rows import (
     read_written_count,
     shorten,
 )
-from app.storage.portions import Portions
 from app.values.lists import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue, Malformed

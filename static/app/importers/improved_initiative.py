@@ -8,8 +8,8 @@ from enum import StrEnum
 
 from app.importers.blocks import fit_on_card
 from app.importers.creatures import CreatureReader, find, fold_key, fold_keys, read_members
+from app.importers.portions import Portions
 from app.importers.rows import bounded, shorten
-from app.storage.portions import Portions
 from app.values.lists import LONGEST, Roster
 from turntrack.codec.json_values import read_json
 from turntrack.core.commands import AddCombatant

@@ -19,8 +19,8 @@ from app.importers.creatures import (
     read_creatures,
     value_names,
 )
+from app.importers.portions import Portions
 from app.importers.rows import shorten
-from app.storage.portions import Portions
 from app.values.lists import Roster
 from turntrack.core.errors import BadSave
 from turntrack.core.fields import modifier_of_score

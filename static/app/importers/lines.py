@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from app.importers.portions import Portions
 from app.importers.rows import bounded, shorten
-from app.storage.portions import Portions
 from app.values.lists import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue

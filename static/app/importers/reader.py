@@ -16,6 +16,7 @@ from app.importers.blocks import read_stat_blocks, read_value_blocks
 from app.importers.improved_initiative import read_improved_initiative
 from app.importers.json_xml import has_creature_tags, names_in_json, read_foreign_json, read_foreign_xml
 from app.importers.lines import read_lines
+from app.importers.portions import Portions
 from app.importers.tables import (
     find_table,
     has_unnamed_columns,
@@ -24,7 +25,6 @@ from app.importers.tables import (
     split_numbers_behind_names,
     table_of_html,
 )
-from app.storage.portions import Portions
 from app.values.games import Game, ready_games
 from app.values.lists import LONGEST, Roster, Subjects
 from app.values.stored import SavedRuleSet

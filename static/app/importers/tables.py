@@ -12,8 +12,8 @@ from html import unescape
 from itertools import islice
 from types import MappingProxyType
 
+from app.importers.portions import Portions
 from app.importers.rows import bounded, is_short_number, modifier_beside_score, read_name, read_written_count, shorten
-from app.storage.portions import Portions
 from app.values.fight_names import write_count
 from app.values.lists import Column, Roster, Subjects
 from turntrack.core.commands import AddCombatant

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from app.importers.portions import Pause
 from app.intents import library as i
 from app.intents.library import LibraryIntent
 from app.library.campaigns import CampaignTasks
@@ -17,7 +18,6 @@ from app.library.templates import Templates
 from app.page.library import AboutDialog, Outcome
 from app.page.state import PageState
 from app.storage.export_writer import Exporting
-from app.storage.portions import Pause
 from app.storage.protocols import JournalWriter
 from app.storage.repository import Repository
 from turntrack.systems.protocol import TurnSystem

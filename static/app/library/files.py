@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from app.fight.fight import Fight
+from app.importers.portions import Pause
 from app.intents import library as i
 from app.intents.library import ExportIntent, ImportIntent
 from app.page.library import DropUnsavedDialog, ExportDialog, ImportDialog, Outcome
@@ -18,7 +19,6 @@ from app.storage.export_file_codec import is_of_everything
 from app.storage.export_writer import Export, Exporting
 from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules, ImportReader
 from app.storage.import_writer import ImportWriter
-from app.storage.portions import Pause
 from app.storage.repository import Repository
 from app.values.effects import DropUnsaved, Effect, FetchFight
 from app.values.fight_names import name_of
@@ -92,7 +92,7 @@ class ImportTasks:
             case i.Import():
                 return Outcome(opens=ImportDialog())
             case i.ReadBackup(text, file, said):
-                return Outcome(changes=replace(await self.look_at(text, fight, file), said=said))
+                return Outcome(changes=replace(await self.look_at(text, fight, file, pause), said=said))
             case i.ReadText(text, file):
                 return Outcome(changes=await self.look_at(text, fight, file, pause))
             case i.RosterSystem(key):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from app.fight.fight import Fight
+from app.importers.portions import Pause
 from app.intents import library as i
 from app.intents.library import QuarantineIntent
 from app.library.files import ImportTasks
@@ -12,7 +13,6 @@ from app.page.library import DiscardDialog, ExportDialog, Outcome, QuarantineDia
 from app.storage import messages
 from app.storage.export_writer import Export
 from app.storage.journal import chain_records, read_journal, valid_continuation
-from app.storage.portions import Pause
 from app.storage.quarantine_recovery import read_rows
 from app.storage.repository import Repository
 from app.values.effects import FetchFight

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import cast
 
+from app.importers.portions import Portions
 from app.storage.list_entry import list_entry_of
-from app.storage.portions import Portions
 from app.values.stored import MOST_RULE_SETS, Key, PartyMember, SavedCampaign, SavedRuleSet, StoredFight
 from turntrack.codec.dataclass_json import STORED, list_reader, object_reader, write_fields
 from turntrack.codec.json_values import Time, Upgrade, read_head, read_json, read_text, write_json

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from types import MappingProxyType
 
+from app.importers.portions import Pause, finish_with_pauses
 from app.importers.reader import NO_GAME, RosterGame, game_of_fight, games_to_choose, read_roster
 from app.storage.export_file_codec import Bundle, WhyNotShown, decode_bundle
 from app.storage.export_writer import stored_encounter_of, unpack_link
 from app.storage.journal import read_journal
 from app.storage.party_standings import read_standings
-from app.storage.portions import Pause, finish_with_pauses
 from app.storage.quarantine_recovery import looks_like_rows, read_rows, recover_encounter
 from app.storage.repository import Repository
 from app.values.lists import Roster, Subjects
