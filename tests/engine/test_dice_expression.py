@@ -27,6 +27,7 @@ from turntrack.systems.toolkit.dice_expression import (
     code_of,
     count_shown,
     evaluate,
+    fields_of,
     has_dice,
     is_plain,
     parse,
@@ -321,3 +322,9 @@ def test_what_is_accepted_has_a_value_for_all_that_can_fall_and_every_sheet(seed
             assert sum(counted.ways.values()) == counted.scale
             assert worked_out in counted.ways
         assert 0 <= budget.left <= MOST_PAIRS
+
+
+def test_the_fields_on_which_dice_depend() -> None:
+    """By their number, their sides, or beside them."""
+    fields = dict.fromkeys(("pool", "die", "dex", "other"), (2, 9))
+    assert {*fields_of(parse("max((pool)d(die), 1d6 + dex)", fields).body)} == {"pool", "die", "dex"}
