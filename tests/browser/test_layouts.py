@@ -207,7 +207,7 @@ def test_the_words_of_many_amounts_stay_in_their_columns(page: Page) -> None:
 @pytest.mark.same_page
 def test_a_phone_shows_the_buttons_below_a_sheet_whole(page: Page) -> None:
     """Two that do not fit side by side stand one below the other."""
-    resize(page, {"width": 390, "height": 844})
+    resize(page, PHONE)
     page.locator("#import").tap()
     buttons = page.locator(".sheet-foot button")
     expect(buttons).to_have_count(2)
