@@ -161,7 +161,7 @@ def test_each_belongs_to_one_dispatcher() -> None:
 
 def test_what_the_pages_scripts_and_skeleton_send_is_known() -> None:
     """By its name, as it stands in their sources."""
-    senders = ("python_bridge", "keyboard_shortcuts", "sheet_and_field_keys", "players_screen_loader", "row_drag")
+    senders = ("python_bridge", "keyboard_shortcuts", "keys", "players_screen", "row_drag")
     scripts = [(ROOT / "static" / "js" / "page" / f"{name}.js").read_text() for name in senders]
     lines = [line for script in scripts for line in script.splitlines() if "send(" in line]
     direct = {name for line in lines for name in re.findall(r'send\("([A-Za-z-]+)"', line)}

@@ -25,7 +25,7 @@ def render_slab_rows(view: TrackView) -> Pieces:
 def render_track(view: TrackView) -> Pieces:
     """Render the rows, next actor first; the end of the round; then combatants who are done or fallen.
 
-    The string is one tab stop with arrow keys between its rows: see ``row_keyboard_navigation.js``.
+    The string is one tab stop with arrow keys between its rows: see ``keys.js``.
     """
     rows = [_render_piece(row) for row in view.active]
     if view.end_words:

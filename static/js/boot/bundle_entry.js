@@ -5,9 +5,7 @@
  */
 import "./interpreter.js";
 import "../offline/offline_copy.js";
-import "../offline/storage_persistence.js";
-import "../offline/install_offer.js";
-import "../offline/repair_button.js";
+import "../offline/device_controls.js";
 
 export * as files from "../page/files_and_clipboard.js";
 export * as opening from "./unfinished_start.js";

@@ -6,7 +6,7 @@
  */
 import { loadPyodide as load, version } from "../../../vendor/pyodide/pyodide.js";
 import { lock, standardLibrary, wheel } from "../../../python/parts.js";
-import { messageOf } from "../page/error_name_and_message.js";
+import { messageOf } from "../page/errors.js";
 import * as snapshot from "../snapshot/snapshot.js";
 
 /** @typedef {NonNullable<Parameters<typeof load>[0]>} Options */

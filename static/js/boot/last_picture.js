@@ -17,7 +17,7 @@
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 
   const KEY = `turntrack.last-seen ${new URL("../../../", script.src).pathname}`;
-  /** As in players_screen_session_memory.js: this tab showed the players' screen. */
+  /** As in players_screen.js: this tab showed the players' screen. */
   const FACING = `turntrack.facing ${new URL("../../../", script.src).pathname}`;
   const REGIONS = ["title", "whose", "acting", "now", "history", "home", "track", "panel"];
 

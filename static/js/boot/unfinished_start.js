@@ -5,8 +5,8 @@
  * start_monitor.js also uses the note to request the list. A page that is closed during a normal start deletes its note; one that
  * hangs cannot, and one whose start has failed must not.
  */
-import { element } from "../page/find_element.js";
-import { ownName } from "../page/storage_namespace.js";
+import { element } from "../page/dom.js";
+import { ownName } from "../store/namespace.js";
 
 const NOTE = ownName("turntrack.opening");
 

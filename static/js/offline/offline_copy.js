@@ -3,7 +3,7 @@
  *
  * A new version is activated only when the user asks for it, after saving, in one reload.
  */
-import { nameOf } from "../page/error_name_and_message.js";
+import { nameOf } from "../page/errors.js";
 import { isUnsaved, markBroken, markLoading, markOnlineOnly, markReady } from "../page/status_indicators.js";
 import { make as makeSnapshot } from "../snapshot/snapshot.js";
 import { root, trustedServiceWorker } from "../page/trusted_types.js";

@@ -1,9 +1,9 @@
 /** Files and the clipboard: reads files and pasted texts, and shares, downloads and copies. */
 import { build } from "../../../python/parts.js";
-import { useModule } from "./lazy_load.js";
-import { element } from "./find_element.js";
-import { messageOf, nameOf } from "./error_name_and_message.js";
-import { ownName } from "./storage_namespace.js";
+import { useModule } from "./load.js";
+import { element } from "./dom.js";
+import { messageOf, nameOf } from "./errors.js";
+import { ownName } from "../store/namespace.js";
 import { root } from "./trusted_types.js";
 
 const MOST_BYTES = 64_000_000;

@@ -1,5 +1,5 @@
 /** The keyboard shortcuts: undo and redo, and single keys that tap the button that carries them. */
-import { element } from "./find_element.js";
+import { element } from "./dom.js";
 import { isSheetOpen } from "./sheet.js";
 
 /** @type {(intent: string) => void} */

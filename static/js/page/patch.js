@@ -1,6 +1,6 @@
 /** Patches HTML made by Python into the page, changing only what differs. */
 import { morphInner } from "../../../vendor/morphlex.js";
-import { isField } from "./field_values.js";
+import { isField } from "./dom.js";
 import { trustedMarkup } from "./trusted_types.js";
 
 /**

@@ -5,23 +5,17 @@
  * when a value is committed, and on each change of a value `data-enter` or, if only the sheet is redrawn, `data-type`.
  */
 import { enableDragging, isDragging } from "./row_drag.js";
-import { element } from "./find_element.js";
-import { isChanged, isField, valueOf, valuesIn } from "./field_values.js";
-import { insertWord } from "./word_insertion.js";
-import { selectWhole, watchEntry } from "./selection_on_entry.js";
-import { watchInput } from "./focus_restoration.js";
-import { enableSheetKeys } from "./sheet_and_field_keys.js";
+import { element, isChanged, isField, valueOf, valuesIn, insertWord, selectWhole, watchEntry } from "./dom.js";
+import { watchInput, isSheetOpen, isTapBeside, handleSheetClose } from "./sheet.js";
+import { enableSheetKeys, enableRowNavigation } from "./keys.js";
 import { enableShortcuts } from "./keyboard_shortcuts.js";
-import { watchChoices } from "./choice_press.js";
+import { watchChoices, doubleTaps } from "./choice_press.js";
 import { rasterizeIcons } from "./icon_sprite_bitmap.js";
-import { resumeWindows } from "./players_screen_loader.js";
+import { resumeWindows } from "./players_screen.js";
 import { commitValue, isUpdating } from "./screen_update.js";
-import { isSheetOpen, isTapBeside, handleSheetClose } from "./sheet.js";
-import { enableRowNavigation } from "./row_keyboard_navigation.js";
-import { doubleTaps } from "./double_taps.js";
 
-export { afterPaint } from "./after_paint.js";
-export { isFacing } from "./players_screen_session_memory.js";
+export { afterPaint } from "./dom.js";
+export { isFacing } from "./players_screen.js";
 export { makeReady, show, showReady } from "./screen_update.js";
 
 /** @type {(intent: string, arg?: string, values?: Record<string, string | boolean>, from?: EventTarget | null) => void} */

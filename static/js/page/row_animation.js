@@ -1,8 +1,5 @@
 /** Animates rows that move to another place, also between string and slab (the FLIP technique). */
-
-import { afterPaint } from "./after_paint.js";
-import { element } from "./find_element.js";
-import { longestRun } from "./longest_run.js";
+import { afterPaint, element } from "./dom.js";
 
 const GLIDE = { duration: 200, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 
@@ -72,4 +69,29 @@ function startAnimation({ row, way }) {
   row.style.transform = "";
   if (!row.getAttribute("style")) row.removeAttribute("style"); // a dragged row keeps other styles
   row.animate([{ transform: way }, { transform: "none" }], GLIDE);
+}
+
+/**
+ * Finds the largest part of a list that can stay in place while the other items are moved.
+ *
+ * @param {number[]} places former index of each item, in the new order
+ * @returns {Set<number>} the new indexes of a longest increasing subsequence
+ */
+export function longestRun(places) {
+  /** @type {number[]} the former indexes of the items in `ends` */
+  const lowest = [];
+  /** @type {number[]} for each length, the item with the lowest former index that ends a subsequence */
+  const ends = [];
+  /** @type {number[]} the predecessor of each item in its subsequence */
+  const before = [];
+  for (const [index, place] of places.entries()) {
+    let length = lowest.findIndex((low) => low > place);
+    if (length < 0) length = ends.length;
+    lowest[length] = place;
+    before[index] = ends[length - 1];
+    ends[length] = index;
+  }
+  const members = new Set();
+  for (let index = ends.at(-1); index !== undefined; index = before[index]) members.add(index);
+  return members;
 }

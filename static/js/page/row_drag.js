@@ -3,7 +3,7 @@
  * decides what a drop means.
  */
 import Sortable from "../../../vendor/sortable.js";
-import { element } from "./find_element.js";
+import { element } from "./dom.js";
 
 /**
  * @typedef {import("sortablejs").SortableEvent & { originalEvent?: PointerEvent }} Chosen with a field that SortableJS's types lack

@@ -1,14 +1,13 @@
 /** Shows an update from Python: regions, lists, sheet, toast, title, focus, and the scrolling of a new turn. */
 import { setWakeLock } from "./wake_lock.js";
-import { element } from "./find_element.js";
+import { element } from "./dom.js";
 import { refreshPreview, prepareWhenIdle } from "./choice_press.js";
-import { restoreFocus } from "./focus_restoration.js";
+import { restoreFocus, showSheet } from "./sheet.js";
 import { animateMoves, findMoves } from "./row_animation.js";
-import { useModule } from "./lazy_load.js";
-import { updatePlayers } from "./players_screen_loader.js";
+import { useModule } from "./load.js";
+import { updatePlayers } from "./players_screen.js";
 import { joinHtml, parseAhead, patch, patchList } from "./patch.js";
-import { showSheet } from "./sheet.js";
-import { ensureTabStop } from "./row_keyboard_navigation.js";
+import { ensureTabStop } from "./keys.js";
 
 /** @typedef {{ view: string, regions: Record<string, string>, lists: Record<string, import("./patch.js").ListChange>, dialog: string, live: string, toast: string, title: string, side: string, players?: string }} Update */
 

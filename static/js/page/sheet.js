@@ -4,7 +4,7 @@
  *
  * The keyboard focus moves into the sheet, and back when it is closed.
  */
-import { element } from "./find_element.js";
+import { element, afterPaint } from "./dom.js";
 
 /** The parts that the sheet covers. */
 const BEHIND = ["deck-area", "home", "device"];
@@ -110,3 +110,32 @@ export function moveAmongResults(from, key) {
   next.focus();
   return true;
 }
+
+let isByFinger = false;
+
+/** Watches whether the last input came from a finger or a key. */
+export function watchInput() {
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => (isByFinger = type === "pointerdown"), { capture: true });
+}
+
+/**
+ * Restores a focus that an update has taken.
+ *
+ * @param {string | null} focused the id of the element that had the focus; null for none @param {string} view
+ */
+export function restoreFocus(focused, view) {
+  if (focused === null) return;
+  const bringBack = () => refocus(focused, view);
+  if (isByFinger) void afterPaint().then(bringBack); // finding the focus forces a layout, which must not delay the paint
+  else bringBack();
+}
+
+/** @param {string} focused the id of the element that had the focus; empty if it has none @param {string} view */
+function refocus(focused, view) {
+  if (!isFocusLost()) return;
+  if (focused) document.getElementById(focused)?.focus(); // a moved row has lost the focus
+  if (isFocusLost()) fallbackFocus(view).focus({ preventScroll: true });
+}
+
+/** Returns the element to focus when the focused one is gone. @param {string} view @returns {HTMLElement} */
+const fallbackFocus = (view) => firstInSheet() ?? element(view === "fight" ? "deck-area" : "home");

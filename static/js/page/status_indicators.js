@@ -3,7 +3,7 @@
  * sentences about saving are in Python (static/app/storage/messages.py).
  */
 import { isMemoryOnly } from "../store/memory_only.js";
-import { element } from "./find_element.js";
+import { element } from "./dom.js";
 
 /** The text and the style of each state of saving. */
 const SAVING = {

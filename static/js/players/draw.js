@@ -1,5 +1,5 @@
 /** Draws the players' view. All its content is inserted as text. */
-import { make } from "../page/make_element.js";
+import { make } from "../page/dom.js";
 
 /** @typedef {import("./view_reader.js").View} View */
 /** @typedef {import("./view_reader.js").Row} Row */

@@ -4,7 +4,7 @@
  *
  * @typedef {import("./screen_overlay.js").Shown & { windows: number }} Told
  */
-import { ownName } from "../page/storage_namespace.js";
+import { ownName } from "../store/namespace.js";
 import { isMemoryOnly } from "../store/memory_only.js";
 import { GONE, HERE, address, channelOf, isToken } from "./channel.js";
 import { updateOverlay } from "./screen_overlay.js";

@@ -1,6 +1,6 @@
 /** Draws a QR code with a link that shows the current state of a fight on the players' phones. */
 import { generate } from "../../../vendor/lean-qr.js";
-import { make } from "../page/make_element.js";
+import { make } from "../page/dom.js";
 import { address } from "./channel.js";
 
 /** Phones read the code of a longer link badly from a screen. The end of the order is then left out. */

@@ -1,7 +1,6 @@
 /** The players' screen laid over the game master's page: the view or the QR code, and a button that leads back. */
-import { element } from "../page/find_element.js";
-import { make } from "../page/make_element.js";
-import { loadCss } from "../page/load_css.js";
+import { element, make } from "../page/dom.js";
+import { loadCss } from "../page/load.js";
 import { draw } from "./draw.js";
 import { readView } from "./view_reader.js";
 

@@ -1,7 +1,7 @@
 /** Scans QR codes of another device with the camera. Nothing is used before all frames are read. */
 import { decodeQR } from "../../../vendor/qr/decode.js";
-import { make } from "../page/make_element.js";
-import { nameOf } from "../page/error_name_and_message.js";
+import { make } from "../page/dom.js";
+import { nameOf } from "../page/errors.js";
 import { FrameCollector, TooBig, ReadAgain, Unreadable } from "./frames.js";
 import { openOverlay } from "./overlay.js";
 

@@ -1,6 +1,6 @@
 /** Shows a text as a loop of QR codes for another device's camera. */
 import { generate, mode } from "../../../vendor/lean-qr.js";
-import { make } from "../page/make_element.js";
+import { make } from "../page/dom.js";
 import { splitText } from "./frames.js";
 import { openOverlay } from "./overlay.js";
 

@@ -1,7 +1,7 @@
 /** The full-screen dialog for QR codes. It takes the keyboard focus and returns it. */
 import { setWakeLock } from "../page/wake_lock.js";
-import { make } from "../page/make_element.js";
-import { loadCss } from "../page/load_css.js";
+import { make } from "../page/dom.js";
+import { loadCss } from "../page/load.js";
 
 /**
  * @param {string} title @param {string} leave label of the close button @param {Node[]} content

@@ -9,8 +9,8 @@
  * failures in a row, starts are plain for a week, until a new build, or until *Repair* on a page that works.
  */
 import { snapshotOf } from "../../../python/parts.js";
-import { withTimeout } from "../page/timeouts.js";
-import { ownName } from "../page/storage_namespace.js";
+import { withTimeout } from "../page/errors.js";
+import { ownName } from "../store/namespace.js";
 import { root, trustedSnapshotWorker } from "../page/trusted_types.js";
 
 /** @typedef {{ headLength: number, memoryLength: number }} Size of an image, in bytes */

@@ -3,9 +3,9 @@
  * (backup_files.js).
  */
 import { isText } from "./row_validation.js";
-import { newKey } from "./random_key.js";
+import { newKey } from "./database.js";
 import { readSetting, saveSetting } from "./settings.js";
-import { nameOf } from "../page/error_name_and_message.js";
+import { nameOf } from "../page/errors.js";
 
 /** @typedef {import("./backup_files.js").Folder} Folder */
 

@@ -3,9 +3,8 @@
  * it.
  */
 import { openDB } from "../../../vendor/idb.js";
-import { withTimeout } from "../page/timeouts.js";
-import { ownName } from "../page/storage_namespace.js";
-import { nameOf } from "../page/error_name_and_message.js";
+import { withTimeout, nameOf } from "../page/errors.js";
+import { ownName } from "./namespace.js";
 
 const NAME = ownName("turntrack");
 
@@ -210,4 +209,10 @@ function forget() {
   const old = opening;
   opening = undefined;
   old?.then((db) => db.close()).catch(() => {});
+}
+
+/** @returns {string} a random key for an encounter */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -5,8 +5,8 @@
  * It survives a crashed tab and a lost database, but not a killed browser, and never counts as saved. Its size is limited;
  * if the browser refuses it, the page works without.
  */
-import { ownName } from "../page/storage_namespace.js";
-import { nameOf } from "../page/error_name_and_message.js";
+import { ownName } from "./namespace.js";
+import { nameOf } from "../page/errors.js";
 import { isMember, placeOf, readHead } from "./row_validation.js";
 
 /** @typedef {import("./database.js").Row} Row */

@@ -5,8 +5,7 @@ import { noteEntry, putEntry } from "./list_entries.js";
 import { restoreRows } from "./journal_repair_and_quarantine.js";
 import { isUnsaved } from "./write_queue.js";
 import { broadcast } from "./tab_messages.js";
-import { findDamaged } from "./damaged_rows.js";
-import { isQuarantined, isMember, placeOf, readHead } from "./row_validation.js";
+import { findDamaged, isQuarantined, isMember, placeOf, readHead } from "./row_validation.js";
 import * as localCopy from "./local_storage_copy.js";
 
 /** @typedef {import("./database.js").Keyed} Keyed */

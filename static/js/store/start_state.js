@@ -1,14 +1,16 @@
-/** The state of the store when a tab starts: whether the tab takes the writer lock, and what was open, drafted and saved. */
-import { isNewer } from "./database.js";
+/**
+ * The state of the store when a tab starts: whether the tab takes the writer lock, what was open, drafted and saved, and what
+ * the database has lost.
+ */
+import { isNewer, STORES, transact } from "./database.js";
 import { folderName } from "./backup_folder.js";
-import { takeInventory } from "./data_loss_inventory.js";
 import { readSettings } from "./settings.js";
 import { relayTo } from "./tab_messages.js";
-import { isText } from "./row_validation.js";
+import { isText, findDamaged, isMember } from "./row_validation.js";
 import { isMemoryOnly } from "./memory_only.js";
-import { finish, isLosing, reportTo, retry, showIdleState } from "./write_queue.js";
-import { handleLockChange } from "./writer_handover.js";
+import { finish, isLosing, reportTo, retry, showIdleState, handleLockChange } from "./write_queue.js";
 import { acquireLock } from "./writer_lock.js";
+import * as localCopy from "./local_storage_copy.js";
 
 /**
  * Takes the writer lock if it is free, and reads the state of the store.
@@ -50,3 +52,28 @@ export async function start(handler) {
     throw problem;
   }
 }
+
+/** Takes an inventory of database and copy in localStorage, after the database may have lost data. */
+export async function takeInventory() {
+  const { listed, noted, members, damaged } = await transact(STORES, "readonly", async (t) => {
+    /** @type {Set<string>} */
+    const keys = new Set();
+    for (let at = await t.objectStore("records").openKeyCursor(); at; ) {
+      const [key, number] = at.key;
+      if (isText(key)) keys.add(key);
+      // An array sorts after every other type of key.
+      at = await (Array.isArray(number) ? at.continue() : at.continue(/** @type {never} */ ([key, []])));
+    }
+    const [listedKeys, party] = [await t.objectStore("encounters").getAllKeys(), await t.objectStore("party").getAll()];
+    return { noted: keys, listed: listedKeys.filter(isText), members: party.filter(isMember), damaged: await findDamaged(t) };
+  });
+  if (members.length) localCopy.saveParty(members);
+  const remembered = Object.fromEntries([...localCopy.encounters()].map(([key, { name }]) => [key, name]));
+  return { listed, noted: [...noted], remembered, members: members.length, membersRemembered: localCopy.readParty().length, damaged: damaged.length };
+}
+
+/**
+ * @returns {Promise<string>} JSON: encounters that are `listed`, `noted` and `remembered` (with names), and the counts
+ *   `members` and `membersRemembered`
+ */
+export const inventory = async () => JSON.stringify(await takeInventory());

@@ -1,6 +1,6 @@
 /** Messages between tabs: of the writer lock, of the list, and of journals. */
 import { transact } from "./database.js";
-import { ownName } from "../page/storage_namespace.js";
+import { ownName } from "./namespace.js";
 
 const channel = new BroadcastChannel(ownName("turntrack"));
 

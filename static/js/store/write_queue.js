@@ -6,15 +6,14 @@
  */
 import { Conflict, FORMAT, isNewer, LONGEST_SECONDS, transact } from "./database.js";
 import { appendRow, replaceRows } from "./journal_append_and_replace.js";
-import { putEntry, withoutDeletion } from "./list_entries.js";
+import { putEntry, withoutDeletion, forgetLastPlace } from "./list_entries.js";
 import { repair } from "./journal_repair_and_quarantine.js";
-import { TimedOut } from "../page/timeouts.js";
+import { TimedOut, nameOf } from "../page/errors.js";
 import { markSaving, noteSaved } from "../page/status_indicators.js";
-import { afterPaint } from "../page/after_paint.js";
-import { nameOf } from "../page/error_name_and_message.js";
+import { afterPaint } from "../page/dom.js";
 import { isMemoryOnly } from "./memory_only.js";
 import { broadcast } from "./tab_messages.js";
-import { holdsLock } from "./writer_lock.js";
+import { holdsLock, stealLock } from "./writer_lock.js";
 import * as localCopy from "./local_storage_copy.js";
 
 /** @typedef {import("./database.js").Row} Row */
@@ -333,4 +332,19 @@ export async function setCurrent(key) {
     console.warn("the next start opens another encounter", problem);
   }
   broadcast({ kind: "chosen", key });
+}
+
+/** Begins to write or to follow. @param {boolean} isWriter @param {(kind: string, detail: string) => void} handler */
+export async function handleLockChange(isWriter, handler) {
+  if (!isWriter) await stopWriting();
+  clearJournals();
+  forgetLastPlace();
+  showIdleState();
+  handler("writer", JSON.stringify({ isWriter }));
+}
+
+/** Takes over the writer lock. A `writer` event follows. */
+export function takeOver() {
+  if (!holdsLock()) showState("takingOver");
+  void stealLock();
 }

@@ -2,8 +2,8 @@
  * The writer lock: only one tab of this page writes. The others follow, and one of them takes the lock when it is released,
  * or at once when the user asks for it.
  */
-import { TimedOut, withTimeout } from "../page/timeouts.js";
-import { ownName } from "../page/storage_namespace.js";
+import { TimedOut, withTimeout } from "../page/errors.js";
+import { ownName } from "./namespace.js";
 import { isMemoryOnly } from "./memory_only.js";
 import { broadcast, listen } from "./tab_messages.js";
 

@@ -1,4 +1,10 @@
-/** Timeouts with a name for each wait: the page never waits silently for ever at its start or while saving. */
+/** Names and messages of thrown values, and timeouts: the page never waits silently for ever at its start or while saving. */
+
+/** @param {unknown} problem @returns {string} its name, such as “QuotaExceededError”; empty if it has none */
+export const nameOf = (problem) => (problem instanceof Error ? problem.name : "");
+
+/** @param {unknown} problem @returns {string} */
+export const messageOf = (problem) => (problem instanceof Error ? problem.message : String(problem));
 
 /** A wait that timed out. */
 export class TimedOut extends Error {

@@ -4,8 +4,7 @@
  */
 import { FORMAT, isNewer, transact } from "./database.js";
 import { rowsOf } from "./journal_append_and_replace.js";
-import { carryOut } from "./journal_continuation_plan.js";
-import { unsaved } from "./write_queue.js";
+import { unsaved, continueJournal, rowsIn } from "./write_queue.js";
 import { holdsLock } from "./writer_lock.js";
 import { intactHead, isText, readHead } from "./row_validation.js";
 import * as localCopy from "./local_storage_copy.js";
@@ -56,3 +55,27 @@ const readRows = (key) =>
 
 /** @param {Row} row unchecked @returns {[number: number, record: string, sum: string]} */
 const rawRow = ({ number, record, sum }) => [Number.isSafeInteger(number) ? number : 0, isText(record) ? record : "", isText(sum) ? sum : ""];
+
+/** @typedef {import("./journal_append_and_replace.js").About} About */
+
+/**
+ * Python's plan for a journal: the number of rows that stay, the rows that follow, and for a repair the list entry and the
+ * reason for the quarantine.
+ *
+ * @typedef {{ kept: number, added: [number: number, record: string, sum: string][], mending?: About & { why: string } }} Plan
+ */
+
+/**
+ * Carries out a plan.
+ *
+ * @param {string} plan JSON
+ * @param {{ key: string, waiting: Row[] | undefined, rows: Row[], remembered: Head | undefined }} read the journal: its rows, those of
+ *   this tab if some are unsaved, and its entry in the copy in localStorage
+ */
+export function carryOut(plan, { key, waiting, rows, remembered }) {
+  /** @type {Plan} */
+  const { kept, added, mending } = JSON.parse(plan);
+  const journal = waiting ?? [...rows.slice(0, kept), ...rowsIn(added)];
+  const bad = rows.slice(kept);
+  return continueJournal(key, journal, mending && { ...mending, key, whole: journal, bad, kept, remembered });
+}

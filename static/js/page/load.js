@@ -1,6 +1,6 @@
-/** Loads parts of the page on first use, and reports failures together with a way out. */
-import { make } from "./make_element.js";
-import { messageOf } from "./error_name_and_message.js";
+/** Loads scripts and style sheets on first use, and reports failures together with a way out. */
+import { make } from "./dom.js";
+import { messageOf } from "./errors.js";
 
 const OLDER = "This page is an older version: reload it.";
 const MISSING = "A part of this page cannot be loaded: reload the page.";
@@ -38,4 +38,30 @@ function offerReload(words) {
   const told = make("p", "stale", words, again);
   told.setAttribute("role", "alert");
   document.body.append(told);
+}
+
+/** @type {Map<string, Promise<void>>} */
+const asked = new Map();
+
+/** @param {string} name without its ending @returns {Promise<void>} when it is loaded; rejects if that fails */
+export function loadCss(name) {
+  const sheet = asked.get(name) ?? addSheet(name);
+  asked.set(name, sheet);
+  sheet.catch(() => asked.delete(name));
+  return sheet;
+}
+
+/** @param {string} name @returns {Promise<void>} */
+function addSheet(name) {
+  return new Promise((done, fail) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.addEventListener("load", () => done());
+    link.addEventListener("error", () => {
+      link.remove();
+      fail(new Error(`${name}.css cannot be had`));
+    });
+    link.href = new URL(`../../css/${name}.css`, import.meta.url).href;
+    document.head.append(link);
+  });
 }

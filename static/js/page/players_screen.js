@@ -1,6 +1,6 @@
 /** Loads the players' screen on first use, and after a reload if this tab has opened windows; passes updates on to it. */
-import { useModule } from "./lazy_load.js";
-import { noteFacing, openedWindows } from "./players_screen_session_memory.js";
+import { useModule } from "./load.js";
+import { ownName } from "../store/namespace.js";
 
 /** @type {(intent: string) => void} */
 let send = () => {};
@@ -32,4 +32,29 @@ export function resumeWindows(sender) {
     async () => (await import("../players/game_master_side.js")).answerWindows,
     (answerWindows) => answerWindows(heardWindow),
   );
+}
+
+const FACING = ownName("turntrack.facing");
+
+/** Hides the page until the players' screen covers it, also after a reload. @param {boolean} isFacing */
+export function noteFacing(isFacing) {
+  document.documentElement.toggleAttribute("data-facing", isFacing);
+  try {
+    if (isFacing) sessionStorage.setItem(FACING, "true");
+    else sessionStorage.removeItem(FACING);
+  } catch {
+    // Storage refused: a reload shows the game master's screen.
+  }
+}
+
+/** @returns {boolean} whether this tab showed the players' screen when it was last left */
+export const isFacing = () => "facing" in document.documentElement.dataset;
+
+/** @returns {boolean} whether this tab has opened windows for the players */
+export function openedWindows() {
+  try {
+    return Boolean(sessionStorage.getItem(ownName("turntrack.players")));
+  } catch {
+    return false; // storage refused: no window was opened
+  }
 }
