@@ -20,13 +20,15 @@ from tests.amounts import WHOLE
 from tests.browser import traces
 from tests.browser.hosts import TABLET, Host, Site, Troubled, tablet, visit_and_freeze
 from tests.browser.play import go_home
-from tests.browser.waiting import resize, until_ready, wait_until
+from tests.browser.waiting import PATIENCE_SECONDS, resize, until_ready, wait_until
 from tests.hands.dice import DICE_ALIKE, THROW_FROM_THE_START
 from tests.hands.one_site import PREFIX, told_site
 from tools import build
 from tools.chromium import QUICK_TO_START, chromium, profile
 from tools.layout import DIST, NODE_MODULES
 from tools.serve import serving
+
+expect.set_options(timeout=PATIENCE_SECONDS * 1000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -223,7 +225,7 @@ def open_page(site: Site, browser: Browser, watch: Watch, request: pytest.Fixtur
             where.add_init_script(everywhere)
         page = where.new_page()
         opened.append(page)
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE_SECONDS * 1000)
         page.emulate_media(reduced_motion="reduce")  # whatever glides is not yet where it will be tapped
         _settle_dice(page)
         watch.follow(page)
@@ -274,7 +276,7 @@ def page(request: pytest.FixtureRequest) -> Iterator[Page]:
     leave = watch.follow(page)
     if left is None:
         _settle_dice(page)
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE_SECONDS * 1000)
         page.goto(site.url)
         until_ready(page)
         page.evaluate(f"window.firstHome = {HOME}")

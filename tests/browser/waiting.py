@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 READY_SECONDS = 60
+PATIENCE_SECONDS = 30
+"""How long a page may take, beside a busy machine, before a test gives up."""
 
 
 def until_ready(page: Page) -> None:
@@ -17,7 +19,7 @@ def until_ready(page: Page) -> None:
         pytest.fail(f"the page did not start: {page.locator('#boot-error').inner_text()}")
 
 
-def wait_until(page: Page, expression: str, seconds: float = 10) -> Any:
+def wait_until(page: Page, expression: str, seconds: float = PATIENCE_SECONDS) -> Any:
     """Evaluate the expression until it is truthy; the content security policy forbids Playwright's own way."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -27,7 +29,7 @@ def wait_until(page: Page, expression: str, seconds: float = 10) -> Any:
     raise AssertionError(f"not within {seconds} s: {expression}")
 
 
-def until_equal[T](page: Page, read: Callable[[], T], wanted: T, seconds: float = 10) -> None:
+def until_equal[T](page: Page, read: Callable[[], T], wanted: T, seconds: float = PATIENCE_SECONDS) -> None:
     """Read until the value is as expected: a tap ends before its click is handled."""
     end = time.monotonic() + seconds
     while read() != wanted and time.monotonic() < end:
