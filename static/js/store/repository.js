@@ -3,7 +3,7 @@ import { Conflict, FORMAT, LONGEST_SECONDS, STORES, transact } from "./database.
 import { rowsOf } from "./journal_append_and_replace.js";
 import { noteEntry, putEntry } from "./list_entries.js";
 import { restoreRows } from "./journal_repair_and_quarantine.js";
-import { isUnsaved } from "./write_queue.js";
+import { finish, isUnsaved } from "./write_queue.js";
 import { broadcast } from "./tab_messages.js";
 import { findDamaged, isQuarantined, isMember, placeOf, readHead } from "./row_validation.js";
 import * as localCopy from "./local_storage_copy.js";
@@ -39,6 +39,7 @@ const OLD_MS = 40 * DAY_MS;
 
 /** @returns {Promise<string>} JSON: the entries of the list, the last saved first, each with its `order` */
 export async function list() {
+  await finish(); // a backup that is made as the page is left would lack the fight of the last step
   const raw = await transact(["encounters"], "readonly", (t) => t.objectStore("encounters").getAll());
   const there = raw.map(readHead).filter((head) => head !== undefined && !head.purged);
   there.sort((left, right) => placeOf(right) - placeOf(left));

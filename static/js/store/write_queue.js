@@ -107,7 +107,7 @@ export function showState(how, why = "") {
 
 /** Waits until the queue is written, as long as that succeeds. */
 export async function finish() {
-  for (let turn = 0; writing && turn < 50; turn++) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let turn = 0; writing && !failing && turn < 50; turn++) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 export const retry = () => tryNow();
