@@ -1,18 +1,25 @@
 """Amounts of drawn examples and random fights: all in `make soak`, a part of them in `make test`."""
 
 import os
-import sys
+from collections.abc import Iterable
+
+import pytest
 
 WHOLE = "TURNTRACK_SOAK" in os.environ
 
 
-PART = 25 if sys.platform == "emscripten" else 15
-"""Pyodide is slower: there the run shows only that the same tests pass, with few random examples."""
+PART = 30
+"""The soak has this many times as much."""
 
 
 def amount(many: int) -> int:
-    """Return the number for the soak; otherwise a fifteenth of it, inside Pyodide a twenty-fifth, but at least two."""
+    """Return the number for the soak; otherwise a part of it, but at least two."""
     return many if WHOLE else max(2, many // PART)
+
+
+def with_soak[T](value: T, others: Iterable[T]) -> list[object]:
+    """Return the parameters of a test: the first value for every run, the others for the soak."""
+    return [value, *(pytest.param(other, marks=pytest.mark.soak) for other in others)]
 
 
 def count(name: str, otherwise: int) -> int:

@@ -105,6 +105,7 @@ def compiled_modules(script: Path) -> int:
     return int(compiled)
 
 
+@pytest.mark.soak
 def test_pyodide_compiles_no_modules_for_webgl() -> None:
     """As npm ships it, Pyodide compiles one for each of WebGL's functions."""
     ours, shipped = (folder / "pyodide" for folder in (DIST / "vendor", NODE_MODULES))

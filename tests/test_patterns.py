@@ -218,7 +218,7 @@ def growing(pattern: re.Pattern[str], ways: Iterable[Way], samples: int) -> list
         sys.setrecursionlimit(limit)
 
 
-SAMPLES = amount(60)
+SAMPLES = amount(120)
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def dos(*kinds: type) -> set[str]:
 def test_whatever_is_tapped(system: TurnSystem) -> None:
     done: set[str] = set()
     wanted = dos(*TAPPED) | COMMANDS
-    for seed in range(amount(45)):
+    for seed in range(amount(90)):
         table, random = Table(), Random(f"{system.key} {seed}")
         table.controller._dice = seeded_dice(seed)
         table.tap("sample", system.key)

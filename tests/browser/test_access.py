@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.amounts import WHOLE
+from tests.amounts import WHOLE, with_soak
 from tests.browser.conftest import AxeViolations
 from tests.browser.play import SHEET, act, begin, begin_sample, choice, go_home, open_log, row
 from tests.browser.waiting import expect_saved, resize
@@ -347,7 +347,7 @@ def test_axe_finds_nothing(page: Page, axe_violations: AxeViolations, walk: str)
 
 
 @pytest.mark.same_page
-@pytest.mark.parametrize("system", ["rond6", "interlock", "unbound", "traveller", "three_actions"])
+@pytest.mark.parametrize("system", with_soak("rond6", ["interlock", "unbound", "traveller", "three_actions"]))
 def test_axe_finds_nothing_in_a_round(page: Page, axe_violations: AxeViolations, system: str) -> None:
     """The sample fights of the other systems, the first round begun, everything unfolded."""
     page.emulate_media(color_scheme="light", reduced_motion="reduce")

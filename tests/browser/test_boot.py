@@ -65,6 +65,7 @@ class TestStart:
         shipped = {path.name for path in (DIST / "vendor" / "pyscript").iterdir()}
         assert shipped <= {url.rpartition("/")[2] for url in asked}
 
+    @pytest.mark.soak
     def test_pyscript_writes_no_package(self, open_page: OpenPage) -> None:
         """Its package comes from our wheel: PyScript would write and compile sources at every start."""
         assert open_page(own=True).evaluate(HOME_FILES) == []
@@ -180,6 +181,7 @@ class TestKeepList:
 class TestFailure:
     """A start that fails is never a blank page."""
 
+    @pytest.mark.soak
     def test_it_is_loaded_again_even_without_the_repair(self, open_page: OpenPage, watch: Watch) -> None:
         """The script that would fetch all files again may be missing, or still on its way."""
         watch.expected = [""]  # what follows from a start that fails

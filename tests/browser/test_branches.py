@@ -62,6 +62,7 @@ class TestLogLine:
         expect(page.locator("#dialog")).to_be_hidden()
         assert (track(page), kept(page)) == (before, records)
 
+    @pytest.mark.soak
     def test_by_keys(self, page: Page) -> None:
         """A line has the focus, is opened, and has it again afterwards."""
         before = ferry(page)
@@ -89,6 +90,7 @@ class TestBranches:
         page.locator("#dialog .branch").get_by_role("button", name="Open the branch").tap()
         stands(page, before)
 
+    @pytest.mark.soak
     def test_it_is_thrown_away_only_after_a_question(self, page: Page) -> None:
         gone_back(page)
         page.locator("#log .branch").get_by_role("button", name="Discard").tap()

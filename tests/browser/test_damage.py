@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.amounts import with_soak
 from tests.browser.hosts import TABLET, reload
 from tests.browser.play import STILL, act, begin, choice, log, new_fight, row
 from tests.browser.waiting import expect_saved, resize, wait_until
@@ -37,7 +38,7 @@ def health(page: Page, *names: str) -> list[str]:
     return [row(page, name).locator(".hp").inner_text().split("/")[0].strip() for name in names]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", with_soak("phone", ["side", "below"]))
 def test_an_ordinary_hit_is_one_tap_after_the_blow(fight: Page, size: str) -> None:
     """Where the row is out of sight, its wounds stand below the choices."""
     fight.locator("#panel .people .chip", has_text="Guard A").tap()
@@ -55,7 +56,7 @@ def test_an_ordinary_hit_is_one_tap_after_the_blow(fight: Page, size: str) -> No
     assert health(fight, "Guard A") == ["10"]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", with_soak("phone", ["side", "below"]))
 def test_a_fireball_hits_four_and_two_save(fight: Page, size: str) -> None:
     """Rows beside the sheet are picked; on a phone, which shows none, the chips in it. A new start knows of it too."""
     resize(fight, SIZES[size])
@@ -84,7 +85,7 @@ def test_a_fireball_hits_four_and_two_save(fight: Page, size: str) -> None:
     assert health(fight, "Guard A", "Guard B", "Guard C", "Guard D") == ["10"] * 4
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", with_soak("phone", ["side", "below"]))
 def test_a_condition_is_three_taps_and_ends_by_itself(fight: Page, size: str) -> None:
     resize(fight, SIZES[size])
     row(fight, "Guard A").locator(".body").tap()
@@ -99,6 +100,7 @@ def test_a_condition_is_three_taps_and_ends_by_itself(fight: Page, size: str) ->
     expect(row(fight, "Guard A").locator(".badge.condition")).to_have_text("stunned")
 
 
+@pytest.mark.soak
 def test_a_table_counts_damage_up(page: Page) -> None:
     """By a setting, in mid-fight: the rows, the taps on them and the pad add, also without a maximum."""
     resize(page, TABLET)

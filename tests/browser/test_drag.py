@@ -90,6 +90,7 @@ class TestSameEffect:
         assert last
         assert "C is placed before B." in last
 
+    @pytest.mark.soak
     def test_downwards(self, fight: Page) -> None:
         """A behind C: the last place is a point below the last."""
         drag(fight, "A", "C").up()
@@ -159,6 +160,7 @@ class TestNothingMoves:
         stands(fight, BEGUN)
         assert len(kept(fight)) == records
 
+    @pytest.mark.soak
     def test_a_tap_on_a_bead(self, fight: Page) -> None:
         """Says why the number is so, and moves nothing."""
         records = len(kept(fight))
@@ -167,6 +169,7 @@ class TestNothingMoves:
         stands(fight, BEGUN)
         assert len(kept(fight)) == records
 
+    @pytest.mark.soak
     def test_a_mouse_that_drops_a_bead_has_not_tapped_it(self, fight: Page) -> None:
         """It was a drag, and the number is not asked why."""
         by_mouse(fight)

@@ -80,6 +80,7 @@ class TestWorkedSequence:
         act(end)
         expect(page.locator("#stage h2")).to_have_text("Sequence 1 is over")
 
+    @pytest.mark.soak
     def test_next_sequence_takes_off_the_debt(self, page: Page) -> None:
         """B ended at −5: 19 thrown makes 14."""
         worked_fight(page)
@@ -148,6 +149,7 @@ class TestReload:
         expect(page.locator("#redo")).to_contain_text("A shoots with a heavy weapon")
         assert kept(page)[:-1] == records
 
+    @pytest.mark.soak
     def test_undo_and_redo_across_reloads_and_the_end_of_a_sequence(self, page: Page) -> None:
         """Undone before the reload, redone after it; the dice come back as they fell."""
         new_fight(page, f"A, {SHEET}, table", f"B, {SHEET}, table")
@@ -172,6 +174,7 @@ class TestReload:
             page.locator("#undo").tap()
         expect(page.locator("#open")).to_have_text("Begin sequence 1")
 
+    @pytest.mark.soak
     def test_back_to_a_moment_from_its_line_in_the_log(self, page: Page) -> None:
         """And forward again, across a reload."""
         worked_fight(page)
@@ -228,6 +231,7 @@ class TestTableDice:
         expect(page.locator("#dialog")).to_be_hidden()
         stands(page, ["*A 19", "B 13", "C 9"])
 
+    @pytest.mark.soak
     def test_cancelled(self, page: Page) -> None:
         """Nothing is changed and nothing is recorded."""
         new_fight(page, f"A, {SHEET}, table")
@@ -272,6 +276,7 @@ class TestTaps:
             wait_until(page, f"performance.now() > {page.evaluate('performance.now()')} + 400")  # no double tap
         assert page.evaluate("heard") == ["click choose true", "touchend choose true"] * 2
 
+    @pytest.mark.soak
     def test_two_taps_by_intent_act_twice(self, page: Page) -> None:
         """A table that is quick, not double."""
         worked_fight(page)
@@ -311,6 +316,7 @@ class TestPhone:
 class TestNames:
     """Names are text, never markup."""
 
+    @pytest.mark.soak
     def test_hostile_names(self, page: Page) -> None:
         """In every place where a name comes up; no element of theirs, no script, no request."""
         name = "<img src=x onerror=window.acted=1>"

@@ -42,6 +42,7 @@ class TestFiles:
         expect(other.locator(".fight")).to_have_count(1)
         assert journals(other) == kept
 
+    @pytest.mark.soak
     def test_a_look_at_another_fight_leaves_the_open_one_alone(self, page: Page) -> None:
         """A file that holds one from the list is pasted and compared with it, while another is being played."""
         begin(page)
@@ -86,6 +87,7 @@ class TestFiles:
         paste(page, table)
         expect(page.locator("#dialog")).to_contain_text("Guard ×2")
 
+    @pytest.mark.soak
     def test_a_pasted_list_of_eight_fights_after_five_taps(self, page: Page) -> None:
         """By touch on a new device: the rules are asked for, which takes two taps of the system's own list."""
         page.locator("#import").tap()
@@ -97,6 +99,7 @@ class TestFiles:
         expect(page.locator("#acting .row")).to_be_visible()
         expect(page.locator("#track .row")).to_have_count(7)
 
+    @pytest.mark.soak
     def test_a_text_pasted_behind_another_waits_for_the_tap(self, page: Page) -> None:
         page.locator("#import").tap()
         page.locator("#text").fill("Mara, hp 38\n")

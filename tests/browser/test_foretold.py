@@ -20,6 +20,7 @@ def fight(page: Page) -> Page:
     return page
 
 
+@pytest.mark.soak
 def test_a_step_back_while_the_keyboard_is_on_a_choice(fight: Page) -> None:
     """The way to B was shown as it would be; it is longer now, and stays so when the keyboard goes on."""
     fight.keyboard.press("Tab")

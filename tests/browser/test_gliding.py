@@ -42,6 +42,7 @@ def test_whoever_finds_another_place_glides(fight: Page) -> None:
     assert sorted(fight.evaluate("glided")) == ["A", "B"]
 
 
+@pytest.mark.soak
 def test_whoever_makes_room_does_not_glide(page: Page) -> None:
     """A goes between B and C; a point is higher then, so that each of the others stands elsewhere by another length."""
     fight = gliding(page, 20, 17, 13, 11, 7, 4, 2)
@@ -51,6 +52,7 @@ def test_whoever_makes_room_does_not_glide(page: Page) -> None:
     assert sorted(fight.evaluate("glided")) == ["A", "B"]
 
 
+@pytest.mark.soak
 def test_no_caret_is_left_behind(fight: Page) -> None:
     """By the box in which the combatants were typed: with every change browsers would look for its place."""
     wait_until(fight, "getSelection().type === 'None'")

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.amounts import with_soak
 from tests.browser.conftest import OpenPage
 from tests.browser.faults import failing_writes
 from tests.browser.hosts import TABLET
@@ -22,6 +23,7 @@ SCROLL_DOWN = "panel => (panel.scrollTop = panel.scrollHeight, panel.scrollTop)"
 SCROLL_AWAY = "area => (area.scrollTop = area.scrollHeight, area.scrollTop)"
 
 
+@pytest.mark.soak
 def test_the_same_one_goes_on(page: Page) -> None:
     """Mara acts again and again: the string of the fourteen others begins at its top with each turn."""
     new_fight(page, "Mara, nerve 0, perception 0, level 30, shooting, table", *GUARDS)
@@ -38,6 +40,7 @@ def test_the_same_one_goes_on(page: Page) -> None:
             assert part.evaluate("part => part.scrollTop") == 0
 
 
+@pytest.mark.soak
 def test_a_fight_that_is_opened_again(page: Page) -> None:
     """The one who acts is in sight also where the list of fights has been looked at in between."""
     new_fight(page, "Mara, nerve 0, perception 0, level 30, shooting, table", *GUARDS)
@@ -70,6 +73,7 @@ def test_the_likely_choices_stand_whole_below_what_a_group_can_repeat(page: Page
     assert max(tops) - min(tops) < 10
 
 
+@pytest.mark.soak
 def test_whoever_was_struck_and_acts_next_finds_the_filled_button_in_its_place(page: Page) -> None:
     """A finger that taps on at the same place hits it: the wounds come up below the choices."""
     sheet = "nerve 0, perception 0, level 0, shooting, health 9, table"
@@ -84,6 +88,7 @@ def test_whoever_was_struck_and_acts_next_finds_the_filled_button_in_its_place(p
     assert leading.bounding_box() == before
 
 
+@pytest.mark.soak
 def test_what_was_just_undone_moves_nothing_and_goes_with_the_next_step(page: Page) -> None:
     """The offer to undo a removal from the party stands over the line."""
     new_fight(page, "A, 20, side X", "B, 14, side Y")
@@ -106,7 +111,7 @@ def test_what_was_just_undone_moves_nothing_and_goes_with_the_next_step(page: Pa
     expect(offer).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["tablet", "upright"])
+@pytest.mark.parametrize("size", with_soak(UPRIGHT, [TABLET]), ids=["upright", "tablet"])
 def test_a_warning_about_saving_moves_nothing_and_hides_no_name(open_page: OpenPage, size: ViewportSize) -> None:
     """It takes its room from the slab, which makes itself small."""
     page = open_page(viewport=size, has_touch=True)
@@ -142,7 +147,7 @@ def test_what_leads_stands_whole_with_four_to_aim_at(page: Page) -> None:
     assert dice.evaluate_all("all => all.filter(it => it.scrollHeight > it.clientHeight + 1).length") == 0
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (768, 1024)], ids=str)
+@pytest.mark.parametrize("size", with_soak((1024, 768), [(768, 1024)]), ids=str)
 def test_a_turn_and_whom_it_leads_to_fit_on_the_screen(page: Page, size: tuple[int, int]) -> None:
     """With five to choose from next, and with one."""
     resize(page, {"width": size[0], "height": size[1]})
@@ -155,7 +160,7 @@ def test_a_turn_and_whom_it_leads_to_fit_on_the_screen(page: Page, size: tuple[i
         expect(page.locator("#section-turn")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (768, 1024)], ids=str)
+@pytest.mark.parametrize("size", with_soak((1024, 768), [(768, 1024)]), ids=str)
 def test_the_line_says_who_is_next_to_its_end(page: Page, size: tuple[int, int]) -> None:
     resize(page, {"width": size[0], "height": size[1]})
     new_fight(page, "Mara, side Crew, agility 4D, perception 9D, melee combat 5D", *BOARDERS, system="rond6")
@@ -180,6 +185,7 @@ SHAPES = """() => {
 """What shows a drawing of many, with its width by its height, as a part of what the drawing has."""
 
 
+@pytest.mark.soak
 def test_an_emblem_shows_its_string_and_its_beads(open_page: OpenPage) -> None:
     """Two drawings, one over the other, and those of no other emblem.
 
@@ -195,7 +201,7 @@ def test_an_emblem_shows_its_string_and_its_beads(open_page: OpenPage) -> None:
     assert len(set(places)) == 12
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (768, 1024), (390, 844)], ids=str)
+@pytest.mark.parametrize("size", with_soak((1024, 768), [(768, 1024), (390, 844)]), ids=str)
 def test_a_drawing_has_its_shape(page: Page, size: tuple[int, int]) -> None:
     """Else a part of the one above or below it in the picture would be seen with it."""
     resize(page, {"width": size[0], "height": size[1]})
@@ -208,6 +214,7 @@ def test_a_drawing_has_its_shape(page: Page, size: tuple[int, int]) -> None:
     assert [(name, shape) for name, shape in shown if abs(shape - 1) > 0.02] == []
 
 
+@pytest.mark.soak
 def test_the_string_hangs_whole_from_a_bead_without_a_number(page: Page) -> None:
     """It is not cut to the shape of the bead, as the ring is around those who could be given the turn."""
     begin_sample(page, "unbound")
@@ -246,6 +253,7 @@ def test_where_the_device_has_chosen_the_colours_sides_have_their_shapes(page: P
     assert ink in drawn
 
 
+@pytest.mark.soak
 def test_a_line_that_is_not_understood(page: Page) -> None:
     """Below many others it would be out of sight: its mending tap and the refusal are in sight all the same."""
     resize(page, TABLET)

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from tests.amounts import with_soak
 from tests.browser.conftest import OpenPage
 from tests.browser.hosts import TABLET
 from tests.browser.play import STILL, begin, begin_sample, new_fight, open_drawer, show_game
@@ -40,7 +41,7 @@ def test_a_choice_is_in_sight_on_a_low_screen(page: Page) -> None:
 
 
 @pytest.mark.same_page
-@pytest.mark.parametrize("size", [TABLET, UPRIGHT, PHONE, LOW], ids=["tablet", "upright", "phone", "low"])
+@pytest.mark.parametrize("size", with_soak(PHONE, [TABLET, UPRIGHT, LOW]), ids=["phone", "tablet", "upright", "low"])
 def test_a_long_name_among_many_targets_stays_on_the_screen(page: Page, size: ViewportSize) -> None:
     resize(page, size)
     guards, rats = "Guard x14, nerve 5, contact, side Guards", "Rat x12, nerve 6, side Rats"
@@ -53,6 +54,7 @@ def test_a_long_name_among_many_targets_stays_on_the_screen(page: Page, size: Vi
 
 
 @pytest.mark.same_page
+@pytest.mark.soak
 def test_a_phone_names_who_comes_after_those_who_choose(page: Page) -> None:
     resize(page, PHONE)
     begin_sample(page, "unbound")
@@ -62,6 +64,7 @@ def test_a_phone_names_who_comes_after_those_who_choose(page: Page) -> None:
 
 
 @pytest.mark.same_page
+@pytest.mark.soak
 def test_no_word_of_a_scale_runs_into_the_next_column(page: Page) -> None:
     resize(page, PHONE)
     new_fight(page, "Mara, perception 9D, agility 6D, dodge 4D+1, melee combat 5D", "Rat", system="rond6")
@@ -97,6 +100,7 @@ BROKEN = r"""labels => labels.filter(label => {
 
 
 @pytest.mark.same_page
+@pytest.mark.soak
 def test_no_choice_of_a_tablet_is_broken_within_a_word(page: Page) -> None:
     resize(page, TABLET)
     new_fight(page, "Mara, nerve 30, nimbleness 9, side Crew, contact, sabre 4", "Guard, nerve 0, contact, side Guards")
@@ -125,6 +129,7 @@ def test_the_heart_stands_beside_the_name_whatever_is_said_below_it(page: Page) 
 
 
 @pytest.mark.same_page
+@pytest.mark.soak
 def test_a_price_of_two_short_words_stands_on_one_line(page: Page) -> None:
     resize(page, TABLET)
     show_game(page, "d20_once")
@@ -138,7 +143,7 @@ def test_a_price_of_two_short_words_stands_on_one_line(page: Page) -> None:
 
 
 @pytest.mark.same_page
-@pytest.mark.parametrize("name", ["Bouncer B", "Ogre Chieftain"])
+@pytest.mark.parametrize("name", with_soak("Bouncer B", ["Ogre Chieftain"]))
 def test_the_end_of_a_name_is_read_on_an_upright_tablet(page: Page, name: str) -> None:
     resize(page, UPRIGHT)
     new_fight(page, f"{name}, nerve 30, side X, health 22", "Jamison and Gunman, nerve 0, side Y")
@@ -173,6 +178,7 @@ def test_the_first_turns_of_interlock_can_be_ended_without_scrolling(page: Page)
 
 
 @pytest.mark.same_page
+@pytest.mark.soak
 def test_a_label_with_a_slash_breaks_after_it(page: Page) -> None:
     resize(page, TABLET)
     new_fight(
@@ -185,6 +191,7 @@ def test_a_label_with_a_slash_breaks_after_it(page: Page) -> None:
 
 
 @pytest.mark.same_page
+@pytest.mark.soak
 def test_the_words_of_many_amounts_stay_in_their_columns(page: Page) -> None:
     """Beside ten numbers of actions, a skill without dice says “nothing” in most of them."""
     resize(page, TABLET)

@@ -49,6 +49,7 @@ def test_a_text_that_another_app_shares_is_a_preview(open_page: OpenPage) -> Non
     assert page.evaluate(BARE) == ""
 
 
+@pytest.mark.soak
 def test_a_file_that_another_app_shares_is_a_preview(shared_form: Page) -> None:
     page, lines = shared_form, b"3 Orcs, hp 15\nWarg, hp 20"
     payload = FilePayload(name="Döner & co.txt", mimeType="text/plain", buffer=lines)

@@ -5,6 +5,7 @@ from itertools import permutations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.amounts import with_soak
 from tests.browser.play import STILL, act, begin, choices, go_home, new_fight
 from tests.browser.test_gliding import NOTE_GLIDING
 from tests.browser.waiting import until_equal, wait_until
@@ -63,7 +64,7 @@ def give_turn(page: Page, name: str) -> None:
     act(choices(page, "next").filter(has_text=name))
 
 
-@pytest.mark.parametrize("scrolled", [0, 300])
+@pytest.mark.parametrize("scrolled", with_soak(300, [0]))
 def test_all_rows_are_new_with_the_first_picture(fight: Page, scrolled: int) -> None:
     fight.evaluate(f"document.querySelector('#track-area').scrollTop = {scrolled}")
     fight.evaluate(NOTE_FRAME)
@@ -86,6 +87,7 @@ def test_a_fight_that_is_opened_is_there_with_the_first_picture(fight: Page) -> 
     assert fight.evaluate("first") == wanted
 
 
+@pytest.mark.soak
 def test_two_taps_before_anything_is_painted(fight: Page) -> None:
     """What the first has left undone is done before the second."""
     fight.evaluate("""() => {
@@ -97,6 +99,7 @@ def test_two_taps_before_anything_is_painted(fight: Page) -> None:
     has_order(fight, order("Guard bb", "Sailor", "Guard", done=("Sailor aa", "Guard aa")))
 
 
+@pytest.mark.soak
 def test_who_comes_from_out_of_sight_does_not_glide(fight: Page) -> None:
     """The string is another one then, and nobody could follow a dozen beads."""
     fight.evaluate(NOTE_GLIDING)

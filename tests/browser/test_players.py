@@ -86,6 +86,7 @@ def test_the_tab_is_turned_to_the_players_and_back(page: Page) -> None:
 
 
 @pytest.mark.same_page
+@pytest.mark.soak
 def test_no_word_of_a_name_is_broken_in_two(page: Page) -> None:
     """Seen from the end of the table, a name is read at a glance."""
     sheet = "nerve 0, perception 0, level 0, shooting, table"
@@ -207,6 +208,7 @@ LIT = """() => {
 """Notes what is asked of the screen."""
 
 
+@pytest.mark.soak
 def test_the_screen_stays_lit_while_a_fight_is_open(open_page: OpenPage) -> None:
     page = open_page(prepare=lambda page: page.add_init_script(f"({LIT})()"))
     assert page.evaluate("lit") == []

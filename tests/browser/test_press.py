@@ -24,6 +24,7 @@ def finger(page: Page) -> Finger:
     return Finger(page)
 
 
+@pytest.mark.soak
 def test_a_finger_that_slides_off_leaves_nothing(page: Page, finger: Finger) -> None:
     records, before = kept(page), [page.locator(part).inner_html() for part in SHOWN]
     x, y = middle(choice(page, "attack", "heavy"))
@@ -35,6 +36,7 @@ def test_a_finger_that_slides_off_leaves_nothing(page: Page, finger: Finger) -> 
     assert [page.locator(part).inner_html() for part in SHOWN] == before
 
 
+@pytest.mark.soak
 def test_the_second_of_two_quick_taps_leaves_nothing(page: Page, finger: Finger) -> None:
     x, y = middle(choice(page, "attack", "little"))
     finger.tap_twice(x, y)
@@ -54,6 +56,7 @@ def test_of_steady_tapping_no_tap_is_lost(page: Page, finger: Finger) -> None:
     expect(row(page, "A").locator(".number")).to_have_text("14")
 
 
+@pytest.mark.soak
 def test_a_steady_mouse_loses_no_click(page: Page, finger: Finger) -> None:
     del finger
     little = choice(page, "attack", "little")

@@ -109,6 +109,7 @@ class TestUnreadable:
         assert sorted(len(texts) for texts in journals(fight).values()) == [5, 5]
 
 
+@pytest.mark.soak
 def test_a_step_that_waits_for_a_journal_to_be_begun_anew_has_its_second_chance(page: Page) -> None:
     """Also where another fight has to make room for it."""
     new_fight(page, "Mara", "Rat", system="traveller")

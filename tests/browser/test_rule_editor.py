@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from app.storage.export_writer import Link, pack_link
+from tests.amounts import with_soak
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import TABLET, Site
 from tests.browser.play import STILL, go_home, log, track
@@ -42,7 +43,7 @@ class Hand:
         self.tap(self.page.locator("#make-next"))
 
 
-@pytest.fixture(params=[TABLET, PHONE], ids=["tablet", "phone"])
+@pytest.fixture(params=with_soak(TABLET, [PHONE]), ids=["tablet", "phone"])
 def hand(page: Page, request: pytest.FixtureRequest) -> Hand:
     resize(page, request.param)
     page.locator("#home #make").scroll_into_view_if_needed()
@@ -158,6 +159,7 @@ def test_all_that_a_table_has_made_goes_into_an_empty_browser(open_page: OpenPag
     page.locator("#menu").tap()
     page.get_by_role("button", name="Save as a template").tap()
     page.get_by_role("button", name="Save", exact=True).tap()
+    expect(page.locator("#dialog")).to_be_hidden()  # a tap beside an open sheet would only close it
     page.locator(".row", has_text="Rat").locator(".body").tap()
     page.locator("#keep-enemy").tap()
     page.locator("#dialog .close").tap()
@@ -185,6 +187,7 @@ def test_all_that_a_table_has_made_goes_into_an_empty_browser(open_page: OpenPag
     expect(other.locator("#track .row")).to_have_count(3)
 
 
+@pytest.mark.soak
 def test_they_survive_a_reload_and_travel_by_link(open_page: OpenPage) -> None:
     """What a link holds is shown before it is kept, and the address forgets it."""
     page = open_page(pack_link(Link.RULES, write_rules(preset_rules("ticks"))))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.amounts import with_soak
 from tests.browser.conftest import OpenPage
 from tests.browser.faults import DELETE_DATABASE, changing
 from tests.browser.hosts import reload
@@ -57,7 +58,7 @@ DAMAGE = changing("""
 """Some fields of each entry are damaged."""
 
 
-@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize("loss", with_soak("the database", ["the list"]))
 def test_a_restored_fight_is_in_the_list_as_before(page: Page, loss: str) -> None:
     """With its campaign, its place in the archive or among the deleted, its summary: each field, also a later one."""
     play_campaign(page)
@@ -105,6 +106,7 @@ def test_a_fight_that_is_open_meanwhile_stays_in_its_campaign(page: Page) -> Non
     }
 
 
+@pytest.mark.soak
 def test_a_fight_with_the_clock_ahead_is_first_only_until_the_next(open_page: OpenPage) -> None:
     """The list is in the order of saving, whatever the clock says, and each fight shows its own date."""
     page = open_page(everywhere=CLOCK)

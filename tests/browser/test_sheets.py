@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.amounts import with_soak
 from tests.browser.hosts import TABLET
 from tests.browser.play import STILL, act, choices, kept, row, worked_fight
 from tests.browser.waiting import resize, wait_until
@@ -23,7 +24,7 @@ def fight(page: Page) -> Page:
     return page
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", with_soak("below", ["side", "phone"]))
 def test_undo_stays_in_reach(fight: Page, size: str) -> None:
     """The sheet lies above the line; what it tells of is shown at once."""
     records = len(kept(fight))
@@ -42,7 +43,7 @@ def test_undo_stays_in_reach(fight: Page, size: str) -> None:
         assert all((box := each.bounding_box()) and box["y"] + box["height"] <= sheet["y"] for each in string)
 
 
-@pytest.mark.parametrize("size", ["side", "below"])
+@pytest.mark.parametrize("size", with_soak("side", ["below"]))
 def test_a_tap_on_the_string_asks_the_same_of_that_one(fight: Page, size: str) -> None:
     resize(fight, SIZES[size])  # type: ignore[arg-type]  # whichever of them
     row(fight, "B").locator(".number").tap()
@@ -52,7 +53,7 @@ def test_a_tap_on_the_string_asks_the_same_of_that_one(fight: Page, size: str) -
     expect(fight.locator("#dialog .sum")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", ["side", "below"])
+@pytest.mark.parametrize("size", with_soak("side", ["below"]))
 def test_the_deck_is_not_reached_through_it(fight: Page, size: str) -> None:
     """Neither by a finger, which closes the sheet where the deck is seen, nor by the keyboard."""
     resize(fight, SIZES[size])  # type: ignore[arg-type]  # whichever of them
@@ -66,6 +67,7 @@ def test_the_deck_is_not_reached_through_it(fight: Page, size: str) -> None:
     assert len(kept(fight)) == records
 
 
+@pytest.mark.soak
 def test_the_keyboard_goes_in_and_back_to_where_it_came_from(fight: Page) -> None:
     """Escape goes back, then closes."""
     fight.locator("#menu").focus()
@@ -104,6 +106,7 @@ def test_what_is_refused_is_mended_where_it_was_typed(fight: Page) -> None:
     assert fight.evaluate(FOCUSED) == "lines"
 
 
+@pytest.mark.soak
 def test_what_is_looked_for_is_found_and_done_by_keyboard(fight: Page) -> None:
     """A slash opens it, arrows lead to what is found and foretell it, Enter does it."""
     fight.locator("#add").focus()
@@ -134,6 +137,7 @@ def test_what_is_looked_for_is_found_and_done_by_touch(fight: Page) -> None:
     expect(fight.locator("#last")).to_contain_text("message")
 
 
+@pytest.mark.soak
 def test_a_slash_in_a_field_is_a_slash(fight: Page) -> None:
     fight.locator("#add").tap()
     fight.locator("#lines").focus()

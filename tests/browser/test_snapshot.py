@@ -182,6 +182,7 @@ class TestInterrupted:
             page.close()
         assert started_from_image(visit(frozen, site))
 
+    @pytest.mark.soak
     def test_beside_a_start_that_lasts(self, frozen: BrowserContext, site: Site) -> None:
         """Another tab that is still starting is no failure, before and after this one is ready."""
         start_held(frozen, site)

@@ -46,6 +46,7 @@ def test_a_fight_is_begun_from_its_template_after_a_new_start(fight: Page) -> No
     expect(fight.locator("#track .row .name")).to_have_text(["Mara", "Guard A", "Guard B", "Guard C"])
 
 
+@pytest.mark.soak
 def test_wounds_are_typed_and_single_keys_can_be_off(fight: Page) -> None:
     fight.locator("#track .row .hp, #acting .row .hp").first.tap()
     expect(fight.locator(".pad")).to_be_visible()

@@ -59,6 +59,7 @@ def test_a_reload_leaves_it_turned(page: Page) -> None:
     expect(page.locator(".facing")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_no_key_leads_back_unless_the_button_is_looked_for(page: Page) -> None:
     worked_fight(page)
     for_players(page, "face-players")
@@ -72,6 +73,7 @@ def test_no_key_leads_back_unless_the_button_is_looked_for(page: Page) -> None:
     stands(page, ["*A 20", "B 14", "C 9"])
 
 
+@pytest.mark.soak
 def test_it_prints_what_the_players_see(page: Page) -> None:
     """Whether the print-out was laid out before or after."""
     worked_fight(page)
@@ -105,6 +107,7 @@ def test_a_link_waits_until_the_game_master_is_back(page: Page, link: str) -> No
     expect(said).to_be_visible()
 
 
+@pytest.mark.soak
 def test_nothing_to_face(page: Page) -> None:
     """The fight is gone by the next start: the players see that none is open, and the way back leads to the list."""
     worked_fight(page)
@@ -162,6 +165,7 @@ def test_a_part_that_cannot_be_had(open_page: OpenPage, watch: Watch) -> None:
     watch.problems.clear()
 
 
+@pytest.mark.soak
 def test_a_duplicated_tab_leaves_the_window_to_the_first(page: Page, open_page: OpenPage, watch: Watch) -> None:
     """The first one answers; the other makes a window of its own; when the first goes, the other follows."""
     worked_fight(page)

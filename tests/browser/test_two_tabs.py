@@ -222,6 +222,7 @@ class TestTwoTabs:
         expect(second.locator("#notice")).to_be_empty()
         assert [len(journal) for journal in journals(second).values()] == [before + 1]
 
+    @pytest.mark.soak
     def test_a_step_is_followed_as_it_stands_in_the_store(self, page: Page, site: Site, watch: Watch) -> None:
         """Any page of this origin can tell of one."""
         begin(page)

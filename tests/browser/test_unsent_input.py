@@ -113,6 +113,7 @@ def test_a_field_that_is_taken_when_it_is_left(page: Page) -> None:
     expect(side).to_have_value("Crew")
 
 
+@pytest.mark.soak
 def test_a_browser_that_closes_the_dialog_by_itself(page: Page) -> None:
     """Android's second gesture back in a row is not asked for; the page then knows that the dialog is closed."""
     new_fight(page, "Mara, shooting")

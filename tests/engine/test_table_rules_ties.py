@@ -33,7 +33,7 @@ TICKS = RuleSet(
     ends=s.RoundEnd(s.EndRule.NEVER),
 )
 ONCE = replace(TICKS, first=s.First.HIGH, order=s.Order.NUMBER, ends=s.RoundEnd(), prices=())
-SHOWN, ALL_SHOWN, STEPS = amount(150), count("FUZZ", 5_000) // 10, 20
+SHOWN, ALL_SHOWN, STEPS = amount(300), count("FUZZ", 5_000) // 10, 20
 
 
 def ticks(*lines: str, ties: tuple[s.TieRule, ...] = COIN, faces: tuple[int, ...] = ()) -> Table:
