@@ -10,7 +10,6 @@ import { watchInput, isSheetOpen, isTapBeside, handleSheetClose } from "./sheet.
 import { enableSheetKeys, enableRowNavigation } from "./keys.js";
 import { enableShortcuts } from "./keyboard_shortcuts.js";
 import { watchChoices, doubleTaps } from "./choice_press.js";
-import { rasterizeIcons } from "./icon_sprite_bitmap.js";
 import { resumeWindows } from "./players_screen.js";
 import { commitValue, isUpdating } from "./screen_update.js";
 
@@ -48,7 +47,6 @@ export function listen(handler, prepare) {
   enableRowNavigation(); // after dragging, which takes the arrow keys on a bead
   watchChoices(prepare);
   resumeWindows((intent) => send(intent));
-  rasterizeIcons();
 }
 
 /** @param {MouseEvent} event */
