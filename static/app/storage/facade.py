@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Coroutine, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -24,6 +24,9 @@ from turntrack.history.session import Session
 from turntrack.saves.records import decode_record
 from turntrack.systems.protocol import TurnSystem
 
+PATIENCE_SECONDS = 0.5
+"""How long the fight stays visible while the list that replaces it is read."""
+
 
 class StorageFacade:
     """A PageStorage that writes to the browser's store, or follows the tab that does."""
@@ -36,18 +39,75 @@ class StorageFacade:
         device: Device,
         opening: Opening,
     ) -> None:
+        self._systems = systems
         self._store = store
         self._repository = repository
         self._device = device
-        self._fights = FightOpening(systems, store, repository)
-        self._tab_start = TabStart(store, repository, opening, self._fights, lambda: self.set_current(""))
-        self._events = StoreEventHandler(systems, store, repository, device, self._fights)
+        self._opening = opening
+        self._given: PageController | None = None
+        self._hearing = asyncio.Lock()
+        self._unsaved_open = ""
+        """The key of the open fight if this page has steps of it that cannot be stored.
+
+        Such a fight follows no other tab.
+        """
+        self._request = 0
+        """Counts requests to open something. A result of an earlier request is not shown."""
+
+    @property
+    def _page(self) -> PageController:
+        """Return the page; there is one from the start on."""
+        assert self._given
+        return self._given
+
+    @property
+    def _may_write(self) -> bool:
+        """Return whether this tab may write to the store."""
+        return self._page.saving.is_writer and not self._page.saving.newer_store
+
+    # The start
 
     async def start(self, page: PageController) -> None:
         """Show the fight that was open when the page was last left."""
-        await self._tab_start.start(page, self._heard)
-        if self._fights.may_write:
-            self._start(self._tab_start.clear_deleted())
+        self._given = page
+        opening = json.loads(await self._store.start(self._heard))
+        page.set_backup(opening["backup"])
+        page.set_folder(opening["folder"])
+        page.set_saving(
+            replace(
+                page.saving,
+                is_writer=opening["isWriter"],
+                newer_store=opening["newer"],
+                memory_only=opening["memoryOnly"],
+            )
+        )
+        if opening["inventory"]:
+            said = messages.restored(await self._repository.restore_lost(opening["inventory"]))
+            self._add_news(" ".join(filter(None, (said, messages.damaged(opening["inventory"]["damaged"])))))
+        unfinished = self._opening.begin(opening["current"]) if opening["isWriter"] else ""
+        if unfinished:
+            await self._show_list()
+            self._begin_with_the_list(unfinished)
+        elif not (opening["current"] and await self._open(opening["current"])):
+            await self._show_list()
+        if opening["making"] and self._may_write:
+            page.resume_editor(opening["making"])
+        if self._may_write:
+            self._start(self._clear_deleted())
+
+    def _begin_with_the_list(self, unfinished: str) -> None:
+        """Show the list instead of a fight: the last start failed to open it, or the user asked for the list."""
+        unfinished_fight = next((fight for fight in self._page.saved if fight.key == unfinished), None)
+        if unfinished_fight:
+            self._page.show_unopened(unfinished_fight.key, unfinished_fight.name, messages.NO_END)
+        else:
+            self.set_current("")
+
+    async def _clear_deleted(self) -> None:
+        """Purge what was deleted long ago, and show the list without it."""
+        fight = self._page.fight
+        if await self._repository.clear_deleted(fight.key if fight else "") and self._page.fight is None:
+            await self._show_list()
 
     # Requests of the page
 
@@ -68,49 +128,49 @@ class StorageFacade:
         self._repository.replace_journal(key, records, entry)
 
     def set_current(self, key: str) -> None:
-        self._fights.wish += 1
+        self._request += 1
         if not key:
-            self._fights.let_go_of_exported()
+            self._let_go_of_exported()
         self._start(self._store.set_current(key))
         if key:  # its sheet “Add” offers the party
-            self._start(self._fights.know_members())
+            self._start(self._read_members())
 
     def leave_fight(self) -> None:
         self.set_current("")
-        self._start(self._fights.leave(self._fights.wish))
+        self._start(self._leave(self._request))
 
     def note_backup(self) -> None:
-        if self._fights.may_write:
+        if self._may_write:
             self._store.note_backup(self.now())
-        self._fights.page.set_backup(self.now())
+        self._page.set_backup(self.now())
 
     def save_draft(self, making: str) -> None:
-        if self._fights.may_write:
+        if self._may_write:
             self._store.save_draft(making)
 
     def fetch_fight(self, key: str) -> None:
-        self._fights.wish += 1
-        self._start(self._fights.fetch(key, self._fights.wish))
+        self._request += 1
+        self._start(self._fetch(key, self._request))
 
     def refresh_list(self) -> None:
-        self._start(self._fights.show_list())
+        self._start(self._show_list())
 
     def take_over(self) -> None:
         self._store.take_over()
 
     def retry_saving(self) -> None:
         self._store.retry()
-        self._start(self._events.rescue_again())
+        self._start(self._rescue_again())
 
     def mark_exported(self, key: str) -> None:
         self._store.mark_exported(key)
-        self._fights.page.refresh()
+        self._page.refresh()
 
     def drop_unsaved(self, key: str) -> None:
         self._store.drop_unsaved(key)
-        if key == self._fights.apart:
-            self._fights.apart = ""
-            if self._fights.page.fight:
+        if key == self._unsaved_open:
+            self._unsaved_open = ""
+            if self._page.fight:
                 self.fetch_fight(key)
 
     def _start(self, task: Coroutine[object, object, None]) -> None:
@@ -121,258 +181,129 @@ class StorageFacade:
         try:
             await task
         except Exception as error:
-            self._fights.page.report_fault(error)
+            self._page.report_fault(error)
 
-    def _heard(self, kind: str, detail: str) -> None:
-        """Handle an event of the store, from this tab or another one."""
-        self._start(self._events.hear(kind, json.loads(detail)))
+    # The open fight, and the list
 
-
-class TabStart:
-    """Starts the store, and shows what it has on the page."""
-
-    def __init__(
-        self,
-        store: Store,
-        repository: StoreRepository,
-        opening: Opening,
-        fights: FightOpening,
-        forget_current: Callable[[], None],
-    ) -> None:
-        self._store = store
-        self._repository = repository
-        self._opening = opening
-        self._fights = fights
-        self._forget_current = forget_current
-
-    async def start(self, page: PageController, hear: Callable[[str, str], None]) -> None:
-        """Show the fight that was open when the page was last left. ``hear`` then handles the events of the store."""
-        self._fights.meet(page)
-        opening = json.loads(await self._store.start(hear))
-        page.set_backup(opening["backup"])
-        page.set_folder(opening["folder"])
-        page.set_saving(
-            replace(
-                page.saving,
-                is_writer=opening["isWriter"],
-                newer_store=opening["newer"],
-                memory_only=opening["memoryOnly"],
-            )
-        )
-        if opening["inventory"]:
-            said = messages.restored(await self._repository.restore_lost(opening["inventory"]))
-            self._fights.add_news(" ".join(filter(None, (said, messages.damaged(opening["inventory"]["damaged"])))))
-        unfinished = self._opening.begin(opening["current"]) if opening["isWriter"] else ""
-        if unfinished:
-            await self._fights.show_list()
-            self._begin_with_the_list(unfinished)
-        elif not (opening["current"] and await self._fights.open(opening["current"])):
-            await self._fights.show_list()
-        if opening["making"] and self._fights.may_write:
-            page.resume_editor(opening["making"])
-
-    def _begin_with_the_list(self, unfinished: str) -> None:
-        """Show the list instead of a fight: the last start failed to open it, or the user asked for the list."""
-        unfinished_fight = next((fight for fight in self._fights.page.saved if fight.key == unfinished), None)
-        if unfinished_fight:
-            self._fights.page.show_unopened(unfinished_fight.key, unfinished_fight.name, messages.NO_END)
-        else:
-            self._forget_current()
-
-    async def clear_deleted(self) -> None:
-        """Purge what was deleted long ago, and show the list without it."""
-        fight = self._fights.page.fight
-        if await self._repository.clear_deleted(fight.key if fight else "") and self._fights.page.fight is None:
-            await self._fights.show_list()
-
-
-PATIENCE_SECONDS = 0.5
-"""How long the fight stays visible while the list that replaces it is read."""
-
-
-class FightOpening:
-    """Shows a fight or the list on the page, and reports what could not be opened."""
-
-    def __init__(self, systems: tuple[TurnSystem, ...], store: Store, repository: StoreRepository) -> None:
-        self._systems = systems
-        self._store = store
-        self._repository = repository
-        self._given: PageController | None = None
-        self.apart = ""
-        """The key of the open fight if this page has steps of it that cannot be stored.
-
-        Such a fight follows no other tab.
-        """
-        self.wish = 0
-        """Counts requests to open something. A result of an earlier request is not shown."""
-
-    def meet(self, page: PageController) -> None:
-        """Note the page on which everything is shown."""
-        self._given = page
-
-    @property
-    def page(self) -> PageController:
-        """Return the page; there is one from the start on."""
-        assert self._given
-        return self._given
-
-    @property
-    def may_write(self) -> bool:
-        """Return whether this tab may write to the store."""
-        return self.page.saving.is_writer and not self.page.saving.newer_store
-
-    def add_news(self, said: str) -> None:
+    def _add_news(self, said: str) -> None:
         """Show a message until it is dismissed, in place of an earlier one. An empty text changes nothing."""
-        saving = self.page.saving
-        self.page.set_saving(replace(saving, news=said or saving.news))
+        saving = self._page.saving
+        self._page.set_saving(replace(saving, news=said or saving.news))
 
-    def let_go_of_exported(self) -> None:
+    def _let_go_of_exported(self) -> None:
         """Drop unsaved histories that are exported, because another screen is about to be shown."""
-        self.apart = ""
-        for key in [key for key, history in self.page.saving.unsaved.items() if history.exported]:
-            self.page.set_saving(self.page.saving.forget(key))
+        self._unsaved_open = ""
+        for key in [key for key, history in self._page.saving.unsaved.items() if history.exported]:
+            self._page.set_saving(self._page.saving.forget(key))
             self._store.drop_unsaved(key)
 
-    async def know_members(self) -> None:
+    async def _read_members(self) -> None:
         """Read the members of the party, with what their last fights have left."""
-        fight = self.page.fight
+        fight = self._page.fight
         known = {fight.key: fight.session.encounter} if fight else {}
         with suppress(StoreFailed):  # the party sheet reads them again and reports the failure
             members = await read_standings(self._repository, self._systems, known)
-            self.page.set_members((await self._repository.campaigns()).here(members))
+            self._page.set_members((await self._repository.campaigns()).here(members))
 
-    async def fetch(self, key: str, wish: int | None = None) -> None:
+    async def _fetch(self, key: str, request: int | None = None) -> None:
         """Open the encounter, or show the list."""
-        if not await self.open(key, wish):
-            await self.show_list()
+        if not await self._open(key, request):
+            await self._show_list()
 
-    async def leave(self, wish: int) -> None:
+    async def _leave(self, request: int) -> None:
         """Replace the fight by the list once it is read: late rows would move buttons under the finger."""
         reading = asyncio.ensure_future(self._read_list())
         await asyncio.wait({reading}, timeout=PATIENCE_SECONDS)
-        if wish == self.wish:
-            self.page.close_fight()
+        if request == self._request:
+            self._page.close_fight()
         if not reading.done():
-            self.page.refresh()
-        self.page.show_list(*await reading)
+            self._page.refresh()
+        self._page.show_list(*await reading)
 
-    async def show_list(self) -> None:
+    async def _show_list(self) -> None:
         """Read the list and show it."""
-        self.page.show_list(*await self._read_list())
+        self._page.show_list(*await self._read_list())
 
     async def _read_list(self) -> tuple[tuple[SavedFight, ...], tuple[SavedRuleSet, ...], Campaigns, bool]:
         return await self._repository.encounters(), *await self._repository.beside_fights()
 
-    async def open(self, key: str, wish: int | None = None) -> bool:
+    async def _open(self, key: str, request: int | None = None) -> bool:
         """Open the encounter. Return False only if the list must be shown instead.
 
         Failures are reported on the page: the other fights must stay within reach.
         """
-        name, wish = "", self.wish if wish is None else wish
+        name, request = "", self._request if request is None else request
         try:
-            self.let_go_of_exported()
+            self._let_go_of_exported()
             journal = await self._repository.open_journal(key)
             if not journal.records:
-                self.add_news(messages.repair_news(journal))
+                self._add_news(messages.repair_news(journal))
                 return False
             name = journal.name
             # Opening a deleted fight restores it if this tab may write.
-            fate = "" if self.may_write else await self._repository.fate(key)
-            self.add_news(messages.repair_news(journal))
-            if wish == self.wish:
-                self._show(key, journal, fate)
+            fate = "" if self._may_write else await self._repository.fate(key)
+            self._add_news(messages.repair_news(journal))
+            if request == self._request:
+                self._show_fight(key, journal, fate)
         except StoreFailed as problem:
-            self.page.show_message(messages.report_unopened_fight(str(problem)))
+            self._page.show_message(messages.report_unopened_fight(str(problem)))
             return False
         except Exception as error:
-            self.page.show_unopened(key, name, _reason(error))
+            self._page.show_unopened(key, name, _reason(error))
             return False
         return True
 
-    def _show(self, key: str, journal: Journal, fate: str) -> None:
+    def _show_fight(self, key: str, journal: Journal, fate: str) -> None:
         """Pass the fight to the page. Raises BadSave if no record can be read, and any error of rendering."""
         reading = read_journal(journal.records, self._systems)
         if not reading.count:
             raise BadSave(reading.wrong)
-        self.page.set_saving(replace(self.page.saving, fate=fate))
-        self.page.show_fight(key, reading.session, reading.count, _read_only(journal, reading))
+        self._page.set_saving(replace(self._page.saving, fate=fate))
+        self._page.show_fight(key, reading.session, reading.count, _read_only(journal, reading))
 
+    # Events of the store
 
-def _read_only(journal: Journal, reading: ReplayedJournal) -> str:
-    """Return the reason why the fight is read-only, or an empty string."""
-    if journal.newer or reading.newer:
-        return messages.written_by_newer(reading.count, len(journal.records))
-    if reading.wrong:  # not damaged: the checksums are right
-        return messages.unread(reading.count, len(journal.records), reading.wrong)
-    return ""
-
-
-def _reason(error: Exception) -> str:
-    """Return the reason why a fight is not shown: the message of an expected error, or the name of a fault."""
-    if isinstance(error, BadSave | Refused):
-        return str(error)
-    return messages.name_fault(error)
-
-
-class StoreEventHandler:
-    """Handles the events of the store one by one: a fight that is being opened must not miss a step."""
-
-    def __init__(
-        self,
-        systems: tuple[TurnSystem, ...],
-        store: Store,
-        repository: StoreRepository,
-        device: Device,
-        opening: FightOpening,
-    ) -> None:
-        self._repository = repository
-        self._opening = opening
-        self._rescue = UnsavedStepsRescue(systems, store, repository, device, opening)
-        self._hearing = asyncio.Lock()
-
-    @property
-    def _page(self) -> PageController:
-        return self._opening.page
-
-    async def hear(self, kind: str, detail: dict[str, Any]) -> None:
-        """Handle an event, from this tab or another one."""
-        async with self._hearing:
-            await self._hear(kind, detail)
+    def _heard(self, kind: str, detail: str) -> None:
+        """Handle an event of the store, from this tab or another one."""
+        self._start(self._hear(kind, json.loads(detail)))
 
     async def _hear(self, kind: str, detail: dict[str, Any]) -> None:
+        """Handle the events one by one: a fight that is being opened must not miss a step."""
+        async with self._hearing:
+            await self._handle(kind, detail)
+
+    async def _handle(self, kind: str, detail: dict[str, Any]) -> None:
         page = self._page
         if kind == "list":
-            await self._opening.know_members()
-        fight, is_seated = page.fight, page.saving.is_writer
-        apart = fight is not None and fight.key == self._opening.apart
+            await self._read_members()
+        fight, is_writer = page.fight, page.saving.is_writer
+        is_unsaved = fight is not None and fight.key == self._unsaved_open
         match kind:
             case "failed":
                 page.set_saving(replace(page.saving, failed=detail["why"]))
                 page.refresh()
             case "writer":
                 page.set_saving(replace(page.saving, is_writer=bool(detail["isWriter"])))
-                if apart:
+                if is_unsaved:
                     page.refresh()
-                elif not (fight and await self._opening.open(fight.key)):
-                    await self._opening.show_list()
+                elif not (fight and await self._open(fight.key)):
+                    await self._show_list()
             case "newer":
                 page.set_saving(replace(page.saving, newer_store=True))
                 page.refresh()
             case "anew":
-                self._opening.add_news(
-                    messages.written_anew(await self._repository.recover(fight.key if fight else ""))
-                )
+                self._add_news(messages.written_anew(await self._repository.recover(fight.key if fight else "")))
                 page.refresh()
             case "unkept":
-                await self._rescue.rescue([(history["key"], history["records"]) for history in detail["histories"]])
-            case "kept" if not is_seated:
+                await self._rescue_histories([(history["key"], history["records"]) for history in detail["histories"]])
+            case "kept" if not is_writer:
                 await self._follow(detail["key"], int(detail["number"]), detail["record"])
-            case "chosen" if not is_seated and not apart:
-                if not (detail["key"] and await self._opening.open(detail["key"])):
+            case "chosen" if not is_writer and not is_unsaved:
+                if not (detail["key"] and await self._open(detail["key"])):
                     page.close_fight()
-                    await self._opening.show_list()
+                    await self._show_list()
             case "list" if fight is None:
-                await self._opening.show_list()
+                await self._show_list()
             case "list" if fight:
                 fate = await self._repository.fate(fight.key)
                 page.set_saving(replace(page.saving, fate=fate))
@@ -380,7 +311,7 @@ class StoreEventHandler:
 
     async def _follow(self, key: str, number: int, record: str) -> None:
         fight = self._page.fight
-        if fight is None or fight.key != key or key == self._opening.apart:
+        if fight is None or fight.key != key or key == self._unsaved_open:
             return
         try:
             followed = fight.follow(number, decode_record(record))
@@ -389,48 +320,24 @@ class StoreEventHandler:
         if followed:
             self._page.refresh()
         else:
-            await self._opening.fetch(key)
+            await self._fetch(key)
 
-    async def rescue_again(self) -> None:
-        """Try to store the unsaved steps again."""
-        async with self._hearing:
-            await self._rescue.rescue_again()
+    # Steps that only this tab has, because another tab wrote others
 
-
-class UnsavedStepsRescue:
-    """Stores the steps that only this tab has, because another tab wrote others."""
-
-    def __init__(
-        self,
-        systems: tuple[TurnSystem, ...],
-        store: Store,
-        repository: StoreRepository,
-        device: Device,
-        opening: FightOpening,
-    ) -> None:
-        self._systems = systems
-        self._store = store
-        self._repository = repository
-        self._device = device
-        self._opening = opening
-
-    @property
-    def _page(self) -> PageController:
-        return self._opening.page
-
-    async def rescue(self, histories: Iterable[tuple[str, list[str]]]) -> None:
+    async def _rescue_histories(self, histories: Iterable[tuple[str, list[str]]]) -> None:
         """Store the steps of these fights, given as keys and records, and show the messages."""
         said = [await self._rescue_records(key, records) for key, records in histories]
-        self._show(said)
+        self._show_rescued(said)
 
-    async def rescue_again(self) -> None:
+    async def _rescue_again(self) -> None:
         """Try to store the unsaved steps again."""
-        unkept = self._page.saving.unsaved.items()
-        said = [await self._rescue(key, history.session) for key, history in unkept if not history.exported]
-        self._show(said)
+        async with self._hearing:
+            unkept = self._page.saving.unsaved.items()
+            said = [await self._rescue(key, history.session) for key, history in unkept if not history.exported]
+            self._show_rescued(said)
 
-    def _show(self, said: list[str]) -> None:
-        self._opening.add_news(" ".join(filter(None, said)))
+    def _show_rescued(self, said: list[str]) -> None:
+        self._add_news(" ".join(filter(None, said)))
         self._page.refresh()
 
     async def _rescue_records(self, key: str, records: list[str]) -> str:
@@ -454,14 +361,30 @@ class UnsavedStepsRescue:
             why = messages.unkept(name, str(problem), page.saving.newer_store)
             page.set_saving(replace(page.saving, unsaved={**page.saving.unsaved, key: UnsavedHistory(session, why)}))
             if is_open:
-                self._opening.apart = key
+                self._unsaved_open = key
                 page.set_saving(replace(page.saving, fight_read_only=why))
             return ""
-        was_apart = key in page.saving.unsaved
+        was_unsaved = key in page.saving.unsaved
         page.set_saving(page.saving.forget(key))
         self._store.mark_rescued(key)
         if is_open and page.saving.is_writer:
-            await self._opening.fetch(copy.key)
-        elif is_open and was_apart:
-            await self._opening.fetch(key)
+            await self._fetch(copy.key)
+        elif is_open and was_unsaved:
+            await self._fetch(key)
         return messages.gone_on(name, copy.name)
+
+
+def _read_only(journal: Journal, reading: ReplayedJournal) -> str:
+    """Return the reason why the fight is read-only, or an empty string."""
+    if journal.newer or reading.newer:
+        return messages.written_by_newer(reading.count, len(journal.records))
+    if reading.wrong:  # not damaged: the checksums are right
+        return messages.unread(reading.count, len(journal.records), reading.wrong)
+    return ""
+
+
+def _reason(error: Exception) -> str:
+    """Return the reason why a fight is not shown: the message of an expected error, or the name of a fault."""
+    if isinstance(error, BadSave | Refused):
+        return str(error)
+    return messages.name_fault(error)
