@@ -1,1 +1,0 @@
-"""The Python of the page."""
