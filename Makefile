@@ -27,6 +27,8 @@ serve: dist
 # Three workers, each of which takes whole files: on two cores one of them always waits for a browser. What is rarer (faults in the other engines, kills, full devices) is marked
 # `soak`: `make test` leaves it out, `make soak` runs it, and then the full counts.
 WORKERS = -n 3 --dist loadfile --no-loadscope-reorder
+# Where the runs of the soak leave their reports, for docs/RESULTS.md.
+REPORT = --junitxml=build/soak
 COVERAGE = --cov=engine --cov-report=term --cov-fail-under=100
 
 # Python itself tells which of the engine's lines were reached, at hardly any cost; branches make the tests take several
@@ -36,11 +38,11 @@ test: dist browser engines
 	@$(PYTHON) -m pytest $(WORKERS) $(COVERAGE) -m "not soak" $(ARGS)
 
 branches: dist
-	@$(PYTHON) -m pytest $(WORKERS) $(COVERAGE) --cov-branch -m "not soak and not repeats" tests/engine engine
+	@$(PYTHON) -m pytest $(WORKERS) $(COVERAGE) --cov-branch $(REPORT)/branches.xml -m "not soak and not repeats" tests/engine engine
 
 # The whole suite with all that `make test` leaves out: the engine's random fights, then the page, then kills and long play
-# one after another. FUZZ counts the drawn rule sets, FIGHTS the random fights of each coded system, KILLS those of each
-# browser and fight. `make soak KILLS=5 TURNS=100 FUZZ=1000 FIGHTS=100` for less.
+# one after another. If all has passed, the results go to docs/RESULTS.md. FUZZ counts the drawn rule sets, FIGHTS the random
+# fights of each coded system, KILLS those of each browser and fight. `make soak KILLS=5 TURNS=100 FUZZ=1000 FIGHTS=100` for less.
 KILLS ?= 15
 TURNS ?= 2000
 FUZZ ?= 10000
@@ -48,9 +50,10 @@ FIGHTS ?= 1000
 COUNTED = tests/browser/test_long_play.py tests/browser/test_killed.py
 
 soak: dist browser engines branches
-	@TURNTRACK_SOAK=1 TURNTRACK_FUZZ=$(FUZZ) TURNTRACK_FIGHTS=$(FIGHTS) $(PYTHON) -m pytest -n 2 --dist worksteal tests/engine engine
-	@TURNTRACK_SOAK=1 TURNTRACK_FUZZ=$(FUZZ) $(PYTHON) -m pytest $(WORKERS) --ignore=tests/engine $(COUNTED:%=--ignore=%)
-	@TURNTRACK_KILLS=$(KILLS) TURNTRACK_TURNS=$(TURNS) $(PYTHON) -m pytest -v $(COUNTED)
+	@TURNTRACK_SOAK=1 TURNTRACK_FUZZ=$(FUZZ) TURNTRACK_FIGHTS=$(FIGHTS) $(PYTHON) -m pytest -n 2 --dist worksteal $(REPORT)/engine.xml tests/engine engine
+	@TURNTRACK_SOAK=1 TURNTRACK_FUZZ=$(FUZZ) $(PYTHON) -m pytest $(WORKERS) $(REPORT)/page.xml --ignore=tests/engine $(COUNTED:%=--ignore=%)
+	@TURNTRACK_KILLS=$(KILLS) TURNTRACK_TURNS=$(TURNS) $(PYTHON) -m pytest -v $(REPORT)/kills.xml $(COUNTED)
+	@$(PYTHON) -m tools.results KILLS=$(KILLS) TURNS=$(TURNS) FUZZ=$(FUZZ) FIGHTS=$(FIGHTS)
 
 # Asks the registries, where they can be reached, for known weaknesses of what is pinned.
 advisories: .venv/.ready node_modules/.ready
@@ -66,6 +69,7 @@ format: .venv/.ready
 dist: .venv/.ready node_modules/.ready
 	@$(PYTHON) -m tools.build
 
+# Measures; a whole run renews docs/bench.svg and its part of docs/RESULTS.md.
 bench: dist browser
 	@$(PYTHON) -m bench $(ARGS)
 

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from statistics import median
 
-from bench.chart import Line, drawing, table
+from bench.chart import Line, document_table, drawing, table
 from bench.engine import measure_engine
 from bench.engine_timings import STEPS
 from bench.memory import TURNS, measure_memory
 from bench.taps import EARLY, LATE, AllTaps, lay_out_taps, measure_taps
 from bench.visits import Visits, measure_reopening, measure_visits, weights
 from bench.webkit import WebKitVisits, measure_webkit
-from tools import build
+from tools import build, results
 from tools.layout import BUILD, DIST, ROOT
 
 RESULT = BUILD / "bench.json"
@@ -153,7 +153,7 @@ PARTS: dict[str, Callable[[argparse.Namespace], Report]] = {
 
 
 def main() -> None:
-    """Measure, print, and keep the numbers in build/bench.json; draw those of a whole run in docs/bench.svg."""
+    """Measure, print, and keep the numbers in build/bench.json; those of a whole run also in docs/."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--taps", type=int, default=40)
@@ -174,6 +174,7 @@ def main() -> None:
         write_results(reports)
     if len(reports) == len(PARTS):
         CHART.write_text(drawing(join_lines(reports)))
+        results.write_part("bench", document_part(reports))
     if failed:
         parser.exit(1, f"not measured: {', '.join(failed)}\n")
 
@@ -181,6 +182,12 @@ def main() -> None:
 def join_lines(reports: list[Report]) -> list[Line]:
     """Join the lines of all reports."""
     return [line for report in reports for line in report.lines]
+
+
+def document_part(reports: list[Report]) -> str:
+    """Return the figures as docs/RESULTS.md shows them: those with a budget, and the others."""
+    notes = [note for report in reports for note in report.notes]
+    return "\n".join([document_table(join_lines(reports)), "", "```text", *notes, "```"])
 
 
 def write_results(reports: list[Report]) -> None:

@@ -1,4 +1,4 @@
-"""One line of a table for each measurement that has a budget, and a drawing of how much of it is used."""
+"""Measurements that have a budget, as a table for a terminal, as one for a document, and as a drawing."""
 
 from dataclasses import dataclass
 from html import escape
@@ -33,6 +33,16 @@ def table(lines: list[Line]) -> str:
             f"{line.title:44} {_number(line.value)}{line.unit:>3} {_number(line.budget)}{line.unit:>3}"
             f"  {line.spread}{verdict}"
         )
+    return "\n".join(rows)
+
+
+def document_table(lines: list[Line]) -> str:
+    """Lay the lines out as a table of Markdown."""
+    rows = ["| measured | figure | budget | median and range |", "|---|---|---|---|"]
+    for line in lines:
+        measured, budget = (f"{_number(number).strip()} {line.unit}".strip() for number in (line.value, line.budget))
+        figure = measured if line.met else f"**{measured}**"
+        rows.append(f"| {line.title.replace('  ', '… ')} | {figure} | {budget} | {line.spread} |")
     return "\n".join(rows)
 
 

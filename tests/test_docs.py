@@ -6,7 +6,9 @@ import json
 import re
 from typing import Any
 
-from tools import address, news, readings, schemas
+import pytest
+
+from tools import address, news, readings, results, schemas
 from tools.layout import ROOT, files_under
 from turntrack.saves.journal import encode_template
 from turntrack.systems import SYSTEMS
@@ -69,6 +71,32 @@ def fits(value: Any, schema: dict[str, Any]) -> bool:
 def test_the_page_has_the_news_of_the_changelog() -> None:
     """`make news` writes them anew."""
     assert news.MODULE.read_text(encoding="utf-8") == news.module_text(news.CHANGELOG.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("part", ["bench", "soak"])
+def test_a_part_of_the_results_is_renewed_alone(part: str) -> None:
+    text = results.DOCUMENT.read_text(encoding="utf-8")
+    renewed = results.replace_part(text, part, "| 1 \\1 |")
+    first, mark, rest = text.partition(f"<!-- written by `make {part}` -->\n")
+    assert renewed == f"{first}{mark}\n| 1 \\1 |\n\n{rest[rest.index('<!-- end -->') :]}"
+
+
+def test_the_results_of_the_soak_are_those_of_the_reports() -> None:
+    """Failures and errors are counted as failed; notes are listed, other properties are not."""
+    noted = '<property name="note" value="5 kills, none lost"/><property name="seed" value="5"/>'
+    cases = f"<testcase><properties>{noted}</properties></testcase><testcase><failure/></testcase>"
+    counts = 'tests="1203" failures="2" errors="1" skipped="4"'
+    report = f"<testsuites><testsuite {counts}>{cases}</testsuite></testsuites>"
+    assert results.soak_tables([("kills", report)]).splitlines()[2:] == [
+        "| kills | 1,196 | 3 | 4 |",
+        "",
+        "- 5 kills, none lost",
+    ]
+
+
+def test_the_index_of_the_documents_lists_each_once() -> None:
+    listed = re.findall(r"\]\(([A-Z_]+\.md)\)", (ROOT / "docs" / "README.md").read_text(encoding="utf-8"))
+    assert sorted(listed) == sorted(path.name for path in (ROOT / "docs").glob("*.md") if path.name != "README.md")
 
 
 def test_the_readme_has_the_address_that_it_was_given() -> None:
