@@ -67,7 +67,7 @@ def table() -> Table:
         (c.Act("c1", "dodge", {"unread": 10**12}), "bad_value", "A value: a whole number from -999999999"),
         (c.Act("c1", "dodge", {HUGE: 1}), "bad_value", "The name of a value: at most 60 characters"),
         (c.Act("c1", "dodge", dict.fromkeys(map(str, range(101)), 1)), "bad_value", "At most 100 values, not 101."),
-        (c.Move("c1", "c1"), "same_place", "That is where it stands."),
+        (c.Move("c1", "c1"), "same_place", "It is already there."),
         (c.Move("c1", "c9"), "nobody", "That combatant is not in this fight."),
         (c.RuleScore("c1", 1000), "bad_value", "Score: a whole number from -999 to 999, not “1000”."),
         (c.RuleScore("c1", 22), "no_change", "That is already Mara’s number."),

@@ -64,7 +64,7 @@ def write_fields(value: object) -> dict[str, object]:
 
 
 def _write(value: object) -> object:
-    if type(value) in _PLAIN:  # most of what there is, where a crowd stands against a crowd
+    if type(value) in _PLAIN:  # most values of a crowded fight
         return value
     match value:
         case Enum():
@@ -94,14 +94,14 @@ def stored_reader(kinds: Mapping[str, type], what: str) -> Reader:
 
 
 def typed_reader(kinds: Mapping[str, type], what: str) -> Reader:
-    """Make such a reader for typed texts that ``decide`` has not cleaned."""
+    """Make a reader of objects such as commands, whose texts were typed and not cleaned by ``decide`` yet."""
     return reader_by_name(kinds, what, _typed_reader)
 
 
 def reader_by_name(kinds: Mapping[str, type], what: str, reader_of: Callable[[type], Reader]) -> Reader:
     """Make a reader of objects named under ``is``, each read by the reader of its class."""
 
-    @cache  # once a class, when the first of its kind is read: to look up all their types would be felt at the start
+    @cache  # lazy: resolving the types of all classes at once would slow the start
     def reader_called(name: str) -> Reader:
         if name not in kinds:
             raise BadSave(f"no {what} is called {quote(name)}.")
@@ -197,7 +197,7 @@ def object_reader[T](
             for key, item in raw.items():
                 reader = by_name.get(key)
                 if reader is read_text and type(item) is str and item.isprintable() and len(item) <= LONGEST_RAW:
-                    values[key] = item  # as read_text does: half of all fields are such texts, and a call would be felt
+                    values[key] = item  # ``read_text`` inlined, because half of all fields are such texts
                 elif reader:
                     values[key] = reader(item)
                 elif key not in others:

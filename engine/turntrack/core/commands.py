@@ -20,7 +20,7 @@ class MakeEncounter:
     options: tuple[ChooseOption, ...] = ()
     """The options of the table that are known already."""
     origin: str = ""
-    """The key of the template from which the fight was begun; in a template, of the fight that was saved as it."""
+    """The key of the template from which the fight was begun; in a template, of the fight saved as that template."""
     words: tuple[str, ...] = ()
     """The names of the table’s own conditions in earlier fights, the latest last."""
 
@@ -70,7 +70,7 @@ class AddCombatant:
     facts: Values = NOTHING
     """The system’s facts from before the fight, by key (``lasting_facts``), for those who join at once."""
     member: str = ""
-    """The key of the member of the party who this is; empty for others, and for several."""
+    """The key of this combatant's party member; empty for others, and for several combatants."""
     card: StatCard = ()
     """The text about what they can do."""
 
@@ -101,7 +101,7 @@ class ChangeCombatant:
 
 @dataclass(frozen=True, slots=True)
 class MemberLink:
-    """A combatant, and the key of the member of the party who this is from now on."""
+    """A combatant, with the key of its party member from now on."""
 
     id: Id
     member: str
@@ -360,7 +360,7 @@ class DoTheSame:
     ids: tuple[Id, ...]
     deeds: tuple[RepeatedAct, ...]
     calls: int = 0
-    """The number of deeds at the start that only bring the turn about; an acting combatant skips them."""
+    """The number of leading deeds that only call the combatant to act; one who is already acting skips them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,7 +204,7 @@ def _enter(encounter: Encounter, combatant_id: Id) -> Encounter:
 
 
 def _show(encounter: Encounter, ids: Iterable[Id]) -> Encounter:
-    """Note that the players have seen these combatants, unless hidden; before the first round nothing is noted."""
+    """Mark visible combatants as seen by the players. Do nothing before the first round."""
     seen = [
         combatant_id
         for combatant_id in ids

@@ -71,7 +71,7 @@ class Field:
     is_modifier: bool = False
     """For a NUMBER field: True for the modifier of an attribute, so that a typed attribute score is refused."""
     is_score: bool = False
-    """For a NUMBER field: True for the number by which the order goes, so that ``17: Ana`` fills it."""
+    """For a NUMBER field: True for the number that decides the order, so that ``17: Ana`` fills it."""
     code: tuple[str, int] = ("", 0)
     """For a NUMBER field: the code whose digit it is, and its place from 1, such as the second of a ``UPP 7A8C62``."""
     guessed_from: str = ""
@@ -179,7 +179,7 @@ _DIGITS = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 def values_in_code(fields: tuple[Field, ...], called: str, text: str) -> dict[str, Value]:
     """Return the values in a code of this name, by the keys of their fields; empty if none has it.
 
-    Raises BadValue for digits that are missing or none.
+    Raises BadValue for missing or invalid digits.
 
     >>> end = Field("end", "END", Kind.NUMBER, 7, code=("upp", 3))
     >>> values_in_code((end,), "UPP", "7A8C62-9")

@@ -101,7 +101,7 @@ class Combatant:
     players_name: str = ""
     """The name that the players see; empty if it is ``name``."""
     member: str = ""
-    """The key of the member of the party who this is; empty for others. The rules do not use the key."""
+    """The key of this combatant's party member; empty for others. The rules do not use the key."""
 
     @property
     def is_counted(self) -> bool:
@@ -182,13 +182,13 @@ class Due(StrEnum):
     """The reminder of a condition that the table has yet to answer."""
 
     NOTHING = ""
-    ROLL = "roll"  # the bearer's turn has ended: a throw may end the condition
+    ROLL = "roll"  # the bearer's turn has ended: a roll may end the condition
     HURT = "hurt"  # the holding combatant is hurt: the hold may end
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A throw at the end of each turn of the bearer that may end a condition, or where that turn would have come."""
+    """A roll that may end a condition, after each of the bearer's turns (if fallen, when that turn would have come)."""
 
     code: str = ""
     """The dice; empty if the table has not named them."""

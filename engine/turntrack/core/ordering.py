@@ -11,7 +11,7 @@ from turntrack.core.model import Id
 
 def same_place() -> Refused:
     """Return the refusal of a move that changes nothing."""
-    return Refused("same_place", "That is where it stands.")
+    return Refused("same_place", "It is already there.")
 
 
 def insert_before(order: Sequence[Id], combatant_id: Id, before: Id) -> tuple[Id, ...]:
