@@ -56,7 +56,7 @@ def test_a_step_that_could_not_be_read_again_is_refused(
     session.undo()
     before, past, future = session.encounter, list(session.past), list(session.future)
     monkeypatch.setattr(journal, "decide", lambda *_: events)
-    with pytest.raises(Refused, match="could not be read again once it is saved, so it is not done") as refused:
+    with pytest.raises(Refused, match="could not be saved, so it was not made") as refused:
         journal.execute(session, 7, c.WriteNote("boo"), DICE)
     assert said in refused.value.message
     assert (refused.value.code, session.encounter) == ("unkeepable", before)
@@ -65,7 +65,7 @@ def test_a_step_that_could_not_be_read_again_is_refused(
 
 def test_a_record_that_would_read_otherwise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journal, "encode_record", lambda _: '{"format":1,"seq":8,"is":"undo"}')
-    with pytest.raises(Refused, match="it would read otherwise"):
+    with pytest.raises(Refused, match="its record would read differently"):
         journal.prove(Undid(7))
 
 
@@ -73,7 +73,7 @@ def test_a_step_that_would_be_another_one_is_refused(monkeypatch: pytest.MonkeyP
     """A reader fills up a sheet that lacks a field; who decides must not rely on it."""
     session = begun()
     monkeypatch.setattr(journal, "read_step", lambda *_: session.past[-1])
-    with pytest.raises(Refused, match="it would be another step"):
+    with pytest.raises(Refused, match="its record would give another step"):
         journal.execute(session, 7, c.WriteNote("boo"), DICE)
 
 

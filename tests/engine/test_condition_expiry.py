@@ -244,7 +244,7 @@ def table() -> Table:
         (
             c.GiveCondition(("c1",), "stunned", until=Until.COUNT, count=30),
             "no_count",
-            "Count 30 is no longer to come.",
+            "Count 30 will not come any more.",
         ),
         (
             c.GiveCondition(("c1",), "stunned", attempt=Attempt("a lot", 3)),

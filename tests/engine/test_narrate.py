@@ -70,7 +70,7 @@ def told(before: Encounter, *events: Event) -> list[str]:
             "7 points of damage: Rat; Mara half, 9 → 6.",
         ),
         (e.HealthCounted(("c1", "c2"), 9), "Mara, Rat: health is counted from now on; full is 9."),
-        (e.PoolSet("Guards", True), "Guards: they have one health together from now on."),
+        (e.PoolSet("Guards", True), "Guards: they share one health from now on."),
         (e.CounterSet("c1", Counter("luck", 2, 3, RefillTime.ROUND)), "Mara: luck 2 of 3, refilled each round."),
         (
             e.ConditionsGiven((Condition(1, "c1", "hexed", "sees double", "c2", Until.TURN_ENDS, "c1", 13),)),

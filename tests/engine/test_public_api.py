@@ -73,7 +73,7 @@ def test_who_goes_first_is_counted_before_the_first_round(tmp_path: Path, capsys
     [
         ("> open [10]", "Line 3: The scripted dice have run out."),
         ("> open [10 4 7]", "Line 3: dice left over: [7]."),
-        ("> Nobody attacks", "Line 3: “Nobody attacks” begins with the name of nobody in the fight."),
+        ("> Nobody attacks", "Line 3: “Nobody attacks” does not begin with the name of a combatant."),
     ],
 )
 def test_a_line_that_cannot_be_played_is_told(

@@ -11,7 +11,7 @@ from turntrack.systems import SYSTEMS
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print what a transcript comes to, a line each. Return the exit code: 1 if it cannot be played."""
+    """Print the log or the chances of a transcript. Return the exit code: 1 if it cannot be played."""
     parser = ArgumentParser(prog="turntrack", description="Plays a fight from a transcript.")
     commands = {"play": (play, "print the log"), "odds": (chances_to_go_first, "print the chances to go first")}
     parser.add_argument(

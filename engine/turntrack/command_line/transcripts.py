@@ -54,7 +54,7 @@ def play(text: str, key: str, systems: tuple[TurnSystem, ...] = SYSTEMS) -> Iter
 
 
 def chances_to_go_first(text: str, key: str, systems: tuple[TurnSystem, ...] = SYSTEMS) -> Iterator[str]:
-    """Set the fight of a transcript up to its first round, and yield who goes first how likely, the likeliest first."""
+    """Set up the fight of a transcript, and yield each combatant's chance to go first, the likeliest first."""
     session, system = _begin(key, systems), system_of(key, systems)
     for number, kind, words in lines_of(text):
         if kind == ">" and _is_opening(words, session, system):
@@ -149,7 +149,7 @@ def read_action(text: str, encounter: Encounter) -> c.Act:
     names = sorted((combatant.name for combatant in encounter.combatants.values()), key=len, reverse=True)
     name = next((name for name in names if text.startswith(f"{name} ")), "-")
     if not text.startswith(f"{name} "):
-        raise BadValue(f"“{text}” begins with the name of nobody in the fight.")
+        raise BadValue(f"“{text}” does not begin with the name of a combatant.")
     action, *values = re.findall(r'\w[\w-]*(?:="[^"]*"|=\S*)?', text[len(name) :].strip())
     given: dict[str, Value] = {}
     for word in values:

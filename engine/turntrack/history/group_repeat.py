@@ -43,7 +43,7 @@ def repeat_for_group(session: Session, most: int = MOST_FOLLOWING) -> DoTheSame 
 
 @dataclass(frozen=True, slots=True)
 class _LastTurn:
-    """The actions of a combatant in one turn. The first ``calls`` of them only brought the turn about."""
+    """The actions of a combatant in one turn. The first ``calls`` of them only called the combatant to act."""
 
     id: Id
     deeds: tuple[RepeatedAct, ...] = ()

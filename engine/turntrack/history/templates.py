@@ -113,7 +113,7 @@ def command_to_add(
 
 
 def command_to_carry(encounter: Encounter, combatant_id: Id, system: TurnSystem) -> AddCombatant:
-    """Return the command that adds this combatant to another fight as it stands, without what only this fight knows."""
+    """Return the command that adds this combatant to another fight as it is now, without what belongs to this fight."""
     combatant = encounter.everybody()[combatant_id]
     away = encounter.away.get(combatant_id)
     is_here = combatant_id in encounter.standings

@@ -76,7 +76,7 @@ def _refill_words(fills: RefillTime) -> str:
         case RefillTime.NEVER:
             return ""
         case RefillTime.TURN:
-            return ", refilled on each own turn"
+            return ", refilled at the start of their turn"
         case RefillTime.ROUND:
             return ", refilled each round"
         case RefillTime.REST:

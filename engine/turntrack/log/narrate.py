@@ -155,7 +155,7 @@ def _sentence(
         case HealthCounted():
             return Sentence(f"{counted_words(before, event)}.", (), event.ids[0] if len(event.ids) == 1 else "")
         case PoolSet():
-            words = "have one health together" if event.pooled else "have a health each"
+            words = "share one health" if event.pooled else "each have a health of their own"
             return Sentence(f"{event.group}: they {words} from now on.")
         case CounterSet():
             return Sentence(f"{counter_words(before.combatants[event.id], event)}.", (), event.id)

@@ -133,7 +133,7 @@ def _read_member(encounter: Encounter, command: AddCombatant) -> str:
 
 
 def _set_facts(draft: Draft, combatant_id: Id, facts: Values, system: TurnSystem) -> None:
-    """Set the facts of a newcomer that the system knows and that are different. Raises BadValue."""
+    """Set the facts of a newcomer, as far as the system has them and they differ from its defaults. Raises BadValue."""
     for field in system.rulable_facts(draft.encounter, combatant_id) if facts else ():
         if field.key in facts and read(field, facts[field.key]) != field.default:
             system.rule_fact(draft, combatant_id, field.key, read(field, facts[field.key]))

@@ -127,7 +127,7 @@ def _gone(before: Encounter, event: Event) -> Id:
 
 
 def _has_ended_turn(before: Encounter, event: Event, after: Encounter, combatant_id: Id) -> bool:
-    if combatant_id not in before.standings or combatant_id not in after.standings:  # in the wings no turn is taken
+    if combatant_id not in before.standings or combatant_id not in after.standings:  # reinforcements take no turns
         return False
     was, now = before.standings[combatant_id], after.standings[combatant_id]
     passed = isinstance(event, StatusSet) and event.id == combatant_id and event.turn is TurnEffect.OVER
@@ -163,7 +163,7 @@ def _hand_on(before: Encounter, condition: Condition, gone: Id, system: TurnSyst
 
 
 def _heir(encounter: Encounter, combatant_id: Id, is_to_come: bool, system: TurnSystem) -> tuple[Id, int]:
-    """Return the combatant whose turn follows this combatant's next one, and how many of that one's turns come first.
+    """Return who acts directly after this combatant's next turn, and how many turns the heir has before that.
 
     With ``is_to_come`` a turn that this combatant has put off counts as the next one.
     """

@@ -84,7 +84,7 @@ def _count(encounter: Encounter, command: GiveCondition, system: TurnSystem) -> 
     for actor in encounter.acting():
         number = system.number(encounter, actor)
         if number is not None and system.has_come(count, number.total):
-            raise Refused("no_count", f"{system.count_word.capitalize()} {count} is no longer to come.")
+            raise Refused("no_count", f"{system.count_word.capitalize()} {count} will not come any more.")
     return count
 
 
@@ -92,7 +92,7 @@ def _given_to(draft: Draft, bearer: Id, condition: Condition, command: GiveCondi
     """Return the condition for this bearer. Raises Refused if the bearer has it already, or no such turn comes."""
     name = draft.combatant(bearer).name
     given = replace(condition, bearer=bearer)
-    # Nothing in the fight would end one of the two before the other.
+    # Two equal conditions of this kind would always end together; others may end at different turns.
     if command.until.outlasts_fight and any(
         replace(present, number=0, due=Due.NOTHING, rolls_at="", rolled_in=0) == given
         for present in draft.encounter.conditions

@@ -267,7 +267,7 @@ def _do_the_same(draft: Draft, command: DoTheSame, system: TurnSystem) -> None:
     if not command.ids or not command.deeds:
         raise Refused("nobody", "First say who does what.")
     if len(command.ids) > MOST_COMBATANTS or len(command.deeds) > MOST_DEEDS:
-        raise BadValue(f"At most {MOST_DEEDS} things, one after the other.")
+        raise BadValue(f"At most {MOST_DEEDS} actions, one after the other.")
     for actor in command.ids:
         name, has_turn = draft.combatant(actor).name, actor in draft.encounter.acting()
         deeds = command.deeds[max(0, command.calls) :] if has_turn else command.deeds

@@ -66,7 +66,7 @@ _EXACT = re.compile(r"\s[x×*]\s*1\s*")
 _TEXT = re.compile(r"\s*(?:note|side|group)\s", re.IGNORECASE)
 """The words of parts that may have anything in them."""
 _END_OF_NAME_BACKWARDS = re.compile(r"(?:(?<!\S)(?:htiw|/w|tim)\s|[\s:=/|{(\[<>…·•–—-]|\.{2,}+|\.(?=\w\w\w))*+")
-"""What is no part of the name before it. A search from the left would begin anew at each sign."""
+"""Signs and words after a name, in reverse: matched from the end, because a search from the left is quadratic."""
 
 INITIATIVE = "init(?:iative)?|ini"
 TEMPORARY = rf"temp(?:orary|\.)?(?:\s(?:{HP}|points?))?|thp"
@@ -279,7 +279,7 @@ _DICE = r"\d*[dw]\d++(?:\s*+[+\-−]\s*+\d++(?![\w/]))?"
 _VALUE = rf"(?:{_DICE}|[+\-−]?\d++(?:D(?:\+\d)?|(?:\s*+/\s*+\d++))?)"
 
 NOTHING = re.compile(r"[\s()\[\]{}<>/|.:;=…–—-]*")
-"""What can stand between values without a meaning."""
+"""Signs between values that have no meaning."""
 _PAIRS = (("(", ")"), ("[", "]"), ("{", "}"))
 
 

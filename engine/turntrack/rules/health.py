@@ -94,7 +94,7 @@ class Tally(NamedTuple):
 
 
 def tally(health: int, full: int, *, up: bool) -> Tally:
-    """Return a health as the table counts it, which is stored as what is left, below 0 without a maximum."""
+    """Convert stored health (points left; negative without a maximum) to the way the table counts."""
     return Tally(full - health if up else health, full, up)
 
 

@@ -77,7 +77,7 @@ def _rename(encounter: Encounter, before: Encounter, by_players: bool) -> Iterat
     for family, members in families.items():
         if not were_dealt([letter for _, letter in members], encounter.gone):
             continue
-        # No bare name is dealt once the players may know letters.
+        # Once the players may know letters of a family, its bare name is no longer given to anybody.
         begun = any(letter for combatant, letter in members if combatant.id in seen | keeping)
         members = [member for member in members if member[0].id not in keeping and (member[1] or not begun)]
         letters = sorted((letter for _, letter in members), key=letter_number)

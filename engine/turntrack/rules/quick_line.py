@@ -175,7 +175,7 @@ def wrong_number(part: str, parts: Sequence[str], fields: tuple[Field, ...]) -> 
 
 
 def _field_of_number(number: str, fields: tuple[Field, ...]) -> Field | None:
-    """Return the field that a number without a word fills: that of the order, or with a sign the only other one."""
+    """Return the field for a bare number: the score field; for a signed number, the only other number field."""
     numbers = [field for field in fields if field.kind is Kind.NUMBER]
     if number.isdecimal():
         return next((field for field in numbers if field.is_score), None)
@@ -289,7 +289,7 @@ def split_count(head: str) -> tuple[str, str]:
 
 
 def read_count(name: str, many: str) -> tuple[int, str]:
-    """Read how many of this name there are: a number, or dice that say it. Raises BadValue.
+    """Read how many combatants of this name there are: a number, or dice to roll. Raises BadValue.
 
     >>> read_count("Guard", "3"), read_count("Guard", "d4"), read_count("Guard", "")
     ((3, ''), (1, '1d4'), (1, ''))

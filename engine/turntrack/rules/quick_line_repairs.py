@@ -138,12 +138,12 @@ def _ways(part: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[tu
 
 
 def wrong_name(text: str) -> bool:
-    """Return whether a text is no name that a line could begin with."""
+    """Return whether a text cannot be the name at the start of a line."""
     return looks_like_data(text) or len(text.split()) > 5
 
 
 def _values_of(number: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[str]:
-    """Yield what a number without a word may be, as parts."""
+    """Yield the parts that a bare number may stand for."""
     said = " ".join(parts).casefold()
     if not number.startswith(("+", "-", "−")):
         if "hp " not in said and "health " not in said:

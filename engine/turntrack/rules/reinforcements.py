@@ -138,7 +138,7 @@ def happen_with_round(draft: Draft) -> None:
 
 
 def _may_happen(encounter: Encounter, happening: Happening) -> bool:
-    """Return whether the happening has not come yet, in this round if it comes in every one."""
+    """Return whether the happening can still come; one of every round, whether it has yet to come in this round."""
     if encounter.round < happening.comes.round:
         return False
     return happening.came < encounter.round if happening.every_round else not happening.due

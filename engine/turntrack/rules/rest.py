@@ -55,7 +55,7 @@ def rest(draft: Draft, command: Rest, system: TurnSystem) -> None:
 
 
 def _read_points(draft: Draft, command: Rest, members: list[Combatant]) -> dict[Id, int]:
-    """Return the amount, or what those who are hurt roll, by id; nothing for other rests.
+    """Return the healed points by combatant: the amount given, or each hurt one's roll; empty for other rests.
 
     Raises BadValue and DiceNeeded.
     """

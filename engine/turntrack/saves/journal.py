@@ -70,7 +70,7 @@ def prove(record: Record) -> str:
     text = encode_record(record)
     try:
         if decode_record(text) != record:
-            raise BadSave("it would read otherwise.")
+            raise BadSave("its record would read differently.")
     except BadSave as error:
         raise _unkeepable(error) from error
     return text
@@ -81,14 +81,14 @@ def prove_step(session: Session, record: Did, events: tuple[Event, ...]) -> Step
     try:
         step = read_step(session.encounter, record.command, record.events, session.systems, record.at)
         if step.events != events:
-            raise BadSave("it would be another step.")
+            raise BadSave("its record would give another step.")
     except BadSave as error:
         raise _unkeepable(error) from error
     return step
 
 
 def _unkeepable(error: BadSave) -> Refused:
-    return Refused("unkeepable", f"This could not be read again once it is saved, so it is not done: {error}")
+    return Refused("unkeepable", f"This step could not be saved, so it was not made: {error}")
 
 
 @contextmanager

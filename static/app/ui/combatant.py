@@ -339,7 +339,7 @@ def _refill_words(fills: RefillTime) -> str:
         case RefillTime.NEVER:
             return "by hand"
         case RefillTime.TURN:
-            return "on each own turn"
+            return "each turn"
         case RefillTime.ROUND:
             return "each round"
         case RefillTime.REST:
