@@ -50,7 +50,7 @@ class Emblem(StrEnum):
 
 
 class NumberOrder(Enum):
-    """The direction in which the numbers of those who act follow each other in a round."""
+    """Whether turns run from high to low scores, or from low to high."""
 
     NONE = "none"  # numbers do not decide who acts
     FALLING = "falling"

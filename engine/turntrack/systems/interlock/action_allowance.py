@@ -40,7 +40,7 @@ OF_ALLOWANCE = tuple(option for option in OPTIONS if option.key in ("minimum", "
 
 
 def row_of(encounter: Encounter, combatant_id: Id) -> ActionRow:
-    """Return the row without unknown actions, unknown skills and wrong places, which a damaged save may hold."""
+    """Return the row without the unknown actions, unknown skills and wrong places of a damaged save."""
     row = recall(encounter.standings[combatant_id]).row
     entries = tuple(entry for entry in row.entries if _is_known(entry))
     return ActionRow(entries, tuple(dict.fromkeys(place for place in row.taken if 0 <= place < len(entries))))

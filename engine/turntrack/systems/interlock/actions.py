@@ -46,7 +46,7 @@ GUARDS = Guards("I2", turn="I4")
 
 @dataclass(frozen=True, slots=True)
 class RowChange:
-    """The row as a command would leave it: ``new`` are the places it adds, ``at`` is the place it carries out."""
+    """The row after a command: ``new`` are the places that it adds, ``at`` is the place that it carries out."""
 
     row: ActionRow
     judged: JudgedRow

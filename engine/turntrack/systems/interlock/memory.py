@@ -36,7 +36,7 @@ class ActionRow:
     """The places, from 0, of the actions done, in the order in which they were done."""
 
     def pending_places(self) -> tuple[int, ...]:
-        """List the places of the actions still to do on the own turn, in order: all but dodges and blocks."""
+        """List the places of the actions still to do in the combatant's turn, in order: all but dodges and blocks."""
         return tuple(place for place in self.undone_places() if not is_defence(self.entries[place].action))
 
     def unused_defence(self) -> int | None:

@@ -73,7 +73,7 @@ def _drag(draft: Draft, combatant_id: Id, before: Id) -> None:
 
 
 def _find_place(encounter: Encounter, combatant_id: Id, before: Id) -> Id:
-    """Return before whom a drag puts a combatant who can act: never among those who are done."""
+    """Return the combatant before whom the dragged row lands; never one who is done."""
     others = [member for member in actors(encounter) if member != combatant_id]
     if before in others or not others:
         return before

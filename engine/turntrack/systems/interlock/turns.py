@@ -41,7 +41,7 @@ def holders(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def next_actors(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
-    """List those whose turn comes by itself, except ``excluded``: not yet acted, or waiting for a certain turn."""
+    """List the next to act, except ``excluded``: those who have not acted yet, or who wait for a certain turn."""
     standings = {member: encounter.standings[member] for member in actors(encounter) if member != excluded}
     return tuple(
         member
@@ -143,7 +143,7 @@ def hold(draft: Draft, actor: Id, until: Id) -> None:
     if until:
         why, rule = f"waits until {encounter.name_of(until)} has acted", "I10"
         order = encounter.order
-        rises = order.index(until) < order.index(actor)  # a wait must not lift anybody (I10): ``until`` came in above
+        rises = order.index(until) < order.index(actor)  # nobody moves up by a wait (I10)
         after = order[order.index(actor if rises else until) + 1 :]
         before = next(
             (member for member in after if member != actor and (rises or waits_for(encounter, member) != until)), ""
@@ -197,5 +197,5 @@ def has_held_for_nothing(encounter: Encounter, combatant_id: Id) -> bool:
 
 
 def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
-    """Return the turns that come by themselves, so without those who wait for no particular turn."""
+    """Return the coming turns, without open-ended waits."""
     return one_by_one(encounter, next_actors(encounter) if encounter.is_open else (), number)

@@ -199,7 +199,7 @@ def check_declaration(encounter: Encounter, combatant_id: Id, raw: Value) -> int
     """Return the number of actions, if it may be fixed now. Raises Refused and BadValue."""
     standing, name = encounter.standings.get(combatant_id), encounter.name_of(combatant_id)
     if standing and standing.able and standing.status is Status.READY and encounter.is_open:
-        raise Refused("not_your_turn", f"Actions are declared on one’s own turn, and it is not {name}’s.", "R15")
+        raise Refused("not_your_turn", f"Actions are declared on one’s turn, and it is not {name}’s turn.", "R15")
     check_turn(encounter, combatant_id)
     standing = encounter.standings[combatant_id]
     if memory.recall(standing).declared:

@@ -33,7 +33,7 @@ class TieBreak:
     other: Id
     by: TieFactor
     mine: str = ""
-    """The two values of the factor, own and other; empty if the factor has no values."""
+    """The values of the factor, this combatant's and the other's; empty if the factor has no values."""
     theirs: str = ""
 
 

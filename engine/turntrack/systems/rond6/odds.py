@@ -98,7 +98,7 @@ def _list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant
 
 
 def ahead_of(encounter: Encounter, combatant_id: Id) -> Id:
-    """Return whom a Character Point would have to pass: the next combatant above with another roll; empty for none."""
+    """Return the rival that a Character Point would have to pass: the next above with another roll; empty for none."""
     rolled = memory.ids_with_total(encounter)
     mates = group_mates(encounter, combatant_id)
     return next((rival for rival in reversed(rolled[: rolled.index(combatant_id)]) if rival not in mates), "")

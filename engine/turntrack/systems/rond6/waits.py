@@ -20,7 +20,7 @@ def waiters(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
 
 
 def wait(draft: Draft, actor: Id) -> None:
-    """Make the combatant wait, as the last of those who do."""
+    """Add the combatant to the end of the waiting list."""
     earlier = (waiter for waiter in memory.waiting_ids(draft.encounter) if waiter != actor)
     draft.remember("", replace(memory.recall_fight(draft.encounter), waiters=(*earlier, actor)))
     draft.record(StatusSet(actor, Status.HOLDING))

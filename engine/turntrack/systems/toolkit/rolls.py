@@ -157,7 +157,7 @@ def _level(
 
 @dataclass(slots=True)
 class Deck:
-    """A deck of cards from 1 to ``size``, with those that are no longer in it."""
+    """A deck of cards from 1 to ``size``: held cards, discarded cards, reshuffling."""
 
     size: int
     out: list[int]
@@ -176,14 +176,14 @@ class Deck:
         self.out = [*self.held, *jokers]
 
     def make_room(self, many: int) -> None:
-        """Shuffle if fewer cards are left; if too many are held, take another deck."""
+        """Shuffle if fewer cards are left; if too many are held, start another deck."""
         if self.left < many:
             self.shuffle()
         if self.left < many:
             self.out = []
 
     def discard(self, *cards: int) -> None:
-        """Let nobody hold these cards any longer."""
+        """Discard these cards from the hands that hold them."""
         for card in cards:
             self.held.remove(card)
 

@@ -48,7 +48,7 @@ def triggered_watchers(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def interrupted_actors(encounter: Encounter) -> tuple[Id, ...]:
-    """List the combatants whose interrupted turns still go on."""
+    """List the interrupted combatants who can still resume."""
     ids = recall_fight(encounter).broken_off
     return tuple(
         combatant_id

@@ -59,7 +59,7 @@ class UnboundFight(Memory):
     now: Id = memory_field("", for_round=True)
     """The combatant whose turn has begun; empty for nobody."""
     interrupted: tuple[Id, ...] = memory_field((), for_round=True)
-    """The combatants whose turns a ruling has interrupted and that go on later, the last one first."""
+    """The combatants whose turns a ruling has interrupted; the one interrupted last comes last, and resumes first."""
     passed: tuple[Faction, ...] = memory_field((), for_round=True)
     """The factions that have passed since the last turn of any combatant."""
     sneaking: tuple[Sneak, ...] = ()

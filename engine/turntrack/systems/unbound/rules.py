@@ -65,8 +65,8 @@ RULES = (
     ),
     RuleText(
         "UA8",
-        "Nobody has a Reaction before the start of their first turn; it comes back at the start of each own turn. A "
-        "turn that was interrupted and goes on gives no second one.",
+        "Nobody has a Reaction before the start of their first turn; it comes back whenever a turn of theirs starts. "
+        "A turn that was interrupted and goes on gives no second one.",
     ),
     RuleText(
         "UA9",

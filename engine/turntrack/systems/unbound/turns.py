@@ -248,7 +248,7 @@ def give_choice_away(draft: Draft, faction: Faction, rule: str) -> None:
 
 
 def list_interrupted(encounter: Encounter, actor: Id) -> tuple[Id, ...]:
-    """List the combatants whose turns go on after that of ``actor``, the last to be interrupted last.
+    """List the interrupted combatants who resume after ``actor``, oldest interruption first.
 
     If ``actor`` interrupts nobody, the faction of ``actor`` has chosen, and its last interrupted turn is taken off the
     list. If ``actor`` was on the list for another one, whoever could not go on now gets that place.
@@ -274,7 +274,7 @@ def last_of(encounter: Encounter, ids: Sequence[Id], faction: Faction) -> int | 
 
 
 def still_waiting(encounter: Encounter, ids: Iterable[Id]) -> list[Id]:
-    """List the combatants, of those whose turns were interrupted, whose turns still go on."""
+    """List the interrupted combatants who can still resume."""
     return [combatant_id for combatant_id in ids if _goes_on(encounter, combatant_id)]
 
 
