@@ -89,7 +89,7 @@ class TestTaps:
 
         monkeypatch.setattr("app.fight.fight.FightLog.last_sentences", stumble)
         worked.choose("plain", "Dodge")
-        assert worked.last.toast.startswith("Something went wrong. What was done is kept; undo and redo still lead")
+        assert worked.last.toast.startswith("Something went wrong. What was done is kept; undo and redo still work.")
         assert len(worked.storage.journals["key-1"]) == before + 1
         worked.tap("undo")
         assert worked.track == ["*A 20", "B 14", "C 9"]

@@ -957,7 +957,7 @@ class TestRosters:
         desk.do("roster-party")
         assert sorted(member.command.name for member in desk.repository.members.values()) == ["Guard", "Rat"]
         assert {member.command.count for member in desk.repository.members.values()} == {1}
-        assert "“Guard” (3) became one" in desk.screen.updates[-1].toast
+        assert "Duplicates were merged into one member each: “Guard” (3)." in desk.screen.updates[-1].toast
 
 
 @pytest.mark.parametrize(("key", "way"), [("0a", "keep its log"), ("", "export fights one by one")])

@@ -362,7 +362,7 @@ def test_a_newer_file_tells_another_device_how_the_party_stands(tab: Tab) -> Non
     other = Tab(Device())
     for heading, toast in (
         ("For the party", "2 more in the party."),
-        ("In the party, and newer in the file", "2 in the party stand as in the file, which is newer."),
+        ("In the party, and newer in the file", "2 party members updated from the file, which is newer."),
     ):
         tab.do("export-party")
         tab.do("hand-over", "file")

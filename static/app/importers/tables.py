@@ -44,9 +44,9 @@ MOST_BEFORE = 6
 """The greatest number of lines before the one that names the columns."""
 NO_CONTENT = " \t\r\n,;|"
 NO_VALUE = ("", "-", "–", "—")
-"""What stands in the cell of somebody who has no such value."""
+"""The texts of cells without a value."""
 FEWEST_NUMBERED = 2
-"""The fewest lines of which a number behind each name is a column."""
+"""The fewest lines from which numbers behind the names make a column."""
 FLAGS = MappingProxyType(
     {"yes": True, "true": True, "1": True, "x": True, "✓": True, "no": False, "false": False, "0": False, "": False}
 )

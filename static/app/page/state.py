@@ -213,7 +213,7 @@ def report_fault(state: PageState, error: Exception, before: tuple[str, int]) ->
     if journal_position(state) == before:
         said = "Something went wrong, and nothing has changed."
     else:
-        said = "Something went wrong. What was done is kept; undo and redo still lead back and forth."
+        said = "Something went wrong. What was done is kept; undo and redo still work."
     toast = f"{said} {messages.name_fault(error)}"
     return replace(state, dialog=None, waiting=None, toast=toast, fault=messages.place_fault(error))
 

@@ -43,7 +43,7 @@ class ImportedRoster:
     choices: tuple[RosterGame, ...]
     """The games that it can be read for."""
     subjects: Subjects = MappingProxyType({})
-    """What its columns hold by hand, with what other rules alone have."""
+    """The subjects chosen by hand for its columns, including those that only other rules have."""
 
 
 @dataclass(frozen=True, slots=True)

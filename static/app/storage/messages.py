@@ -41,7 +41,7 @@ PURGED = (
     "keep it."
 )
 
-RENEWED = "This fight’s history had grown very long. It has been saved afresh, with every step you can undo or redo."
+RENEWED = "This fight’s long history was compacted. Undo and redo still work."
 NO_END = "Last time, Turntrack stopped while opening it, so this time it starts with the list."
 
 NAMELESS = "A fight"
@@ -153,7 +153,7 @@ def damaged(many: int) -> str:
         if many > 1
         else "An entry on this device cannot be read, and is"
     )
-    return f"{rows} kept: “Damaged parts” on the home screen has what was found, to be exported or discarded."
+    return f"{rows} kept. Export or discard what was found under “Damaged parts” on the home screen."
 
 
 def written_anew(names: Iterable[str]) -> str:
@@ -169,7 +169,7 @@ def repair_news(journal: Journal) -> str:
         all_of_it = f"all {write_count(journal.aside, 'step')} were" if journal.aside > 1 else "its only step was"
         return (
             f"The first step of “{journal.name}” is damaged, and the fight cannot go on without it: {all_of_it} set "
-            "aside as they were found. “Damaged parts” on the home screen has them, to be exported."
+            "aside unchanged. Export what was set aside under “Damaged parts” on the home screen."
         )
     said = []
     if journal.restored:
@@ -178,8 +178,8 @@ def repair_news(journal: Journal) -> str:
     if journal.aside:
         aside = write_count(journal.aside, "step")
         said.append(
-            f"{aside} did not fit the fight’s history and {_were(journal.aside)} set aside: "
-            "“Damaged parts” on the home screen."
+            f"{aside} did not fit the fight’s history and {_were(journal.aside)} set aside "
+            "under “Damaged parts” on the home screen."
         )
     if journal.missing and not journal.records:
         said.append(f"Nothing is left of “{journal.name}”.")
@@ -291,7 +291,7 @@ def report_import(
     if members:
         said.append(into_party(members))
     if newer_members:
-        said.append(f"{newer_members} in the party stand{'s' * (newer_members == 1)} as in the file, which is newer.")
+        said.append(f"{write_count(newer_members, 'party member')} updated from the file, which is newer.")
     if rule_sets:
         said.append(f"{write_count(rule_sets, 'more rule set')} of your own.")
     return " ".join(said) or "Everything in it was here already."
@@ -311,7 +311,7 @@ def into_party(members: int) -> str:
 def once_each(names: Iterable[str], more: int) -> str:
     """Report that combatants with a count became one member each."""
     said = ", ".join(names) + (f" and {more} more" if more else "")
-    return f"A party has everybody once: {said} became one each."
+    return f"Duplicates were merged into one member each: {said}."
 
 
 def too_many_members(most: int) -> str:
@@ -426,7 +426,7 @@ def no_backup(passed: Sequence[str]) -> str:
     """Say that a folder has no backup; ``passed`` are its other files of Turntrack."""
     if not passed:
         return "This folder has no Turntrack backup."
-    return f"No file in this folder is a whole backup: {_some_of(passed)}. “Import” tells what is in one of them."
+    return f"No file in this folder is a whole backup: {_some_of(passed)}. “Import” shows what is in one of them."
 
 
 def _some_of(files: Sequence[str]) -> str:

@@ -275,7 +275,7 @@ def _secrets(encounter: Encounter) -> Iterator[str]:
 def _mention_of(secrets: Iterable[str]) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:
     """Return the patterns of the names in a case-folded text, and of the shortest names in the text as it is.
 
-    “E” is a name, and “e” none: in its own case, a name of one or two signs is no common word.
+    “E” is a name, “e” is not: a name of one or two letters, spelled with its capitals, is hardly ever a common word.
     """
     long = {secret.casefold() for secret in secrets if len(secret) >= SHORTEST_WORD}
     return pattern_of_names(long), pattern_of_names({secret for secret in secrets if len(secret) < SHORTEST_WORD})

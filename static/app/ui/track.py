@@ -57,7 +57,7 @@ class RowView:
     """The chance to go first, before the round."""
     chance_tenths: int
     kin: str
-    """Whom the combatant is like, without a number: its group, or in a round the family of its name."""
+    """Rows without a number fold if this is equal: the group, or in a round the family of the name."""
     acting: bool = False
     waits: bool = False
     done: bool = False

@@ -20,7 +20,7 @@ LONGEST = 2_000_000
 
 
 type Subjects = Mapping[int, str]
-"""What the columns of a table hold by hand, by their places from 0; empty for what is left out."""
+"""The subjects chosen by hand for the columns of a table, by index; empty for a column that is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Roster:
 
     @property
     def is_sorted(self) -> bool:
-        """Return whether the list says who is of the party, who is an enemy, and which fights are prepared."""
+        """Return whether the list tells party, enemies and prepared fights apart."""
         return bool(self.enemies or self.fights)
 
 
