@@ -1,4 +1,4 @@
-"""Texts that repeat what a pattern is made of: where backtracking is not linear, they show it."""
+"""Texts that repeat the parts of a pattern, and so reveal backtracking that is not linear."""
 
 from __future__ import annotations
 

@@ -347,7 +347,7 @@ def test_what_is_done_to_an_old_fight_in_the_list_leaves_the_party_as_it_stands(
     assert stands(tab) == {"Mara": 15, "Otter": 9}
 
 
-def test_the_own_backup_has_nothing_new(tab: Tab) -> None:
+def test_a_backup_of_this_device_has_nothing_new(tab: Tab) -> None:
     """Also the party, though the file has its members as the fight has left them."""
     tab.rest()
     tab.do("export", "")

@@ -1,4 +1,4 @@
-"""The page on hosts that are set up as they come: with other types of files."""
+"""The page on hosts with default settings, which send other file types."""
 
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer

@@ -1,4 +1,4 @@
-"""Going back and then playing on otherwise, by touch: nothing is lost, here, in a file, or in another tab."""
+"""Branches by touch: what was undone and replaced is kept here, in a file, and in another tab."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's die typed wrongly: put right after an undo, and put right in the number."""
+"""A player's die typed wrongly: corrected after an undo, and corrected in the score."""
 
 import pytest
 from playwright.sync_api import Page, expect

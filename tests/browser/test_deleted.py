@@ -1,4 +1,4 @@
-"""What is deleted can be brought back for thirty days, and what goes for good disturbs nothing else."""
+"""Deleted fights can be brought back for thirty days, and purging one disturbs nothing else."""
 
 import pytest
 from playwright.sync_api import Page, expect

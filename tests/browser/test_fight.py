@@ -46,7 +46,7 @@ pytestmark = pytest.mark.same_page
 
 
 def tick(page: Page, section: str, extras: tuple[str, ...]) -> None:
-    """Tick what makes the choices of a section more than they are."""
+    """Tick these extras of a section, such as a feint."""
     for extra in extras:
         open_drawer(page, section)
         page.locator(f"#section-{section}").get_by_label(extra).tap()

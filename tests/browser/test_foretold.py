@@ -1,4 +1,4 @@
-"""What a choice leads to is shown while a finger or the keyboard is on it, and leaves no trace on what then changes."""
+"""Previews of choices, under a finger or with the keyboard, and their removal when the fight changes."""
 
 import pytest
 from playwright.sync_api import Page, expect

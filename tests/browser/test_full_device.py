@@ -38,7 +38,7 @@ def small_device(tmp_path: Path) -> Iterator[Path]:
 
 
 def fill(device: Path) -> None:
-    """Until not a byte is left, again after the browser has made room."""
+    """Fill the device to the last byte, again after the browser has made room."""
     with contextlib.suppress(OSError), (device / "filler").open("ab", buffering=0) as filler:
         for part in (PART, b"x"):
             with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""What of the string glides, and what else a quick tap must not pay for."""
+"""Which rows animate, and what a quick tap must not wait for."""
 
 import pytest
 from playwright.sync_api import Page
@@ -25,7 +25,7 @@ def fight(page: Page) -> Page:
 
 
 def gliding(page: Page, *numbers: int) -> Page:
-    """Begin with A, B, C and so on at these numbers, and note what glides from then on."""
+    """Begin with A, B, C and so on at these numbers, and note which rows animate from then on."""
     page.emulate_media(reduced_motion="no-preference")
     new_fight(page, *(f"{name}, {SHEET}, table" for name, _ in zip("ABCDEFG", numbers, strict=False)))
     begin(page, *numbers)
@@ -54,7 +54,7 @@ def test_whoever_makes_room_does_not_glide(page: Page) -> None:
 
 @pytest.mark.soak
 def test_no_caret_is_left_behind(fight: Page) -> None:
-    """By the box in which the combatants were typed: with every change browsers would look for its place."""
+    """A caret left in the box for combatants makes browsers look for its place with every change."""
     wait_until(fight, "getSelection().type === 'None'")
 
 

@@ -240,7 +240,7 @@ TWO_COLOURS = """["CanvasText", "Canvas"].map((colour) => {
 
 
 def test_where_the_device_has_chosen_the_colours_sides_have_their_shapes(page: Page) -> None:
-    """In its two: who can act has a full bead, with what stands on it cut out of it; and the way is drawn."""
+    """With forced colours, who can act has a filled bead with the number cut out, and distances are drawn."""
     page.emulate_media(forced_colors="active")
     new_fight(page, "Mara, side Crew, table", "Ilko, side Crew, table", "Rat, side Harbour, table")
     begin(page, 20, 15, 10)

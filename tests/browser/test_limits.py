@@ -1,4 +1,4 @@
-"""Every wait on the way to a page that is ready has a limit: what does not answer is done without, or named."""
+"""Limits of waits during the start: the page goes on without a part that does not answer, or names it."""
 
 import pytest
 from playwright.sync_api import Page, expect

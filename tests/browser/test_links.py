@@ -1,4 +1,4 @@
-"""What the address of the page holds is shown, and the address forgets it."""
+"""Links to the page: their content is shown, and removed from the address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many turns in one page, system by system: the history stays one, and what a step takes is told, early and late.
+"""Many turns in one page, system by system: the same history everywhere; time per step and memory, early and late.
 
 `make soak` says how many, by TURNTRACK_TURNS, and TURNTRACK_SEED chooses the taps.
 """
@@ -35,7 +35,7 @@ WATCH_SECONDS = 5
 
 @pytest.fixture
 def lasting(browser: Browser) -> Iterator[Browser]:
-    """A Chromium that compiles what runs often once more, and better, as a game master's does."""
+    """Yield a Chromium with its optimising compilers, as game masters have it."""
     another = browser.browser_type.launch(executable_path=find(browser.browser_type.executable_path), args=FLAGS)
     yield another
     another.close()
@@ -93,14 +93,14 @@ def play_turns(page: Page, browser: CDPSession, problems: list[str]) -> tuple[li
 
 
 def turns_in(records: list[str]) -> int:
-    """How often somebody came to act, also where it was taken back later."""
+    """Count how often somebody came to act, turns that were undone included."""
     steps = (record for record in map(decode_record, records) if isinstance(record, Did))
     events = (event for step in steps for event in step.events)
     return sum(isinstance(event, StatusSet) and event.status is Status.ACTING for event in events)
 
 
 def exported(page: Page) -> Session:
-    """The history that the page holds, by way of a file."""
+    """Return the history that the page holds, read from an exported file."""
     page.locator("#menu").click()
     page.get_by_role("button", name="Export…").click()
     with page.expect_download() as download:
@@ -111,7 +111,7 @@ def exported(page: Page) -> Session:
 
 
 def memory(browser: CDPSession) -> float:
-    """What the page's process holds, Python and all, in MB."""
+    """Return the memory of the page's process, Python included, in MB."""
     processes = browser.send("SystemInfo.getProcessInfo")["processInfo"]
     pids = [each["id"] for each in processes if each["type"] == "renderer"]
     sizes = [re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text()) for pid in pids]

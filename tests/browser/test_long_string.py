@@ -1,4 +1,4 @@
-"""A string longer than the screen: all of it is new with the first picture."""
+"""A string longer than the screen is up to date in the first frame, rows out of sight included."""
 
 from itertools import permutations
 

@@ -1,4 +1,4 @@
-"""A new version of the page: taken when the table says so, in one go, with nothing lost."""
+"""A new version of the page: installed when the game master says so, in one reload, with nothing lost."""
 
 import json
 

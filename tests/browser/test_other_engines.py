@@ -1,4 +1,4 @@
-"""A round of each system, and the faults of saving, in WebKit and Firefox: in Chromium other files have them."""
+"""A round of each system, and the faults of saving, in WebKit and Firefox; other files test them in Chromium."""
 
 import json
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""The one way by which markup from Python reaches the page: it changes and moves no more than it must."""
+"""Patching, the only way by which markup from Python reaches the page: it changes and moves as little as possible."""
 
 from itertools import combinations, permutations
 from random import Random

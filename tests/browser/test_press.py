@@ -1,4 +1,4 @@
-"""A finger on a choice: what it previews, what it does when it lifts, and what a finger that goes elsewhere leaves."""
+"""A finger on a choice: its preview, the tap when it lifts, and no trace when it slides off."""
 
 from __future__ import annotations
 

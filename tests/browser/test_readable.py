@@ -42,7 +42,7 @@ RENEW_AND_GO_ON = """async ([key, rows, before, about]) => {
 
 
 def act(page: Page, times: int = 1) -> None:
-    """So many steps, each of which is saved."""
+    """Take this many steps, each of which is saved."""
     for _ in range(times):
         page.evaluate(STEP)
         expect_saved(page)

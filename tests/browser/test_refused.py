@@ -1,4 +1,4 @@
-"""The store, or the second chance beside it, does not take what is played: it is told, and tried again."""
+"""The store, or the copy in localStorage, refuses a step: the page says so, and tries again."""
 
 import pytest
 from playwright.sync_api import Page, expect

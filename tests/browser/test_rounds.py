@@ -27,9 +27,9 @@ pytestmark = pytest.mark.same_page
 
 
 def says(button: Locator, cost: str, led: str, of_all: str = "") -> None:
-    """What a choice costs and leads to, before it is tapped: on the button, and who is next while it is pressed.
+    """Check the cost and outcome on a choice's button, and in its description who is next.
 
-    What all those beside it lead to as well, ``of_all``, is said once, beside their title.
+    ``of_all`` is the outcome that all choices of the section share; it is said once, beside their title.
     """
     if of_all:
         expect(button.locator("xpath=ancestor::section/header/p")).to_have_text(of_all)
@@ -49,7 +49,7 @@ def says(button: Locator, cost: str, led: str, of_all: str = "") -> None:
 
 
 def refuses(button: Locator, why: str) -> None:
-    """It is refused, on the button and aloud when it is tapped, and nothing changes."""
+    """Check that a choice is refused on its button and aloud when it is tapped, and that nothing changes."""
     page = button.page
     expect(button).to_have_attribute("aria-description", re.compile(f": {re.escape(why)}$"))
     before = track(page), log(page)

@@ -1,4 +1,4 @@
-"""Templates, paper and single keys, in a browser: what the device keeps, what is printed, what the keyboard does."""
+"""Templates, printing and keyboard shortcuts in a browser."""
 
 from __future__ import annotations
 

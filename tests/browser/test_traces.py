@@ -1,4 +1,4 @@
-"""What is kept of a browser test that fails."""
+"""The trace and the picture that a failed browser test leaves."""
 
 import zipfile
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The tablet that is turned to the players stays so, whatever loads it anew; and parts that are loaded late."""
+"""A tablet turned to the players stays turned after every reload; and scripts that are loaded late."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect

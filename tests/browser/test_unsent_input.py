@@ -1,4 +1,4 @@
-"""Typed text is never lost by a slip of the finger, and what takes a while says so."""
+"""Typed text survives a dialog that is closed by mistake, and slow work says that it runs."""
 
 import pytest
 from playwright.sync_api import Page, expect

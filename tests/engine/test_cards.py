@@ -1,4 +1,4 @@
-"""Cards: what they are called, and how a table types them."""
+"""Tests of playing cards: their names, and how they are typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ties that arise in play: dice decide them as they decide those of the numbers that were made (G5)."""
+"""Tests of ties that arise during play: dice break them as they break ties of rolled scores (G5)."""
 
 from __future__ import annotations
 

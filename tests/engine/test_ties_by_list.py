@@ -1,4 +1,4 @@
-"""Where the list decides a tie for the first turn, its order matters to the chances, and the page says so."""
+"""Tests of ties for the first turn that the list decides: the chances depend on its order, and the page says so."""
 
 from __future__ import annotations
 

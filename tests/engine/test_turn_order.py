@@ -1,4 +1,4 @@
-"""Placing in the order: all who move at once, among those who stay; and what else a turn that is placed can do."""
+"""Tests of placing in the order: several movers at once, corrected rolls, and a planned dodge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chances that would be too much work are left out, and it is said; a group is one throw."""
+"""Tests of chances that take too long to count: they are left out, with a note; a group is one roll."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose turns come, as each system tells it; that they do come is held by the random fights of test_random_fights."""
+"""Tests of the turns that each system predicts; test_random_fights plays whether they come."""
 
 from __future__ import annotations
 
