@@ -172,6 +172,7 @@ def _wait(encounter: Encounter, event: Waited) -> Encounter:
     is_there, was_waiting = combatant_id in encounter.combatants, encounter.in_wings(combatant_id) is not None
     away = encounter.away.get(combatant_id)
     if is_there and event.keeps:
+        # All of them, not the next alone: some may have left by the return.
         below = encounter.order[encounter.order.index(combatant_id) + 1 :]
         away = Away(encounter.standings[combatant_id], encounter.round, below)
     left = _remove(encounter, combatant_id, keeps=was_waiting or event.keeps)
@@ -188,6 +189,7 @@ def _enter(encounter: Encounter, combatant_id: Id) -> Encounter:
     if waiting is None:
         return encounter
     away = encounter.away.get(combatant_id, Away(Standing(), encounter.round))
+    # A turn under way was counted as ended when the combatant left.
     standing = away.standing._replace(before="", stage=Stage.NONE)
     if standing.status in (Status.ACTING, Status.HOLDING):
         standing = standing._replace(status=Status.READY)
@@ -359,6 +361,7 @@ def _change_standing(encounter: Encounter, event: StatusSet | Spent | ScoreSet |
     if old is None:
         return encounter
     status, able, score, spent, before, memory, aimed_at, stage = old
+    # Standings are made in full here, because most events come this way: ``_replace`` takes more than twice as long.
     match event:
         case StatusSet():
             stage = stage_after(old, event)
@@ -366,6 +369,7 @@ def _change_standing(encounter: Encounter, event: StatusSet | Spent | ScoreSet |
             return _count_status_change(encounter.with_standing(event.id, new), old.stage, event)
         case Spent():
             stage = Stage.ACTED if stage is Stage.CALLED else stage
+            # A ruling on the place (``before``) holds among equal numbers only, and this changes the number.
             new = Standing(status, able, score, (*spent, event.term), "", memory, event.at or aimed_at, stage)
             return encounter.with_standing(event.id, new)
         case ScoreSet():

@@ -77,6 +77,7 @@ class _Search:
         return self._system.dice_in_number(step.after, threw, event.purpose) if threw else None
 
     def _is_replaced(self, event: DiceRolled) -> bool:
+        # Each correction replaces a single roll, and equal rolls may come more than once.
         for command in self._corrected:
             if (command.who, command.purpose, command.was) == (event.who, event.purpose, event.roll):
                 self._corrected.remove(command)
@@ -119,4 +120,5 @@ class _Search:
 
 
 def _is_thrown(term: Term, event: DiceRolled) -> bool:
+    # A term does not name its roll: the total has to tell.
     return term.amount == event.roll.total and term.rule != RULING

@@ -57,6 +57,7 @@ def _last_turn(past: list[Step], is_beside: Callable[[Act], bool]) -> _LastTurn 
     action by ruling, or with a repeated action, cannot be repeated.
     """
     turn: _LastTurn | None = None
+    # Without step 0, which makes the encounter.
     for at in range(len(past) - 1, 0, -1):
         step, before = past[at], past[at - 1].after
         if turn is not None and _is_before(step, turn.id):

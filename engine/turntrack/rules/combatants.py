@@ -78,6 +78,7 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     comes = command.comes and reinforcements.read_comes(draft.encounter, command.comes, system)
     member = _read_member(draft.encounter, command)
     healths = _roll_health(draft, command, names) or [health] * count
+    # One event for all: a card is long, and a crowd has the same.
     card, first = read_card(command.card), draft.encounter.made + 1
     for one_name, players_name, health in zip(names, calls, healths, strict=True):
         made = Combatant(
@@ -102,6 +103,7 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
 def read_count_dice(text: str) -> str:
     """Read the dice of a number of combatants, which can give no number out of range. Raises BadValue."""
     code = read_plain_dice(HOW_MANY.label, text, HOW_MANY.high)
+    # The lowest and the highest total: dice that could give a number out of range are refused before they fall.
     for total in (code.count + code.plus, code.count * code.sides + code.plus):
         read(HOW_MANY, total)
     return str(code)
@@ -129,6 +131,7 @@ def _read_member(encounter: Encounter, command: AddCombatant) -> str:
     """Return the member's key; empty for several, or if the member is here already. Raises BadValue."""
     member = clean_text("The member", command.member, LONGEST_NAME)
     is_here = any(combatant.member == member for combatant in encounter.everybody().values())
+    # A member is in a fight once: a copy of one is somebody else.
     return "" if is_here or command.count != 1 else member
 
 
@@ -173,6 +176,7 @@ def _naming(encounter: Encounter) -> Naming:
 def _free_names(encounter: Encounter, name: str, many: int, naming: Naming) -> Sequence[str]:
     """Return free names; the name itself only if nobody of that name is told apart by a letter or a word."""
     taken = _names_taken(encounter)
+    # Beside Guard A and Guard B, a new Guard becomes Guard C and not Guard.
     bare = {name} if many == 1 and is_told_apart(name, taken, naming, encounter.gone) else set()
     return distinct_names(name, many, taken | bare, naming)
 

@@ -56,6 +56,7 @@ def follow(before: Encounter, event: Event, after: Encounter, system: TurnSystem
             changed.append((now, bool(gone) and condition.whose == gone))
     for why, numbers in ended.items():
         yield ConditionsEnded(tuple(numbers), why)
+    # Several conditions of one hold are one question to the table.
     asked = set[tuple[Id, str]]()
     for condition, is_handed_on in changed:
         hold = (condition.by, condition.name)
@@ -106,6 +107,7 @@ def _update(before: Encounter, event: Event, after: Encounter, condition: Condit
         if _has_ended_turn(before, event, after, condition.bearer):
             now = replace(now, due=Due.ROLL)
         followed = follow_fallen(before, event, after, now, gone, system)
+        # ``follow`` tells by identity whether anything has changed.
         now = now if followed == now else followed
     if condition.held and isinstance(event, HealthChanged) and _is_hurt(before, after, condition.by):
         asked = any(is_same_hold(condition, hold) and hold.due is Due.HURT for hold in after.conditions)
@@ -131,6 +133,7 @@ def _has_ended_turn(before: Encounter, event: Event, after: Encounter, combatant
         return False
     was, now = before.standings[combatant_id], after.standings[combatant_id]
     passed = isinstance(event, StatusSet) and event.id == combatant_id and event.turn is TurnEffect.OVER
+    # A turn that was put off and then lost by a fall has not ended: nothing was done in it.
     lost = was.stage is Stage.PUT_OFF and isinstance(event, AbleSet)
     return passed or (was.stage is not Stage.NONE and now.stage is Stage.NONE and not lost)
 
@@ -157,6 +160,7 @@ def _hand_on(before: Encounter, condition: Condition, gone: Id, system: TurnSyst
     is_to_come = condition.put_off or (is_put_off and condition.until is Until.TURN_ENDS)
     heir, more = _heir(before, gone, is_to_come, system)
     if not heir:
+        # Nobody else is left whose turns could be counted.
         return replace(condition, until=Until.ROUND_ENDS, whose="", turns=0, put_off=False)
     put_off = before.standings[heir].stage is Stage.PUT_OFF
     return replace(condition, until=Until.TURN_BEGINS, whose=heir, turns=condition.turns + more, put_off=put_off)

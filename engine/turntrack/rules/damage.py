@@ -189,6 +189,7 @@ def hurt_pool(encounter: Encounter, row: Iterable[Combatant], points: int) -> li
     """
     first, *others = row
     soaked = min(first.temporary, points)
+    # Only health is shared: temporary points are the target's alone.
     first = replace(first, temporary=first.temporary - soaked)
     bearing = [first, *sorted(others, key=lambda member: member.health >= member.full_health)]
     return _spread(encounter, bearing, _lost(bearing) + points - soaked)
@@ -209,6 +210,7 @@ def _spread(encounter: Encounter, row: Iterable[Combatant], lost: int) -> list[C
     spread = []
     for member in row:
         most = max(member.full_health, member.health)
+        # Without a limit health goes below 0, down to the least that can be stored.
         taken = min(most if has_limit(encounter, member) else most - HEALTH.low, lost)
         spread.append(replace(member, health=most - taken))
         lost -= taken

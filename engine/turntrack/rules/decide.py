@@ -216,6 +216,7 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
     _go_on(draft, system)
     if before.is_open and not draft.encounter.is_open:
         reinforcements.come_at_end(draft, system)
+    # Last, because a step can bring in, hide and reveal several combatants.
     reassign_letters(draft, before)
 
 
@@ -225,6 +226,7 @@ def _go_on(draft: Draft, system: TurnSystem) -> None:
         return
     reinforcements.come_with_round(draft, system)
     reinforcements.happen_with_round(draft)
+    # ``settle`` may rely on it that no actor is unable to act.
     for actor in draft.encounter.acting():
         if not draft.standing(actor).able:
             draft.record(StatusSet(actor, Status.READY))
@@ -309,6 +311,7 @@ def rule_act(draft: Draft, command: RuleAct, system: TurnSystem) -> None:
         system.act(draft, done)
         return
     except Refused as refused:
+        # The choice may have recorded events before it was refused.
         draft.encounter = before
         del draft.events[told:]
         refusal = refused

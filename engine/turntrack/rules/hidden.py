@@ -59,6 +59,7 @@ def reassign_letters(draft: Draft, before: Encounter) -> None:
     Those whom the players have seen in the fight keep theirs; so do all others in sight, unless somebody has left it.
     """
     if any(isinstance(event, CombatantAdded | Entered | HiddenSet | Waited) for event in draft.events):
+        # Letters of the names that the game master reads, then of those that the players read.
         for by_players in (False, True):
             for combatant in tuple(_rename(draft.encounter, before, by_players)):
                 draft.change_combatant(combatant)
@@ -76,7 +77,7 @@ def _rename(encounter: Encounter, before: Encounter, by_players: bool) -> Iterat
             families.setdefault(lettered[1], []).append((combatant, lettered[2]))
     for family, members in families.items():
         if not were_dealt([letter for _, letter in members], encounter.gone):
-            continue
+            continue  # the game master has chosen these letters
         # Once the players may know letters of a family, its bare name is no longer given to anybody.
         begun = any(letter for combatant, letter in members if combatant.id in seen | keeping)
         members = [member for member in members if member[0].id not in keeping and (member[1] or not begun)]

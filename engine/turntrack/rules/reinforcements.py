@@ -70,6 +70,7 @@ def _enter(draft: Draft, combatant_id: Id, system: TurnSystem, count: int | None
         return
     if away is None:
         system.join(draft, combatant_id)
+    # Whoever left in this round comes back with everything that was done in it.
     elif away.round != draft.encounter.round:
         system.begin_late(draft, combatant_id)
         system.join(draft, combatant_id)
@@ -105,6 +106,7 @@ def come_before_end(draft: Draft, system: TurnSystem) -> None:
     waiting = due_at(draft.encounter, None, system.counts_up) if system.counts_points else ()
     if not waiting:
         return
+    # Whether the round ends is the system's to say, so it settles a draft that is thrown away.
     ahead = Draft(draft.encounter)
     with suppress(DiceNeeded):
         system.settle(ahead)
@@ -114,6 +116,7 @@ def come_before_end(draft: Draft, system: TurnSystem) -> None:
 
 def come_at_end(draft: Draft, system: TurnSystem) -> None:
     """Bring in the reinforcements and happenings with a count of the round that has ended."""
+    # A count that goes up ends no round.
     for waiting in draft.encounter.wings if system.counts_down else ():
         if is_due(draft.encounter, waiting.comes, None, counts_up=False):
             _enter(draft, waiting.combatant.id, system)
@@ -172,6 +175,7 @@ def drop_happening(draft: Draft, command: DropHappening) -> None:
     happening = next(there, None)
     if happening is None:
         raise Refused("no_happening", "That is no longer planned.")
+    # Settling a happening of every round is not cancelling it.
     comes_again = happening.every_round and happening.due
     draft.record(HappeningSettled(command.number) if comes_again else HappeningDropped(command.number))
 
@@ -185,6 +189,7 @@ def read_comes(encounter: Encounter, comes: Schedule, system: TurnSystem, *, for
     A combatant comes at a count of points; a happening (``for_all``) at the number of any order by numbers.
     """
     number = int(read(ROUND, comes.round))
+    # A count of the running round may still be ahead.
     begun = encounter.round if comes.count is None or not encounter.is_open else encounter.round - 1
     if number and number <= begun:
         raise Refused("too_late", f"{system.round_name(number).capitalize()} has begun already.")

@@ -309,6 +309,7 @@ def _check_combatant(combatant: Combatant, before: Combatant | None, system: Tur
         expect(len(names) == len(combatant.counters), f"{combatant.id}: two counters have one name.")
         for counter in combatant.counters:
             _check_counter(counter)
+        # The sheet was checked when it came; with the same object, a long history holds one sheet and not thousands.
         if before is not None and before.sheet == combatant.sheet:
             return replace(combatant, sheet=before.sheet)
         sheet = read_all(system.fields, combatant.sheet)

@@ -94,6 +94,7 @@ def _unkeepable(error: BadSave) -> Refused:
 @contextmanager
 def no_garbage_collection() -> Iterator[None]:
     """Disable garbage collection while a long journal is read, since nothing of it becomes garbage."""
+    # Else Python would look through all objects read so far, again and again.
     gc.disable()
     try:
         yield

@@ -141,6 +141,7 @@ def _cut_to_cap(encounter: Encounter, actor: Id, row: ActionRow, at: int) -> Act
             judge_row(encounter, actor, shorter, feet(encounter, actor))
         except Refused as refusal:
             surplus = [place for place in shorter.pending_places() if place != at]
+            # Dropping actions does not help: the caller judges the row as it is, and is refused.
             if refusal.code != "cap" or not surplus:
                 return row
             shorter = shorter.remove(surplus[-1])
@@ -378,6 +379,7 @@ def _end_turn(draft: Draft, actor: Id, why: str = "") -> None:
     row = row_of(draft.encounter, actor)
     pending = row.pending_places()
     if not is_fixed(draft.encounter, actor):
+        # Before its first die a plan is given up, except dodges and blocks, which count as declared.
         left = row
         for place in reversed(pending):
             left = left.remove(place)

@@ -143,7 +143,8 @@ def hold(draft: Draft, actor: Id, until: Id) -> None:
     if until:
         why, rule = f"waits until {encounter.name_of(until)} has acted", "I10"
         order = encounter.order
-        rises = order.index(until) < order.index(actor)  # nobody moves up by a wait (I10)
+        # ``until`` may have come in above the actor, but a wait moves nobody up (I10).
+        rises = order.index(until) < order.index(actor)
         after = order[order.index(actor if rises else until) + 1 :]
         before = next(
             (member for member in after if member != actor and (rises or waits_for(encounter, member) != until)), ""

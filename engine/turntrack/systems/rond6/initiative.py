@@ -250,6 +250,7 @@ def place(
     """
     rolled = memory.ids_with_total(draft.encounter)
     for mover in movers:
+        # Tie-breaking rolls belong to the old total.
         draft.remember(mover, replace(memory.recall(draft.standing(mover)), thrown=()))
     fresh = _throw_for_full_ties(draft, rolled, movers) if dice else ()
     encounter = draft.encounter

@@ -103,6 +103,7 @@ def interrupt(draft: Draft, combatant_id: Id) -> None:
         draft.record(StatusSet(combatant_id, Status.ACTING, f"interrupts {words}", rule))
         return
     paused = memory.paused_ids(draft.encounter)
+    # Turns resume from the end of the list: at this place the combatant follows the earlier interrupter.
     at = paused.index(earlier[-1]) if earlier[-1] in paused else len(paused)
     set_paused(draft, (*paused[:at], combatant_id, *paused[at:]))
     draft.record(StatusSet(combatant_id, Status.READY, f"interrupts {words}", rule))

@@ -105,6 +105,7 @@ def throw_apart(
     lots = [lot for lot in lots if not moving.isdisjoint(lot)]
     for lot in lots:
         for _, who in units_of(draft.encounter, lot):
+            # A newcomer to a unit takes over the tie-breaking rolls that the unit has made.
             shared = max((all_thrown.get(member, ()) for member in who), key=len)
             fresh.update({member: shared for member in who if member in moving and shared})
     all_thrown.update(fresh)
@@ -190,6 +191,8 @@ class Deck:
     def deal(self, draft: Draft, wanted: Sequence[Unit], rule: str) -> list[int]:
         """Deal a card to each unit as often as it is in ``wanted``. Raises DiceNeeded."""
         given: dict[int, int] = {}
+        # All table dice are asked for in one sheet; the app's cards are drawn after them, one by one, so that none is
+        # dealt twice.
         at_table = [
             place
             for place, (_, who) in enumerate(wanted)

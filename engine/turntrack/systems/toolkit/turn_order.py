@@ -84,6 +84,7 @@ def _compare(left: tuple[int, ...], right: tuple[int, ...]) -> int:
 def fallen_last(encounter: Encounter, first: Sequence[Id], listed: Sequence[Id] = ()) -> tuple[Id, ...]:
     """List ``first``, then the other able combatants, then the fallen, in the order of ``listed`` or the encounter."""
     there = {*first}
+    # Sorting is stable: able and fallen both keep their order.
     rest = [combatant_id for combatant_id in listed or encounter.order if combatant_id not in there]
     return (*first, *sorted(rest, key=lambda combatant_id: not encounter.standings[combatant_id].able))
 

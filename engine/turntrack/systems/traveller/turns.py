@@ -207,6 +207,7 @@ def _coming(encounter: Encounter) -> Iterator[UpcomingTurn]:
     draft = Draft(encounter)
     for combatant_id in triggered:
         end_trigger(draft, combatant_id)
+    # The pass goes on as it is once the triggered actions are done.
     then, had = draft.encounter, own.union(broken_off)
     waiting = [
         combatant_id

@@ -53,6 +53,7 @@ def _throw_initiative(draft: Draft, old: Sequence[Faction], new: Sequence[Factio
     """Throw for all factions, and again for ties with a new one (UA1). Return the totals of each faction, in order."""
     thrown: dict[Faction, list[int]] = {faction: [] for faction in (*old, *new)}
     again: list[Faction] = list(thrown)
+    # Bounded, because dice that always fall alike would tie for ever.
     while again and len(thrown[again[0]]) < LONGEST_CHAIN:
         first = not thrown[again[0]]
         rolls = draft.roll([_request(draft, faction) for faction in again], "U4" if first else "U6")

@@ -72,6 +72,7 @@ def settle(draft: Draft) -> None:
         draft.record(RoundClosed(encounter.round, "U12"))
         return
     waiting = [member for member in members(encounter)[faction] if waits(encounter, member)]
+    # Nothing is left to choose: the turn begins without a tap.
     if len(waiting) == 1 and why_no_pass(encounter, faction, count_left(encounter, faction)):
         _give_turn(draft, waiting[0])
 

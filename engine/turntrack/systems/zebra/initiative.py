@@ -85,6 +85,7 @@ def _carry_over(level_before: Score | None, how: str) -> tuple[Term, ...]:
 
 def static_base(added: Sequence[Term]) -> int:
     """Return the sum of what the sheet adds to the die, without the carried level and rulings."""
+    # Nerve, attribute and level, as ``additions`` lists them.
     return sum(term.amount for term in added[:3] if term.rule != RULING)
 
 
@@ -182,6 +183,7 @@ def _first_arrivals(encounter: Encounter) -> tuple[Id, ...]:
     counts = {waiting.combatant.id: waiting.comes.count or 0 for waiting in encounter.wings}
     throws = _list_entrants(encounter)
     highest = max((counts[combatant_id] for combatant_id in arrivals_at_count(encounter)), default=0)
+    # Equal sums: whoever can open starts above that count, and so acts before it comes.
     if highest <= 0 or sum(chances_of_first(throws, above=highest).values()) == sum(
         chances_of_first(throws, above=0).values()
     ):

@@ -126,6 +126,7 @@ def join(draft: Draft, combatant_id: Id) -> None:
 
 def leave(draft: Draft, combatant_id: Id) -> None:
     """Keep a fallen combatant within reach (ZA10); take a removed one out of contact, and keep the level."""
+    # This is called on a fall and on leaving the order alike: the draft tells which.
     if AbleSet(combatant_id, False) in draft.events:
         melee.log_positions(draft, melee.within_reach(draft.encounter, combatant_id), "ZA10")
     else:
