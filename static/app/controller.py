@@ -229,6 +229,7 @@ class Controller:
         if self._is_turned:
             self._offered = partial(self.search_games, sought)
             return
+        # The search is on the first screen, which a dialog or a fight may cover.
         for intent in (Dismiss(), Home(), SearchGames(sought)):
             self._take(intent)
         self._show()
@@ -278,6 +279,7 @@ class Controller:
 
     def _carry_out(self, ahead: PreparedTap) -> None:
         """Commit and show the prepared tap."""
+        # The position before the tap: its result is in the state already, and its records are still held back.
         before = journal_position(ahead.before)
         self._state = ahead.after
         ahead.fight.use_journal_writer(self._storage)
@@ -345,6 +347,7 @@ class Controller:
 
         async def pause(share: float) -> None:
             nonlocal last
+            # The clock may be set back while a long text is read: then this is negative.
             if intent.can_stop and abs(repository.now() - last) >= PAUSE:
                 self._state = show_progress(self._state, intent.slow, share)
                 self._show()
@@ -464,6 +467,7 @@ class Controller:
             try:
                 self._draw()
             except Exception as error:
+                # The error of the fight itself: now its rules are not asked for anything.
                 self._draw(messages.name_fault(error))
 
     def _draw(self, fault: str = "") -> None:

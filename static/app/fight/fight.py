@@ -116,6 +116,7 @@ class Fight:
 
     def turn_began(self) -> int:
         """Return when the running turn began, in milliseconds since 1970; 0 if unknown."""
+        # Between rounds the last turn has ended, and no clock runs.
         number = self.turn() if self.encounter.acting() else 0
         return self.session.past[number - 1].at if number else 0
 
@@ -128,6 +129,7 @@ class Fight:
 
     def undo(self, count: int = 1) -> None:
         """Undo a number of steps as one record. Raises Refused if there are fewer."""
+        # Proved before anything changes: a record that is one too many is refused.
         text = journal.prove(Undid(self._records + 1, count))
         self.session.undo(count)
         self._keep(text)
@@ -183,6 +185,7 @@ class Fight:
     def _keep(self, record: str) -> None:
         self._records += 1
         self._journal_writer.append(self.key, self._records, record, self._entry())
+        # A history that is hardly shorter than its journal would soon be renewed again, at every step.
         if self._records >= RENEW_AT and self.session.size < RENEW_AT * 9 // 10:
             self._renew()
 
@@ -201,6 +204,7 @@ class Fight:
     def undone_throws(self) -> tuple[tuple[str, str, Roll], ...]:
         """Return the rolls of the next step to redo: who, purpose and result."""
         future = self.session.future
+        # A correction throws nothing: its command has the faces.
         if not future or isinstance(future[-1].command, CorrectThrow):
             return ()
         return tuple(
@@ -216,6 +220,7 @@ class Fight:
         now = self.encounter
         for command in typed:
             now = write_draft(now, command, NoDice(), (self.system,)).encounter
+        # Encounters are compared by identity: each step makes a new one, and undo brings an old one back.
         if not self._counted or self._counted[0] is not now:
             self._counted = (now, chances_view(now, self.system))
         return self._counted[1]

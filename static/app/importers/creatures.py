@@ -200,6 +200,7 @@ def find(values: Creature, key: str) -> object:
 
 
 def _is_scalar(value: object) -> bool:
+    # True would be read as 1.
     return isinstance(value, str | int | float) and not isinstance(value, bool) and value != ""
 
 
@@ -283,6 +284,7 @@ class CreatureReader:
         """Return the values of the rules that the creature has. A score becomes its modifier, which is told."""
         sheet: dict[str, Value] = {}
         pairs = [*islice(_pairs(creature, 0), MOST_VALUES)]
+        # Beside Strength and Constitution even a low number is a score, and not a modifier.
         has_abilities = {"str", "con"} <= {fold_key(called)[:3] for called, _ in pairs}
         for called, value in pairs:
             folded = fold_key(called)

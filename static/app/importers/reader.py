@@ -63,6 +63,7 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
         return (yield from _read_tags(text, system))
     if "\0" in text:
         raise BadSave("This is neither a file from Turntrack nor a list: it is not text.")
+    # From the form that is hardest to mistake down to plain lines, as which nearly any text can be read.
     if blocks := (yield from read_value_blocks(text, system)):
         return blocks
     if table := find_table(text, system):
@@ -103,6 +104,7 @@ def _read_tags(text: str, system: TurnSystem) -> Portions[Roster]:
     try:
         return (yield from read_foreign_xml(text, system))
     except BadSave:
+        # No creatures in XML: perhaps a list that was copied from a web page.
         lines = unescape(_TAG.sub("", _ENDS_OF_LINES.sub("\n", text)))
         if has_creature_tags(text) or not lines.strip() or not _HTML.search(text):
             raise

@@ -74,6 +74,7 @@ def find_table(text: str, system: TurnSystem) -> str:
     That line names the name, or two other columns, and is near the beginning. Empty if there is none. Columns that only
     spaces tell apart get tabs.
     """
+    # Empty lines stand for those that are left out, so that messages name the lines of the pasted text.
     begin, before = 0, 0
     for line in islice(text.splitlines(keepends=True), MOST_LINES):
         if line.strip(NO_CONTENT):
@@ -90,6 +91,7 @@ def find_table(text: str, system: TurnSystem) -> str:
 
 def _is_head(line: str, system: TurnSystem) -> bool:
     titles = line.split(_delimiter(line))
+    # A table that is too wide is still one: ``_rows`` refuses it in a sentence.
     if len(titles) > MOST_COLUMNS:
         return "name" in map(fold_title, titles)
     known = {*columns_of(titles, system)} - {""}

@@ -197,6 +197,7 @@ class Backups:
 
     async def _write(self, folder: str, may_ask: bool, says_so: bool) -> BackupResult:
         export = (await self._exporting.export_everything()).with_length_note()
+        # After a loss of everything, an empty file must not take the place of a good one.
         if not export.holds_something:
             return BackupResult(notice=self._tell_once(messages.left_out_of_backup(folder, export.notes)))
         if export.file == self._written and not says_so:

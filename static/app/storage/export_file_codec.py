@@ -151,6 +151,7 @@ def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Why
     if type(raw) is dict and raw.get("kind") == ONE_ENCOUNTER:
         return _one_encounter(text, systems, why_not_shown)
     file = _read_file(read_head(raw, KIND, UPGRADES, "This is not a file from Turntrack."))
+    # The text as it is, not the file as this version reads it: an upgrade would change the checksum.
     original = {key: value for key, value in cast(dict[str, object], raw).items() if key != "sha256"}
     _check_once(file.encounters, "encounter")
     _check_once(file.party, "member of the party")
@@ -259,6 +260,7 @@ def _name_and_check(stored: StoredFight, session: Session, why_not_shown: WhyNot
 
 
 def _checksum(raw: object) -> str:
+    # One form for equal content: white space and the order of keys do not count.
     text = json.dumps(raw, ensure_ascii=True, separators=(",", ":"), sort_keys=True)
     return sha256(text.encode()).hexdigest()
 

@@ -175,6 +175,7 @@ class Exporting:
         """Return the importable part of an encounter (None if there is none), and a note about the rest."""
         journal = await self._repository.read_journal(entry.key)
         count = read_journal(journal.records, self._systems).count
+        # Not the sum: rows that were set aside may be those that are missing.
         total = len(journal.records) + max(journal.aside, journal.missing)
         if not count:
             return None, messages.nothing_readable(entry.name)
@@ -206,6 +207,7 @@ def _told(session: Session, system: TurnSystem, level: int = 1, with_rules: bool
     """Return the log as text; if that fails, an empty log with a note."""
     try:
         return write_markdown_report(session, system, level, with_rules), ()
+    # Whatever the log stumbles over, the file with the fight must leave the device.
     except Exception:
         return "", (messages.NOT_TOLD,)
 

@@ -170,6 +170,7 @@ class StorageFacade:
         self._store.drop_unsaved(key)
         if key == self._unsaved_open:
             self._unsaved_open = ""
+            # The fight is read again from the store, without the steps that were dropped.
             if self._page.fight:
                 self.fetch_fight(key)
 
@@ -232,6 +233,7 @@ class StorageFacade:
 
         Failures are reported on the page: the other fights must stay within reach.
         """
+        # The request as it is now: awaiting lets the user ask for another fight.
         name, request = "", self._request if request is None else request
         try:
             self._let_go_of_exported()

@@ -44,6 +44,7 @@ class JournalHead:
 
 def parse_row(number: object, record: object, total: object) -> JournalRow:
     """Return the row made of three raw values, or DAMAGED if one of them has the wrong type."""
+    # Not ``isinstance``: a damaged row may hold True, which is an int.
     if type(number) is int and isinstance(record, str) and isinstance(total, str):
         return JournalRow(number, record, total)
     return DAMAGED
@@ -150,6 +151,7 @@ def plan_repair(journal: UncheckedJournal) -> Repair:
         return Repair(journal.rows, len(journal.rows), 0, 0)
     good = valid_continuation(journal.rows)
     whole = (*good, *valid_continuation((row for row in journal.second if row.number > len(good)), good))
+    # The store's beginning may be damaged where the copy in localStorage is whole.
     alone = valid_continuation(journal.second)
     if len(alone) > len(whole):
         whole = alone
@@ -158,6 +160,7 @@ def plan_repair(journal: UncheckedJournal) -> Repair:
         if whole[place : place + 1] != (row,):
             kept = place
             break
+    # Only the list knows of rows that are gone from the end: the checksums of the others are right.
     missing = max(0, (journal.head.count if journal.head else 0) - len(whole))
     return Repair(whole, kept, len(journal.rows) - kept, missing, journal.head is not None)
 
@@ -166,6 +169,7 @@ def find_continuation(journal: UncheckedJournal, rows: Sequence[JournalRow]) -> 
     """Return the quarantined rows if all of them continue an undamaged journal, else nothing."""
     repair = plan_repair(journal)
     is_whole = journal.head is not None and not (journal.newer or journal.waits or repair.is_needed or repair.missing)
+    # Appended to a damaged journal, the rows would hide what is missing before them.
     fitted = valid_continuation(rows, repair.whole) if is_whole else ()
     return fitted if len(fitted) == len(rows) else ()
 

@@ -66,6 +66,7 @@ def recover_encounter(
     if len(records) == len(before):
         raise BadSave(messages.FIRST_DAMAGED)
     reading = read_journal(records, systems)
+    # The rows may be readable only as far as those that are on the device anyway.
     if reading.count <= len(before) or not reading.session.encounter.system:
         raise BadSave(messages.rows_unread(reading.wrong))
     now, records = reading.session.encounter, records[: reading.count]

@@ -148,6 +148,7 @@ class _PlayersSight:
         secrets = frozenset(_secrets(encounter))
         self._mention, self._short_mention = _mention_of(secrets)
         self._words = frozenset(word for secret in secrets for word in _words(secret.casefold()))
+        # A word that the players read in another name tells nothing.
         self._words -= {word for name in self._names.values() for word in _words(name.casefold())}
         seen = [
             combatant
@@ -187,6 +188,8 @@ class _PlayersSight:
         acting, turns = {*self._encounter.acting()}, list[tuple[Id, ...]]()
         for turn in self._system.upcoming_turns(self._encounter):
             ids = tuple(combatant_id for combatant_id in turn.ids if self._names[combatant_id])
+            # Without those who are hidden, one combatant may come twice in a row, which would tell of somebody in
+            # between.
             if ids and turns[-1:] != [ids]:
                 turns.append(ids)
         for word, ids in zip(("next", "then"), islice(turns, MOST_UPCOMING), strict=False):
@@ -237,6 +240,7 @@ class _PlayersSight:
             said += [badge.text for badge in self._system.badges(encounter, combatant_id)]
             said += [f"{counter.name} {counter.value}" for counter in encounter.combatants[combatant_id].counters]
         elif setting(encounter, OTHERS_NUMBERS) != "all":
+            # A condition may have the number in it that the players are not to know.
             said = [text for text in said if not any(sign.isdigit() for sign in text)]
         words = ", ".join(text for text in dict.fromkeys(said) if not self.tells(text))
         return words if len(words) <= LONGEST_ABOUT else f"{words[: LONGEST_ABOUT - 1]}…"

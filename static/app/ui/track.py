@@ -238,6 +238,7 @@ def _measure(slab: Sequence[RowView], rows: list[RowView]) -> tuple[list[int], i
 
 
 def _number_of(row: RowView) -> int | None:
+    # The row has the typographic minus sign of the screen.
     return int(row.number.replace("−", "-")) if row.number else None
 
 

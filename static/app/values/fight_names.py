@@ -46,6 +46,7 @@ def own_sides(combatants: Iterable[Combatant], rule: str) -> frozenset[str]:
     at_table = frozenset(combatant.side for combatant in there if combatant.at_table)
     match rule:
         case "auto":
+            # Where every side rolls at the table, dice tell none apart.
             is_telling = any(combatant.side not in at_table for combatant in there)
             return at_table if at_table and is_telling else _side_of_players(there)
         case "table":
