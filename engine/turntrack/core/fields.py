@@ -276,7 +276,10 @@ def _read_number(field: Field, raw: object) -> int:
     if isinstance(raw, int) and not isinstance(raw, bool):
         number = raw
     elif isinstance(raw, str) and len(raw) <= LONGEST_NAME:
+        # The screen writes numbers with the typographic minus sign, so it is read as well.
         digits = raw.strip().replace("−", "-")
+        # ASCII alone, because ``isdigit`` is also true for signs that ``int`` refuses, such as ²; and few of them,
+        # because ``int`` refuses thousands of digits.
         if len(digits) <= 9 and digits.lstrip("+-").isascii() and digits.lstrip("+-").isdigit():
             try:
                 number = int(digits)

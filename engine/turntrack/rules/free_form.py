@@ -108,6 +108,7 @@ def to_quick_line(line: str, words: NumberWords = NO_WORDS) -> str:
     >>> to_quick_line("Old Mara (captain), note by the gate; asleep")
     'Old Mara (captain), note by the gate; asleep'
     """
+    # ``x1`` behind a name says that it is taken as it is written.
     if _ends_exact(line.partition(",")[0]):
         return line
     values = value_forms(words)
@@ -327,6 +328,7 @@ class ValueForms:
         """Return the name at the beginning, and the parts behind it, of which as few as possible are no values."""
         return min(
             (_split_by(pattern, text, has_name, self.words) for pattern in self._both),
+            # ``12 hp 15 ac`` reads both ways: the one with fewer pieces left over is meant.
             key=lambda way: self._count_others(way[1]),
         )
 

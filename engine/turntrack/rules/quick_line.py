@@ -92,6 +92,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     health = WrittenHealth()
     at_table = hidden = False
     comes: Schedule | None = None
+    # A rule set may have a field called “counter” or “hidden”: its own fields come first.
     own = {called for field in fields for called in calls_of(field)}
     said: set[str] = set()
     for part in parts:
@@ -126,6 +127,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
             values = _read_part(" ".join(words), fields)
             sheet.update(values)
             fills = set(values)
+        # A second value for the same thing is a slip of typing; which of the two counts is not guessed.
         if said & fills:
             raise BadValue(f"“{shorten(part)}” repeats what the line already says.")
         said |= fills
@@ -153,6 +155,7 @@ def _guess(field: Field, text: str) -> Value:
 
 def split_line(line: str, fields: tuple[Field, ...]) -> list[str]:
     """Return the parts of a line, the name first."""
+    # Only numbers are sought in free text: a word of a text field could be part of any name.
     numbers = [field for field in fields if field.kind in (Kind.NUMBER, Kind.DICE)]
     words = NumberWords(
         tuple(called for field in numbers for called in calls_of(field)),
@@ -177,6 +180,7 @@ def wrong_number(part: str, parts: Sequence[str], fields: tuple[Field, ...]) -> 
 def _field_of_number(number: str, fields: tuple[Field, ...]) -> Field | None:
     """Return the field for a bare number: the score field; for a signed number, the only other number field."""
     numbers = [field for field in fields if field.kind is Kind.NUMBER]
+    # Scores of the order are written without a sign, bonuses with one.
     if number.isdecimal():
         return next((field for field in numbers if field.is_score), None)
     others = [field for field in numbers if not field.is_score]
@@ -206,6 +210,7 @@ def quick_words(fields: tuple[Field, ...]) -> tuple[tuple[str, str], ...]:
 def _pick_word(field: Field, pick: Pick, fields: tuple[Field, ...]) -> tuple[str, str]:
     """Return the label of a pick with its noun, and the shortest text that inserts the pick."""
     label = pick.label if " " in pick.label else f"{field.label}: {pick.label}"
+    # Each is tried by reading it: two fields may have a pick of the same name.
     parts = (pick.label, pick.key, f"{field.key.replace('_', ' ')} {pick.key}")
     return label, f", {next((part for part in parts if _reads_as(part, {field.key: pick.key}, fields)), parts[-1])}"
 
@@ -217,6 +222,7 @@ def write_quick_line(combatant: Combatant, fields: tuple[Field, ...]) -> str:
     apostrophe.
     """
     name = _clean(combatant.name)
+    # With a count, a name that looks like data is read as it is written.
     parts = [name if _is_plain_name(name, fields) else f"{name} x1"]
     for field in fields:
         wanted = _values_to_say(combatant, field, fields)
@@ -334,6 +340,7 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
     for field in fields:
         if field.names and named and not _INITIATIVE.fullmatch(named[1] or ""):
             number = next(number_field for number_field in fields if number_field.key == field.names)
+            # With the field before it, even a word that looks mistyped is meant: ``weapon nimblenes 5``.
             name = f"{named[1] or ''} ".removeprefix(f"{field.key} ").strip()
             if meant and name == named[1]:
                 way = f"{field.key} {part}"

@@ -179,6 +179,7 @@ class _Reader:
             raise self._bad(f"“{sign}” was expected")
 
     def _number(self, text: str, at: int, low: int, high: int, what: str) -> int:
+        # Python refuses to read thousands of digits: a long number is just too large.
         number = int(text) if len(text) < 7 else high + 1
         if not low <= number <= high:
             raise BadExpression(self._text, at + 1, f"{what} from {low} to {high}, not {text[:12]}.")
@@ -190,6 +191,7 @@ class _Reader:
         self._nodes += 1
         if self._nodes > MOST_NODES:
             raise BadExpression(self._text, at + 1, f"an expression has at most {MOST_NODES} parts.")
+        # Bounds are checked at every node, so that the message has the place where the value grows too large.
         low, high = self._bounds(node, at)
         if low < -LARGEST_VALUE or high > LARGEST_VALUE:
             worst = low if low < -LARGEST_VALUE else high

@@ -185,6 +185,7 @@ def count_ways(node: Node, values: ValueOf, budget: Budget) -> Distribution:
 
 
 def _combine(left: Distribution, right: Distribution, by: Callable[[int, int], int], budget: Budget) -> Distribution:
+    # Long integers take longer to multiply, so pairs of them cost more of the budget.
     size = left.scale.bit_length() * right.scale.bit_length()
     budget.spend(len(left.ways) * len(right.ways) * (1 + size // SMALL))
     joined: dict[int, int] = {}

@@ -102,12 +102,14 @@ def chances_of_first(
     is_exact = all(kind.throw.scale < FINEST for kind in kinds)
     divide: _Divide = floordiv if is_exact else truediv
     whole = prod(kind.throw.scale**kind.many for kind in kinds) if is_exact else 1
+    # A tie of n is shared in n equal parts: in these parts of a way every share is a whole number.
     parts = lcm(*range(1, len(units) + 1)) if is_exact else 1
     wins: dict[_Kind, float] = dict.fromkeys(kinds, 0)
     left: float = whole
     for total, tied in _meetings(kinds, is_exact):
         if not left or (above is not None and total <= above):
             break
+        # The short way where nobody ties, which the docstring of the module works out by hand.
         if len(tied) == 1 and not together:
             ((kind, many, below, on),) = tied
             lower = divide(left, (below + on) ** many) * below**many
