@@ -53,6 +53,7 @@ class Templates:
 
     async def do(self, intent: TemplateIntent, state: PageState) -> Outcome:
         """Save a template or start a fight. Raises Refused, Malformed and NotStored; then nothing has changed."""
+        # A new fight takes the place of the one on the page, with steps that are nowhere else.
         if state.saving.unexported:
             raise Refused("unexported", messages.EXPORT_FIRST)
         fight = state.fight
@@ -143,6 +144,7 @@ class Templates:
         if at is None:
             raise Refused("gone", messages.GONE)
         there.insert(max(0, at + by), there.pop(at))
+        # All get a place: those that were never moved have 0, and would come first.
         places = {template.key: EntryChange(place=place) for place, template in enumerate(there, 1)}
         await self._repository.commit(StoreChanges(change=places))
         moved = next(template for template in await self._there() if template.key == key)

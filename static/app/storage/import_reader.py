@@ -208,6 +208,7 @@ async def compare(
     for encounter in bundle.encounters:
         if encounter.key not in here:
             new.append(encounter)
+        # The deleted one can still be brought back under its key.
         elif here[encounter.key].deleted:
             new.append(replace(encounter, key=repository.new_key()))
         elif await _is_same(repository, encounter):
@@ -255,6 +256,7 @@ def _are_same(saved: PartyMember, member: PartyMember) -> bool:
 async def _is_same(repository: Repository, encounter: StoredFight) -> bool:
     journal = await repository.read_journal(encounter.key)
     try:
+        # Decoded, because the stored records may be of an older format than those that were read.
         return list(map(decode_record, encounter.records)) == list(map(decode_record, journal.records))
     except BadSave:
         return False

@@ -34,6 +34,7 @@ class ImportWriter:
 
         ``but_not`` is the open encounter, never replaced.
         """
+        # The page still holds the open fight, and would go on writing the journal that was replaced.
         if replacing and any(encounter.key == but_not for encounter in compared.differing):
             raise Refused("is_open", messages.IS_OPEN)
         taken = list(compared.new)
@@ -45,6 +46,7 @@ class ImportWriter:
             else:
                 taken.append(replace(encounter, key=self._repository.new_key()))
         known = await self._repository.campaigns()
+        # What comes from a campaign that is unknown here joins the current one, in which it is seen.
         keys = {campaign.key for campaign in (*known.all, *compared.campaigns)}
         taken = [fight if fight.campaign in keys else replace(fight, campaign=known.current_key) for fight in taken]
         await check_party(self._repository, compared.party)
@@ -110,6 +112,7 @@ class ImportWriter:
             PartyMember(
                 self._repository.new_key(),
                 game.system.key,
+                # A member of the party is one combatant, whatever the count in the list.
                 replace(command, count=1, count_dice=""),
                 are_enemies,
                 self._repository.now() + place,
