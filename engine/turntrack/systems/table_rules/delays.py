@@ -64,7 +64,7 @@ def act_now(draft: Draft, combatant_id: Id) -> None:
     check_act_now(draft.encounter, combatant_id)
     rules, acting = rules_of(draft.encounter), draft.encounter.acting()
     if recall(draft.standing(combatant_id)).kept:
-        # whoever is placed for good has the turn of the round there; else there is one beside that of the own place
+        # placed for good, the combatant has this round's turn there; else it has one more besides that of its own place
         behind_others = memory.last_stamp(draft.encounter) + 1
         memory.change(draft, combatant_id, kept=False, extra=not rules.delay.stays, stamp=behind_others)
     _number_of_now(draft, combatant_id, acting)

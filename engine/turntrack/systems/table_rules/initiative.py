@@ -34,7 +34,7 @@ from turntrack.systems.toolkit.turn_order import with_rulings
 MOST_REDRAWN = 10
 """The number of cards after which a low one is kept, so that no deck can block a fight."""
 ROLLS = (", first roll", ", second roll")
-"""What is said of rolls of which the worse counts."""
+"""The words for rolls of which the worse counts."""
 MOST_DRAWN = 9
 """The greatest number of cards of which one is kept."""
 
@@ -324,7 +324,7 @@ def _count_rolls(encounter: Encounter, who: Sequence[Id]) -> int:
 
 
 def _worst(rolls: Sequence[tuple[Term, ...]], rules: RuleSet) -> tuple[Term, ...]:
-    """Return the roll by which one acts last."""
+    """Return the worst roll, with which a combatant acts last."""
     assert rules.formula is not None
     is_high = rules.first.is_high is not rules.formula.is_gap
     return (min if is_high else max)(rolls, key=lambda terms: sum(term.amount for term in terms))
@@ -391,7 +391,7 @@ def share(draft: Draft, combatant_id: Id) -> bool:
                 if rules.place.holder.is_shared:  # a shared place has shared turns
                     joins = replace(joins, lap=now.lap, turns=now.turns)
                 draft.remember(combatant_id, joins)
-            elif has_mixed_dice(rules.formula):  # the terms do not tell what fell: the newcomer rolls
+            elif has_mixed_dice(rules.formula):  # the score does not record the faces, so the newcomer rolls
                 return False
             else:
                 thrown = [term for term in standing.score.terms if term.part in (TermKind.THROW, TermKind.CORRECTION)]

@@ -25,9 +25,9 @@ class TableRulesCombatant(Memory):
     numbers: tuple[Score, ...] = ()
     """The numbers of all places, the first to act first, where there are several."""
     coins: tuple[int, ...] = ()
-    """What has fallen where ties are settled by a coin, for the whole fight."""
+    """The coins thrown for ties, for the whole fight."""
     throws: tuple[int, ...] = ()
-    """What has fallen where ties are thrown again, for as long as the number stands."""
+    """The rolls made for ties, for as long as the number stands."""
     lap: int = memory_field(0, for_round=True)
     """The lap in which the last turn was; ``turns`` counts those of that lap."""
     turns: int = memory_field(0, for_round=True, high=MOST_TURNS)
@@ -38,13 +38,13 @@ class TableRulesCombatant(Memory):
     did: tuple[str, ...] = memory_field((), for_round=True)
     """The actions of the running turn, by their keys."""
     done_out_of_turn: tuple[str, ...] = ()
-    """The actions done out of turn since the last own turn, by their keys."""
+    """The actions done out of turn since the combatant's last turn, by their keys."""
     reached: int = memory_field(0, for_round=True, high=MOST_TURNS)
-    """Orders how the combatants came to their numbers, where that settles ties: the highest came last."""
+    """When the combatant came to its number, where that settles ties: the highest came last."""
     extra: bool = memory_field(False, for_round=True)
     """There is a turn beside those of the places: ruled, or kept from the round before."""
     kept: bool = False
-    """Still waits with the turn of the round or lap before, until the own turn comes."""
+    """Still waits with the turn of the round or lap before, until its next turn comes."""
     is_next: bool = memory_field(False, for_round=True)
     """Has waited, and acts as soon as the running turn is over."""
     used: tuple[int, ...] = ()
@@ -146,7 +146,7 @@ def is_on(encounter: Encounter, combatant_id: Id, which: WhichSide) -> bool:
 
 
 def is_token_of_side(encounter: Encounter, combatant_id: Id) -> bool:
-    """Return whether a token of the combatant in the bag is one of its side, which chooses who takes it."""
+    """Return whether the combatant's token belongs to its side; the side then chooses who uses it."""
     rules = rules_of(encounter)
     return rules.draws_sides and is_on(encounter, combatant_id, rules.bag.sides)
 
@@ -220,7 +220,7 @@ def last_stamp(encounter: Encounter) -> int:
 
 
 def reach(draft: Draft, combatant_id: Id) -> None:
-    """Note that the combatant has come to another number: as the last, and without the rolls of the tie before (G5)."""
+    """Note that the combatant has a new number: it came there last, and its old tie rolls no longer count (G5)."""
     if recall(draft.standing(combatant_id)).throws:
         change(draft, combatant_id, throws=())
     if any(tie.by is TieBy.REACHED for tie in rules_of(draft.encounter).ties):

@@ -186,7 +186,7 @@ def first(encounter: Encounter, ids: Sequence[Id]) -> Mapping[Id, Fraction] | No
 
 
 def _places(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> _Places | None:
-    """List the places with those who can act first; None if more than numbers decides who does."""
+    """List the slots that can go first; None if something besides scores decides."""
     surprised = {combatant_id for combatant_id in ids if recall(encounter.standings[combatant_id]).is_surprised}
     is_first_round = not encounter.round
     loses = surprised if rules.surprise.costs_turns and (is_first_round or rules.surprise.lasts_a_turn) else set()
@@ -216,12 +216,12 @@ def _places(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> _Places 
 
 
 def _rolls_before_acting_together(rules: RuleSet) -> bool:
-    """Return whether dice part those who tie, and only the members of a unit are left to act together."""
+    """Return whether dice break ties, so that only members of a unit act together."""
     return rules.goes_together and any(tie.by.effect.is_thrown for tie in before_end(rules.ties))
 
 
 def _has_mixed_units(encounter: Encounter, ids: Sequence[Id]) -> bool:
-    """Return whether of some who roll together not all are surprised."""
+    """Return whether some who roll together differ in being surprised."""
     return any(
         len({recall(encounter.standings[combatant_id]).is_surprised for combatant_id in who}) > 1
         for _, who in units(encounter, ids)

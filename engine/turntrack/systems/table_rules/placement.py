@@ -92,7 +92,7 @@ def _lots(encounter: Encounter, key: Callable[[Id], Key]) -> list[dict[Id, tuple
 
 
 def _has_place_to_come(encounter: Encounter, combatant_id: Id) -> bool:
-    """Return whether it still matters before whom the combatant stands."""
+    """Return whether the combatant's place among equals still matters."""
     rules, standing = rules_of(encounter), encounter.standings[combatant_id]
     now = recall(standing)
     if not now.has_number:
@@ -120,7 +120,7 @@ def _is_placed(encounter: Encounter, combatant_id: Id) -> bool:
 
 
 def _rolls_of(encounter: Encounter, who: Iterable[Id], by_coin: bool) -> Rolls:
-    """Return what has fallen for the members of a unit together; the one whose number counts, if they share a place."""
+    """Return the tie rolls of a unit; where its members share a place, those of the one whose number counts."""
     if rules_of(encounter).place.holder.is_shared:
         own_speaker = initiative.speakers(encounter)
         who = {own_speaker[combatant_id] for combatant_id in who}
@@ -129,7 +129,7 @@ def _rolls_of(encounter: Encounter, who: Iterable[Id], by_coin: bool) -> Rolls:
 
 
 def _catch_up(rolled: Mapping[Id, Rolls]) -> dict[Id, Rolls]:
-    """Give each combatant the rolls in which all agree who have thrown the same and more.
+    """Extend each combatant's tie rolls by what all longer lists with the same beginning have in common.
 
     >>> _catch_up({"a": (2, 1), "b": (), "c": (2, 2)})
     {'a': (2, 1), 'b': (2,), 'c': (2, 2)}
@@ -143,7 +143,7 @@ def _catch_up(rolled: Mapping[Id, Rolls]) -> dict[Id, Rolls]:
 
 
 def _code_of(encounter: Encounter, rules: RuleSet, combatant_id: Id) -> DiceCode:
-    """Return the dice with which a tie is rolled off: the same for all, or the better dice would win more often."""
+    """Return the dice of a tie-break: the same for all, so that better dice do not win it."""
     formula = rules.formula
     if formula is None or not formula.dice:
         return DiceCode(1, 6)
@@ -186,7 +186,7 @@ def place_beside(draft: Draft, was: Encounter, combatant_id: Id, other: Id, behi
 
 
 def leave_row(draft: Draft, was: Encounter, combatant_id: Id) -> None:
-    """Keep the order of those with the number that the combatant had, if somebody was placed before it."""
+    """Keep the order at the old score when a combatant leaves it that others were placed before."""
     if any(standing.before == combatant_id for standing in was.standings.values()):
         _place_in_row(draft, [who for who in _level_with(was, combatant_id) if who != combatant_id])
 

@@ -74,7 +74,7 @@ def take_rules(draft: Draft, command: Act) -> None:
 
 
 def _made_of(rules: RuleSet) -> object:
-    """Return everything on which existing numbers depend; if it changes, they are made again."""
+    """Return all settings on which existing numbers depend; if they change, numbers are made again."""
     number, laps = rules.number, rules.laps
     text = number.text if number.source is Source.EXPRESSION else ""
     cards = number.cards if number.source is Source.CARDS else 0
@@ -83,7 +83,7 @@ def _made_of(rules: RuleSet) -> object:
 
 
 def _runs_by(rules: RuleSet) -> object:
-    """Return everything on which a running round depends; if it changes, the round closes."""
+    """Return all settings on which a running round depends; if they change, the round closes."""
     return (_made_of(rules), rules.order, rules.laps, rules.ends.when)
 
 

@@ -162,12 +162,12 @@ class RuleDraft:
 
     @property
     def is_delay_for_round(self) -> bool:
-        """Return whether a delay goes on through the parts of a round, as long as no own turn comes in them."""
+        """Return whether a delay goes on through parts of a round, until the combatant's next turn in one of them."""
         return self.laps.kind in (LapKind.PHASES, LapKind.CHART)
 
     @property
     def waits_for_own_turn(self) -> bool:
-        """Return whether a delay goes on until the own turn comes again."""
+        """Return whether a delay goes on until the combatant's own turn comes again."""
         return self.out_of_turn.end is DelayEnd.NEXT
 
     @property
@@ -193,13 +193,13 @@ class RuleDraft:
 
     @property
     def first_price(self) -> ActionPrice | None:
-        """Return the first action that costs points of the number on the own turn, and no die."""
+        """Return the first action on one's turn that costs points of the number, and no die."""
         paid = (price for price in self.prices if price.of == NUMBER and price.takes_something)
         return next((price for price in paid if not price.off_turn and not price.die), None)
 
     @property
     def actions(self) -> tuple[ActionPrice, ...]:
-        """Return the offered actions: the rule set's, and an attack if none of them is for the own turn."""
+        """Return the offered actions: the rule set's, and an attack if none of them is for one's turn."""
         is_named = any(not price.off_turn or price.key == ATTACK.key for price in self.prices)
         return self.prices if is_named else (ATTACK, *self.prices)
 
@@ -242,9 +242,9 @@ def _of_names(draft: RuleDraft) -> _Sentences:
     for key in keys:
         if not _FIELD_KEY.fullmatch(key):
             yield "", f"A field cannot be called “{key[:40]}”: small letters, digits and _, and no word known already."
-    yield from _twice("Fields", keys)
-    yield from _twice("Counters", [counter.name.casefold() for counter in draft.budget])
-    yield from _twice("Actions", [price.key for price in draft.prices])
+    yield from _twice("fields", keys)
+    yield from _twice("counters", [counter.name.casefold() for counter in draft.budget])
+    yield from _twice("actions", [price.key for price in draft.prices])
     named = (
         ("places", draft.place.field),
         ("chart", draft.laps.field),
@@ -265,7 +265,7 @@ def _of_names(draft: RuleDraft) -> _Sentences:
 def _twice(what: str, names: list[str]) -> _Sentences:
     for name in names:
         if names.count(name) > 1:
-            yield "", f"{what}: “{name}” stands there twice."
+            yield "", f"There are two {what} called “{name}”."
 
 
 def _of_order(draft: RuleDraft) -> _Sentences:
@@ -332,7 +332,7 @@ def _of_laps(draft: RuleDraft) -> _Sentences:
     if laps.kind is LapKind.PHASES and not laps.phases:
         yield "phases", "G8: name a phase."
     if any(phase.amount for phase in laps.phases) and draft.paced_counter is None:
-        yield "phases", "G8: no counter is filled at each own turn, of which a phase could say how much."
+        yield "phases", "G8: no counter is refilled at each turn, so no phase can say how much a turn holds."
     if laps.kind is LapKind.CHART and not laps.field:
         yield "chart", "G8: say which field of the sheet stands in the chart."
     if laps.start > laps.segments:

@@ -109,7 +109,7 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
 
 
 def move(draft: Draft, command: Move) -> None:
-    """Move a combatant on the track by ruling; with numbers it takes that of the row below and stands before it."""
+    """Move a combatant on the track by ruling; where scores decide, it takes the score of the row below."""
     encounter, combatant_id = draft.encounter, command.id
     rules = rules_of(encounter)
     if not encounter.is_open:
@@ -149,7 +149,7 @@ def move(draft: Draft, command: Move) -> None:
 
 
 def _first_of_place(encounter: Encounter, row: Sequence[Id], combatant_id: Id, before: Id) -> Id:
-    """Return the id before which a dropped row stands: nobody stands between those who share a place."""
+    """Return the id before which a dropped row lands; never one between those who share a place."""
     own = initiative.speakers(encounter)
     above = {own[row_id] for row_id in takewhile(before.__ne__, row) if row_id != combatant_id} - {own[combatant_id]}
     below = dropwhile(before.__ne__, row)

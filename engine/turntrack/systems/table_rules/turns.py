@@ -417,7 +417,7 @@ def _to_act_last(encounter: Encounter, is_over: bool) -> tuple[Id, ...]:
 
 
 def to_wait_for(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
-    """List those who may act before the wait of the acting combatant would end, itself among them."""
+    """List everybody who may act before the actor's wait ends, including the actor."""
     rules = rules_of(encounter)
     if rules.out_of_turn.end.crosses_rounds:
         return encounter.able()
@@ -429,13 +429,13 @@ def to_wait_for(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
 
 
 def _is_all_waiting(encounter: Encounter) -> bool:
-    """Return whether all wait until they act, and nobody has: such rounds would end without a turn for ever."""
+    """Return whether everybody waits and nobody has acted: such rounds would go by for ever without a turn."""
     is_used = rules_of(encounter).out_of_turn.end is DelayEnd.USED
     return is_used and bool(holders(encounter)) and not memory.last_stamp(encounter)
 
 
 def _let_own_turns_come(draft: Draft) -> None:
-    """Keep the turns of those who have waited into the lap that has begun, if they have one of their own in it."""
+    """Let combatants who waited into this lap also take their own turn of it."""
     rules = rules_of(draft.encounter)
     if not rules.waits_for_own_turn or rules.laps.kind is LapKind.PHASES:
         return
@@ -500,7 +500,7 @@ def _before_others(encounter: Encounter, ids: tuple[Id, ...]) -> tuple[Id, ...]:
 
 
 def slots(encounter: Encounter) -> tuple[Id, ...]:
-    """List the owners of open slots whose side has somebody to take them, the next first."""
+    """List the owners of the open slots that their side can fill, the next first."""
     there = {
         memory.side_of(encounter, combatant_id) for combatant_id in encounter.order if has_turn(encounter, combatant_id)
     }
@@ -607,7 +607,7 @@ def next_tokens(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def token_owner(encounter: Encounter, combatant_id: Id) -> tuple[str, Id]:
-    """Return whose a token of the combatant is: its side's, or its own."""
+    """Return the owner of the combatant's token: the side, or the combatant."""
     if memory.is_token_of_side(encounter, combatant_id):
         return (memory.side_of(encounter, combatant_id), "")
     return ("", combatant_id)
