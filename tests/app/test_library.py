@@ -529,7 +529,7 @@ class TestTyped:
         desk.do("roster-add")
         assert "What did the table roll?" in desk.shown("dialog")
         desk.slip()
-        assert ("What you typed is still where" in desk.screen.updates[-1].toast) == is_typed
+        assert ("Your text is still in the form" in desk.screen.updates[-1].toast) == is_typed
         desk.do("import")
         assert read(desk.shown("dialog")).values()["text"] == (text if is_typed else "")
 

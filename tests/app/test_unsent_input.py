@@ -168,7 +168,7 @@ class TestDice:
         assert "What did the table roll?" in worked.dialog.text
         assert len(worked.track) == 3
         worked.tap("dismiss")
-        assert "What you typed is still where" in worked.last.toast
+        assert "Your text is still in the form" in worked.last.toast
         worked.tap("add")
         assert lines(worked) == "Early, shooting\nFirst, shooting, table\nSecond, shooting, table"
         worked.send("add-lines")

@@ -89,7 +89,7 @@ def drop_pending(state: PageState, waiting: PendingCommands) -> PageState:
     origin, names = waiting.sender
     drafts = state.drafts.keep(origin, waiting.unsent_lines())
     is_kept = names and drafts.of(origin)
-    said = "Not done yet. What you typed is still where you typed it." if is_kept else state.toast
+    said = "Not done yet. Your text is still in the form." if is_kept else state.toast
     return replace(state, drafts=drafts, toast=said, waiting=None)
 
 
