@@ -232,6 +232,7 @@ def listen(controller: Controller) -> None:
     def handle(do: str, arg: str, values: str, typed: str, is_within: bool) -> None:
         controller.handle(do, arg, json.loads(values), json.loads(typed), is_within)
 
+    # Without a proxy Pyodide destroys a function when the call to which it was passed ends.
     page.listen(create_proxy(handle), create_proxy(controller.prepare))
     offered = create_proxy(lambda text, file: controller.read_text(text, json.loads(page.typed()), file))
     files.listen(offered, create_proxy(controller.show_message))
@@ -241,6 +242,7 @@ def listen(controller: Controller) -> None:
         fragment, shared = str(js.location.hash), shared_text()
         if not (shared or has_content(fragment)):
             return
+        # A reload would otherwise show the link again.
         js.history.replaceState(None, "", js.location.pathname)
         game = None if shared else game_of_link(fragment, decode_address)
         if game is None:

@@ -49,6 +49,7 @@ def reuse(wheel: str) -> None:
     def run(source: str, names: dict[str, object], made: dict[str, object]) -> None:
         exec(codes.get(crc32(source.encode()), source), names, made)
 
+    # ``dataclasses`` calls ``exec`` by its name, and a global of a module goes before a builtin.
     dataclasses.exec = run  # type: ignore[attr-defined]
 
 
@@ -101,6 +102,7 @@ def freeze(wheel: str) -> None:
     """
     codes = import_wheel(wheel)
     sys.path.remove(wheel)
+    # Its importer would go on knowing the wheel that is deleted below.
     sys.path_importer_cache.clear()
     sys.meta_path.insert(0, CompiledModules(codes))
     os.unlink(wheel)

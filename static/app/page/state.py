@@ -112,6 +112,7 @@ def enter_fight(state: PageState, fight: Fight) -> PageState:
     A fight without combatants opens with the form to add some.
     """
     rules = len(fight.system.own_rules(fight.encounter))
+    # Made and given its rules: nothing else has been done in it.
     is_untouched = fight.records == 1 + rules and not fight.encounter.combatants and not state.saving.read_only
     closed = close_library(state)
     return replace(
@@ -223,6 +224,7 @@ def note_written(state: PageState, before: tuple[str, int]) -> PageState:
     key, records = journal_position(state)
     if key != before[0] or records == before[1]:
         return state
+    # Undo and redo add records, too: only a journal that is begun anew has fewer.
     is_renewed = records < before[1]
     return replace(
         state, saving=replace(state.saving, fate="", news=messages.RENEWED if is_renewed else state.saving.news)

@@ -421,6 +421,7 @@ def _near(games: Collection[Game], words: Iterable[str]) -> tuple[Game, ...]:
 
 
 def _is_common(word: str, games: Collection[Game]) -> bool:
+    # A word of every third game tells none apart.
     return sum(_begins_any(word, _words_of(game)) for game in games) * 3 > len(games)
 
 
