@@ -20,7 +20,7 @@ from typing import NamedTuple
 import pytest
 
 from app.fight.search import pattern_of_words
-from app.rule_editor.wording import pattern_of_name
+from app.rule_editor.rows import pattern_of_name
 from app.ui.players import pattern_of_names
 from tests.amounts import amount
 from tests.repeated_texts import Repeated, repeated_texts
@@ -141,7 +141,7 @@ def made() -> dict[str, Iterable[re.Pattern[str]]]:
     words = NumberWords(("dex", "rapid fire"), ("dex",), "order", ("upp",))
     return {
         "app.fight.search:pattern_of_words": [pattern_of_words(("a", "aa b", "("))],
-        "app.rule_editor.wording:pattern_of_name": [pattern_of_name("a a")],
+        "app.rule_editor.rows:pattern_of_name": [pattern_of_name("a a")],
         "app.ui.players:pattern_of_names": [p for p in [pattern_of_names(("aa", "a a", "B"))] if p],
         "turntrack.rules.free_form:__init__": patterns_in(tuple(ValueForms(words)._both)),
     }

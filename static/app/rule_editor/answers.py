@@ -9,9 +9,8 @@ from types import MappingProxyType
 from typing import assert_never
 
 from app.rule_editor import rows
-from app.rule_editor.contradiction_repair import BONUS, BY_COUNT, draft_of, make_consistent
+from app.rule_editor.contradiction_repair import BONUS, BY_COUNT, draft_of, make_consistent, names_in
 from app.rule_editor.setting_paths import PATHS, with_answer, with_value
-from app.rule_editor.wording import names_in, pattern_of_name
 from turntrack.core.errors import BadValue
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules.rule_draft import RuleDraft
@@ -238,7 +237,7 @@ def respell(text: str, fields: Iterable[SheetField] = ()) -> str:
     'd10 + speed_factor'
     """
     for field in sorted(fields, key=lambda field: len(field.label), reverse=True):
-        text = pattern_of_name(field.label).sub(field.key, text)
+        text = rows.pattern_of_name(field.label).sub(field.key, text)
     text = _FUDGE_DICE.sub(_respell_fudge_dice, text)
     return _MODIFIER.sub("", _FLOOR.sub("(", _GERMAN_DICE.sub("d", text)))
 

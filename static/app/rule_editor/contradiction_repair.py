@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any
 
 from app.rule_editor.setting_paths import with_value
-from app.rule_editor.wording import names_in
 from turntrack.systems.table_rules.rule_draft import RuleDraft, contradictions
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import (
@@ -40,6 +40,9 @@ BY_COUNT = (
     ActionPrice("Quick action", 3, NUMBER, says="does something quick"),
 )
 MOST_REPAIRS = 40
+
+_DICE = re.compile(r"[dkhl]+\d*")
+_NAME = re.compile(r"(?<![A-Za-z_0-9])[A-Za-z_][A-Za-z_0-9]*")
 
 
 def draft_of(rules: RuleSet) -> RuleDraft:
@@ -200,6 +203,17 @@ REPAIRS: Mapping[str, Callable[[RuleDraft], Iterable[RuleDraft]]] = MappingProxy
     }
 )
 """The drafts in which a contradicted setting has given way, nearest first."""
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """List the names in an expression that could be fields of the sheet.
+
+    >>> names_in("1d20 + dex + max(2d6, speed)")
+    ('dex', 'speed')
+    """
+    names = (name.lower() for name in _NAME.findall(text))
+    words = ("max", "min", "gap")
+    return tuple(dict.fromkeys(name for name in names if name not in words and not _DICE.fullmatch(name)))
 
 
 def _names_of_number(draft: RuleDraft) -> tuple[str, ...]:

@@ -19,35 +19,12 @@ from app.rule_editor.question_form_controls import (
 )
 from app.rule_editor.setting_paths import value_of
 from app.rule_editor.state import TITLE_OF, RuleEditor
-from app.rule_editor.wording import (
-    ACTIONS,
-    CHOOSERS,
-    CHOOSERS_OF_BAG,
-    DELAY_ENDS,
-    EMBLEMS,
-    ENDS,
-    FIRST_SIDES,
-    FIRSTS,
-    FORMULAS,
-    FRESH,
-    HOLDERS,
-    LAPS,
-    LATES,
-    ORDERS,
-    REFILL_WORDS,
-    SENTENCES,
-    SOURCES,
-    SURPRISES,
-    WAITS,
-    WAITS_BY_COUNT,
-    WHICH,
-    Words,
-)
 from turntrack.core.cards import RANKS_ALONE
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.score import signed
+from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
-from turntrack.systems.table_rules.rule_texts import REFILLS, count_words, phase_words, price_words
+from turntrack.systems.table_rules.rule_texts import count_words, phase_words, price_words, tie_words
 from turntrack.systems.table_rules.settings import (
     COST,
     DIE,
@@ -58,11 +35,15 @@ from turntrack.systems.table_rules.settings import (
     RISES,
     SEGMENTS,
     ActionPrice,
+    Chooser,
+    DelayRule,
     EndRule,
     Fresh,
     LapKind,
+    Order,
     Phase,
     Refill,
+    SettingValue,
     SheetField,
     Source,
     Surprise,
@@ -74,6 +55,44 @@ from turntrack.systems.table_rules.settings import (
 
 LEADING = ("holder", "source", "order")
 """The settings that all others give way to: their values are always offered."""
+
+type Words = tuple[str, str, str]
+"""An option: its value, its title, and one plain sentence."""
+
+SOURCES = (Source.EXPRESSION, Source.CARDS, Source.TYPED, Source.LISTED, Source.NONE)
+ORDERS = (
+    Order.NUMBER, Order.SEATS, Order.COUNT, Order.ALTERNATING, Order.SIDES, Order.POPCORN, Order.BAG, Order.ANYONE,
+)  # fmt: skip
+CHOOSERS = (Chooser.APP, Chooser.SIDE, Chooser.MASTER, Chooser.ACTOR)
+"""The values that are offered in another order than that of their types, which belongs to the stored format."""
+CHOOSERS_OF_BAG: tuple[Words, ...] = (
+    (Chooser.APP, Chooser.APP.label, "Whoever is drawn acts."),
+    (Chooser.SIDE, Chooser.SIDE.label, "A token is a side’s, and it chooses who acts."),
+)
+WAITS_BY_COUNT: tuple[Words, ...] = (
+    (DelayRule.NONE, DelayRule.NONE.label, DelayRule.NONE.hint),
+    (DelayRule.ROUND, "Yes", "They act later, at the count of that moment."),
+)
+FORMULAS = ("1d20 + {value}", "1d10 + {value}", "1d6", "2d6 + {value}", "1d100", "{value}")
+ACTIONS: tuple[Words, ...] = (
+    ("0", "Not counted", "Anything goes."),
+    ("1", "One action", "And then the turn is over."),
+    ("2", "Two actions", "Each thing done takes one or more of them."),
+    ("3", "Three actions", "Each thing done takes one or more of them."),
+)
+EMBLEMS: tuple[Words, ...] = (
+    (Emblem.ROW, "One after the other", ""),
+    (Emblem.STACKS, "Several actions", ""),
+    (Emblem.STAIRS, "A staircase", ""),
+    (Emblem.WEAVE, "Sides", ""),
+    (Emblem.PASSES, "Laps", ""),
+    (Emblem.RULER, "A count", ""),
+)
+SENTENCES = (
+    "Places", "The number", "When it is made", "Who goes first", "Ties", "Who is next", "Who chooses", "Laps",
+    "What a turn holds", "Actions", "Waiting", "The end of a round", "The beginning",
+)  # fmt: skip
+"""The titles of the thirteen settings."""
 
 
 def question(editor: RuleEditor) -> Question:
@@ -103,14 +122,19 @@ def offers(rules: RuleSet, what: str, value: str) -> bool:
     return same and (what != "laps" or after.first is rules.first)
 
 
+def _words_of(values: Iterable[SettingValue]) -> tuple[Words, ...]:
+    return tuple((value, value.label, value.hint) for value in values)
+
+
 def _picks(
-    editor: RuleEditor, what: str, title: str, words: Iterable[Words], small: bool = False
+    editor: RuleEditor, what: str, title: str, words: Iterable[Words] = (), small: bool = False
 ) -> SettingOptions | None:
-    """Return the options of a setting; None if fewer than two are possible."""
+    """Return the options of a setting, all its values unless told otherwise; None if fewer than two are possible."""
     rules, now = editor.rules, value_of(editor.rules, what)
+    assert isinstance(now, SettingValue)
     picks = tuple(
         SettingOption(what, value, name, sentence, value == now)
-        for value, name, sentence in words
+        for value, name, sentence in words or _words_of(type(now))
         if value == now or offers(rules, what, value)
     )
     return SettingOptions(title, picks, small, editor.wrong.get(what, "")) if len(picks) > 1 else None
@@ -141,12 +165,12 @@ def _places(editor: RuleEditor) -> tuple[Block | None, ...]:
     number = {Source.EXPRESSION: _formula, Source.CARDS: _cards}.get(rules.number.source)
     numbered = rules.has_numbers
     return (
-        _picks(editor, "source", "What decides when they act?", SOURCES),
-        _picks(editor, "first", "Who goes first?", FIRSTS, small=True) if numbered else None,
-        _picks(editor, "fresh", "When is it made?", FRESH, small=True) if numbered else None,
+        _picks(editor, "source", "What decides when they act?", _words_of(SOURCES)),
+        _picks(editor, "first", "Who goes first?", small=True) if numbered else None,
+        _picks(editor, "fresh", "When is it made?", small=True) if numbered else None,
         *(number(editor) if number else ()),
         _ties(editor) if numbered else None,
-        _picks(editor, "holder", "Whose turns are they?", HOLDERS),
+        _picks(editor, "holder", "Whose turns are they?"),
         _many(editor),
     )
 
@@ -236,23 +260,19 @@ def _drawing(editor: RuleEditor) -> Fold:
 
 def _ties(editor: RuleEditor) -> Fold:
     rules = editor.rules
-    ways = [(TieRule(TieBy.FIELD, field.key), f"the higher {field.label}") for field in rules.fields]
-    ways += [
-        (TieRule(TieBy.SIDE, side=WhichSide.FIRST), "the side listed first"),
-        (TieRule(TieBy.SIDE, side=WhichSide.OTHERS), "the other sides"),
-        (TieRule(TieBy.AGAIN), "roll again"),
-        (TieRule(TieBy.COIN), "a coin"),
+    ties = [
+        *(TieRule(TieBy.FIELD, field.key) for field in rules.fields),
+        *(TieRule(TieBy.SIDE, side=side) for side in (WhichSide.FIRST, WhichSide.OTHERS)),
+        *(TieRule(by) for by in (TieBy.AGAIN, TieBy.COIN)),
     ]
     if rules.sequence.by_count:
-        ways.append((TieRule(TieBy.REACHED), "whoever came there first"))
+        ties.append(TieRule(TieBy.REACHED))
     if not rules.sequence.by_seat:
-        ways.append((TieRule(TieBy.TOGETHER), "at the same time"))
-    order = {tie: place for place, tie in enumerate(rules.ties, 1)}
+        ties.append(TieRule(TieBy.TOGETHER))
+    places = {tie: f"{place}. " for place, tie in enumerate(rules.ties, 1)}
     picks = tuple(
-        SettingOption(
-            "tie", answers.tie_value(tie), f"{order[tie]}. {words}" if tie in order else words, "", tie in order
-        )
-        for tie, words in ways
+        SettingOption("tie", answers.tie_value(tie), f"{places.get(tie, '')}{tie_words(rules, tie)}", "", tie in places)
+        for tie in ties
     )
     said = "as listed, if nothing else decides" if not rules.ties else "in this order"
     return Fold(
@@ -278,16 +298,15 @@ def _many(editor: RuleEditor) -> Fold | None:
 
 def _next(editor: RuleEditor) -> tuple[Block | None, ...]:
     rules = editor.rules
-    choosers = CHOOSERS_OF_BAG if rules.sequence.is_drawn else CHOOSERS
-    chosen = [words for words in choosers if words[0] in rules.choosers]
+    choosers = CHOOSERS_OF_BAG if rules.sequence.is_drawn else _words_of(CHOOSERS)
     return (
-        _picks(editor, "order", "", ORDERS),
+        _picks(editor, "order", "", _words_of(ORDERS)),
         *((_often(editor),) if rules.sequence.is_free else ()),
-        _picks(editor, "chooser", "Who chooses among them?", chosen),
-        _picks(editor, "first", "Who acts?", FIRSTS, small=True) if rules.sequence.by_count else None,
+        _picks(editor, "chooser", "Who chooses among them?", choosers),
+        _picks(editor, "first", "Who acts?", small=True) if rules.sequence.by_count else None,
         *_bag(rules),
         _keep(editor),
-        _picks(editor, "begins", "Which side begins?", FIRST_SIDES, small=True),
+        _picks(editor, "begins", "Which side begins?", small=True),
         _amount(editor, "faces", "Faces of the die", rules.start.faces, *FACES)
         if rules.start.side.effect.is_rolled
         else None,
@@ -298,14 +317,14 @@ def _next(editor: RuleEditor) -> tuple[Block | None, ...]:
 
 def _often(editor: RuleEditor) -> SettingOptions | None:
     """Return the options of how often a turn comes; where anyone may be next also without rounds."""
-    asked, rules = _picks(editor, "laps", "How often in a round?", LAPS), editor.rules
+    asked, rules = _picks(editor, "laps", "How often in a round?"), editor.rules
     if not rules.sequence.is_free or not offers(rules, "end", EndRule.NEVER):
         return asked
-    value, _, words = ENDS[-1]
-    picks = (SettingOption("laps", LapKind.ONE, *LAPS[0][1:], not rules.end.is_endless),) if not asked else asked.picks
+    once = LapKind.ONE
+    picks = asked.picks if asked else (SettingOption("laps", once, once.label, once.hint, not rules.end.is_endless),)
     if rules.end.is_endless:
         picks = tuple(replace(pick, is_on=False) for pick in picks)
-    never = SettingOption("end", value, "As often as they like", words, rules.end.is_endless)
+    never = SettingOption("end", EndRule.NEVER, "As often as they like", EndRule.NEVER.hint, rules.end.is_endless)
     return SettingOptions("How often?", (*picks, never))
 
 
@@ -313,7 +332,12 @@ def _bag(rules: RuleSet) -> tuple[Block, ...]:
     if not rules.draws_sides:
         return ()
     again = SettingOptions("", (_switch("again", "The same may act again", rules.bag.again),), small=True)
-    return (SettingOptions("Whose tokens are their side’s?", _words("bag", WHICH, rules.bag.sides), small=True), again)
+    return (
+        SettingOptions(
+            "Whose tokens are their side’s?", _words("bag", _words_of(WhichSide), rules.bag.sides), small=True
+        ),
+        again,
+    )
 
 
 def _keep(editor: RuleEditor) -> Fold | None:
@@ -366,7 +390,7 @@ def _phase(editor: RuleEditor, key: str, phase: Phase) -> tuple[Block, ...]:
     holds = (_amount(editor, f"{key} amount", label, phase.amount, *COST),) if counter else ()
     return (
         _box(editor, f"{key} name", "Called", phase.name),
-        SettingOptions("Who acts in it?", _words(f"{key} side", WHICH, phase.side), small=True),
+        SettingOptions("Who acts in it?", _words(f"{key} side", _words_of(WhichSide), phase.side), small=True),
         _box(editor, f"{key} pace", "Pace", phase.pace, "Empty where nobody declares one."),
         *holds,
     )
@@ -387,15 +411,14 @@ def _turn(editor: RuleEditor) -> tuple[Block | None, ...]:
     after = SettingOptions(
         "When do they come back?", _words("after", sides, "yes" if rules.out_of_turn.after else "no"), small=True
     )
-    ends = [words for words in DELAY_ENDS if words[0] in rules.delay.ends]
     idle = _switch("idle", "They do nothing out of turn", rules.out_of_turn.idle)
     is_barred = rules.delay.waits and any(price.off_turn for price in rules.prices)
     return (
         None if by_count else counted,
         # above the actions: below a long list it is easily missed
-        _picks(editor, "waiting", "Can you wait or delay?", WAITS_BY_COUNT if by_count else WAITS),
+        _picks(editor, "waiting", "Can you wait or delay?", WAITS_BY_COUNT if by_count else ()),
         after if rules.delay.waits else None,
-        _picks(editor, "delay_end", "If they still wait as the round ends", ends, small=True),
+        _picks(editor, "delay_end", "If they still wait as the round ends", small=True),
         _prices(editor),
         _counters(editor),
         SettingOptions("While they wait", (idle,), small=True) if is_barred else None,
@@ -466,7 +489,7 @@ def _counters(editor: RuleEditor) -> RowTable:
     for at, counter in enumerate(editor.rules.budget):
         key = f"counter {at}"
         amount = "by the sheet" if counter.field else count_words(counter.amount, counter.name)
-        words = f"{amount}, {REFILLS[counter.refill]}"
+        words = f"{amount}, {counter.refill.rule}"
         rows.append(_row(editor, key, counter.name, words, _counter(editor, key, counter)))
     hint = "Such as reactions, luck or movement: counted down, and refilled."
     return RowTable("What is counted", "counter", "A counter", tuple(rows), hint, editor.wrong.get("+counter", ""))
@@ -475,7 +498,7 @@ def _counters(editor: RuleEditor) -> RowTable:
 def _counter(editor: RuleEditor, key: str, counter: TurnCounter) -> tuple[Block, ...]:
     fields = [("", "this many", ""), *((each.key, f"as {each.label} says", "") for each in editor.rules.fields)]
     is_endless = editor.rules.end.is_endless
-    refills = [words for words in REFILL_WORDS if words[0] is not Refill.ROUND or not is_endless]
+    refills = _words_of(refill for refill in Refill if refill is not Refill.ROUND or not is_endless)
     many = (SettingOptions("", _words(f"{key} of", fields, counter.field), small=True),) if len(fields) > 1 else ()
     return (
         _box(editor, f"{key} name", "Called", counter.name),
@@ -505,15 +528,15 @@ def _then(editor: RuleEditor) -> tuple[Block | None, ...]:
         *([] if has_laps else [Surprise.LAP]),
         *([Surprise.MODIFIER] if rules.number.source is Source.CARDS else []),  # a card has no amount to change
     } - {rules.start.surprise}
-    surprises = [words for words in SURPRISES if words[0] not in pointless]
+    surprises = _words_of(surprise for surprise in Surprise if surprise not in pointless)
     amount = _box(editor, "amount", "By how much", str(rules.start.amount), numeric=True)
     return (
         name,
         SettingOptions("Their picture", _emblems(rules), small=True),
-        _picks(editor, "end", "When is a round over?", ENDS),
+        _picks(editor, "end", "When is a round over?"),
         _picks(editor, "surprise", "What happens to the surprised?", surprises),
         amount if rules.surprise.modifies_number else None,
-        _picks(editor, "late", "Late arrivals", LATES),
+        _picks(editor, "late", "Late arrivals"),
         _rounds(editor),
         _book(editor),
     )

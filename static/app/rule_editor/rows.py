@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from app.rule_editor.contradiction_repair import draft_of, make_consistent
-from app.rule_editor.wording import names_in, pattern_of_name
+from app.rule_editor.contradiction_repair import draft_of, make_consistent, names_in
 from turntrack.core.errors import BadValue, Refused
 from turntrack.systems.table_rules.rule_draft import RuleDraft
 from turntrack.systems.table_rules.rule_set import RuleSet
@@ -220,6 +219,11 @@ def _field_with(field: SheetField, key: str, value: str) -> SheetField:
             return replace(field, default=amount, low=min(field.low, amount), high=max(field.high, amount))
         case _:
             raise unknown(key)
+
+
+def pattern_of_name(name: str) -> re.Pattern[str]:
+    """Return the pattern of a name that stands alone in an expression."""
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
 
 
 def _rename_field(draft: RuleDraft, at: int, label: str) -> RuleDraft:

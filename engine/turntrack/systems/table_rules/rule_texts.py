@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from types import MappingProxyType
 from typing import assert_never
 
 from turntrack.core.cards import RANKS_ALONE
@@ -14,20 +13,11 @@ from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import (
     NUMBER,
     ActionPrice,
-    Chooser,
-    DelayEnd,
     DelayRule,
-    EndRule,
-    FirstSide,
-    Fresh,
     Holder,
     LapKind,
-    LateRule,
-    Order,
     Phase,
-    Refill,
     Source,
-    Surprise,
     TieBy,
     TieRule,
     TurnCounter,
@@ -41,103 +31,6 @@ PLACE, VALUE, FRESH, FIRST, TIES, NEXT, CHOOSER, LAPS, BUDGET, PRICES, ASIDE, EN
 """The ids of the settings, in their order."""
 
 IDS = (PLACE, VALUE, FRESH, FIRST, TIES, NEXT, CHOOSER, LAPS, BUDGET, PRICES, ASIDE, END, START)
-
-HOLDERS = MappingProxyType(
-    {
-        Holder.EACH: "Everybody has {many} in the order",
-        Holder.GROUP: "A group has {many} in the order together, everybody else alone",
-        Holder.SIDE: "A side has {many} in the order together",
-        Holder.SLOT: "Everybody brings {many} to the side, which any of its members may take",
-    }
-)
-AGAIN = MappingProxyType(
-    {
-        Fresh.ONCE: "Numbers are rolled or set once, for the whole fight.",
-        Fresh.ROUND: "Every round makes new numbers.",
-        Fresh.LAP: "Every lap makes new numbers.",
-    }
-)
-ORDERS = MappingProxyType(
-    {
-        Order.NUMBER: "Turns run in number order.",
-        Order.SEATS: "Turns go down the list, which begins with the {first} number.",
-        Order.COUNT: "Whoever stands {first} acts, again and again.",
-        Order.SIDES: "One side takes all its turns, then the next side.",
-        Order.ALTERNATING: "The sides take turns, one member at a time.",
-        Order.BAG: "Who is next is drawn from a bag with a token for every turn.",
-        Order.POPCORN: "Whoever has acted passes the turn on.",
-        Order.ANYONE: "Anyone may be next{until}.",
-    }
-)
-CHOOSERS = MappingProxyType(
-    {
-        Chooser.APP: "The order decides who acts next.",
-        Chooser.SIDE: "The side chooses who acts next.",
-        Chooser.ACTOR: "Whoever has acted chooses who acts next.",
-        Chooser.MASTER: "The game master chooses who acts next.",
-    }
-)
-REFILLS = MappingProxyType(
-    {
-        Refill.TURN: "refilled at the start of the own turn",
-        Refill.END: "refilled at the end of the own turn",
-        Refill.ANY: "refilled at every turn",
-        Refill.ROUND: "refilled each round",
-        Refill.NEVER: "never refilled",
-    }
-)
-WAITS = MappingProxyType(
-    {
-        DelayRule.NONE: "Nobody waits for a later turn.",
-        DelayRule.ROUND: "Whoever waits may act later{part}, {place} whoever acts then{end}.",
-        DelayRule.GOOD: ("Who delays may act later{part}, {place} whoever acts then, and stays there for good{end}."),
-        DelayRule.ACROSS: "Whoever waits may act later, {place} whoever acts then{end}.",
-        DelayRule.SWAP: "On your turn you may swap numbers with somebody who is still to act.",
-    }
-)
-DELAY_ENDS = MappingProxyType(
-    {
-        DelayEnd.ONCE: "acts last, this once",
-        DelayEnd.GOOD: "acts last, from now on",
-        DelayEnd.NEXT: "may still act in the next {part}, before their own turn comes",
-        DelayEnd.USED: "may still act in later rounds, and gets no new {place} before that",
-    }
-)
-ENDS = MappingProxyType(
-    {
-        EndRule.DONE: "The round ends when everybody has had all their turns.",
-        EndRule.ZERO: "The round ends when all numbers are at 0 or less.",
-        EndRule.TOKEN: "The round ends when the end token is drawn.",
-        EndRule.NEVER: "There are no rounds: {what} goes on.",
-    }
-)
-SURPRISES = MappingProxyType(
-    {
-        Surprise.NONE: "Nobody is surprised.",
-        Surprise.TURN: "The surprised lose their first turn, and do nothing out of turn before it is over.",
-        Surprise.LAP: "The surprised lose all turns of the first {part}, and do nothing out of turn in it.",
-        Surprise.MODIFIER: "The surprised have {amount} on their first number{s}.",
-        Surprise.TWICE: "The surprised roll their first number{s} twice, and the worse counts.",
-        Surprise.FIRST: "Those who surprise the others act first in the first round.",
-    }
-)
-FIRST_SIDES = MappingProxyType(
-    {
-        FirstSide.LISTED: "The side listed first begins.",
-        FirstSide.FIGHT: "A {die} says which side begins the fight and its rounds; high is the side listed first.",
-        FirstSide.ROUND: "A {die} says which side begins the round; high is the side listed first.",
-        FirstSide.MASTER: "The game master says which side begins the round.",
-    }
-)
-LATES = MappingProxyType(
-    {
-        LateRule.ROUND: "Latecomers join at once.",
-        LateRule.NEXT: "Latecomers join the next round.",
-        LateRule.COUNT: "Latecomers enter at the running count.",
-        LateRule.LESS: "Latecomers enter with what the laps before would have left.",
-    }
-)
-
 
 FEW_FACES = 4
 """With fewer faces a die may have fewer than there are sides."""
@@ -156,12 +49,11 @@ def rule_texts(rules: RuleSet) -> tuple[RuleText, ...]:
 
 def _sentences(rules: RuleSet) -> tuple[str, ...]:
     """Return a sentence for each setting, empty if the setting has no effect in these rules."""
-    highest = "highest" if rules.first.is_high else "lowest"
     return (
         _place(rules),
         _number(rules),
-        AGAIN[rules.fresh] if rules.has_numbers else "",
-        f"The {highest} number is first." if rules.has_numbers else "",
+        rules.fresh.rule if rules.has_numbers else "",
+        f"The {rules.first.rule} number is first." if rules.has_numbers else "",
         _ties(rules) if rules.has_numbers else "",
         _next(rules),
         _chooser(rules),
@@ -178,11 +70,11 @@ def _next(rules: RuleSet) -> str:
     if rules.goes_by_list:
         return "Turns go down the list."
     until = "" if rules.end.is_endless else " until all have acted"
-    return ORDERS[rules.order].format(first="highest" if rules.first.is_high else "lowest", until=until)
+    return rules.order.rule.format(first=rules.first.rule, until=until)
 
 
 def _chooser(rules: RuleSet) -> str:
-    words = _draw(rules) if rules.sequence.is_drawn else CHOOSERS[rules.chooser]
+    words = _draw(rules) if rules.sequence.is_drawn else rules.chooser.rule
     if rules.keep_price:
         words += f" A side may keep the turn for {rules.keep_price}, once until another side has acted."
     return words
@@ -193,15 +85,9 @@ def _draw(rules: RuleSet) -> str:
         return "The draw decides who acts next."
     again = ", the same again if it likes" if rules.bag.again else ""
     chooses = f"the side chooses who of it acts{again}."
-    match rules.bag.sides:
-        case WhichSide.ANY:
-            return f"The draw decides which side is next, and {chooses}"
-        case WhichSide.FIRST:
-            return f"The draw decides who acts next; for the side listed first {chooses}"
-        case WhichSide.OTHERS:
-            return f"The draw decides who acts next; for the other sides {chooses}"
-        case _:
-            assert_never(rules.bag.sides)
+    if rules.bag.sides is WhichSide.ANY:
+        return f"The draw decides which side is next, and {chooses}"
+    return f"The draw decides who acts next; for {rules.bag.sides.rule} {chooses}"
 
 
 def part_word(rules: RuleSet) -> str:
@@ -233,7 +119,7 @@ def count_words(many: int, name: str) -> str:
     return f"{signed(many)} {name.removesuffix('s') if many == 1 else name}"
 
 
-def label_of(rules: RuleSet, key: str) -> str:
+def label_of(rules: RuleDraft, key: str) -> str:
     """Return the label of a field of the sheet."""
     return next((field.label for field in rules.fields if field.key == key), key)
 
@@ -244,7 +130,7 @@ def _place(rules: RuleSet) -> str:
     many = "a place" if rules.place.many == 1 else f"{rules.place.many} places"
     if rules.place.field:
         many = f"as many places as {label_of(rules, rules.place.field)} says"
-    return f"{HOLDERS[rules.place.holder].format(many=many)}.{_group(rules)}"
+    return f"{rules.place.holder.rule.format(many=many)}.{_group(rules)}"
 
 
 def _group(rules: RuleSet) -> str:
@@ -267,8 +153,8 @@ def _group(rules: RuleSet) -> str:
 def _number(rules: RuleSet) -> str:
     number = rules.number
     match number.source:
-        case Source.NONE:
-            return "Nobody has a number."
+        case Source.NONE | Source.LISTED | Source.TYPED:
+            return number.source.rule
         case Source.EXPRESSION:
             formula = write(rules.formula.body) if rules.formula else ""
             if rules.formula and rules.formula.is_gap:
@@ -277,10 +163,6 @@ def _number(rules: RuleSet) -> str:
         case Source.CARDS:
             order = "" if number.cards == RANKS_ALONE else " Jokers are highest; of equal ranks ♠, then ♥, ♦, ♣."
             return f"The number is a card from a deck of {number.cards}, no card twice.{order}{_hand(rules)}"
-        case Source.LISTED:
-            return "The order is that of the list."
-        case Source.TYPED:
-            return "The game master types the number."
         case _:
             assert_never(number.source)
 
@@ -301,30 +183,15 @@ def _hand(rules: RuleSet) -> str:
 
 
 def _ties(rules: RuleSet) -> str:
-    ways = [_tie(rules, tie) for tie in rules.ties]
+    ways = [tie_words(rules, tie) for tie in rules.ties]
     if not (rules.ties and rules.ties[-1].by.effect.is_final):
-        ways.append("as listed")
+        ways.append(TieBy.LISTED.label)
     return f"Of equal numbers: {', then '.join(ways)}."
 
 
-def _tie(rules: RuleSet, tie: TieRule) -> str:
-    match tie.by:
-        case TieBy.FIELD:
-            return f"the higher {label_of(rules, tie.field)}"
-        case TieBy.SIDE:
-            return "the side listed first" if tie.side is WhichSide.FIRST else "the other sides"
-        case TieBy.AGAIN:
-            return "roll again"
-        case TieBy.COIN:
-            return "a coin, once for the fight"
-        case TieBy.REACHED:
-            return "whoever came to it first"
-        case TieBy.TOGETHER:
-            return "at the same time"
-        case TieBy.LISTED:
-            return "as listed"
-        case _:
-            assert_never(tie.by)
+def tie_words(rules: RuleDraft, tie: TieRule) -> str:
+    """Return how a tie is broken: ``the higher Dexterity``."""
+    return tie.by.label.format(field=label_of(rules, tie.field), side=tie.side.rule)
 
 
 def _laps(rules: RuleSet) -> str:
@@ -364,9 +231,7 @@ def _chart(rules: RuleSet) -> str:
 
 def phase_words(rules: RuleDraft, phase: Phase) -> str:
     """Return a phase with the side and the pace that act in it, and how much a turn in it holds."""
-    side = {WhichSide.ANY: "", WhichSide.FIRST: "the side listed first", WhichSide.OTHERS: "the other sides"}[
-        phase.side
-    ]
+    side = "" if phase.side is WhichSide.ANY else phase.side.rule
     counter = rules.paced_counter
     holds = count_words(phase.amount, counter.name) if counter and phase.amount else ""
     who = ", ".join(filter(None, (side, phase.pace, holds)))
@@ -374,7 +239,7 @@ def phase_words(rules: RuleDraft, phase: Phase) -> str:
 
 
 def _budget(budget: tuple[TurnCounter, ...], rules: RuleSet) -> str:
-    counters = ", ".join(f"{_amount_words(rules, counter)} ({REFILLS[counter.refill]})" for counter in budget)
+    counters = ", ".join(f"{_amount_words(rules, counter)} ({counter.refill.rule})" for counter in budget)
     return f"A turn holds {counters}." if counters else "What a turn holds is not counted."
 
 
@@ -426,7 +291,7 @@ def _aside(rules: RuleSet) -> str:
     part_of_round = "" if rules.is_delay_for_round else part_word(rules)
     part = "" if rules.end.is_endless else f" in the {part_of_round or 'round'}"
     place = "after" if aside.after else "together with" if rules.returns_together else "before"
-    words = [WAITS[aside.waiting].format(place=place, part=part, end=_delay_end(rules))]
+    words = [aside.waiting.rule.format(place=place, part=part, end=_delay_end(rules))]
     if rules.is_idle_while_waiting:
         words.append(f"Who {wait_word(aside.waiting)} does nothing out of turn.")
     if aside.reaction:
@@ -443,7 +308,7 @@ def _delay_end(rules: RuleSet) -> str:
         return f"; whoever {waits} to the end loses the turn"
     next_part = f"{part_word(rules)} or round" if part_word(rules) else "round"
     place = "card" if rules.number.source is Source.CARDS else "turn"
-    words = DELAY_ENDS[end].format(part=next_part, place=place)
+    words = end.rule.format(part=next_part, place=place)
     if not end.crosses_rounds and rules.laps.kind is LapKind.CHART:
         words = words.replace("acts last", "acts last before that")
         return f"; whoever {waits} until the round ends or the own next segment comes {words}"
@@ -452,7 +317,7 @@ def _delay_end(rules: RuleSet) -> str:
 
 def _end(rules: RuleSet) -> str:
     ends = rules.ends
-    words = [ENDS[ends.when].format(what="the count" if rules.sequence.by_count else "the scene")]
+    words = [ends.when.rule.format(what="the count" if rules.sequence.by_count else "the scene")]
     if ends.carries:
         words.append("What was overdrawn is taken off the next number.")
     if rules.number.source is Source.CARDS:
@@ -470,12 +335,12 @@ def _start(rules: RuleSet) -> str:
     amount = f"{'−' if rules.start.amount < 0 else '+'}{abs(rules.start.amount)}"
     many = "s" if rules.place.many > 1 or rules.place.field else ""
     words = [
-        SURPRISES[rules.start.surprise].format(amount=amount, part=part_word(rules) or "round", s=many),
-        LATES[rules.start.late],
+        rules.start.surprise.rule.format(amount=amount, part=part_word(rules) or "round", s=many),
+        rules.start.late.rule,
     ]
     if rules.has_first_side:
         die = f"d{rules.start.faces}" + (" (or one with a face for each side)" if rules.start.faces < FEW_FACES else "")
-        words.insert(0, FIRST_SIDES[rules.start.side].format(die=die))
+        words.insert(0, rules.start.side.rule.format(die=die))
     return " ".join(words)
 
 

@@ -1,4 +1,4 @@
-"""The settings of a rule set, as frozen values with the words in which they are stored."""
+"""The settings of a rule set, as frozen values with the words in which they are stored, said and asked."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import dataclasses
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, assert_never
+from typing import NamedTuple, Self, assert_never
 
 from turntrack.core.fields import COUNT
 
@@ -21,11 +21,32 @@ PLACES, LAP_STEP, SEGMENTS, RISES, COST, FACES, DIE = (1, 9), (1, 99), (2, 24), 
 """The inclusive bounds of numbers."""
 
 
-class Holder(StrEnum):
-    EACH = "each"
-    GROUP = "group"
-    SIDE = "side"
-    SLOT = "slot"  # of a side, for any of its members
+class SettingValue(StrEnum):
+    """A value of a setting, with all its words."""
+
+    label: str
+    """The name of the answer in the rule editor."""
+    rule: str
+    """Its sentence in the rules, or a part of it; empty if ``rule_texts.py`` makes it of more than this value."""
+    hint: str
+    """The sentence below the label; empty if the label says it all."""
+
+    def __new__(cls, value: str, label: str = "", rule: str = "", hint: str = "") -> Self:
+        """Make a value that is stored as its first word."""
+        made = str.__new__(cls, value)
+        made._value_ = value
+        made.label, made.rule, made.hint = label, rule, hint
+        return made
+
+
+class Holder(SettingValue):
+    EACH = "each", "Everybody", "Everybody has {many} in the order", "Each combatant has turns of their own."
+    GROUP = ("group", "Groups together", "A group has {many} in the order together, everybody else alone",
+            "A group has one place; everybody else has their own.")  # fmt: skip
+    SIDE = ("side", "Sides together", "A side has {many} in the order together",
+            "All of a side act when their side’s turn comes.")  # fmt: skip
+    SLOT = ("slot", "Open places of a side", "Everybody brings {many} to the side, which any of its members may take",
+            "A side has a turn for each member; any member may take it.")  # fmt: skip
 
     @property
     def is_shared(self) -> bool:
@@ -39,14 +60,14 @@ class Holder(StrEnum):
                 assert_never(self)
 
 
-class Source(StrEnum):
+class Source(SettingValue):
     """The source of the number."""
 
-    NONE = "none"
-    EXPRESSION = "expression"
-    CARDS = "cards"
-    LISTED = "listed"
-    TYPED = "typed"
+    NONE = "none", "No number", "Nobody has a number.", "Sides take turns, anyone may act, or a bag decides."
+    EXPRESSION = "expression", "Dice and values", "", "Rolled, or from the sheet: a d20 plus a bonus."
+    CARDS = "cards", "A card each", "", "Dealt from a deck, no card twice."
+    LISTED = "listed", "The list", "The order is that of the list.", "They act in the order in which they were added."
+    TYPED = "typed", "A number I type", "The game master types the number.", "Rolled or found elsewhere."
 
     @property
     def makes_numbers(self) -> bool:
@@ -59,10 +80,10 @@ class Source(StrEnum):
                 assert_never(self)
 
 
-class Fresh(StrEnum):
-    ONCE = "once"
-    ROUND = "round"
-    LAP = "lap"
+class Fresh(SettingValue):
+    ONCE = "once", "Once, for the whole fight", "Numbers are rolled or set once, for the whole fight."
+    ROUND = "round", "Every round", "Every round makes new numbers."
+    LAP = "lap", "Every lap", "Every lap makes new numbers."
 
     @property
     def is_lasting(self) -> bool:
@@ -76,9 +97,9 @@ class Fresh(StrEnum):
                 assert_never(self)
 
 
-class First(StrEnum):
-    HIGH = "high"
-    LOW = "low"
+class First(SettingValue):
+    HIGH = "high", "The highest number", "highest"
+    LOW = "low", "The lowest number", "lowest"
 
     @property
     def is_high(self) -> bool:
@@ -92,14 +113,14 @@ class First(StrEnum):
                 assert_never(self)
 
 
-class TieBy(StrEnum):
-    FIELD = "field"
-    SIDE = "side"
-    AGAIN = "again"
-    COIN = "coin"
-    REACHED = "reached"  # whoever came to the number first
-    TOGETHER = "together"
-    LISTED = "listed"
+class TieBy(SettingValue):
+    FIELD = "field", "the higher {field}"
+    SIDE = "side", "{side}"
+    AGAIN = "again", "roll again"
+    COIN = "coin", "a coin, once for the fight"
+    REACHED = "reached", "whoever came to it first"
+    TOGETHER = "together", "at the same time"
+    LISTED = "listed", "as listed"
 
     @property
     def effect(self) -> TieEffect:
@@ -122,17 +143,22 @@ class TieEffect(NamedTuple):
     """No tie is left for a later rule."""
 
 
-class Order(StrEnum):
+class Order(SettingValue):
     """Who is next."""
 
-    NUMBER = "number"
-    SEATS = "seats"  # as listed, beginning with the highest (or lowest)
-    COUNT = "count"  # the highest (or lowest), again and again
-    SIDES = "sides"
-    ALTERNATING = "alternating"
-    BAG = "bag"
-    POPCORN = "popcorn"
-    ANYONE = "anyone"
+    NUMBER = "number", "Down the order", "Turns run in number order.", "One after the other, by their numbers."
+    SEATS = ("seats", "Round the table", "Turns go down the list, which begins with the {first} number.",
+            "As they are listed, beginning with the highest number, or the lowest.")  # fmt: skip
+    COUNT = ("count", "A counter for everybody", "Whoever stands {first} acts, again and again.",
+            "The highest, or the lowest, acts, again and again. Each action takes ticks, shots or points.")  # fmt: skip
+    SIDES = ("sides", "Side after side", "One side takes all its turns, then the next side.",
+            "One side takes all its turns, then the next side.")  # fmt: skip
+    ALTERNATING = ("alternating", "Sides take turns", "The sides take turns, one member at a time.",
+            "One of ours, then one of theirs.")  # fmt: skip
+    BAG = ("bag", "Drawn from a bag", "Who is next is drawn from a bag with a token for every turn.",
+            "There is a token in it for every turn.")  # fmt: skip
+    POPCORN = "popcorn", "Whoever acted passes it on", "Whoever has acted passes the turn on.", "They choose the next."
+    ANYONE = "anyone", "Whoever wants to", "Anyone may be next{until}.", "In any order."
 
     @property
     def effect(self) -> OrderEffect:
@@ -157,11 +183,11 @@ class Order(StrEnum):
                 assert_never(self)
 
 
-class Chooser(StrEnum):
-    APP = "app"
-    SIDE = "side"
-    ACTOR = "actor"
-    MASTER = "master"
+class Chooser(SettingValue):
+    APP = "app", "Nobody", "The order decides who acts next.", "They go as they are listed."
+    SIDE = "side", "The side", "The side chooses who acts next.", "The players agree, and you choose for your side."
+    ACTOR = "actor", "Whoever acted", "Whoever has acted chooses who acts next.", "They name the next."
+    MASTER = "master", "The game master", "The game master chooses who acts next.", "You tap who is next."
 
     @property
     def is_somebody(self) -> bool:
@@ -204,20 +230,20 @@ class OrderEffect(NamedTuple):
         return self.is_drawn or self.is_free
 
 
-class LapKind(StrEnum):
-    ONE = "one"
-    NUMBER = "number"
-    BUDGET = "budget"
-    PHASES = "phases"
-    CHART = "chart"
+class LapKind(SettingValue):
+    ONE = "one", "Once", "", "Each turn comes once a round."
+    NUMBER = "number", "Again, for less", "", "Some is taken off the number; whoever is above 0 goes round again."
+    BUDGET = "budget", "While points last", "", "Whoever has some left goes round again."
+    PHASES = "phases", "In phases", "", "The fast first, then the slow: phases that you name."
+    CHART = "chart", "By a chart", "", "A value says in how many segments of a round you act."
 
 
-class Refill(StrEnum):
-    TURN = "turn"
-    END = "end"  # of the own turn
-    ANY = "any"  # turn, of anybody
-    ROUND = "round"
-    NEVER = "never"
+class Refill(SettingValue):
+    TURN = "turn", "Each own turn", "refilled at the start of the own turn"
+    END = "end", "After each own turn", "refilled at the end of the own turn"
+    ANY = "any", "Each turn of anybody", "refilled at every turn"
+    ROUND = "round", "Each round", "refilled each round"
+    NEVER = "never", "Never", "never refilled"
 
     @property
     def is_by_turn(self) -> bool:
@@ -231,13 +257,15 @@ class Refill(StrEnum):
                 assert_never(self)
 
 
-class DelayEnd(StrEnum):
+class DelayEnd(SettingValue):
     """What becomes of a delay when the round ends."""
 
-    ONCE = "once"  # acts last, this once
-    GOOD = "good"  # acts last, and is last from then on
-    NEXT = "next"  # goes on until the own place comes again
-    USED = "used"  # goes on until it is used
+    ONCE = "once", "They act last, this once", "acts last, this once"
+    GOOD = "good", "They act last, from then on", "acts last, from now on"
+    NEXT = ("next", "They wait on, until their own turn comes",
+            "may still act in the next {part}, before their own turn comes")  # fmt: skip
+    USED = ("used", "They wait on, and get no new turn",
+            "may still act in later rounds, and gets no new {place} before that")  # fmt: skip
 
     @property
     def crosses_rounds(self) -> bool:
@@ -250,12 +278,17 @@ class DelayEnd(StrEnum):
                 assert_never(self)
 
 
-class DelayRule(StrEnum):
-    NONE = "none"
-    ROUND = "round"
-    GOOD = "good"
-    ACROSS = "across"
-    SWAP = "swap"
+class DelayRule(SettingValue):
+    NONE = "none", "No", "Nobody waits for a later turn.", "Nobody waits for a later turn."
+    ROUND = ("round", "Yes, for this round", "Whoever waits may act later{part}, {place} whoever acts then{end}.",
+            "They act later, and have their old place in the next round.")  # fmt: skip
+    GOOD = ("good", "Yes, and it moves them for good",
+            "Who delays may act later{part}, {place} whoever acts then, and stays there for good{end}.",
+            "They act later, and stay at that place.")  # fmt: skip
+    ACROSS = ("across", "Yes, also into the next round", "Whoever waits may act later, {place} whoever acts then{end}.",
+            "They may act later, also before their place comes again.")  # fmt: skip
+    SWAP = ("swap", "They swap numbers instead", "On your turn you may swap numbers with somebody who is still to act.",
+            "With somebody who is still to act.")  # fmt: skip
 
     @property
     def effect(self) -> DelayEffect:
@@ -287,11 +320,12 @@ class DelayEffect(NamedTuple):
     """Swap numbers with somebody who is still to act."""
 
 
-class EndRule(StrEnum):
-    DONE = "done"
-    ZERO = "zero"
-    TOKEN = "token"
-    NEVER = "never"
+class EndRule(SettingValue):
+    DONE = ("done", "When all have acted", "The round ends when everybody has had all their turns.",
+            "Everybody has had all their turns.")  # fmt: skip
+    ZERO = "zero", "When all are at 0", "The round ends when all numbers are at 0 or less.", "All numbers are used up."
+    TOKEN = "token", "When the end token comes", "The round ends when the end token is drawn.", "It is in the bag too."
+    NEVER = "never", "Never", "There are no rounds: {what} goes on.", "There are no rounds."
 
     @property
     def effect(self) -> EndEffect:
@@ -318,13 +352,20 @@ class EndEffect(NamedTuple):
     is_endless: bool = False
 
 
-class Surprise(StrEnum):
-    NONE = "none"
-    TURN = "turn"
-    LAP = "lap"
-    MODIFIER = "modifier"
-    TWICE = "twice"
-    FIRST = "first"
+class Surprise(SettingValue):
+    NONE = "none", "Nothing", "Nobody is surprised.", "No surprise, or you handle it."
+    TURN = ("turn", "They lose a turn",
+            "The surprised lose their first turn, and do nothing out of turn before it is over.",
+            "Their first one, with all reactions until then.")  # fmt: skip
+    LAP = ("lap", "They lose the first lap",
+            "The surprised lose all turns of the first {part}, and do nothing out of turn in it.",
+            "All their turns of the first lap.")  # fmt: skip
+    MODIFIER = ("modifier", "Their number changes", "The surprised have {amount} on their first number{s}.",
+            "Their first one, by an amount you set.")  # fmt: skip
+    TWICE = ("twice", "They roll twice", "The surprised roll their first number{s} twice, and the worse counts.",
+            "For their first number, and the worse counts.")  # fmt: skip
+    FIRST = ("first", "The others act first", "Those who surprise the others act first in the first round.",
+            "Those who surprise them, in the first round.")  # fmt: skip
 
     @property
     def effect(self) -> SurpriseEffect:
@@ -361,11 +402,12 @@ class SurpriseEffect(NamedTuple):
     """Those who surprise the others act first in the first round."""
 
 
-class LateRule(StrEnum):
-    ROUND = "round"
-    NEXT = "next"
-    COUNT = "count"
-    LESS = "less"
+class LateRule(SettingValue):
+    ROUND = "round", "At once", "Latecomers join at once.", "They get a number, and take their place by it."
+    NEXT = "next", "With the next round", "Latecomers join the next round.", "Until then they watch."
+    COUNT = "count", "At the running count", "Latecomers enter at the running count.", "They enter where the count is."
+    LESS = ("less", "With less", "Latecomers enter with what the laps before would have left.",
+            "What the earlier laps would have left them.")  # fmt: skip
 
     @property
     def effect(self) -> LateEffect:
@@ -392,21 +434,22 @@ class LateEffect(NamedTuple):
     """Its number is less by what the laps before would have taken off."""
 
 
-class WhichSide(StrEnum):
+class WhichSide(SettingValue):
     """A selection of sides: any, the one listed first, or the others."""
 
-    ANY = "any"
-    FIRST = "first"
-    OTHERS = "others"
+    ANY = "any", "Everybody", "everybody"
+    FIRST = "first", "The side listed first", "the side listed first"
+    OTHERS = "others", "The other sides", "the other sides"
 
 
-class FirstSide(StrEnum):
+class FirstSide(SettingValue):
     """The side that begins, where sides take turns without numbers."""
 
-    LISTED = "listed"
-    FIGHT = "fight"  # a die says it, once for the fight
-    ROUND = "round"
-    MASTER = "master"
+    LISTED = "listed", "The side listed first", "The side listed first begins."
+    FIGHT = ("fight", "A die, once",
+            "A {die} says which side begins the fight and its rounds; high is the side listed first.")  # fmt: skip
+    ROUND = "round", "A die each round", "A {die} says which side begins the round; high is the side listed first."
+    MASTER = "master", "The game master says", "The game master says which side begins the round."
 
     @property
     def effect(self) -> FirstSideEffect:
