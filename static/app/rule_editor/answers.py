@@ -10,7 +10,7 @@ from typing import assert_never
 
 from app.rule_editor import rows
 from app.rule_editor.contradiction_repair import BONUS, BY_COUNT, draft_of, make_consistent, names_in
-from app.rule_editor.setting_paths import PATHS, with_answer, with_value
+from app.rule_editor.setting_paths import PATHS, value_of, with_answer, with_value
 from turntrack.core.errors import BadValue
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules.rule_draft import RuleDraft
@@ -198,12 +198,8 @@ def write(rules: RuleSet, what: str, text: str) -> RuleSet:
             return replace(rules, name=text)
         case "note":
             return replace(rules, note=text)
-        case "keeps":
-            return replace(rules, keep_price=text)
-        case "rises":
-            return replace(rules, ends=replace(rules.ends, rises=text))
-        case "amount" | "faces" | "start" | "single" | "most" | "step" | "segments" | "many":
-            return choose(rules, what, str(rows.whole(text)))
+        case _ if what in PATHS:
+            return choose(rules, what, str(rows.whole(text)) if isinstance(value_of(rules, what), int) else text)
         case _ if what.startswith("page "):
             return _write_page(rules, rows.place_of(what)[1], text)
         case _:
