@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.ui.home import MOST_BESIDE_FIGHTS, GamesView, games_view
-from app.values.games import GAME_TERMS, own_games, ready_games, sort_by_last_played
+from app.values.games import BEST_KNOWN, own_games, ready_games, sort_by_last_played
 from app.values.stored import FightSummary, SavedFight, SavedRuleSet
 from tests.app.table import Table
 from turntrack.core.cards import read_card
@@ -31,9 +31,12 @@ def test_every_system_and_every_preset_has_its_words() -> None:
     coded = [system.key for system in SYSTEMS if system is not TABLE_RULES]
     presets = [preset.key for preset in PRESETS]
     assert not {*coded} & {*presets}
-    assert sorted(entry.key for entry in GAME_TERMS) == sorted((*coded, *presets))
-    assert all(entry.words for entry in GAME_TERMS)
-    assert [game.key for game in GAMES] == [entry.key for entry in GAME_TERMS]
+    assert sorted(game.key for game in GAMES) == sorted((*coded, *presets))
+    assert all(game.terms for game in GAMES)
+
+
+def test_the_best_known_games_come_first() -> None:
+    assert tuple(game.key for game in GAMES[: len(BEST_KNOWN)]) == BEST_KNOWN
 
 
 @pytest.mark.parametrize(

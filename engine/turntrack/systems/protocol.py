@@ -168,6 +168,10 @@ class TurnSystem:
 
     emblem: Emblem = Emblem.ROW
     """The drawing beside the title in the list of systems."""
+    like: tuple[str, ...] = ()
+    """The published games with such rules, the best known first."""
+    terms: str = ""
+    """Further words by which a search finds it: abbreviations, genres, and words of the rules."""
     round_word: str = "round"
     """The word for a round: ``round`` or ``sequence``; where rounds have no end ``count`` or ``scene``."""
     is_endless: bool = False

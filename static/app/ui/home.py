@@ -440,7 +440,7 @@ def _names_of(game: Game) -> frozenset[str]:
 
 @lru_cache(maxsize=512)
 def _words_of(game: Game) -> frozenset[str]:
-    return frozenset(_split(" ".join((game.title, *game.like, game.words, game.summary))))
+    return frozenset(_split(" ".join((game.title, *game.like, game.terms, game.summary))))
 
 
 def _split(text: str) -> tuple[str, ...]:

@@ -1,10 +1,10 @@
-"""The games that a table can play, and the terms by which a search finds them."""
+"""The games that a table can play."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from app.values.fight_names import UNNAMED
@@ -22,6 +22,16 @@ _AND_IN_WORD = re.compile(r"(?<=\w)&(?=\w)")
 MOST_LIKE = 2
 """At most this many published games are named on a tile; a search knows all of them."""
 
+BEST_KNOWN = (
+    "rond6", "interlock", "unbound", "traveller", "zebra", "d20_once", "d20_twice", "three_actions", "cards",
+    "spotlight", "round_the_table", "die_for_sides", "asked_for_sides", "two_fast_three_slow", "parries",
+    "kept_turns", "best_card", "ten_cards", "passes", "countdown", "ticks", "speed_ticks", "shots", "segments",
+    "skills", "popcorn", "sides", "alternating", "fast_and_slow", "seized_initiative", "actions_until_the_end",
+    "count_up", "action_points", "fixed_speed", "dexterity_order", "move_and_action", "reflexes", "major_and_minor",
+    "close_then_ranged", "speed_factors", "bag", "bag_of_sides", "bag_with_end", "slots",
+)  # fmt: skip
+"""The keys of the games in the order in which a new device shows them; any other game comes after these."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)  # compared as an object: to compare all rules takes long
 class Game:
@@ -36,7 +46,7 @@ class Game:
     system: str
     """The key of its turn system."""
     like: tuple[str, ...] = ()
-    words: str = ""
+    terms: str = ""
     rules: RuleSet | None = None
     """The rules of *Table rules*; None in a coded system."""
     is_own: bool = False
@@ -61,21 +71,22 @@ class Game:
 def ready_games(systems: tuple[TurnSystem, ...]) -> tuple[Game, ...]:
     """Return the coded systems and the presets, in the order in which a new device shows them."""
     known = {game.key: game for game in (*_coded_games(systems), *_preset_games())}
-    named = (
-        replace(known.pop(entry.key), like=entry.like, words=entry.words) for entry in GAME_TERMS if entry.key in known
-    )
-    return (*named, *known.values())
+    first = [known.pop(key) for key in BEST_KNOWN if key in known]
+    return (*first, *known.values())
 
 
 def _coded_games(systems: Iterable[TurnSystem]) -> Iterator[Game]:
     for system in systems:
         if system.key != TABLE_RULES.key:
-            yield Game(system.key, system.title, system.summary, system.emblem, system.key)
+            yield Game(system.key, system.title, system.summary, system.emblem, system.key, system.like, system.terms)
 
 
 def _preset_games() -> Iterator[Game]:
     for preset in PRESETS:
-        yield Game(preset.key, preset.title, preset.words, preset.rules.emblem, TABLE_RULES.key, rules=preset.rules)
+        rules = preset.rules
+        yield Game(
+            preset.key, preset.title, preset.words, rules.emblem, TABLE_RULES.key, preset.like, preset.terms, rules
+        )
 
 
 def own_games(rule_sets: Iterable[SavedRuleSet]) -> tuple[Game, ...]:
@@ -128,108 +139,3 @@ def sample_of(game: Game, systems: tuple[TurnSystem, ...]) -> tuple[Command, ...
     if game.rules is None:
         return system_of(game.system, systems).sample()
     return next((preset.sample() for preset in PRESETS if preset.key == game.key), ())
-
-
-@dataclass(frozen=True, slots=True)
-class GameTerms:
-    """The terms by which a search finds a coded system or a preset."""
-
-    key: str
-    """The key of the system or the preset."""
-    like: tuple[str, ...] = ()
-    """The names of published games with such rules."""
-    words: str = ""
-    """Further words that a search knows: abbreviations, genres, and words of the rules."""
-
-
-GAME_TERMS: tuple[GameTerms, ...] = (
-    GameTerms("rond6", ("OpenD6",), "classic open d6 system west end weg dice pool multiple actions cinematic space"),
-    GameTerms("interlock", ("Cyberpunk 2020",), "cp2020 cp 2020 fuzion r talsorian d10 reflex hold sci-fi punk"),
-    GameTerms("unbound", (), "factions sides surprise d12 fantasy teams"),
-    GameTerms("traveller", ("Classic Traveller",), "ct traveler passes snap endurance 2d6 low first sci-fi space"),
-    GameTerms("zebra", (), "counter countdown points spend spent sequence pulp nerve d20"),
-    GameTerms(
-        "d20_once",
-        ("D&D 5e",),
-        "dd dungeons and dragons fifth 5th edition 2014 srd initiative once bonus action reaction dexterity fantasy",
-    ),
-    GameTerms(
-        "d20_twice",
-        ("D&D 2024",),
-        "dd dungeons and dragons 5e 5.5 fifth edition revised srd surprise initiative dexterity fantasy",
-    ),
-    GameTerms(
-        "three_actions",
-        ("Pathfinder 2",),
-        "pf pf2e 2e second edition remaster paizo perception delay multiple attack penalty strike fantasy",
-    ),
-    GameTerms(
-        "cards", ("Savage Worlds",), "sw swade swd adventure edition deadlands action deck joker hold playing pulp"
-    ),
-    GameTerms(
-        "spotlight",
-        ("Daggerheart", "Blades in the Dark", "Apocalypse World"),
-        "pbta fitd powered by the apocalypse forged in the dark no rounds no initiative anybody fiction dungeon world",
-    ),
-    GameTerms("round_the_table", ("Shadowdark",), "clockwise seats seating osr old school dungeon crawl d20 fantasy"),
-    GameTerms("die_for_sides", ("Draw Steel",), "mcdm heroes directors d10 sides take turns alternate fantasy"),
-    GameTerms("asked_for_sides", ("Fabula Ultima",), "jrpg sides take turns alternate check lead fantasy"),
-    GameTerms("two_fast_three_slow", ("Cosmere RPG",), "stormlight brotherwise plotweaver fast slow turns fantasy"),
-    GameTerms("parries", ("The Dark Eye 5",), "dsa dsa5 tde das schwarze auge schwarzes parade ini d6 fantasy"),
-    GameTerms(
-        "kept_turns",
-        ("Star Trek Adventures", "Dune", "Conan"),
-        "2d20 sta modiphius momentum threat keep the initiative sides take turns sci-fi",
-    ),
-    GameTerms("best_card", ("Alien",), "year zero engine yze mutant forbidden lands vaesen cards draw sci-fi horror"),
-    GameTerms("ten_cards", ("Dragonbane",), "drakar och demoner low first swap deck fantasy"),
-    GameTerms("passes", ("Shadowrun 5",), "sr5 sr 5e initiative dice score edge cyberpunk sci-fi"),
-    GameTerms("countdown", ("Shadowrun 1", "Shadowrun 2"), "sr1 sr2 sr first second edition phases cyberpunk sci-fi"),
-    GameTerms("ticks", ("Splittermond",), "tickleiste tick track bar no rounds active defence fantasy"),
-    GameTerms("speed_ticks", ("Exalted 2",), "ex2 2e second edition tick battle wheel join speed no rounds fantasy"),
-    GameTerms("shots", ("Feng Shui 2",), "shot counter sequence action movie martial arts"),
-    GameTerms("segments", ("Hero System", "Champions"), "hero 6e speed chart phases dexterity superheroes supers"),
-    GameTerms("skills", ("Fate Core",), "notice athletics no dice skill pulp"),
-    GameTerms(
-        "popcorn", ("Fate Condensed",), "elective action order balsera choose who is next handoff passing no dice pulp"
-    ),
-    GameTerms(
-        "sides",
-        ("D&D B/X", "Old-School Essentials"),
-        "ose dd basic expert becmi osr group sides initiative d6 old school dungeon crawl fantasy",
-    ),
-    GameTerms("alternating", ("Lancer",), "mech sides take turns alternate players choose sci-fi"),
-    GameTerms("fast_and_slow", ("Shadow of the Demon Lord",), "sotdl demonlord turns horror dark fantasy"),
-    GameTerms("seized_initiative", ("Shadow of the Weird Wizard",), "sotww enemies first reaction fantasy"),
-    GameTerms("actions_until_the_end", ("Nimble",), "nimble 2 5e actions refill reactions heroic d20 fantasy"),
-    GameTerms("count_up", ("HackMaster",), "hm5 seconds count up weapon speed d12 fantasy"),
-    GameTerms("action_points", ("Mythras", "RuneQuest 6"), "rq6 rq ap cycles parry percentile d100 brp fantasy"),
-    GameTerms("fixed_speed", ("GURPS",), "gurps 4 4e fourth edition basic speed no dice generic universal"),
-    GameTerms(
-        "dexterity_order",
-        ("Call of Cthulhu 7",),
-        "coc cthulhu 7e seventh edition brp investigators horror no dice ready gun",
-    ),
-    GameTerms(
-        "move_and_action",
-        ("WFRP 4",),
-        "warhammer fantasy roleplay 4e fourth edition percentile d100 grim no dice",
-    ),
-    GameTerms("reflexes", ("Cyberpunk RED",), "cpr cp red interlock r talsorian d10 reflex queue sci-fi punk"),
-    GameTerms("major_and_minor", ("Shadowrun 6",), "sr6 sr 6e sixth world edition edge dice cyberpunk sci-fi"),
-    GameTerms(
-        "close_then_ranged",
-        ("Vampire 5",),
-        "vtm v5 vampire the masquerade world of darkness wod phases horror",
-    ),
-    GameTerms(
-        "speed_factors",
-        ("AD&D 2",),
-        "add advanced dnd second 2e edition weapon speed declare actions fantasy osr",
-    ),
-    GameTerms("bag", (), "chits tokens chips draw drawn random no numbers"),
-    GameTerms("bag_of_sides", ("Bolt Action",), "dice draw drawn random tokens sides wargame warlord"),
-    GameTerms("bag_with_end", ("Troika!",), "stack tokens draw drawn random end of the round weird fantasy"),
-    GameTerms("slots", ("Genesys", "Star Wars (FFG)"), "sw ffg swrpg edge of the empire narrative dice places"),
-)  # fmt: skip
-"""All games, in the order in which a new device shows them. ``tests/app/test_games.py`` needs an entry for each."""

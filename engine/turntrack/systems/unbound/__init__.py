@@ -8,6 +8,7 @@ SYSTEM = TurnSystem(
     title="Unbound",
     summary="Factions take turns; each chooses any of its members who has not acted in this round.",
     emblem=Emblem.WEAVE,
+    terms="factions sides surprise d12 fantasy teams",
     rules=rules.RULES,
     fields=rules.FIELDS,
     options=rules.OPTIONS,

@@ -8,6 +8,7 @@ SYSTEM = TurnSystem(
     title="Zebra Island",
     summary="Everyone has a counter; the highest acts, and each action costs points of it.",
     emblem=Emblem.RULER,
+    terms="counter countdown points spend spent sequence pulp nerve d20",
     round_word="sequence",
     counts_points=True,
     rules=rules.RULES,

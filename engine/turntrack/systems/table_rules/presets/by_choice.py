@@ -47,6 +47,8 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
                 REACT,
             ),
         ),
+        like=("Lancer",),
+        terms="mech sides take turns alternate players choose sci-fi",
     ),
     Preset(
         "popcorn",
@@ -59,11 +61,14 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             chooser=Chooser.ACTOR,
             start=Start(Surprise.FIRST),
         ),
+        like=("Fate Condensed",),
+        terms="elective action order balsera choose who is next handoff passing no dice pulp",
     ),
     Preset(
         "bag",
         "A token for everybody in a bag: whoever is drawn acts.",
         RuleSet("Drawn from a bag", fields=(), number=NOBODY, order=Order.BAG),
+        terms="chits tokens chips draw drawn random no numbers",
     ),
     Preset(
         "bag_with_end",
@@ -79,6 +84,8 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             ends=RoundEnd(EndRule.TOKEN),
         ),
         ((2,), (2,), (1,), (3,)),
+        like=("Troika!",),
+        terms="stack tokens draw drawn random end of the round weird fantasy",
     ),
     Preset(
         "bag_of_sides",
@@ -91,6 +98,8 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             order=Order.BAG,
             chooser=Chooser.SIDE,
         ),
+        like=("Bolt Action",),
+        terms="dice draw drawn random tokens sides wargame warlord",
     ),
     Preset(
         "fast_and_slow",
@@ -114,6 +123,8 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             ),
             start=Start(Surprise.TURN),
         ),
+        like=("Shadow of the Demon Lord",),
+        terms="sotdl demonlord turns horror dark fantasy",
     ),
     Preset(
         "close_then_ranged",
@@ -136,6 +147,8 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
                 ),
             ),
         ),
+        like=("Vampire 5",),
+        terms="vtm v5 vampire the masquerade world of darkness wod phases horror",
     ),
     Preset(
         "two_fast_three_slow",
@@ -164,6 +177,8 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
                 REACT,
             ),
         ),
+        like=("Cosmere RPG",),
+        terms="stormlight brotherwise plotweaver fast slow turns fantasy",
     ),
     Preset(
         "seized_initiative",
@@ -192,6 +207,8 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
                 REACT,
             ),
         ),
+        like=("Shadow of the Weird Wizard",),
+        terms="sotww enemies first reaction fantasy",
     ),
     Preset(
         "spotlight",
@@ -205,6 +222,9 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             chooser=Chooser.MASTER,
             ends=RoundEnd(EndRule.NEVER),
         ),
+        like=("Daggerheart", "Blades in the Dark", "Apocalypse World"),
+        terms="pbta fitd powered by the apocalypse forged in the dark dungeon world no rounds no initiative anybody "
+        "fiction",
     ),
     Preset(
         "die_for_sides",
@@ -231,6 +251,8 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             ),
             start=Start(side=FirstSide.FIGHT, faces=10),
         ),
+        like=("Draw Steel",),
+        terms="mcdm heroes directors d10 sides take turns alternate fantasy",
     ),
     Preset(
         "asked_for_sides",
@@ -245,6 +267,8 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             chooser=Chooser.SIDE,
             start=Start(side=FirstSide.MASTER),
         ),
+        like=("Fabula Ultima",),
+        terms="jrpg sides take turns alternate check lead fantasy",
     ),
     Preset(
         "kept_turns",
@@ -265,5 +289,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             ),
             start=Start(side=FirstSide.MASTER),
         ),
+        like=("Star Trek Adventures", "Dune", "Conan"),
+        terms="2d20 sta modiphius momentum threat keep the initiative sides take turns sci-fi",
     ),
 )

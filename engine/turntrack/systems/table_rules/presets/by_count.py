@@ -44,6 +44,8 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
             ends=RoundEnd(EndRule.ZERO),
         ),
         ((9, 3), (5, 2), (4, 1), (6, 1)),
+        like=("Shadowrun 1", "Shadowrun 2"),
+        terms="sr1 sr2 sr first second edition phases cyberpunk sci-fi",
     ),
     Preset(
         "passes",
@@ -70,6 +72,8 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
             start=Start(Surprise.MODIFIER, -10, LateRule.LESS),
         ),
         ((10, 3, 4), (9, 1, 3), (7, 1, 1), (8, 2, 2)),
+        like=("Shadowrun 5",),
+        terms="sr5 sr 5e initiative dice score edge cyberpunk sci-fi",
     ),
     Preset(
         "ticks",
@@ -95,6 +99,8 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
             start=Start(late=LateRule.COUNT),
         ),
         ((4, 7), (6, 9), (7, 5), (8, 8)),
+        like=("Splittermond",),
+        terms="tickleiste tick track bar no rounds active defence fantasy",
     ),
     Preset(
         "speed_ticks",
@@ -118,6 +124,8 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
             start=Start(late=LateRule.COUNT),
         ),
         ((9,), (6,), (5,), (7,)),
+        like=("Exalted 2",),
+        terms="ex2 2e second edition tick battle wheel join speed no rounds fantasy",
     ),
     Preset(
         "shots",
@@ -138,6 +146,8 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
             ends=RoundEnd(EndRule.ZERO),
         ),
         ((8,), (7,), (5,), (6,)),
+        like=("Feng Shui 2",),
+        terms="shot counter sequence action movie martial arts",
     ),
     Preset(
         "segments",
@@ -152,6 +162,8 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
             out_of_turn=OutOfTurn(DelayRule.ROUND),
         ),
         ((20, 4), (14, 3), (11, 2), (18, 3)),
+        like=("Hero System", "Champions"),
+        terms="hero 6e speed chart phases dexterity superheroes supers",
     ),
     Preset(
         "action_points",
@@ -175,6 +187,8 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
             start=Start(late=LateRule.NEXT),
         ),
         ((13, 3), (11, 2), (10, 2), (12, 2)),
+        like=("Mythras", "RuneQuest 6"),
+        terms="rq6 rq ap cycles parry percentile d100 brp fantasy",
     ),
     Preset(
         "count_up",
@@ -200,5 +214,7 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
             start=Start(late=LateRule.COUNT),
         ),
         ((1, 10), (3, 8), (2, 7), (0, 12)),
+        like=("HackMaster",),
+        terms="hm5 seconds count up weapon speed d12 fantasy",
     ),
 )

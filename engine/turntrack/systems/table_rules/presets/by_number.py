@@ -68,6 +68,9 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             start=Start(Surprise.TURN),
         ),
         ((3,), (1,), (2,), (-1,)),
+        like=("D&D 5e",),
+        terms="dd dungeons and dragons fifth 5th edition 2014 srd initiative once bonus action reaction dexterity "
+        "fantasy",
     ),
     Preset(
         "three_actions",
@@ -87,6 +90,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             out_of_turn=OutOfTurn(DelayRule.GOOD, after=True, end=DelayEnd.NEXT, idle=True),
         ),
         ((7,), (6,), (5,), (9,)),
+        like=("Pathfinder 2",),
+        terms="pf pf2e 2e second edition remaster paizo perception delay multiple attack penalty strike fantasy",
     ),
     Preset(
         "cards",
@@ -104,6 +109,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             ends=RoundEnd(shuffles=True),
         ),
         ((2, 0), (1, 0), (1, 0), (-2, 0)),
+        like=("Savage Worlds",),
+        terms="sw swade swd adventure edition deadlands action deck joker hold playing pulp",
     ),
     Preset(
         "d20_twice",
@@ -117,6 +124,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             start=Start(Surprise.TWICE),
         ),
         ((3,), (1,), (2,), (-1,)),
+        like=("D&D 2024",),
+        terms="dd dungeons and dragons 5e 5.5 fifth edition revised srd surprise initiative dexterity fantasy",
     ),
     Preset(
         "skills",
@@ -128,6 +137,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             ties=(tie_by_field("athletics"),),
         ),
         ((3, 1), (1, 0), (0, 2), (0, 3)),
+        like=("Fate Core",),
+        terms="notice athletics no dice skill pulp",
     ),
     Preset(
         "sides",
@@ -141,6 +152,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             fresh=Fresh.ROUND,
             ties=(TOGETHER,),
         ),
+        like=("D&D B/X", "Old-School Essentials"),
+        terms="ose dd basic expert becmi osr group sides initiative d6 old school dungeon crawl fantasy",
     ),
     Preset(
         "round_the_table",
@@ -155,6 +168,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             start=Start(Surprise.TURN),
         ),
         ((3,), (1,), (2,), (-1,)),
+        like=("Shadowdark",),
+        terms="clockwise seats seating osr old school dungeon crawl d20 fantasy",
     ),
     Preset(
         "actions_until_the_end",
@@ -174,6 +189,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             ),
         ),
         ((3,), (1,), (2,), (-1,)),
+        like=("Nimble",),
+        terms="nimble 2 5e actions refill reactions heroic d20 fantasy",
     ),
     Preset(
         "parries",
@@ -194,6 +211,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             ),
         ),
         ((14,), (12,), (11,), (13,)),
+        like=("The Dark Eye 5",),
+        terms="dsa dsa5 tde das schwarze auge schwarzes parade ini d6 fantasy",
     ),
     Preset(
         "fixed_speed",
@@ -209,6 +228,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             out_of_turn=OutOfTurn(DelayRule.ROUND),
         ),
         ((25, 13), (22, 11), (20, 10), (22, 12)),
+        like=("GURPS",),
+        terms="gurps 4 4e fourth edition basic speed no dice generic universal",
     ),
     Preset(
         "dexterity_order",
@@ -226,6 +247,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             out_of_turn=OutOfTurn(DelayRule.ROUND),
         ),
         ((60, 0, 40), (45, 50, 25), (50, 0, 30), (60, 0, 55)),
+        like=("Call of Cthulhu 7",),
+        terms="coc cthulhu 7e seventh edition brp investigators horror no dice ready gun",
     ),
     Preset(
         "move_and_action",
@@ -244,6 +267,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             start=Start(Surprise.TURN),
         ),
         ((41, 30), (33, 38), (28, 25), (41, 35)),
+        like=("WFRP 4",),
+        terms="warhammer fantasy roleplay 4e fourth edition percentile d100 grim no dice",
     ),
     Preset(
         "reflexes",
@@ -258,6 +283,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             out_of_turn=OutOfTurn(DelayRule.ROUND),
         ),
         ((8,), (6,), (5,), (7,)),
+        like=("Cyberpunk RED",),
+        terms="cpr cp red interlock r talsorian d10 reflex queue sci-fi punk",
     ),
     Preset(
         "major_and_minor",
@@ -282,6 +309,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             ),
         ),
         ((9, 1, 2), (11, 3, 4), (6, 1, 2), (8, 2, 3)),
+        like=("Shadowrun 6",),
+        terms="sr6 sr 6e sixth world edition edge dice cyberpunk sci-fi",
     ),
     Preset(
         "speed_factors",
@@ -298,6 +327,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             start=Start(Surprise.TURN),
         ),
         ((5,), (3,), (7,), (4,)),
+        like=("AD&D 2",),
+        terms="add advanced dnd second 2e edition weapon speed declare actions fantasy osr",
     ),
     Preset(
         "ten_cards",
@@ -310,6 +341,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             first=First.LOW,
             out_of_turn=OutOfTurn(DelayRule.SWAP),
         ),
+        like=("Dragonbane",),
+        terms="drakar och demoner low first swap deck fantasy",
     ),
     Preset(
         "best_card",
@@ -329,6 +362,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             ),
         ),
         ((2, 1), (1, 1), (1, 1), (1, 2)),
+        like=("Alien",),
+        terms="year zero engine yze mutant forbidden lands vaesen cards draw sci-fi horror",
     ),
     Preset(
         "slots",
@@ -343,5 +378,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             chooser=Chooser.SIDE,
         ),
         ((3,), (1,), (2,), (1,)),
+        like=("Genesys", "Star Wars (FFG)"),
+        terms="sw ffg swrpg edge of the empire narrative dice places",
     ),
 )

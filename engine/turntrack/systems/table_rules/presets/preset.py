@@ -36,6 +36,10 @@ class Preset:
     """Its peculiarity, and games with similar rules."""
     rules: RuleSet
     sheets: tuple[tuple[int, ...], ...] = ((), (), (), ())
+    like: tuple[str, ...] = ()
+    """The published games with such rules, the best known first."""
+    terms: str = ""
+    """Further words by which a search finds it: abbreviations, genres, and words of the rules."""
 
     @property
     def title(self) -> str:
