@@ -13,10 +13,10 @@ from app.rule_editor.contradiction_repair import BONUS, BY_COUNT, draft_of, make
 from app.rule_editor.setting_paths import PATHS, value_of, with_answer, with_value
 from turntrack.core.errors import BadValue
 from turntrack.systems.protocol import Emblem
+from turntrack.systems.table_rules.presets.preset import ACTIONS, ONE_TO_THREE_ACTIONS
 from turntrack.systems.table_rules.rule_draft import RuleDraft
 from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
 from turntrack.systems.table_rules.settings import (
-    ActionPrice,
     Chooser,
     DelayRule,
     EndRule,
@@ -33,15 +33,6 @@ from turntrack.systems.table_rules.settings import (
     WhichSide,
 )
 from turntrack.systems.toolkit.dice_expression import LONGEST_EXPRESSION, parse
-
-ACTIONS = "actions"
-MANY = (
-    ActionPrice("One action", 1, ACTIONS, says="takes an action"),
-    ActionPrice("Two actions", 2, ACTIONS, says="takes two actions at once"),
-    ActionPrice("Three actions", 3, ACTIONS, says="takes three actions at once"),
-)
-"""The actions that a turn with a number of actions starts with."""
-
 
 # Tapped choices
 
@@ -124,11 +115,11 @@ def _choose_actions(draft: RuleDraft, value: str) -> RuleDraft:
     """Set the number of actions in a turn; 0 counts none."""
     many = int(value)
     rest = tuple(counter for counter in draft.budget if counter.name != ACTIONS)
-    others = tuple(price for price in draft.prices if price.of != ACTIONS or price not in MANY)
-    if not 0 <= many <= len(MANY):
+    others = tuple(price for price in draft.prices if price.of != ACTIONS or price not in ONE_TO_THREE_ACTIONS)
+    if not 0 <= many <= len(ONE_TO_THREE_ACTIONS):
         raise rows.unknown("actions")
     budget = (TurnCounter(ACTIONS, many), *rest) if many else rest
-    return replace(draft, budget=budget, prices=(*MANY[:many], *others))
+    return replace(draft, budget=budget, prices=(*ONE_TO_THREE_ACTIONS[:many], *others))
 
 
 def _choose_tie(draft: RuleDraft, value: str) -> RuleDraft:

@@ -23,6 +23,7 @@ from turntrack.core.cards import RANKS_ALONE
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.score import signed
 from turntrack.systems.protocol import Emblem
+from turntrack.systems.table_rules.presets.preset import ACTIONS
 from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
 from turntrack.systems.table_rules.rule_texts import count_words, phase_words, price_words, tie_words
 from turntrack.systems.table_rules.settings import (
@@ -74,7 +75,7 @@ WAITS_BY_COUNT: tuple[Words, ...] = (
     (DelayRule.ROUND, "Yes", "They act later, at the count of that moment."),
 )
 FORMULAS = ("1d20 + {value}", "1d10 + {value}", "1d6", "2d6 + {value}", "1d100", "{value}")
-ACTIONS: tuple[Words, ...] = (
+ACTION_COUNTS: tuple[Words, ...] = (
     ("0", "Not counted", "Anything goes."),
     ("1", "One action", "And then the turn is over."),
     ("2", "Two actions", "Each thing done takes one or more of them."),
@@ -402,10 +403,8 @@ def _phase(editor: RuleEditor, key: str, phase: Phase) -> tuple[Block, ...]:
 def _turn(editor: RuleEditor) -> tuple[Block | None, ...]:
     rules = editor.rules
     by_count = rules.sequence.by_count
-    number = next(
-        (counter.amount for counter in rules.budget if counter.name == answers.ACTIONS and not counter.field), 0
-    )
-    counted = SettingOptions("How much is done in it?", _words("actions", ACTIONS, str(number)))
+    number = next((counter.amount for counter in rules.budget if counter.name == ACTIONS and not counter.field), 0)
+    counted = SettingOptions("How much is done in it?", _words("actions", ACTION_COUNTS, str(number)))
     joins = replace(rules, out_of_turn=replace(rules.out_of_turn, after=False)).returns_together
     sides = (("no", f"{'Together with' if joins else 'Before'} somebody", ""), ("yes", "After somebody’s turn", ""))
     after = SettingOptions(

@@ -11,7 +11,7 @@ from app.rule_editor.contradiction_repair import BONUS
 from turntrack.codec.dataclass_json import STORED, object_reader, write_fields
 from turntrack.codec.json_values import Upgrade, read_flag, read_head, read_json, write_json
 from turntrack.core.errors import BadSave, BadValue, Refused, expect
-from turntrack.systems.table_rules.presets.catalogue import PRESETS
+from turntrack.systems.table_rules.presets.catalogue import preset_rules
 from turntrack.systems.table_rules.rule_set import LONGEST_RULES, RuleSet, rules_from_json, rules_to_json
 
 BEGIN, FIRST_QUESTION, LAST_QUESTION = 0, 1, 4
@@ -71,10 +71,7 @@ def step_of_wrong(editor: RuleEditor) -> int:
 
 def begin_from(key: str) -> RuleEditor:
     """Begin from a preset, or from the default if the key is empty. Raises BadValue if there is no such preset."""
-    rules = next((preset.rules for preset in PRESETS if preset.key == key), None)
-    if key and rules is None:
-        raise BadValue(f"There are no rules called “{key[:40]}” to begin from.")
-    return RuleEditor(rules, FIRST_QUESTION) if rules else RuleEditor(step=FIRST_QUESTION)
+    return RuleEditor(preset_rules(key), FIRST_QUESTION) if key else RuleEditor(step=FIRST_QUESTION)
 
 
 def go_to(editor: RuleEditor, step: int) -> RuleEditor:

@@ -9,7 +9,7 @@ from turntrack.core.cards import RANKS_ALONE
 from turntrack.core.score import signed
 from turntrack.systems.protocol import RuleText
 from turntrack.systems.table_rules.rule_draft import RuleDraft
-from turntrack.systems.table_rules.rule_set import RuleSet
+from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
 from turntrack.systems.table_rules.settings import (
     NUMBER,
     ActionPrice,
@@ -25,12 +25,9 @@ from turntrack.systems.table_rules.settings import (
 )
 from turntrack.systems.toolkit.dice_expression import Constant, write
 
-PLACE, VALUE, FRESH, FIRST, TIES, NEXT, CHOOSER, LAPS, BUDGET, PRICES, ASIDE, END, START = (
-    f"G{number}" for number in range(1, 14)
-)
+IDS = tuple(f"G{number}" for number in range(1, SETTINGS + 1))
 """The ids of the settings, in their order."""
-
-IDS = (PLACE, VALUE, FRESH, FIRST, TIES, NEXT, CHOOSER, LAPS, BUDGET, PRICES, ASIDE, END, START)
+PLACE, VALUE, FRESH, FIRST, TIES, NEXT, CHOOSER, LAPS, BUDGET, PRICES, ASIDE, END, START = IDS
 
 FEW_FACES = 4
 """With fewer faces a die may have fewer than there are sides."""
