@@ -6,43 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import assert_never
 
-from turntrack.core.events import (
-    AbleSet,
-    CombatantAdded,
-    CombatantChanged,
-    CombatantRemoved,
-    ConditionChanged,
-    ConditionForgotten,
-    ConditionsEnded,
-    ConditionsGiven,
-    CounterDropped,
-    CounterSet,
-    DiceRolled,
-    EncounterMade,
-    EncounterRenamed,
-    Entered,
-    Event,
-    Happened,
-    HappeningDropped,
-    HappeningPlanned,
-    HappeningSettled,
-    HealthChanged,
-    HealthCounted,
-    HiddenSet,
-    Noted,
-    OptionChosen,
-    OrderSet,
-    Placed,
-    PoolSet,
-    Remembered,
-    RoundClosed,
-    RoundOpened,
-    ScoreSet,
-    Spent,
-    StatCardWritten,
-    StatusSet,
-    Waited,
-)
+from turntrack.core import events as e
 from turntrack.core.memory import forget_round
 from turntrack.core.model import (
     Away,
@@ -67,48 +31,48 @@ NO_ENCOUNTER = Encounter(name="", system="")
 """The state before the first event of every history."""
 
 
-def fold(encounter: Encounter, events: Iterable[Event]) -> Encounter:
+def fold(encounter: Encounter, events: Iterable[e.Event]) -> Encounter:
     """Return the encounter after these events, applied in order."""
     for event in events:
         encounter = evolve(encounter, event)
     return encounter
 
 
-def evolve(encounter: Encounter, event: Event) -> Encounter:
+def evolve(encounter: Encounter, event: e.Event) -> Encounter:
     """Return the encounter after one event. An event about an absent combatant changes nothing.
 
     Each event also needs its check in ``turntrack.saves.event_checks``.
     """
     match event:  # the most frequent events come first, because cases are tried in order
-        case StatusSet() | Spent() | ScoreSet() | AbleSet():
+        case e.StatusSet() | e.Spent() | e.ScoreSet() | e.AbleSet():
             return _change_standing(encounter, event)
-        case Remembered():
+        case e.Remembered():
             return _remember(encounter, event)
-        case DiceRolled() | Noted():
+        case e.DiceRolled() | e.Noted():
             return encounter
-        case EncounterMade():
+        case e.EncounterMade():
             return Encounter(name=event.name, system=event.system, words=event.words)
-        case EncounterRenamed():
+        case e.EncounterRenamed():
             return encounter._replace(name=event.name)
-        case OptionChosen():
+        case e.OptionChosen():
             return encounter._replace(options={**encounter.options, event.key: event.value})
-        case CombatantAdded(combatant):
+        case e.CombatantAdded(combatant):
             joined = _join(encounter, combatant, Standing())._replace(made=encounter.made + 1)
             return _show(joined, (combatant.id,))
-        case CombatantChanged(combatant):
+        case e.CombatantChanged(combatant):
             if combatant.id not in encounter.combatants:
                 return encounter
             return encounter._replace(combatants={**encounter.combatants, combatant.id: combatant})
-        case HealthChanged() | HealthCounted() | CounterSet() | CounterDropped():
+        case e.HealthChanged() | e.HealthCounted() | e.CounterSet() | e.CounterDropped():
             return _change_counts(encounter, event)
-        case PoolSet():
+        case e.PoolSet():
             pools = tuple(group for group in encounter.pools if group != event.group)
             return encounter._replace(pools=(*pools, event.group) if event.pooled else pools)
-        case ConditionsGiven() | ConditionChanged() | ConditionsEnded():
+        case e.ConditionsGiven() | e.ConditionChanged() | e.ConditionsEnded():
             return _change_conditions(encounter, event)
-        case ConditionForgotten(name):
+        case e.ConditionForgotten(name):
             return encounter._replace(words=tuple(word for word in encounter.words if word != name))
-        case HiddenSet():
+        case e.HiddenSet():
             still_hidden = tuple(combatant_id for combatant_id in encounter.hidden if combatant_id not in event.ids)
             hidden = (
                 tuple(combatant_id for combatant_id in event.ids if combatant_id in encounter.combatants)
@@ -120,21 +84,23 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             )
             changed = encounter._replace(hidden=(*still_hidden, *hidden), shown=known)
             return changed if event.hidden else _show(changed, event.ids)
-        case Waited() | Entered() | HappeningPlanned() | Happened() | HappeningSettled() | HappeningDropped():
+        case (
+            e.Waited() | e.Entered() | e.HappeningPlanned() | e.Happened() | e.HappeningSettled() | e.HappeningDropped()
+        ):
             return _change_wings(encounter, event)
-        case CombatantRemoved():
+        case e.CombatantRemoved():
             cards = {key: card for key, card in encounter.stat_cards.items() if key != event.id}
             return _remove(encounter, event.id)._replace(stat_cards=cards)
-        case StatCardWritten(ids, lines):
+        case e.StatCardWritten(ids, lines):
             cards = {key: card for key, card in encounter.stat_cards.items() if key not in ids}
             return encounter._replace(stat_cards={**cards, **(dict.fromkeys(ids, lines) if lines else {})})
-        case RoundOpened():
+        case e.RoundOpened():
             return _open_round(encounter, event)
-        case RoundClosed():
+        case e.RoundClosed():
             return _close_round(encounter)
-        case OrderSet():
+        case e.OrderSet():
             return encounter._replace(order=event.order)
-        case Placed():
+        case e.Placed():
             if event.id not in encounter.standings:
                 return encounter
             order = insert_before(encounter.order, event.id, event.before)
@@ -166,7 +132,7 @@ def _join(encounter: Encounter, combatant: Combatant, standing: Standing, before
     )
 
 
-def _wait(encounter: Encounter, event: Waited) -> Encounter:
+def _wait(encounter: Encounter, event: e.Waited) -> Encounter:
     """Put a combatant into the wings, with conditions and standing if the event ``keeps`` them."""
     combatant_id = event.waiting.combatant.id
     is_there, was_waiting = combatant_id in encounter.combatants, encounter.in_wings(combatant_id) is not None
@@ -216,25 +182,26 @@ def _show(encounter: Encounter, ids: Iterable[Id]) -> Encounter:
 
 
 def _change_wings(
-    encounter: Encounter, event: Waited | Entered | HappeningPlanned | Happened | HappeningSettled | HappeningDropped
+    encounter: Encounter,
+    event: e.Waited | e.Entered | e.HappeningPlanned | e.Happened | e.HappeningSettled | e.HappeningDropped,
 ) -> Encounter:
     happenings = encounter.happenings
     match event:
-        case Waited():
+        case e.Waited():
             return _wait(encounter, event)
-        case Entered():
+        case e.Entered():
             return _enter(encounter, event.id)
-        case HappeningPlanned(happening):
+        case e.HappeningPlanned(happening):
             return encounter._replace(happenings=(*happenings, happening), given=max(encounter.given, happening.number))
-        case Happened() | HappeningSettled():
-            changed = {"due": True, "came": encounter.round} if isinstance(event, Happened) else {"due": False}
+        case e.Happened() | e.HappeningSettled():
+            changed = {"due": True, "came": encounter.round} if isinstance(event, e.Happened) else {"due": False}
             return encounter._replace(
                 happenings=tuple(
                     replace(happening, **changed) if happening.number == event.number else happening
                     for happening in happenings
                 )
             )
-        case HappeningDropped():
+        case e.HappeningDropped():
             return encounter._replace(
                 happenings=tuple(happening for happening in happenings if happening.number != event.number)
             )
@@ -242,22 +209,24 @@ def _change_wings(
             assert_never(event)
 
 
-def _change_conditions(encounter: Encounter, event: ConditionsGiven | ConditionChanged | ConditionsEnded) -> Encounter:
+def _change_conditions(
+    encounter: Encounter, event: e.ConditionsGiven | e.ConditionChanged | e.ConditionsEnded
+) -> Encounter:
     now = encounter.conditions
     match event:
-        case ConditionsGiven(conditions):
+        case e.ConditionsGiven(conditions):
             given = tuple(condition for condition in conditions if condition.bearer in encounter.combatants)
             named = dict.fromkeys(condition.name for condition in conditions)
             words = (*(word for word in encounter.words if word not in named), *named)[-MOST_WORDS:]
             numbers = [condition.number for condition in conditions]
             return encounter._replace(conditions=(*now, *given), given=max(encounter.given, *numbers, 0), words=words)
-        case ConditionChanged(condition):
+        case e.ConditionChanged(condition):
             return encounter._replace(
                 conditions=tuple(
                     condition if condition_now.number == condition.number else condition_now for condition_now in now
                 )
             )
-        case ConditionsEnded():
+        case e.ConditionsEnded():
             return encounter._replace(
                 conditions=tuple(condition for condition in now if condition.number not in event.numbers)
             )
@@ -265,7 +234,7 @@ def _change_conditions(encounter: Encounter, event: ConditionsGiven | ConditionC
             assert_never(event)
 
 
-def _relink(standings: Mapping[Id, Standing], event: Placed) -> Mapping[Id, Standing]:
+def _relink(standings: Mapping[Id, Standing], event: e.Placed) -> Mapping[Id, Standing]:
     """Relink the neighbours of the combatant who moved: those placed before the old place, and before the new one."""
     left = standings[event.id].before
     before = {key: left if standing.before == event.id else standing.before for key, standing in standings.items()}
@@ -278,7 +247,7 @@ def _relink(standings: Mapping[Id, Standing], event: Placed) -> Mapping[Id, Stan
     }
 
 
-def _open_round(encounter: Encounter, event: RoundOpened) -> Encounter:
+def _open_round(encounter: Encounter, event: e.RoundOpened) -> Encounter:
     opened = encounter._replace(round=event.round, part=event.part, is_open=True)
     if event.part > 1:
         return opened
@@ -307,23 +276,23 @@ def _close_round(encounter: Encounter) -> Encounter:
 
 
 def _change_counts(
-    encounter: Encounter, event: HealthChanged | HealthCounted | CounterSet | CounterDropped
+    encounter: Encounter, event: e.HealthChanged | e.HealthCounted | e.CounterSet | e.CounterDropped
 ) -> Encounter:
     changed: dict[Id, Combatant] = {}
     there = encounter.combatants
     match event:
-        case HealthChanged():
+        case e.HealthChanged():
             for change in event.changes:
                 if change.id in there:
                     changed[change.id] = replace(there[change.id], health=change.health, temporary=change.temporary)
-        case HealthCounted():
+        case e.HealthCounted():
             for combatant_id in event.ids:
                 if combatant_id in there:
                     changed[combatant_id] = replace(there[combatant_id], health=event.health, full_health=event.health)
-        case CounterSet():
+        case e.CounterSet():
             if event.id in there:
                 changed[event.id] = _with_counter(there[event.id], event.counter)
-        case CounterDropped():
+        case e.CounterDropped():
             if event.id in there:
                 kept = tuple(counter for counter in there[event.id].counters if counter.name != event.name)
                 changed[event.id] = replace(there[event.id], counters=kept)
@@ -338,7 +307,7 @@ def _with_counter(combatant: Combatant, counter: Counter) -> Combatant:
     return replace(combatant, counters=tuple({**kept, counter.name: counter}.values()))
 
 
-def _remember(encounter: Encounter, event: Remembered) -> Encounter:
+def _remember(encounter: Encounter, event: e.Remembered) -> Encounter:
     if not event.id:
         return encounter._replace(memory=event.memory)
     old = encounter.standings.get(event.id)
@@ -348,7 +317,7 @@ def _remember(encounter: Encounter, event: Remembered) -> Encounter:
     return encounter.with_standing(event.id, new)
 
 
-def _remember_in_wings(encounter: Encounter, event: Remembered) -> Encounter:
+def _remember_in_wings(encounter: Encounter, event: e.Remembered) -> Encounter:
     if encounter.in_wings(event.id) is None:
         return encounter
     away = encounter.away.get(event.id, Away(Standing(), encounter.round))
@@ -356,26 +325,26 @@ def _remember_in_wings(encounter: Encounter, event: Remembered) -> Encounter:
     return encounter._replace(away={**encounter.away, event.id: remembered})
 
 
-def _change_standing(encounter: Encounter, event: StatusSet | Spent | ScoreSet | AbleSet) -> Encounter:
+def _change_standing(encounter: Encounter, event: e.StatusSet | e.Spent | e.ScoreSet | e.AbleSet) -> Encounter:
     old = encounter.standings.get(event.id)
     if old is None:
         return encounter
     status, able, score, spent, before, memory, aimed_at, stage = old
     # Standings are made in full here, because most events come this way: ``_replace`` takes more than twice as long.
     match event:
-        case StatusSet():
+        case e.StatusSet():
             stage = stage_after(old, event)
             new = Standing(event.status, able, score, spent, before, memory, aimed_at, stage)
             return _count_status_change(encounter.with_standing(event.id, new), old.stage, event)
-        case Spent():
+        case e.Spent():
             stage = Stage.ACTED if stage is Stage.CALLED else stage
             # A ruling on the place (``before``) holds among equal numbers only, and this changes the number.
             new = Standing(status, able, score, (*spent, event.term), "", memory, event.at or aimed_at, stage)
             return encounter.with_standing(event.id, new)
-        case ScoreSet():
+        case e.ScoreSet():
             new = Standing(status, able, event.score, spent, "", memory, aimed_at, stage)
             return encounter.with_standing(event.id, new)
-        case AbleSet():
+        case e.AbleSet():
             stage = stage if event.able else Stage.NONE
             new = Standing(status, event.able, score, spent, before, memory, aimed_at, stage)
             now = encounter.with_standing(event.id, new)
@@ -384,7 +353,7 @@ def _change_standing(encounter: Encounter, event: StatusSet | Spent | ScoreSet |
             assert_never(event)
 
 
-def _count_status_change(encounter: Encounter, before: Stage, event: StatusSet) -> Encounter:
+def _count_status_change(encounter: Encounter, before: Stage, event: e.StatusSet) -> Encounter:
     """Count the turn that a change of status begins or ends. ``before`` is the turn's stage before the event."""
     if not encounter.conditions and not encounter.combatants[event.id].counters:
         return encounter
@@ -396,7 +365,7 @@ def _count_status_change(encounter: Encounter, before: Stage, event: StatusSet) 
     return count_turn(filled, event.id, begun=begun, ended=ended, again=again) if begun or ended or again else filled
 
 
-def stage_after(before: Standing, event: StatusSet) -> Stage:
+def stage_after(before: Standing, event: e.StatusSet) -> Stage:
     """Return the stage of the combatant’s turn after the event."""
     stage = before.stage
     if event.turn is TurnEffect.OVER or event.status is Status.DONE:

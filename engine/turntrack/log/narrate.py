@@ -6,47 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
+from turntrack.core import events as e
 from turntrack.core.commands import Command
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Refused
-from turntrack.core.events import (
-    RULING,
-    AbleSet,
-    CombatantAdded,
-    CombatantChanged,
-    CombatantRemoved,
-    ConditionChanged,
-    ConditionForgotten,
-    ConditionsEnded,
-    ConditionsGiven,
-    CounterDropped,
-    CounterSet,
-    DiceRolled,
-    EncounterMade,
-    EncounterRenamed,
-    Entered,
-    Event,
-    Happened,
-    HappeningDropped,
-    HappeningPlanned,
-    HappeningSettled,
-    HealthChanged,
-    HealthCounted,
-    HiddenSet,
-    Noted,
-    OptionChosen,
-    OrderSet,
-    Placed,
-    PoolSet,
-    Remembered,
-    RoundClosed,
-    RoundOpened,
-    ScoreSet,
-    Spent,
-    StatCardWritten,
-    StatusSet,
-    Waited,
-)
 from turntrack.core.evolve import evolve, fold
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Combatant, Encounter, Id, Status
@@ -82,7 +45,7 @@ class Sentence:
     @property
     def is_ruling(self) -> bool:
         """Return whether the line tells of a ruling."""
-        return RULING in self.rules
+        return e.RULING in self.rules
 
     def __str__(self) -> str:
         return f"{self.text} ({', '.join(self.rules)})" if self.rules else self.text
@@ -93,12 +56,12 @@ def narrate(before: Encounter, step: Step, system: TurnSystem) -> tuple[Sentence
     return tuple(sentences(before, step.events, system))
 
 
-def sentences(before: Encounter, events: Iterable[Event], system: TurnSystem) -> Iterator[Sentence]:
+def sentences(before: Encounter, events: Iterable[e.Event], system: TurnSystem) -> Iterator[Sentence]:
     """Yield the log lines of events, lazily."""
     combatants, groups = None, frozenset[str]()
     for event in events:
         after = evolve(before, event)
-        if isinstance(event, DiceRolled) and before.combatants is not combatants:  # once for the rolls of a crowd
+        if isinstance(event, e.DiceRolled) and before.combatants is not combatants:  # once for the rolls of a crowd
             combatants, groups = before.combatants, _groups(before)
         sentence = _sentence(before, event, after, system.at(after), groups)
         if sentence:
@@ -113,9 +76,9 @@ def _groups(encounter: Encounter) -> frozenset[str]:
 def title(before: Encounter, step: Step, system: TurnSystem) -> str:
     """Name a step in a few words, for undo and redo: ``Mara attacks``."""
     for event in step.events:
-        if isinstance(event, Spent):
+        if isinstance(event, e.Spent):
             return f"{before.name_of(event.id)} {event.term.label}"
-    joined = [event.combatant.name for event in step.events if isinstance(event, CombatantAdded)]
+    joined = [event.combatant.name for event in step.events if isinstance(event, e.CombatantAdded)]
     if len(joined) > 1:
         return f"{join_names(joined)} join"
     first = next(sentences(before, step.events, system), None)
@@ -128,123 +91,123 @@ def names_of(encounter: Encounter, ids: Iterable[Id]) -> str:
 
 
 def _sentence(
-    before: Encounter, event: Event, after: Encounter, system: TurnSystem, groups: frozenset[str]
+    before: Encounter, event: e.Event, after: Encounter, system: TurnSystem, groups: frozenset[str]
 ) -> Sentence | None:
     match event:
-        case EncounterMade():
+        case e.EncounterMade():
             return Sentence(f"{event.name}: a new fight, {system.title}.")
-        case ConditionForgotten():
+        case e.ConditionForgotten():
             return Sentence(f"“{event.name}” is no longer offered as a condition.")
-        case EncounterRenamed():
+        case e.EncounterRenamed():
             return Sentence(f"The fight is now called {event.name}.")
-        case OptionChosen():
+        case e.OptionChosen():
             option = next((option for option in (*system.options, *SETTINGS) if option.key == event.key), None)
             if option is None:
                 return Sentence(f"Option {event.key}: {event.value}.")
             label = next((pick.label for pick in option.values if pick.key == event.value), event.value)
             return Sentence(f"{option.label}: {label}.", _citation(option.reading))
-        case CombatantAdded(combatant):
+        case e.CombatantAdded(combatant):
             return Sentence(f"{combatant.name} joins.", (), combatant.id)
-        case CombatantChanged(combatant):
+        case e.CombatantChanged(combatant):
             return _change_sentence(before, combatant, system)
-        case CombatantRemoved():
+        case e.CombatantRemoved():
             return Sentence(f"{before.name_of(event.id)} leaves the fight.", (), event.id)
-        case HealthChanged():
+        case e.HealthChanged():
             about = event.changes[0].id if len(event.changes) == 1 else ""
             return Sentence(f"{health_words(before, event, after)}.", _citation(event.rule), about)
-        case HealthCounted():
+        case e.HealthCounted():
             return Sentence(f"{counted_words(before, event)}.", (), event.ids[0] if len(event.ids) == 1 else "")
-        case PoolSet():
+        case e.PoolSet():
             words = "share one health" if event.pooled else "each have a health of their own"
             return Sentence(f"{event.group}: they {words} from now on.")
-        case CounterSet():
+        case e.CounterSet():
             return Sentence(f"{counter_words(before.combatants[event.id], event)}.", (), event.id)
-        case CounterDropped():
+        case e.CounterDropped():
             return Sentence(f"{before.name_of(event.id)}: {event.name} is no longer counted.", (), event.id)
-        case StatCardWritten():
+        case e.StatCardWritten():
             words = "a card" if event.lines else "no card any more"
             about = event.ids[0] if len(event.ids) == 1 else ""
             return Sentence(f"{after.names_of(event.ids)} {'has' if about else 'have'} {words}.", (), about)
-        case ConditionsGiven():
+        case e.ConditionsGiven():
             about = event.conditions[0].bearer if len(event.conditions) == 1 else ""
             return Sentence(f"{given_words(after, event, system)}.", (), about)
-        case ConditionChanged(condition):
+        case e.ConditionChanged(condition):
             return Sentence(changed_words(event, before, after, system), (), condition.bearer)
-        case ConditionsEnded():
+        case e.ConditionsEnded():
             return Sentence(f"{ended_words(before, event)}.")
-        case HiddenSet():
+        case e.HiddenSet():
             names = before.names_of(event.ids)
             is_so = (
                 f"{'is' if len(event.ids) == 1 else 'are'} {'hidden from' if event.hidden else 'seen by'} the players"
             )
             words = f"{names} {f'{event.why} and ' if event.why else ''}{is_so}."
             return Sentence(words, (), event.ids[0] if len(event.ids) == 1 else "")
-        case Waited(waiting):
+        case e.Waited(waiting):
             return Sentence(waiting_words(before, waiting, system), (), waiting.combatant.id)
-        case Entered():
+        case e.Entered():
             return Sentence(f"{before.name_of(event.id)} comes in.", (), event.id)
-        case HappeningPlanned(planned):
+        case e.HappeningPlanned(planned):
             return Sentence(f"Planned {happens_words(planned, system)}: {planned.text}")
-        case Happened() | HappeningSettled() | HappeningDropped():
+        case e.Happened() | e.HappeningSettled() | e.HappeningDropped():
             happening = next((planned for planned in before.happenings if planned.number == event.number), None)
-            is_over = not isinstance(event, Happened)
+            is_over = not isinstance(event, e.Happened)
             words = "settled" if is_over and happening and happening.due else "no longer planned" if is_over else "now"
             return Sentence(f"{happening.text if happening else 'What was planned'} ({words})")
-        case RoundOpened():
+        case e.RoundOpened():
             part = f", {system.part_word} {event.part}," if event.part > 1 else ""
             return Sentence(f"{system.round_name(event.round).capitalize()}{part} begins.", _citation(event.rule))
-        case RoundClosed():
-            word = "The game master ends" if event.rule == RULING else "That is the end of"
+        case e.RoundClosed():
+            word = "The game master ends" if event.rule == e.RULING else "That is the end of"
             return Sentence(f"{word} {system.round_name(event.round)}.", _citation(event.rule))
-        case DiceRolled():
+        case e.DiceRolled():
             who = f"The group {event.who}" if event.who in groups else event.who
-            if event.rule == RULING:
-                return Sentence(f"Corrected: {who} rolled {event.roll} for {event.purpose}.", (RULING,))
+            if event.rule == e.RULING:
+                return Sentence(f"Corrected: {who} rolled {event.roll} for {event.purpose}.", (e.RULING,))
             if system.is_deal(event.roll):
                 gets = "draws" if event.roll.typed else "is dealt"
                 return Sentence(f"{who} {gets} the {system.say_number(event.roll.total)}.", _citation(event.rule))
             return Sentence(f"{who} rolls {event.roll} for {event.purpose}.", _citation(event.rule))
-        case ScoreSet():
+        case e.ScoreSet():
             return _score_sentence(before, event, after, system)
-        case StatusSet():
+        case e.StatusSet():
             if event.why:
                 return Sentence(f"{before.name_of(event.id)} {event.why}.", _citation(event.rule), event.id)
             if event.status is Status.ACTING:
                 return Sentence(f"{before.name_of(event.id)} is up.", _citation(event.rule), event.id)
             return None
-        case AbleSet():
+        case e.AbleSet():
             words = "is able to act again" if event.able else "falls"
             return Sentence(f"{before.name_of(event.id)} {words}.", _citation(event.rule), event.id)
-        case Spent():
+        case e.Spent():
             return _spending_sentence(before, event, after, system)
-        case OrderSet():
+        case e.OrderSet():
             if not event.rule:
                 return None
             return Sentence(f"The order is {names_of(before, event.order)}.", _citation(event.rule))
-        case Placed():
+        case e.Placed():
             if not event.why:
                 return None
             return Sentence(f"{before.name_of(event.id)} {event.why}.", _citation(event.rule), event.id)
-        case Remembered():
+        case e.Remembered():
             was, now = (with_entered(encounter, (event.id,)) for encounter in (before, after))
             words = system.memory_words(was, now, event.id)
             if not words:
                 return None
             subject = f"{before.name_of(event.id)} " if event.id else ""
             return Sentence(f"{subject}{words}.", _citation(event.rule), event.id)
-        case Noted():
+        case e.Noted():
             return Sentence(event.text, _citation(event.rule), event.about)
         case _:
             assert_never(event)
 
 
-def _score_sentence(before: Encounter, event: ScoreSet, after: Encounter, system: TurnSystem) -> Sentence:
+def _score_sentence(before: Encounter, event: e.ScoreSet, after: Encounter, system: TurnSystem) -> Sentence:
     name = before.name_of(event.id)
     now = system.number(after, event.id)
     then = system.number(before, event.id)
-    if event.rule == RULING and then is not None and now is not None:
+    if event.rule == e.RULING and then is not None and now is not None:
         was, now_is = system.say_number(then.total), system.say_number(now.total)
-        return Sentence(f"{name}: {was} → {now_is}.", (RULING,), event.id)
+        return Sentence(f"{name}: {was} → {now_is}.", (e.RULING,), event.id)
     score = now or event.score  # the number has the points spent since
     rules = tuple(dict.fromkeys((*_citation(event.rule), *score.rules)))
     plain = type(score)(tuple(Term(term.label, term.amount) for term in score.terms))
@@ -255,7 +218,7 @@ def _score_sentence(before: Encounter, event: ScoreSet, after: Encounter, system
     return Sentence(f"{name}: {plain}.", rules, event.id)
 
 
-def _spending_sentence(before: Encounter, event: Spent, after: Encounter, system: TurnSystem) -> Sentence:
+def _spending_sentence(before: Encounter, event: e.Spent, after: Encounter, system: TurnSystem) -> Sentence:
     rules = tuple(dict.fromkeys((*_citation(event.rule), *_citation(event.term.rule))))
     note = f" “{event.note}”" if event.note else ""
     words = f"{before.name_of(event.id)} {event.term.label}{note}"
@@ -317,5 +280,5 @@ def preview(encounter: Encounter, command: Command, system: TurnSystem) -> Sente
         events = decide(encounter, command, NoDice(), (system,))
     except (DiceNeeded, Refused):
         return None
-    at = next((at for at, event in enumerate(events) if isinstance(event, Spent)), 0)
+    at = next((at for at, event in enumerate(events) if isinstance(event, e.Spent)), 0)
     return next(sentences(fold(encounter, events[:at]), events[at:], system), None)

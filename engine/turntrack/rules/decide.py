@@ -6,51 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import assert_never
 
-from turntrack.core.commands import (
-    Act,
-    AddAll,
-    AddCombatant,
-    BringIn,
-    ChangeCombatant,
-    ChooseOption,
-    CloseRound,
-    Command,
-    CorrectThrow,
-    CountHealth,
-    DoTheSame,
-    DropCounter,
-    DropHappening,
-    DuplicateCombatant,
-    EndConditions,
-    Fall,
-    ForgetCondition,
-    GiveCondition,
-    Hide,
-    KeepCondition,
-    KeepCounter,
-    LinkMembers,
-    MakeEncounter,
-    Move,
-    OpenRound,
-    PlanHappening,
-    PoolHealth,
-    RemoveCombatant,
-    RenameEncounter,
-    Rest,
-    Rise,
-    RollFromCard,
-    RuleAct,
-    RuleFact,
-    RuleIn,
-    RuleScore,
-    RuleSkip,
-    RuleTurn,
-    StepCounter,
-    WaitInWings,
-    Wound,
-    WriteNote,
-    WriteStatCard,
-)
+from turntrack.core import commands as c
 from turntrack.core.dice import Dice
 from turntrack.core.draft import Draft
 from turntrack.core.drag import move_in_list
@@ -87,7 +43,7 @@ MOST_DEEDS = 20
 MOST_OPTIONS = 100
 
 
-def decide(encounter: Encounter, command: Command, dice: Dice, systems: tuple[TurnSystem, ...]) -> tuple[Event, ...]:
+def decide(encounter: Encounter, command: c.Command, dice: Dice, systems: tuple[TurnSystem, ...]) -> tuple[Event, ...]:
     """Return the events of a command, in order.
 
     Raises Refused if the rules or the state of the encounter refuse the command, and DiceNeeded if the table must roll
@@ -96,10 +52,10 @@ def decide(encounter: Encounter, command: Command, dice: Dice, systems: tuple[Tu
     return tuple(write_draft(encounter, command, dice, systems).events)
 
 
-def write_draft(encounter: Encounter, command: Command, dice: Dice, systems: tuple[TurnSystem, ...]) -> Draft:
+def write_draft(encounter: Encounter, command: c.Command, dice: Dice, systems: tuple[TurnSystem, ...]) -> Draft:
     """Decide a command as ``decide`` does, and return the draft, which has the encounter after it too."""
     key = encounter.system
-    if isinstance(command, MakeEncounter) and not key:
+    if isinstance(command, c.MakeEncounter) and not key:
         key = command.system
     system = system_of(key, systems).at(encounter)
     draft = Draft(encounter, dice, partial(_follow, system=system))
@@ -110,106 +66,106 @@ def write_draft(encounter: Encounter, command: Command, dice: Dice, systems: tup
     return draft
 
 
-def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
+def _decide(draft: Draft, command: c.Command, system: TurnSystem) -> None:
     before = draft.encounter
     match command:
-        case MakeEncounter():
+        case c.MakeEncounter():
             if draft.encounter.system:
                 raise Refused("already", "This history has an encounter already.")
             words = conditions.read_words(command.words)
             draft.record(EncounterMade(required_text("The fight’s name", command.name), system.key, words))
             for option in command.options[:MOST_OPTIONS]:
                 _choose(draft, option, system)
-        case RenameEncounter():
+        case c.RenameEncounter():
             draft.record(EncounterRenamed(required_text("The fight’s name", command.name)))
-        case ChooseOption():
+        case c.ChooseOption():
             _choose(draft, command, system)
-        case AddCombatant():
+        case c.AddCombatant():
             combatants.add(draft, command, system)
-        case AddAll():
+        case c.AddAll():
             combatants.add_all(draft, command, system)
-        case ChangeCombatant():
+        case c.ChangeCombatant():
             combatants.change(draft, command, system)
-        case LinkMembers():
+        case c.LinkMembers():
             combatants.link_members(draft, command)
-        case DuplicateCombatant():
+        case c.DuplicateCombatant():
             combatants.duplicate(draft, command, system)
-        case RemoveCombatant():
+        case c.RemoveCombatant():
             if draft.encounter.reinforcement_of(command.id) is None:
                 draft.combatant(command.id)
                 system.leave(draft, command.id)
             draft.record(CombatantRemoved(command.id))
-        case Fall():
+        case c.Fall():
             for combatant_id in (command.id, *command.others):
                 if not draft.standing(combatant_id).able:
                     raise Refused("already", f"{draft.encounter.name_of(combatant_id)} has already fallen.")
                 let_fall(draft, combatant_id, system)
-        case Rise():
+        case c.Rise():
             if draft.standing(command.id).able:
                 raise Refused("already", f"{draft.encounter.name_of(command.id)} is already able to act.")
             draft.record(AbleSet(command.id, True))
             if draft.encounter.is_open:
                 system.join(draft, command.id)
-        case Wound():
+        case c.Wound():
             wound(draft, command, system)
-        case CountHealth():
+        case c.CountHealth():
             count_health(draft, command)
-        case PoolHealth():
+        case c.PoolHealth():
             pool_health(draft, command)
-        case KeepCounter():
+        case c.KeepCounter():
             keep_counter(draft, command)
-        case StepCounter():
+        case c.StepCounter():
             step_counter(draft, command)
-        case DropCounter():
+        case c.DropCounter():
             drop_counter(draft, command)
-        case Rest():
+        case c.Rest():
             rest(draft, command, system)
-        case WriteStatCard():
+        case c.WriteStatCard():
             write_card(draft, command)
-        case RollFromCard():
+        case c.RollFromCard():
             roll_from_card(draft, command)
-        case GiveCondition():
+        case c.GiveCondition():
             conditions.give(draft, command, system)
-        case EndConditions():
+        case c.EndConditions():
             conditions.end(draft, command)
-        case ForgetCondition():
+        case c.ForgetCondition():
             conditions.forget(draft, command)
-        case KeepCondition():
+        case c.KeepCondition():
             conditions.keep(draft, command)
-        case Hide():
+        case c.Hide():
             hidden.hide(draft, command)
-        case WaitInWings():
+        case c.WaitInWings():
             reinforcements.wait_in_wings(draft, command, system)
-        case BringIn():
+        case c.BringIn():
             reinforcements.bring_in(draft, command, system)
-        case PlanHappening():
+        case c.PlanHappening():
             reinforcements.plan_happening(draft, command, system)
-        case DropHappening():
+        case c.DropHappening():
             reinforcements.drop_happening(draft, command)
-        case OpenRound():
+        case c.OpenRound():
             _open(draft, system)
-        case CloseRound():
+        case c.CloseRound():
             rulings.check_open(draft, system)
             system.close_round(draft)
             draft.record(RoundClosed(draft.encounter.round, RULING))
-        case Act():
+        case c.Act():
             system.act(draft, command)
             check_values(command.values)
-        case DoTheSame():
+        case c.DoTheSame():
             _do_the_same(draft, command, system)
-        case Move():
+        case c.Move():
             _move(draft, command, system)
-        case RuleScore():
+        case c.RuleScore():
             rulings.rule_score(draft, command, system)
-        case CorrectThrow():
+        case c.CorrectThrow():
             correct_throw(draft, command, system)
-        case RuleTurn() | RuleSkip() | RuleIn():
+        case c.RuleTurn() | c.RuleSkip() | c.RuleIn():
             rulings.rule_status(draft, command, system)
-        case RuleFact():
+        case c.RuleFact():
             rulings.rule_fact(draft, command, system)
-        case RuleAct():
+        case c.RuleAct():
             rule_act(draft, command, system)
-        case WriteNote():
+        case c.WriteNote():
             draft.record(Noted(required_text("The note", command.text, LONGEST_TEXT)))
         case _:
             assert_never(command)
@@ -244,7 +200,7 @@ def _follow(before: Encounter, event: Event, after: Encounter, system: TurnSyste
     yield from hidden.reveal(event, after)
 
 
-def _choose(draft: Draft, command: ChooseOption, system: TurnSystem) -> None:
+def _choose(draft: Draft, command: c.ChooseOption, system: TurnSystem) -> None:
     for option in (*system.options, *SETTINGS):
         if option.key == command.key:
             picks = Field(option.key, option.label, Kind.PICK, option.default, picks=option.values)
@@ -264,7 +220,7 @@ def _open(draft: Draft, system: TurnSystem) -> None:
     system.open_round(draft)
 
 
-def _do_the_same(draft: Draft, command: DoTheSame, system: TurnSystem) -> None:
+def _do_the_same(draft: Draft, command: c.DoTheSame, system: TurnSystem) -> None:
     """Let the combatants act one after the other. Raises Refused or BadValue if one of them cannot."""
     if not command.ids or not command.deeds:
         raise Refused("nobody", "First say who does what.")
@@ -276,7 +232,7 @@ def _do_the_same(draft: Draft, command: DoTheSame, system: TurnSystem) -> None:
         if not deeds:
             raise Refused("already", f"{name} is already acting.")
         for deed in deeds:
-            act = Act(actor, deed.action, deed.values)
+            act = c.Act(actor, deed.action, deed.values)
             system.act(draft, act)
             check_values(act.values)
             _go_on(draft, system)
@@ -284,7 +240,7 @@ def _do_the_same(draft: Draft, command: DoTheSame, system: TurnSystem) -> None:
                 raise Refused("window", f"{draft.encounter.names_of(waiting)} may interrupt {name}: one at a time.")
 
 
-def _move(draft: Draft, command: Move, system: TurnSystem) -> None:
+def _move(draft: Draft, command: c.Move, system: TurnSystem) -> None:
     draft.combatant(command.id)
     if command.before:
         draft.combatant(command.before)
@@ -296,13 +252,13 @@ def _move(draft: Draft, command: Move, system: TurnSystem) -> None:
         move_in_list(draft, command, system.track, "")
 
 
-def rule_act(draft: Draft, command: RuleAct, system: TurnSystem) -> None:
+def rule_act(draft: Draft, command: c.RuleAct, system: TurnSystem) -> None:
     """Carry out a choice; if the system refuses it, only record its cost, or a note. Raises Refused and BadValue.
 
     A choice that belongs to no combatant stays refused, unless the system can rule on that choice.
     """
     check_open(draft, system)
-    done = Act(command.id, command.action, command.values)
+    done = c.Act(command.id, command.action, command.values)
     check_values(done.values)
     name = draft.combatant(command.id).name if command.id else ""
     words = f"does anyway: {required_text('What is done', command.label)}"

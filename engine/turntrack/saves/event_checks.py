@@ -8,44 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from turntrack.core import events as e
 from turntrack.core.errors import BadSave, BadValue, expect
-from turntrack.core.events import (
-    AbleSet,
-    CombatantAdded,
-    CombatantChanged,
-    CombatantRemoved,
-    ConditionChanged,
-    ConditionForgotten,
-    ConditionsEnded,
-    ConditionsGiven,
-    CounterDropped,
-    CounterSet,
-    DiceRolled,
-    EncounterMade,
-    EncounterRenamed,
-    Entered,
-    Event,
-    Happened,
-    HappeningDropped,
-    HappeningPlanned,
-    HappeningSettled,
-    HealthChanged,
-    HealthCounted,
-    HiddenSet,
-    Noted,
-    OptionChosen,
-    OrderSet,
-    Placed,
-    PoolSet,
-    Remembered,
-    RoundClosed,
-    RoundOpened,
-    ScoreSet,
-    Spent,
-    StatCardWritten,
-    StatusSet,
-    Waited,
-)
 from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.fields import COUNT, LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all, without_invisible
 from turntrack.core.model import Combatant, Condition, Counter, Encounter, Reinforcement, Schedule
@@ -66,77 +30,84 @@ LARGEST_SCORE = 100_000
 """The bound of scores, of their terms and of amounts spent, positive and negative."""
 
 
-def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
+def fit(before: Encounter, event: e.Event, system: TurnSystem) -> e.Event:
     """Return the event if it can happen to this encounter, with the defaults of newer fields in its sheet.
 
     Raises BadSave if it cannot happen.
     """
     match event:  # what happens most often comes first
-        case StatusSet() | Spent() | ScoreSet() | Placed() | AbleSet():
+        case e.StatusSet() | e.Spent() | e.ScoreSet() | e.Placed() | e.AbleSet():
             if event.id not in before.combatants:
                 raise BadSave(f"{type(event).__name__}: nobody is called {event.id}.")
-            if type(event) is Spent:
+            if type(event) is e.Spent:
                 expect(not event.at or event.at in before.combatants, f"Spent: nobody is called {event.at}.")
                 _check_amounts("Spent", event.term.amount)
-            elif type(event) is ScoreSet:
+            elif type(event) is e.ScoreSet:
                 _check_amounts("ScoreSet", event.score.total, *[term.amount for term in event.score.terms])
-        case Remembered():
+        case e.Remembered():
             known = not event.id or event.id in before.combatants or before.in_wings(event.id) is not None
             expect(known, f"Remembered: nobody is called {event.id}.")
-        case RoundClosed() | DiceRolled():
+        case e.RoundClosed() | e.DiceRolled():
             pass
-        case CombatantRemoved():
+        case e.CombatantRemoved():
             known = event.id in before.combatants or before.in_wings(event.id) is not None
             expect(known, f"CombatantRemoved: nobody is called {event.id}.")
-        case CombatantAdded(combatant):
+        case e.CombatantAdded(combatant):
             expect(combatant.id == f"c{before.made + 1}", f"CombatantAdded: the id c{before.made + 1} was expected.")
             _check_room(before)
-            return CombatantAdded(_check_combatant(combatant, None, system.at(before)))
-        case CombatantChanged(combatant):
+            return e.CombatantAdded(_check_combatant(combatant, None, system.at(before)))
+        case e.CombatantChanged(combatant):
             expect(combatant.id in before.combatants, f"CombatantChanged: nobody is called {combatant.id}.")
-            return CombatantChanged(_check_combatant(combatant, before.combatants[combatant.id], system.at(before)))
-        case OrderSet():
+            return e.CombatantChanged(_check_combatant(combatant, before.combatants[combatant.id], system.at(before)))
+        case e.OrderSet():
             everyone = len(event.order) == len(before.combatants) and before.combatants.keys() == set(event.order)
             expect(everyone, "OrderSet: every combatant once was expected.")
-        case OptionChosen():
+        case e.OptionChosen():
             for option in (*system.at(before).options, *SETTINGS):
                 known = option.key != event.key or any(event.value == pick.key for pick in option.values)
                 expect(known, f"OptionChosen: {event.key} cannot be {event.value[:40]}.")
-        case HealthChanged() | HealthCounted() | PoolSet() | CounterSet() | CounterDropped():
+        case e.HealthChanged() | e.HealthCounted() | e.PoolSet() | e.CounterSet() | e.CounterDropped():
             try:
                 _check_counts(before, event)
             except BadValue as error:
                 raise BadSave(f"{type(event).__name__}: {error}") from error
-        case ConditionsGiven() | ConditionChanged() | ConditionsEnded():
+        case e.ConditionsGiven() | e.ConditionChanged() | e.ConditionsEnded():
             try:
                 _check_conditions(before, event)
             except BadValue as error:
                 raise BadSave(f"{type(event).__name__}: {error}") from error
-        case Waited(waiting):
+        case e.Waited(waiting):
             return replace(event, waiting=_check_waiting(before, waiting, system.at(before)))
-        case HiddenSet() | Entered() | HappeningPlanned() | Happened() | HappeningSettled() | HappeningDropped():
+        case (
+            e.HiddenSet()
+            | e.Entered()
+            | e.HappeningPlanned()
+            | e.Happened()
+            | e.HappeningSettled()
+            | e.HappeningDropped()
+        ):
             _check_wings(before, event)
-        case RoundOpened():
+        case e.RoundOpened():
             is_next = (event.round, event.part) == (before.round + 1, 1)
             is_later_part = event.round == before.round and 0 < event.part - before.part <= MOST_PARTS
             counted = event.round >= 1 and (is_next or is_later_part)
             expect(counted, "RoundOpened: rounds are counted from 1, without a gap.")
-        case StatCardWritten():
+        case e.StatCardWritten():
             there = before.everybody()
             expect(all(key in there for key in event.ids), "StatCardWritten: nobody has one of these ids.")
             try:
                 expect(read_card(event.lines) == event.lines, "StatCardWritten: clean lines were expected.")
             except BadValue as error:
                 raise BadSave(f"StatCardWritten: {error}") from error
-        case EncounterMade():
+        case e.EncounterMade():
             expect(not before.system, "EncounterMade: there is one already.")
             _check_name(event.name)
             expect(len(event.words) <= MOST_WORDS, f"EncounterMade: at most {MOST_WORDS} words.")
             for word in event.words:
                 _check_name(word)
-        case EncounterRenamed() | ConditionForgotten():
+        case e.EncounterRenamed() | e.ConditionForgotten():
             _check_name(event.name)
-        case Noted():
+        case e.Noted():
             known = not event.about or event.about in before.combatants or before.in_wings(event.about) is not None
             expect(known, f"Noted: nobody is called {event.about}.")
         case _:
@@ -145,35 +116,35 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
 
 
 def _check_counts(
-    before: Encounter, event: HealthChanged | HealthCounted | PoolSet | CounterSet | CounterDropped
+    before: Encounter, event: e.HealthChanged | e.HealthCounted | e.PoolSet | e.CounterSet | e.CounterDropped
 ) -> None:
     """Check the combatants and the counts of the event. Raises BadSave and BadValue."""
     what = type(event).__name__
     ids: tuple[str, ...] = ()
     match event:
-        case HealthChanged():
+        case e.HealthChanged():
             ids = tuple(change.id for change in event.changes)
             read(AMOUNT, event.amount)
             for change in event.changes:
                 read(HEALTH, change.health)
                 read(TEMPORARY, change.temporary)
-        case HealthCounted():
+        case e.HealthCounted():
             ids = event.ids
             read(HEALTH, event.health)
-        case PoolSet():
+        case e.PoolSet():
             _check_name(event.group)
             expect(len(before.pools) < MOST_COMBATANTS, f"{what}: there are at most {MOST_COMBATANTS} groups.")
-        case CounterSet():
+        case e.CounterSet():
             ids = (event.id,)
             _check_counter(event.counter)
-        case CounterDropped():
+        case e.CounterDropped():
             ids = (event.id,)
         case _:
             assert_never(event)
     for combatant_id in ids:
         expect(combatant_id in before.combatants, f"{what}: nobody is called {combatant_id}.")
     expect(len(set(ids)) == len(ids), f"{what}: each of them once was expected.")
-    if isinstance(event, CounterSet):
+    if isinstance(event, e.CounterSet):
         kept = {counter.name for counter in before.combatants[event.id].counters} | {event.counter.name}
         expect(len(kept) <= MOST_COUNTERS, f"{what}: there are at most {MOST_COUNTERS} counters.")
 
@@ -184,12 +155,12 @@ def _check_counter(counter: Counter) -> None:
     read(COUNTED, counter.most)
 
 
-def _check_conditions(before: Encounter, event: ConditionsGiven | ConditionChanged | ConditionsEnded) -> None:
+def _check_conditions(before: Encounter, event: e.ConditionsGiven | e.ConditionChanged | e.ConditionsEnded) -> None:
     """Check the conditions of the event. Raises BadSave and BadValue."""
     what = type(event).__name__
     known = {condition.number: condition for condition in before.conditions}
     match event:
-        case ConditionsGiven(conditions):
+        case e.ConditionsGiven(conditions):
             expect(len(conditions) > 0, f"{what}: a condition was expected.")
             for number, condition in enumerate(conditions, before.given + 1):
                 expect(condition.number == number, f"{what}: the number {number} was expected.")
@@ -199,14 +170,14 @@ def _check_conditions(before: Encounter, event: ConditionsGiven | ConditionChang
                 _check_condition(before, condition)
             most = len(known) + len(conditions)
             expect(most <= MOST_CONDITIONS, f"{what}: there are at most {MOST_CONDITIONS} conditions.")
-        case ConditionChanged(now):
+        case e.ConditionChanged(now):
             was = known.get(now.number)
             expect(was is not None and was.bearer == now.bearer, f"{what}: there is no such condition.")
             expect(
                 was is not None and (was.by, was.held) == (now.by, now.held), f"{what}: it was brought about otherwise."
             )
             _check_condition(before, now)
-        case ConditionsEnded():
+        case e.ConditionsEnded():
             expect(len(event.numbers) > 0, f"{what}: a condition was expected.")
             expect(known.keys() >= {*event.numbers}, f"{what}: there is no such condition.")
         case _:
@@ -257,18 +228,19 @@ def _check_comes(comes: Schedule) -> None:
 
 
 def _check_wings(
-    before: Encounter, event: HiddenSet | Entered | HappeningPlanned | Happened | HappeningSettled | HappeningDropped
+    before: Encounter,
+    event: e.HiddenSet | e.Entered | e.HappeningPlanned | e.Happened | e.HappeningSettled | e.HappeningDropped,
 ) -> None:
     what = type(event).__name__
     match event:
-        case HiddenSet():
+        case e.HiddenSet():
             for combatant_id in event.ids:
                 expect(combatant_id in before.combatants, f"{what}: nobody is called {combatant_id}.")
             expect(len(set(event.ids)) == len(event.ids) > 0, f"{what}: each of them once was expected.")
-        case Entered():
+        case e.Entered():
             expect(before.in_wings(event.id) is not None, f"{what}: nobody is called {event.id}.")
             _check_comes(Schedule(count=event.count))
-        case HappeningPlanned(happening):
+        case e.HappeningPlanned(happening):
             expect(happening.number == before.given + 1, f"{what}: the number {before.given + 1} was expected.")
             expect(
                 0 < len(happening.text) <= LONGEST_TEXT,
@@ -276,7 +248,7 @@ def _check_wings(
             )
             expect(len(before.happenings) < MOST_HAPPENINGS, f"{what}: there are at most {MOST_HAPPENINGS}.")
             _check_comes(happening.comes)
-        case Happened() | HappeningSettled() | HappeningDropped():
+        case e.Happened() | e.HappeningSettled() | e.HappeningDropped():
             known = event.number in [happening.number for happening in before.happenings]
             expect(known, f"{what}: there is no such happening.")
         case _:
