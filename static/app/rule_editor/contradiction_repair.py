@@ -9,35 +9,17 @@ from types import MappingProxyType
 from typing import Any
 
 from app.rule_editor.setting_paths import with_value
+from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.rule_draft import RuleDraft, contradictions
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.settings import (
-    NUMBER,
-    ActionPrice,
-    DelayRule,
-    EndRule,
-    FirstSide,
-    Fresh,
-    Holder,
-    LapKind,
-    LateRule,
-    Phase,
-    Place,
-    Refill,
-    SheetField,
-    Source,
-    Surprise,
-    TieBy,
-    TurnCounter,
-)
 
-BONUS = SheetField(low=-10)
-LASTING = TurnCounter("action points", 2, refill=Refill.ROUND)
-SPEED = SheetField("speed", "Speed", 3, 1, 12)
-PHASES = (Phase("Fast", pace="fast"), Phase("Slow", pace="slow"))
+BONUS = s.SheetField(low=-10)
+LASTING = s.TurnCounter("action points", 2, refill=s.Refill.ROUND)
+SPEED = s.SheetField("speed", "Speed", 3, 1, 12)
+PHASES = (s.Phase("Fast", pace="fast"), s.Phase("Slow", pace="slow"))
 BY_COUNT = (
-    ActionPrice("Action", 5, NUMBER, says="acts"),
-    ActionPrice("Quick action", 3, NUMBER, says="does something quick"),
+    s.ActionPrice("Action", 5, s.NUMBER, says="acts"),
+    s.ActionPrice("Quick action", 3, s.NUMBER, says="does something quick"),
 )
 MOST_REPAIRS = 40
 
@@ -88,7 +70,7 @@ def _try_values(setting: str, *values: str | bool) -> Callable[[RuleDraft], Iter
 
 
 def _repair_places(draft: RuleDraft) -> Iterable[RuleDraft]:
-    return (replace(draft, place=place) for place in (replace(draft.place, field=""), Place()))
+    return (replace(draft, place=place) for place in (replace(draft.place, field=""), s.Place()))
 
 
 def _repair_chooser(draft: RuleDraft) -> Iterable[RuleDraft]:
@@ -119,7 +101,7 @@ def _repair_phases(draft: RuleDraft) -> Iterable[RuleDraft]:
 
 def _repair_chart(draft: RuleDraft) -> Iterable[RuleDraft]:
     """Choose the last field that the number does not use, or else add one."""
-    if draft.laps.kind is not LapKind.CHART:
+    if draft.laps.kind is not s.LapKind.CHART:
         return [with_value(draft, "chart", "")]
     keys = [field.key for field in draft.fields]
     unused = [key for key in keys if key not in names_in(draft.number.text)]
@@ -130,11 +112,11 @@ def _repair_chart(draft: RuleDraft) -> Iterable[RuleDraft]:
 
 def _repair_ties(draft: RuleDraft) -> Iterable[RuleDraft]:
     keys = {field.key for field in draft.fields}
-    ties = (tie for tie in draft.ties if tie.by is not TieBy.FIELD or tie.field in keys)
+    ties = (tie for tie in draft.ties if tie.by is not s.TieBy.FIELD or tie.field in keys)
     if not draft.sequence.by_count or draft.goes_together:
-        ties = (tie for tie in ties if tie.by is not TieBy.REACHED)
+        ties = (tie for tie in ties if tie.by is not s.TieBy.REACHED)
     if draft.sequence.by_seat:
-        ties = (tie for tie in ties if tie.by is not TieBy.TOGETHER)
+        ties = (tie for tie in ties if tie.by is not s.TieBy.TOGETHER)
     return [replace(draft, ties=tuple(ties))]
 
 
@@ -143,7 +125,9 @@ def _repair_counters(draft: RuleDraft) -> Iterable[RuleDraft]:
     keys = {field.key for field in draft.fields}
     budget = tuple(each if each.field in keys else replace(each, field="") for each in draft.budget)
     if draft.end.is_endless:
-        budget = tuple(replace(each, refill=Refill.TURN) if each.refill is Refill.ROUND else each for each in budget)
+        budget = tuple(
+            replace(each, refill=s.Refill.TURN) if each.refill is s.Refill.ROUND else each for each in budget
+        )
     return [replace(draft, budget=budget)]
 
 
@@ -156,28 +140,28 @@ def _repair_prices(draft: RuleDraft) -> Iterable[RuleDraft]:
     return [replace(draft, prices=prices)]
 
 
-def _make_payable(price: ActionPrice, draft: RuleDraft) -> ActionPrice:
+def _make_payable(price: s.ActionPrice, draft: RuleDraft) -> s.ActionPrice:
     counters = {counter.name for counter in draft.budget}
-    if price.of and (not draft.ranks_by_number if price.of == NUMBER else price.of not in counters):
+    if price.of and (not draft.ranks_by_number if price.of == s.NUMBER else price.of not in counters):
         return replace(price, of="", cost=0, field="", die=0, halves=False)
     if price.field and all(field.key != price.field for field in draft.fields):
         price = replace(price, field="", cost=max(1, price.cost))
-    if price.die and (price.of != NUMBER or price.off_turn or price.halves):
+    if price.die and (price.of != s.NUMBER or price.off_turn or price.halves):
         price = replace(price, die=0)
-    if price.halves and (draft.end.is_endless or price.of != NUMBER):
+    if price.halves and (draft.end.is_endless or price.of != s.NUMBER):
         return replace(price, halves=False, cost=max(1, price.cost))
     return price
 
 
 REPAIRS: Mapping[str, Callable[[RuleDraft], Iterable[RuleDraft]]] = MappingProxyType(
     {
-        "holder": _try_values("holder", Holder.EACH),
+        "holder": _try_values("holder", s.Holder.EACH),
         "places": _repair_places,
         "chooser": _repair_chooser,
-        "source": _try_values("source", Source.EXPRESSION, Source.NONE),
+        "source": _try_values("source", s.Source.EXPRESSION, s.Source.NONE),
         "declared": _repair_declared,
-        "fresh": _try_values("fresh", Fresh.ROUND, Fresh.ONCE),
-        "laps": _try_values("laps", LapKind.ONE),
+        "fresh": _try_values("fresh", s.Fresh.ROUND, s.Fresh.ONCE),
+        "laps": _try_values("laps", s.LapKind.ONE),
         "lasting": _repair_lasting,
         "phases": _repair_phases,
         "chart": _repair_chart,
@@ -189,17 +173,17 @@ REPAIRS: Mapping[str, Callable[[RuleDraft], Iterable[RuleDraft]]] = MappingProxy
         "counters": _repair_counters,
         "prices": _repair_prices,
         "reaction": _try_values("reaction", ""),
-        "waiting": _try_values("waiting", DelayRule.ROUND, DelayRule.NONE),
+        "waiting": _try_values("waiting", s.DelayRule.ROUND, s.DelayRule.NONE),
         "delay_end": _repair_delay_end,
-        "end": _try_values("end", EndRule.DONE, EndRule.ZERO, EndRule.NEVER),
+        "end": _try_values("end", s.EndRule.DONE, s.EndRule.ZERO, s.EndRule.NEVER),
         "carries": _try_values("carries", False),
         "shuffles": _try_values("shuffles", False),
         "rises": _try_values("rises", ""),
-        "surprise": _try_values("surprise", Surprise.TURN, Surprise.NONE),
+        "surprise": _try_values("surprise", s.Surprise.TURN, s.Surprise.NONE),
         "amount": lambda draft: [replace(draft, start=replace(draft.start, amount=-draft.start.amount))],
-        "late": _try_values("late", LateRule.COUNT, LateRule.ROUND),
+        "late": _try_values("late", s.LateRule.COUNT, s.LateRule.ROUND),
         "keeps": _try_values("keeps", ""),
-        "begins": _try_values("begins", FirstSide.LISTED),
+        "begins": _try_values("begins", s.FirstSide.LISTED),
     }
 )
 """The drafts in which a contradicted setting has given way, nearest first."""
@@ -217,7 +201,7 @@ def names_in(text: str) -> tuple[str, ...]:
 
 
 def _names_of_number(draft: RuleDraft) -> tuple[str, ...]:
-    return names_in(draft.number.text) if draft.number.source is Source.EXPRESSION else ()
+    return names_in(draft.number.text) if draft.number.source is s.Source.EXPRESSION else ()
 
 
 def _add_bonus(draft: RuleDraft) -> RuleDraft:
@@ -240,5 +224,5 @@ def _drop_unused_bonus(draft: RuleDraft) -> RuleDraft:
     return (
         draft
         if is_used
-        else replace(draft, fields=tuple(field for field in draft.fields if field not in (BONUS, SheetField())))
+        else replace(draft, fields=tuple(field for field in draft.fields if field not in (BONUS, s.SheetField())))
     )

@@ -23,36 +23,10 @@ from turntrack.core.cards import RANKS_ALONE
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.score import signed
 from turntrack.systems.protocol import Emblem
+from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.preset import ACTIONS
 from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
 from turntrack.systems.table_rules.rule_texts import count_words, phase_words, price_words, tie_words
-from turntrack.systems.table_rules.settings import (
-    COST,
-    DIE,
-    FACES,
-    LAP_STEP,
-    NUMBER,
-    PLACES,
-    RISES,
-    SEGMENTS,
-    ActionPrice,
-    Chooser,
-    DelayRule,
-    EndRule,
-    Fresh,
-    LapKind,
-    Order,
-    Phase,
-    Refill,
-    SettingValue,
-    SheetField,
-    Source,
-    Surprise,
-    TieBy,
-    TieRule,
-    TurnCounter,
-    WhichSide,
-)
 
 LEADING = ("holder", "source", "order")
 """The settings that all others give way to: their values are always offered."""
@@ -60,19 +34,20 @@ LEADING = ("holder", "source", "order")
 type Words = tuple[str, str, str]
 """An option: its value, its title, and one plain sentence."""
 
-SOURCES = (Source.EXPRESSION, Source.CARDS, Source.TYPED, Source.LISTED, Source.NONE)
+SOURCES = (s.Source.EXPRESSION, s.Source.CARDS, s.Source.TYPED, s.Source.LISTED, s.Source.NONE)
 ORDERS = (
-    Order.NUMBER, Order.SEATS, Order.COUNT, Order.ALTERNATING, Order.SIDES, Order.POPCORN, Order.BAG, Order.ANYONE,
+    s.Order.NUMBER, s.Order.SEATS, s.Order.COUNT, s.Order.ALTERNATING, s.Order.SIDES, s.Order.POPCORN, s.Order.BAG,
+    s.Order.ANYONE,
 )  # fmt: skip
-CHOOSERS = (Chooser.APP, Chooser.SIDE, Chooser.MASTER, Chooser.ACTOR)
+CHOOSERS = (s.Chooser.APP, s.Chooser.SIDE, s.Chooser.MASTER, s.Chooser.ACTOR)
 """The values that are offered in another order than that of their types, which belongs to the stored format."""
 CHOOSERS_OF_BAG: tuple[Words, ...] = (
-    (Chooser.APP, Chooser.APP.label, "Whoever is drawn acts."),
-    (Chooser.SIDE, Chooser.SIDE.label, "A token is a side’s, and it chooses who acts."),
+    (s.Chooser.APP, s.Chooser.APP.label, "Whoever is drawn acts."),
+    (s.Chooser.SIDE, s.Chooser.SIDE.label, "A token is a side’s, and it chooses who acts."),
 )
 WAITS_BY_COUNT: tuple[Words, ...] = (
-    (DelayRule.NONE, DelayRule.NONE.label, DelayRule.NONE.hint),
-    (DelayRule.ROUND, "Yes", "They act later, at the count of that moment."),
+    (s.DelayRule.NONE, s.DelayRule.NONE.label, s.DelayRule.NONE.hint),
+    (s.DelayRule.ROUND, "Yes", "They act later, at the count of that moment."),
 )
 FORMULAS = ("1d20 + {value}", "1d10 + {value}", "1d6", "2d6 + {value}", "1d100", "{value}")
 ACTION_COUNTS: tuple[Words, ...] = (
@@ -123,7 +98,7 @@ def offers(rules: RuleSet, what: str, value: str) -> bool:
     return same and (what != "laps" or after.first is rules.first)
 
 
-def _words_of(values: Iterable[SettingValue]) -> tuple[Words, ...]:
+def _words_of(values: Iterable[s.SettingValue]) -> tuple[Words, ...]:
     return tuple((value, value.label, value.hint) for value in values)
 
 
@@ -132,7 +107,7 @@ def _picks(
 ) -> SettingOptions | None:
     """Return the options of a setting, all its values unless told otherwise; None if fewer than two are possible."""
     rules, now = editor.rules, value_of(editor.rules, what)
-    assert isinstance(now, SettingValue)
+    assert isinstance(now, s.SettingValue)
     picks = tuple(
         SettingOption(what, value, name, sentence, value == now)
         for value, name, sentence in words or _words_of(type(now))
@@ -163,7 +138,7 @@ def _box(editor: RuleEditor, what: str, label: str, text: str, hint: str = "", n
 
 def _places(editor: RuleEditor) -> tuple[Block | None, ...]:
     rules = editor.rules
-    number = {Source.EXPRESSION: _formula, Source.CARDS: _cards}.get(rules.number.source)
+    number = {s.Source.EXPRESSION: _formula, s.Source.CARDS: _cards}.get(rules.number.source)
     numbered = rules.has_numbers
     return (
         _picks(editor, "source", "What decides when they act?", _words_of(SOURCES)),
@@ -220,13 +195,13 @@ def _fields(editor: RuleEditor) -> RowTable:
 def _declared(editor: RuleEditor) -> SettingOptions | None:
     """Ask which values are declared anew before each round; None where numbers do not come of them each round."""
     rules = editor.rules
-    if rules.fresh is not Fresh.ROUND or not rules.fields:
+    if rules.fresh is not s.Fresh.ROUND or not rules.fields:
         return None
     picks = (_switch(f"field {at} declared", field.label, field.is_declared) for at, field in enumerate(rules.fields))
     return SettingOptions("Declared by everybody before each round, such as a speed factor", tuple(picks), small=True)
 
 
-def _field(editor: RuleEditor, key: str, field: SheetField) -> tuple[Block, ...]:
+def _field(editor: RuleEditor, key: str, field: s.SheetField) -> tuple[Block, ...]:
     return (
         _box(editor, f"{key} label", "Called", field.label),
         _box(editor, f"{key} default", "Usually", str(field.default), numeric=True),
@@ -262,14 +237,14 @@ def _drawing(editor: RuleEditor) -> Fold:
 def _ties(editor: RuleEditor) -> Fold:
     rules = editor.rules
     ties = [
-        *(TieRule(TieBy.FIELD, field.key) for field in rules.fields),
-        *(TieRule(TieBy.SIDE, side=side) for side in (WhichSide.FIRST, WhichSide.OTHERS)),
-        *(TieRule(by) for by in (TieBy.AGAIN, TieBy.COIN)),
+        *(s.TieRule(s.TieBy.FIELD, field.key) for field in rules.fields),
+        *(s.TieRule(s.TieBy.SIDE, side=side) for side in (s.WhichSide.FIRST, s.WhichSide.OTHERS)),
+        *(s.TieRule(by) for by in (s.TieBy.AGAIN, s.TieBy.COIN)),
     ]
     if rules.sequence.by_count:
-        ties.append(TieRule(TieBy.REACHED))
+        ties.append(s.TieRule(s.TieBy.REACHED))
     if not rules.sequence.by_seat:
-        ties.append(TieRule(TieBy.TOGETHER))
+        ties.append(s.TieRule(s.TieBy.TOGETHER))
     places = {tie: f"{place}. " for place, tie in enumerate(rules.ties, 1)}
     picks = tuple(
         SettingOption("tie", answers.tie_value(tie), f"{places.get(tie, '')}{tie_words(rules, tie)}", "", tie in places)
@@ -284,11 +259,11 @@ def _ties(editor: RuleEditor) -> Fold:
 def _many(editor: RuleEditor) -> Fold | None:
     rules = editor.rules
     has_one = rules.sequence.by_count or rules.sequence.by_seat or rules.repeats_freely
-    if has_one or rules.laps.kind is LapKind.NUMBER:
+    if has_one or rules.laps.kind is s.LapKind.NUMBER:
         return None
     fields = (("", "this many", ""), *((field.key, f"as {field.label} says", "") for field in rules.fields))
     picks = SettingOptions("", _words("places", fields, rules.place.field), small=True)
-    amount = _amount(editor, "many", "Places", rules.place.many, *PLACES)
+    amount = _amount(editor, "many", "Places", rules.place.many, *s.PLACES)
     if rules.place.field:
         return Fold("many", "Places each: by the sheet", (picks,))
     return Fold("many", f"Places each: {rules.place.many}", (amount, picks) if rules.fields else (amount,))
@@ -308,7 +283,7 @@ def _next(editor: RuleEditor) -> tuple[Block | None, ...]:
         *_bag(rules),
         _keep(editor),
         _picks(editor, "begins", "Which side begins?", small=True),
-        _amount(editor, "faces", "Faces of the die", rules.start.faces, *FACES)
+        _amount(editor, "faces", "Faces of the die", rules.start.faces, *s.FACES)
         if rules.start.side.effect.is_rolled
         else None,
         *(() if rules.sequence.is_free else (_often(editor),)),
@@ -319,13 +294,13 @@ def _next(editor: RuleEditor) -> tuple[Block | None, ...]:
 def _often(editor: RuleEditor) -> SettingOptions | None:
     """Return the options of how often a turn comes; where anyone may be next also without rounds."""
     asked, rules = _picks(editor, "laps", "How often in a round?"), editor.rules
-    if not rules.sequence.is_free or not offers(rules, "end", EndRule.NEVER):
+    if not rules.sequence.is_free or not offers(rules, "end", s.EndRule.NEVER):
         return asked
-    once = LapKind.ONE
+    once = s.LapKind.ONE
     picks = asked.picks if asked else (SettingOption("laps", once, once.label, once.hint, not rules.end.is_endless),)
     if rules.end.is_endless:
         picks = tuple(replace(pick, is_on=False) for pick in picks)
-    never = SettingOption("end", EndRule.NEVER, "As often as they like", EndRule.NEVER.hint, rules.end.is_endless)
+    never = SettingOption("end", s.EndRule.NEVER, "As often as they like", s.EndRule.NEVER.hint, rules.end.is_endless)
     return SettingOptions("How often?", (*picks, never))
 
 
@@ -335,7 +310,7 @@ def _bag(rules: RuleSet) -> tuple[Block, ...]:
     again = SettingOptions("", (_switch("again", "The same may act again", rules.bag.again),), small=True)
     return (
         SettingOptions(
-            "Whose tokens are their side’s?", _words("bag", _words_of(WhichSide), rules.bag.sides), small=True
+            "Whose tokens are their side’s?", _words("bag", _words_of(s.WhichSide), rules.bag.sides), small=True
         ),
         again,
     )
@@ -352,16 +327,16 @@ def _keep(editor: RuleEditor) -> Fold | None:
 def _laps(editor: RuleEditor) -> tuple[Block, ...]:
     rules, laps = editor.rules, editor.rules.laps
     match laps.kind:
-        case LapKind.NUMBER:
-            return (_amount(editor, "step", "Taken off each lap", laps.step, *LAP_STEP),)
-        case LapKind.BUDGET:
+        case s.LapKind.NUMBER:
+            return (_amount(editor, "step", "Taken off each lap", laps.step, *s.LAP_STEP),)
+        case s.LapKind.BUDGET:
             lasting = [(counter.name, counter.name, "") for counter in rules.budget if not counter.refill.is_by_turn]
             return (SettingOptions("Of what?", _words("lasting", lasting, laps.counter), small=True),)
-        case LapKind.CHART:
+        case s.LapKind.CHART:
             fields = [(field.key, field.label, "") for field in rules.fields]
             return (
                 SettingOptions("Which value says how often?", _words("chart", fields, laps.field), small=True),
-                _amount(editor, "segments", "Segments of a round", laps.segments, *SEGMENTS),
+                _amount(editor, "segments", "Segments of a round", laps.segments, *s.SEGMENTS),
                 Fold(
                     "segments",
                     "The first round, and whoever acts once",
@@ -374,7 +349,7 @@ def _laps(editor: RuleEditor) -> tuple[Block, ...]:
                 ),
                 _fields(editor),
             )
-        case LapKind.PHASES:
+        case s.LapKind.PHASES:
             rows = tuple(
                 _row(editor, f"phase {at}", phase.name, phase_words(rules, phase), _phase(editor, f"phase {at}", phase))
                 for at, phase in enumerate(laps.phases)
@@ -385,13 +360,13 @@ def _laps(editor: RuleEditor) -> tuple[Block, ...]:
             return ()
 
 
-def _phase(editor: RuleEditor, key: str, phase: Phase) -> tuple[Block, ...]:
+def _phase(editor: RuleEditor, key: str, phase: s.Phase) -> tuple[Block, ...]:
     counter = editor.rules.paced_counter
     label = f"{counter.name} in a turn, 0 as usual" if counter else ""
-    holds = (_amount(editor, f"{key} amount", label, phase.amount, *COST),) if counter else ()
+    holds = (_amount(editor, f"{key} amount", label, phase.amount, *s.COST),) if counter else ()
     return (
         _box(editor, f"{key} name", "Called", phase.name),
-        SettingOptions("Who acts in it?", _words(f"{key} side", _words_of(WhichSide), phase.side), small=True),
+        SettingOptions("Who acts in it?", _words(f"{key} side", _words_of(s.WhichSide), phase.side), small=True),
         _box(editor, f"{key} pace", "Pace", phase.pace, "Empty where nobody declares one."),
         *holds,
     )
@@ -434,21 +409,21 @@ def _prices(editor: RuleEditor) -> RowTable:
     return RowTable("Actions and what they take", "price", "An action", tuple(rows), "", editor.wrong.get("+price", ""))
 
 
-def _takes(rules: RuleSet, price: ActionPrice) -> str:
+def _takes(rules: RuleSet, price: s.ActionPrice) -> str:
     """Return the cost and the restrictions of an action."""
     words = price_words(rules, price)
     if not price.takes_something:
         return ", ".join(filter(None, ("takes nothing", words)))
     cost, _, rest = words.partition(", ")
-    cost = f"{cost} on the counter" if rules.sequence.by_count and price.of == NUMBER else f"takes {cost}"
+    cost = f"{cost} on the counter" if rules.sequence.by_count and price.of == s.NUMBER else f"takes {cost}"
     return ", ".join(filter(None, (cost, rest)))
 
 
-def _price(editor: RuleEditor, key: str, price: ActionPrice) -> tuple[Block, ...]:
+def _price(editor: RuleEditor, key: str, price: s.ActionPrice) -> tuple[Block, ...]:
     rules = editor.rules
     takes = [("", "nothing", ""), *((each.name, each.name, "") for each in rules.budget)]
     if rules.ranks_by_number:
-        takes.append((NUMBER, "the number", ""))
+        takes.append((s.NUMBER, "the number", ""))
     switches = [
         _switch(f"{key} ends", "Ends the turn", price.ends),
         _switch(f"{key} once", "Once a turn", price.once),
@@ -458,7 +433,7 @@ def _price(editor: RuleEditor, key: str, price: ActionPrice) -> tuple[Block, ...
         switches.append(_switch(f"{key} halves", "Half the number", price.halves))
     blocks = (
         _box(editor, f"{key} name", "Called", price.name),
-        *((_amount(editor, f"{key} cost", "Takes", price.cost, *COST),) if price.of and not price.halves else ()),
+        *((_amount(editor, f"{key} cost", "Takes", price.cost, *s.COST),) if price.of and not price.halves else ()),
         SettingOptions(
             "Of what?", _words(f"{key} of", takes, price.of), small=True, wrong=editor.wrong.get(f"{key} of", "")
         ),
@@ -470,7 +445,7 @@ def _price(editor: RuleEditor, key: str, price: ActionPrice) -> tuple[Block, ...
     return tuple(block for block in blocks if block is not None)
 
 
-def _price_more(editor: RuleEditor, key: str, price: ActionPrice) -> Fold | None:
+def _price_more(editor: RuleEditor, key: str, price: s.ActionPrice) -> Fold | None:
     """Return what is added to the cost: a value of the sheet, or a die."""
     if not price.of or price.halves:
         return None
@@ -478,8 +453,8 @@ def _price_more(editor: RuleEditor, key: str, price: ActionPrice) -> Fold | None
     more: list[Block] = []
     if len(fields) > 1:
         more.append(SettingOptions("And from the sheet", _words(f"{key} field", fields, price.field), small=True))
-    if price.of == NUMBER and not price.off_turn:
-        more.append(_amount(editor, f"{key} die", "And a die with this many faces", price.die, *DIE))
+    if price.of == s.NUMBER and not price.off_turn:
+        more.append(_amount(editor, f"{key} die", "And a die with this many faces", price.die, *s.DIE))
     return Fold(f"more {key}", "And a value of the sheet, or a die", tuple(more)) if more else None
 
 
@@ -494,14 +469,14 @@ def _counters(editor: RuleEditor) -> RowTable:
     return RowTable("What is counted", "counter", "A counter", tuple(rows), hint, editor.wrong.get("+counter", ""))
 
 
-def _counter(editor: RuleEditor, key: str, counter: TurnCounter) -> tuple[Block, ...]:
+def _counter(editor: RuleEditor, key: str, counter: s.TurnCounter) -> tuple[Block, ...]:
     fields = [("", "this many", ""), *((each.key, f"as {each.label} says", "") for each in editor.rules.fields)]
     is_endless = editor.rules.end.is_endless
-    refills = _words_of(refill for refill in Refill if refill is not Refill.ROUND or not is_endless)
+    refills = _words_of(refill for refill in s.Refill if refill is not s.Refill.ROUND or not is_endless)
     many = (SettingOptions("", _words(f"{key} of", fields, counter.field), small=True),) if len(fields) > 1 else ()
     return (
         _box(editor, f"{key} name", "Called", counter.name),
-        *((_amount(editor, f"{key} amount", "How many", counter.amount, *COST),) if not counter.field else ()),
+        *((_amount(editor, f"{key} amount", "How many", counter.amount, *s.COST),) if not counter.field else ()),
         *many,
         SettingOptions("Refilled", _words(f"{key} refill", refills, counter.refill), small=True),
     )
@@ -522,12 +497,12 @@ def _reaction(rules: RuleSet) -> SettingOptions | None:
 def _then(editor: RuleEditor) -> tuple[Block | None, ...]:
     rules = editor.rules
     name = _box(editor, "name", "What are these rules called?", rules.name)
-    has_laps = rules.laps.kind is not LapKind.ONE
+    has_laps = rules.laps.kind is not s.LapKind.ONE
     pointless = {
-        *([] if has_laps else [Surprise.LAP]),
-        *([Surprise.MODIFIER] if rules.number.source is Source.CARDS else []),  # a card has no amount to change
+        *([] if has_laps else [s.Surprise.LAP]),
+        *([s.Surprise.MODIFIER] if rules.number.source is s.Source.CARDS else []),  # a card has no amount to change
     } - {rules.start.surprise}
-    surprises = _words_of(surprise for surprise in Surprise if surprise not in pointless)
+    surprises = _words_of(surprise for surprise in s.Surprise if surprise not in pointless)
     amount = _box(editor, "amount", "By how much", str(rules.start.amount), numeric=True)
     return (
         name,
@@ -550,14 +525,14 @@ def _rounds(editor: RuleEditor) -> Fold | None:
     rules, switches = editor.rules, []
     if rules.ranks_by_number and not rules.fresh.is_lasting and rules.first.is_high:
         switches.append(_switch("carries", "What was overdrawn is taken off the next number", rules.ends.carries))
-    if rules.number.source is Source.CARDS and rules.number.cards != RANKS_ALONE:
+    if rules.number.source is s.Source.CARDS and rules.number.cards != RANKS_ALONE:
         switches.append(_switch("shuffles", "Shuffle only after a joker", rules.ends.shuffles))
     hint = "Such as an escalation die: it counts the rounds."
     blocks: list[Block] = [SettingOptions("", tuple(switches), small=True)] if switches else []
     if not rules.end.is_endless:
         blocks.append(_box(editor, "rises", "Goes up by 1 each round", rules.ends.rises, hint))
     if rules.ends.rises:
-        blocks.append(_amount(editor, "most", "To at most", rules.ends.most, *RISES))
+        blocks.append(_amount(editor, "most", "To at most", rules.ends.most, *s.RISES))
     return Fold("rounds", "With each new round", tuple(blocks)) if blocks else None
 
 
