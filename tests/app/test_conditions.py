@@ -7,6 +7,7 @@ import pytest
 from tests.app.elements import Element
 from tests.app.table import Table
 from turntrack.core import commands as c
+from turntrack.core.model import Until
 from turntrack.rules.conditions import known_names
 from turntrack.systems import SYSTEMS
 
@@ -67,6 +68,11 @@ class TestGiving:
         fight.choose("plain", "Reserve")
         assert badges(fight, "Rat") == []
         assert "Rat is no longer prone: Mara’s turn is over." in fight.log
+
+    def test_the_form_offers_every_end(self, fight: Table) -> None:
+        fight.controller.handle("conditions", fight.id_of("Rat"), {})
+        given = [each for each in fight.dialog.all("button") if each.attributes.get("data-do") == "give"]
+        assert {each.attributes["data-arg"].partition(":")[0] for each in given} == {*Until}
 
     def test_what_cannot_be_is_not_to_be_tapped(self, fight: Table) -> None:
         """No running turn can begin; nobody but Mara has one that could end."""

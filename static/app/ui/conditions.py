@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
+from types import MappingProxyType
 
 from app.intents.base import NOTHING
 from app.intents.combatants import (
@@ -41,6 +42,17 @@ LONGEST_ON_ROW = 19
 """Most characters of the names on a row, with two more for each name."""
 TURNS = (0, 1, 2, 3)
 """Durations offered, in turns from now; 0 is the running turn."""
+ENDS: Mapping[Until, str] = MappingProxyType(
+    {
+        Until.TURN_BEGINS: "start",
+        Until.TURN_ENDS: "end",
+        Until.REMOVED: "until removed",
+        Until.REST: "until a rest",
+        Until.ROUND_ENDS: "end of {round}",
+        Until.COUNT: "Until {count}",
+    }
+)
+"""The words of every end, in the order in which the form offers them; those of a count label its field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +88,8 @@ class ConditionFormView:
     whose_words: str
     offered: frozenset[tuple[Until, int]]
     """The durations that can be given now."""
-    round_label: str
+    round_name: str
+    """The round that runs, or the next one."""
     count_word: str
     """The system's word for a count until which a condition can last; empty if there are no counts."""
     form: ConditionForm
@@ -112,7 +125,7 @@ def condition_form_view(form: ConditionForm, encounter: Encounter, system: TurnS
         by=form.by if form.by in encounter.combatants else "",
         whose_words=f"{encounter.name_of(whose)}’s" if whose else "their own",
         offered=frozenset(_list_ends(replace(form, whose=whose), encounter, system)) if ids else frozenset(),
-        round_label=f"end of {which}",
+        round_name=which,
         count_word=system.count_word if system.counts_points and encounter.is_open else "",
         form=form,
     )
@@ -121,7 +134,7 @@ def condition_form_view(form: ConditionForm, encounter: Encounter, system: TurnS
 def _list_ends(form: ConditionForm, encounter: Encounter, system: TurnSystem) -> Iterator[tuple[Until, int]]:
     """List the ends that the engine accepts for this condition."""
     plain = replace(form, name=form.name or "a condition", throws=False)
-    ends = [(until, turns) for until in Until for turns in _turns_for(until)]
+    ends = [(until, turns) for until in ENDS for turns in _turns_for(until)]
     for until, turns in ends:
         try:
             decide(encounter, plain.command(encounter, until, turns, NOTHING), NoDice(), (system,))
@@ -222,11 +235,7 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
     whose = [_render_person_chip(person, PickWhose(person.id), person.id == view.whose) for person in view.people]
     if len(view.bearers) > 1:
         whose.insert(0, _render_chip("their own", PickWhose(""), not view.whose))
-    others = (
-        _render_end("until removed", view, Until.REMOVED),
-        _render_end("until a rest", view, Until.REST),
-        _render_end(view.round_label, view, Until.ROUND_ENDS),
-    )
+    others = (_render_end(until, view) for until in ENDS if not until.counts_turns and until is not Until.COUNT)
     causes = (_render_person_chip(person, PickCause(person.id), person.id == view.by) for person in view.people)
     holds = (_render_chip("lasts while held", Holds(), form.holds),) if view.by else ()
     return Sheet(
@@ -255,7 +264,7 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
 def _render_inputs(view: ConditionFormView, given: Mapping[str, str | bool]) -> Html:
     """Render the inputs of the condition; they are sent when it is given."""
     word = view.count_word
-    count = Field("count", f"Until {word}", Kind.TEXT, "")
+    count = Field("count", ENDS[Until.COUNT].format(count=word), Kind.TEXT, "")
     fields = [OWN, TEXT, *((count,) if word else ()), *((CODE, NEEDS, OR_LESS) if view.form.throws else ())]
     until = button("Give it until then", Give(Until.COUNT, 0), class_="chip", id="till-count")
     return form_for(
@@ -326,7 +335,8 @@ def _render_ends(view: ConditionFormView) -> Html:
                 for turns in TURNS
             ),
         )
-        for until, word in ((Until.TURN_BEGINS, "start"), (Until.TURN_ENDS, "end"))
+        for until, word in ENDS.items()
+        if until.counts_turns
     ]
     return tag("div", *heads, *rows, class_="durations")
 
@@ -340,7 +350,8 @@ def _turn_name(turns: int) -> str:
     return f"{WHICH[turns]} turn" if turns == 0 else f"the {WHICH[turns]} turn"
 
 
-def _render_end(label: str, view: ConditionFormView, until: Until) -> Html:
+def _render_end(until: Until, view: ConditionFormView) -> Html:
+    label = ENDS[until].format(round=view.round_name)
     return button(label, Give(until, 0), class_="chip", id=f"till-{until}", disabled=(until, 0) not in view.offered)
 
 
