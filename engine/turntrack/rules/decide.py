@@ -7,23 +7,11 @@ from functools import partial
 from typing import assert_never
 
 from turntrack.core import commands as c
+from turntrack.core import events as e
 from turntrack.core.dice import Dice
 from turntrack.core.draft import Draft
 from turntrack.core.drag import move_in_list
 from turntrack.core.errors import BadValue, Refused
-from turntrack.core.events import (
-    RULING,
-    AbleSet,
-    CombatantRemoved,
-    EncounterMade,
-    EncounterRenamed,
-    Event,
-    Noted,
-    OptionChosen,
-    RoundClosed,
-    Spent,
-    StatusSet,
-)
 from turntrack.core.fields import LONGEST_TEXT, Field, Kind, check_values, read, required_text
 from turntrack.core.model import Encounter, Status
 from turntrack.core.ordering import same_place
@@ -43,7 +31,9 @@ MOST_DEEDS = 20
 MOST_OPTIONS = 100
 
 
-def decide(encounter: Encounter, command: c.Command, dice: Dice, systems: tuple[TurnSystem, ...]) -> tuple[Event, ...]:
+def decide(
+    encounter: Encounter, command: c.Command, dice: Dice, systems: tuple[TurnSystem, ...]
+) -> tuple[e.Event, ...]:
     """Return the events of a command, in order.
 
     Raises Refused if the rules or the state of the encounter refuse the command, and DiceNeeded if the table must roll
@@ -73,11 +63,11 @@ def _decide(draft: Draft, command: c.Command, system: TurnSystem) -> None:
             if draft.encounter.system:
                 raise Refused("already", "This history has an encounter already.")
             words = conditions.read_words(command.words)
-            draft.record(EncounterMade(required_text("The fight’s name", command.name), system.key, words))
+            draft.record(e.EncounterMade(required_text("The fight’s name", command.name), system.key, words))
             for option in command.options[:MOST_OPTIONS]:
                 _choose(draft, option, system)
         case c.RenameEncounter():
-            draft.record(EncounterRenamed(required_text("The fight’s name", command.name)))
+            draft.record(e.EncounterRenamed(required_text("The fight’s name", command.name)))
         case c.ChooseOption():
             _choose(draft, command, system)
         case c.AddCombatant():
@@ -94,7 +84,7 @@ def _decide(draft: Draft, command: c.Command, system: TurnSystem) -> None:
             if draft.encounter.reinforcement_of(command.id) is None:
                 draft.combatant(command.id)
                 system.leave(draft, command.id)
-            draft.record(CombatantRemoved(command.id))
+            draft.record(e.CombatantRemoved(command.id))
         case c.Fall():
             for combatant_id in (command.id, *command.others):
                 if not draft.standing(combatant_id).able:
@@ -103,7 +93,7 @@ def _decide(draft: Draft, command: c.Command, system: TurnSystem) -> None:
         case c.Rise():
             if draft.standing(command.id).able:
                 raise Refused("already", f"{draft.encounter.name_of(command.id)} is already able to act.")
-            draft.record(AbleSet(command.id, True))
+            draft.record(e.AbleSet(command.id, True))
             if draft.encounter.is_open:
                 system.join(draft, command.id)
         case c.Wound():
@@ -147,7 +137,7 @@ def _decide(draft: Draft, command: c.Command, system: TurnSystem) -> None:
         case c.CloseRound():
             rulings.check_open(draft, system)
             system.close_round(draft)
-            draft.record(RoundClosed(draft.encounter.round, RULING))
+            draft.record(e.RoundClosed(draft.encounter.round, e.RULING))
         case c.Act():
             system.act(draft, command)
             check_values(command.values)
@@ -166,7 +156,7 @@ def _decide(draft: Draft, command: c.Command, system: TurnSystem) -> None:
         case c.RuleAct():
             rule_act(draft, command, system)
         case c.WriteNote():
-            draft.record(Noted(required_text("The note", command.text, LONGEST_TEXT)))
+            draft.record(e.Noted(required_text("The note", command.text, LONGEST_TEXT)))
         case _:
             assert_never(command)
     _go_on(draft, system)
@@ -185,7 +175,7 @@ def _go_on(draft: Draft, system: TurnSystem) -> None:
     # ``settle`` may rely on it that no actor is unable to act.
     for actor in draft.encounter.acting():
         if not draft.standing(actor).able:
-            draft.record(StatusSet(actor, Status.READY))
+            draft.record(e.StatusSet(actor, Status.READY))
     reinforcements.come_before_end(draft, system)
     system.settle(draft)
     if draft.encounter.wings or draft.encounter.happenings:
@@ -195,7 +185,7 @@ def _go_on(draft: Draft, system: TurnSystem) -> None:
             rulings.act_first(draft, come, acting, system)
 
 
-def _follow(before: Encounter, event: Event, after: Encounter, system: TurnSystem) -> Iterator[Event]:
+def _follow(before: Encounter, event: e.Event, after: Encounter, system: TurnSystem) -> Iterator[e.Event]:
     yield from follow(before, event, after, system)
     yield from hidden.reveal(event, after)
 
@@ -204,7 +194,7 @@ def _choose(draft: Draft, command: c.ChooseOption, system: TurnSystem) -> None:
     for option in (*system.options, *SETTINGS):
         if option.key == command.key:
             picks = Field(option.key, option.label, Kind.PICK, option.default, picks=option.values)
-            draft.record(OptionChosen(option.key, str(read(picks, command.value))))
+            draft.record(e.OptionChosen(option.key, str(read(picks, command.value))))
             return
     raise Refused("no_option", f"{system.title} has no option called “{command.key[:40]}”.")
 
@@ -277,9 +267,9 @@ def rule_act(draft: Draft, command: c.RuleAct, system: TurnSystem) -> None:
         raise refusal
     cost = system.ruled_cost(draft.encounter, done)
     if not cost:
-        draft.record(Noted(f"{name} {words}.", RULING))
+        draft.record(e.Noted(f"{name} {words}.", e.RULING))
         return
     acting = draft.encounter.acting()
-    draft.record(Spent(command.id, Term(words, cost, RULING)))
+    draft.record(e.Spent(command.id, Term(words, cost, e.RULING)))
     system.rescore(draft, (command.id,), None)
     act_first(draft, (command.id,), acting, system)

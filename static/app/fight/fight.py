@@ -13,21 +13,7 @@ from app.ui.slab import UpcomingTurnView, upcoming_turn_views
 from app.ui.words import ChancesView, chances_view
 from app.values.stored import Key, ListEntry
 from turntrack.codec.json_values import Time
-from turntrack.core.commands import (
-    Act,
-    Command,
-    CorrectThrow,
-    CountHealth,
-    DoTheSame,
-    EndConditions,
-    Fall,
-    GiveCondition,
-    KeepCondition,
-    RepeatedAct,
-    StepCounter,
-    Wound,
-    WriteNote,
-)
+from turntrack.core import commands as c
 from turntrack.core.dice import Dice, NoDice, Roll, dice_of_roll, write_roll
 from turntrack.core.errors import BadSave, Refused
 from turntrack.core.events import DiceRolled, Spent, StatusSet
@@ -122,7 +108,7 @@ class Fight:
 
     # Changes
 
-    def dispatch(self, command: Command, dice: Dice) -> None:
+    def dispatch(self, command: c.Command, dice: Dice) -> None:
         """Carry out a command. Raises Refused and DiceNeeded, with nothing changed."""
         text = journal.execute(self.session, self._records + 1, command, dice, self._journal_writer.now())
         self._keep(text)
@@ -205,17 +191,17 @@ class Fight:
         """Return the rolls of the next step to redo: who, purpose and result."""
         future = self.session.future
         # A correction throws nothing: its command has the faces.
-        if not future or isinstance(future[-1].command, CorrectThrow):
+        if not future or isinstance(future[-1].command, c.CorrectThrow):
             return ()
         return tuple(
             (event.who, event.purpose, event.roll) for event in future[-1].events if isinstance(event, DiceRolled)
         )
 
-    def undone_commands(self) -> list[Command]:
+    def undone_commands(self) -> list[c.Command]:
         """Return the command of the next step to redo, if there is one."""
         return [step.command for step in self.session.future[-1:]]
 
-    def chances(self, typed: Iterable[Command] = ()) -> ChancesView:
+    def chances(self, typed: Iterable[c.Command] = ()) -> ChancesView:
         """Return the chances before the dice, with what is typed for the round; cached per encounter."""
         now = self.encounter
         for command in typed:
@@ -413,7 +399,7 @@ class RollCorrections:
             if isinstance(event, DiceRolled)
         )
 
-    def correction(self, asked: Correct) -> CorrectThrow:
+    def correction(self, asked: Correct) -> c.CorrectThrow:
         """Return the command that corrects a roll. Raises Refused if the roll stands in no score any more."""
         for thrown in self._find_throws():
             if (thrown.step, thrown.place) == (asked.step, asked.event):
@@ -443,7 +429,7 @@ class RollCorrections:
 
 
 AFTER_A_HIT = (
-    CountHealth, EndConditions, Fall, GiveCondition, KeepCondition, StepCounter, Wound, WriteNote
+    c.CountHealth, c.EndConditions, c.Fall, c.GiveCondition, c.KeepCondition, c.StepCounter, c.Wound, c.WriteNote
 )  # fmt: skip
 """Commands that deal with the consequences of an attack; after these its damage can still be entered."""
 
@@ -464,20 +450,22 @@ def last_target(step: Step) -> Id:
 def original_step(past: Sequence[Step], number: int) -> int:
     """Return the number of the step that a repeated step copies; for other steps, its own. 0 if there is none."""
     command = past[number - 1].command
-    if not isinstance(command, DoTheSame):
+    if not isinstance(command, c.DoTheSame):
         return number
     return next((at for at in range(number - 1, 1, -1) if _is_deed_of(command, past[at - 1])), 0)
 
 
-def _is_deed_of(command: DoTheSame, step: Step) -> bool:
+def _is_deed_of(command: c.DoTheSame, step: Step) -> bool:
     done = step.command
-    return isinstance(done, Act) and RepeatedAct(done.action, done.values) in command.deeds and bool(last_target(step))
+    return (
+        isinstance(done, c.Act) and c.RepeatedAct(done.action, done.values) in command.deeds and bool(last_target(step))
+    )
 
 
 def is_attack(step: Step, before: Encounter, system: TurnSystem) -> bool:
     """Return whether a step was an attack. The step itself does not tell: its choice's kind does."""
     command = step.command
-    if not isinstance(command, Act):
+    if not isinstance(command, c.Act):
         return False
     inputs = ((section.key, field.key) for section in system.sections(before, {}) for field in section.inputs)
     values = {**command.values, "who": command.id}  # a section asks who acts where several can

@@ -13,25 +13,10 @@ from app.rule_editor.contradiction_repair import BONUS, BY_COUNT, draft_of, make
 from app.rule_editor.setting_paths import PATHS, value_of, with_answer, with_value
 from turntrack.core.errors import BadValue
 from turntrack.systems.protocol import Emblem
+from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.preset import ACTIONS, ONE_TO_THREE_ACTIONS
 from turntrack.systems.table_rules.rule_draft import RuleDraft
 from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
-from turntrack.systems.table_rules.settings import (
-    Chooser,
-    DelayRule,
-    EndRule,
-    First,
-    Holder,
-    LapKind,
-    LateRule,
-    Order,
-    SheetField,
-    Source,
-    TieBy,
-    TieRule,
-    TurnCounter,
-    WhichSide,
-)
 from turntrack.systems.toolkit.dice_expression import LONGEST_EXPRESSION, parse
 
 # Tapped choices
@@ -58,39 +43,39 @@ def choose(rules: RuleSet, what: str, value: str) -> RuleSet:
 
 def _choose_holder(draft: RuleDraft, value: str) -> RuleDraft:
     draft = with_answer(draft, "holder", value)
-    if draft.place.holder is not Holder.EACH:
+    if draft.place.holder is not s.Holder.EACH:
         draft = _order_by_number(draft)
-    if draft.place.holder is Holder.SLOT:
-        draft = _require_numbers(replace(draft, chooser=Chooser.SIDE))
+    if draft.place.holder is s.Holder.SLOT:
+        draft = _require_numbers(replace(draft, chooser=s.Chooser.SIDE))
     return draft
 
 
 def _choose_source(draft: RuleDraft, value: str) -> RuleDraft:
-    was, source = draft.number.source, Source(value)
+    was, source = draft.number.source, s.Source(value)
     draft = with_value(draft, "source", source)
-    if source is Source.LISTED or (source.makes_numbers and (draft.sequence.has_no_numbers or was is Source.NONE)):
+    if source is s.Source.LISTED or (source.makes_numbers and (draft.sequence.has_no_numbers or was is s.Source.NONE)):
         return _order_by_number(draft)
-    if source is Source.NONE and draft.sequence.is_ranked:
-        return replace(draft, order=Order.SIDES)
+    if source is s.Source.NONE and draft.sequence.is_ranked:
+        return replace(draft, order=s.Order.SIDES)
     return draft
 
 
 def _order_by_number(draft: RuleDraft) -> RuleDraft:
-    return draft if draft.sequence.by_number else replace(draft, order=Order.NUMBER, chooser=Chooser.APP)
+    return draft if draft.sequence.by_number else replace(draft, order=s.Order.NUMBER, chooser=s.Chooser.APP)
 
 
 def _require_numbers(draft: RuleDraft) -> RuleDraft:
-    return draft if draft.has_numbers else with_value(draft, "source", Source.EXPRESSION)
+    return draft if draft.has_numbers else with_value(draft, "source", s.Source.EXPRESSION)
 
 
 def _choose_order(draft: RuleDraft, value: str) -> RuleDraft:
     was_by_count = draft.sequence.by_count
     draft = with_answer(draft, "order", value)
     if draft.sequence.by_count:
-        return _require_numbers(with_value(draft, "late", LateRule.COUNT))
+        return _require_numbers(with_value(draft, "late", s.LateRule.COUNT))
     if was_by_count:
         draft = replace(draft, prices=tuple(price for price in draft.prices if price not in BY_COUNT))
-    if draft.sequence.by_seat or (draft.sequence.by_number and draft.number.source is Source.NONE):
+    if draft.sequence.by_seat or (draft.sequence.by_number and draft.number.source is s.Source.NONE):
         draft = _require_numbers(draft)
     return draft
 
@@ -98,16 +83,16 @@ def _choose_order(draft: RuleDraft, value: str) -> RuleDraft:
 def _choose_laps(draft: RuleDraft, value: str) -> RuleDraft:
     draft = with_answer(draft, "laps", value)
     if draft.repeats_freely:
-        draft = with_value(draft, "end", EndRule.DONE)
-    if draft.laps.kind is not LapKind.ONE:
+        draft = with_value(draft, "end", s.EndRule.DONE)
+    if draft.laps.kind is not s.LapKind.ONE:
         if draft.sequence.by_count or draft.sequence.by_seat:
             draft = _order_by_number(draft)
-        if draft.place.holder is Holder.SLOT:
-            draft = with_value(draft, "holder", Holder.EACH)
-    if draft.laps.kind is LapKind.NUMBER:
+        if draft.place.holder is s.Holder.SLOT:
+            draft = with_value(draft, "holder", s.Holder.EACH)
+    if draft.laps.kind is s.LapKind.NUMBER:
         draft = _require_numbers(_order_by_number(draft))
-        draft = replace(draft, first=First.HIGH, place=replace(draft.place, many=1, field=""))
-        draft = with_value(draft, "end", EndRule.ZERO)
+        draft = replace(draft, first=s.First.HIGH, place=replace(draft.place, many=1, field=""))
+        draft = with_value(draft, "end", s.EndRule.ZERO)
     return draft
 
 
@@ -118,7 +103,7 @@ def _choose_actions(draft: RuleDraft, value: str) -> RuleDraft:
     others = tuple(price for price in draft.prices if price.of != ACTIONS or price not in ONE_TO_THREE_ACTIONS)
     if not 0 <= many <= len(ONE_TO_THREE_ACTIONS):
         raise rows.unknown("actions")
-    budget = (TurnCounter(ACTIONS, many), *rest) if many else rest
+    budget = (s.TurnCounter(ACTIONS, many), *rest) if many else rest
     return replace(draft, budget=budget, prices=(*ONE_TO_THREE_ACTIONS[:many], *others))
 
 
@@ -127,36 +112,36 @@ def _choose_tie(draft: RuleDraft, value: str) -> RuleDraft:
     tie = _tie(value)
     if tie in draft.ties:
         return replace(draft, ties=tuple(each for each in draft.ties if each != tie))
-    excludes = {TieBy.TOGETHER: TieBy.REACHED, TieBy.REACHED: TieBy.TOGETHER}.get(tie.by)
+    excludes = {s.TieBy.TOGETHER: s.TieBy.REACHED, s.TieBy.REACHED: s.TieBy.TOGETHER}.get(tie.by)
     return replace(draft, ties=(*(each for each in draft.ties if each.by is not excludes), tie))
 
 
 def _choose_waiting(draft: RuleDraft, value: str) -> RuleDraft:
-    return with_value(with_answer(draft, "waiting", value), "delay_end", DelayRule(value).effect.ends[0])
+    return with_value(with_answer(draft, "waiting", value), "delay_end", s.DelayRule(value).effect.ends[0])
 
 
-def _tie(value: str) -> TieRule:
+def _tie(value: str) -> s.TieRule:
     name, _, detail = value.partition(" ")
-    by = TieBy(name)
+    by = s.TieBy(name)
     match by:
-        case TieBy.FIELD:
-            return TieRule(by, detail)
-        case TieBy.SIDE:
-            return TieRule(by, side=WhichSide(detail))
-        case TieBy.AGAIN | TieBy.COIN | TieBy.REACHED | TieBy.TOGETHER | TieBy.LISTED:
-            return TieRule(by)
+        case s.TieBy.FIELD:
+            return s.TieRule(by, detail)
+        case s.TieBy.SIDE:
+            return s.TieRule(by, side=s.WhichSide(detail))
+        case s.TieBy.AGAIN | s.TieBy.COIN | s.TieBy.REACHED | s.TieBy.TOGETHER | s.TieBy.LISTED:
+            return s.TieRule(by)
         case _:
             assert_never(by)
 
 
-def tie_value(tie: TieRule) -> str:
+def tie_value(tie: s.TieRule) -> str:
     """Return the text by which a choice names a rule for ties."""
     match tie.by:
-        case TieBy.FIELD:
+        case s.TieBy.FIELD:
             return f"{tie.by} {tie.field}".strip()
-        case TieBy.SIDE:
+        case s.TieBy.SIDE:
             return f"{tie.by} {tie.side}"
-        case TieBy.AGAIN | TieBy.COIN | TieBy.REACHED | TieBy.TOGETHER | TieBy.LISTED:
+        case s.TieBy.AGAIN | s.TieBy.COIN | s.TieBy.REACHED | s.TieBy.TOGETHER | s.TieBy.LISTED:
             return tie.by
         case _:
             assert_never(tie.by)
@@ -213,7 +198,7 @@ _FLOOR = re.compile(r"\bfloor\s*+\(", re.IGNORECASE)
 _MODIFIER = re.compile(r"(?<=[a-z_0-9])\s++mod(?:ifier)?\b", re.IGNORECASE)
 
 
-def respell(text: str, fields: Iterable[SheetField] = ()) -> str:
+def respell(text: str, fields: Iterable[s.SheetField] = ()) -> str:
     """Return an expression with the spelling of this page.
 
     Respell German and Fudge dice, rounding down, a modifier's own word, and the labels of values.
@@ -239,7 +224,7 @@ def write_formula(rules: RuleSet, text: str) -> RuleSet:
     """Apply an expression while it is typed; the sheet keeps all fields, as a later expression may use them."""
     text = respell(text, rules.fields)
     parse(text, rules.bounds())
-    draft = replace(draft_of(rules), number=replace(rules.number, source=Source.EXPRESSION, text=text))
+    draft = replace(draft_of(rules), number=replace(rules.number, source=s.Source.EXPRESSION, text=text))
     return replace(make_consistent(draft), fields=rules.fields)
 
 
@@ -262,10 +247,10 @@ def add_missing(rules: RuleSet, text: str) -> RuleSet:
     text = respell(text, rules.fields)
     missing = missing_fields(rules, text)
     more = tuple(
-        BONUS if name == BONUS.key else SheetField(name, name.replace("_", " ").capitalize(), 1, 0, 20)
+        BONUS if name == BONUS.key else s.SheetField(name, name.replace("_", " ").capitalize(), 1, 0, 20)
         for name in missing
     )
-    number = replace(rules.number, source=Source.EXPRESSION, text=text)
+    number = replace(rules.number, source=s.Source.EXPRESSION, text=text)
     draft = replace(draft_of(rules), number=number, fields=(*rules.fields, *more))
     try:
         return make_consistent(draft)

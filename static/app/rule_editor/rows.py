@@ -7,19 +7,9 @@ from dataclasses import replace
 
 from app.rule_editor.contradiction_repair import draft_of, make_consistent, names_in
 from turntrack.core.errors import BadValue, Refused
+from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.rule_draft import RuleDraft
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.settings import (
-    NUMBER,
-    ActionPrice,
-    LapKind,
-    Phase,
-    Refill,
-    SheetField,
-    Source,
-    TurnCounter,
-    WhichSide,
-)
 
 _NO_KEY = re.compile(r"[^a-z0-9]+")
 WHOLE = re.compile(r"[-−]?[0-9]{1,4}")
@@ -47,14 +37,14 @@ def choose(draft: RuleDraft, what: str, value: str) -> RuleDraft:
         case "price":
             return replace(draft, prices=_with(draft.prices, at, _price_with(draft.prices[at], key, value)))
         case "phase" if key == "side":
-            return _with_phase(draft, at, replace(draft.laps.phases[at], side=WhichSide(value)))
+            return _with_phase(draft, at, replace(draft.laps.phases[at], side=s.WhichSide(value)))
         case "phase" if key == "amount":
             return _with_phase(draft, at, replace(draft.laps.phases[at], amount=int(value)))
         case _:
             raise unknown(what)
 
 
-def _with_phase(draft: RuleDraft, at: int, phase: Phase) -> RuleDraft:
+def _with_phase(draft: RuleDraft, at: int, phase: s.Phase) -> RuleDraft:
     return replace(draft, laps=replace(draft.laps, phases=_with(draft.laps.phases, at, phase)))
 
 
@@ -69,26 +59,26 @@ def _with[T](rows: tuple[T, ...], at: int, row: T) -> tuple[T, ...]:
     return (*rows[:at], row, *rows[at + 1 :])
 
 
-def _counter_with(counter: TurnCounter, key: str, value: str) -> TurnCounter:
+def _counter_with(counter: s.TurnCounter, key: str, value: str) -> s.TurnCounter:
     match key:
         case "amount":
             return replace(counter, amount=int(value), field="")
         case "of":
             return replace(counter, field=value)
         case "refill":
-            return replace(counter, refill=Refill(value))
+            return replace(counter, refill=s.Refill(value))
         case _:
             raise unknown(key)
 
 
-def _price_with(price: ActionPrice, key: str, value: str) -> ActionPrice:
+def _price_with(price: s.ActionPrice, key: str, value: str) -> s.ActionPrice:
     match key:
         case "cost":
             return replace(price, cost=int(value), halves=False)
         case "of":
-            return replace(price, of=value, cost=price.cost or 1, halves=price.halves and value == NUMBER)
+            return replace(price, of=value, cost=price.cost or 1, halves=price.halves and value == s.NUMBER)
         case "halves":
-            return replace(price, halves=value == "yes", of=NUMBER)
+            return replace(price, halves=value == "yes", of=s.NUMBER)
         case "field":
             return replace(price, field=value)
         case "die":
@@ -112,17 +102,17 @@ def add(rules: RuleSet, table: str) -> RuleSet:
     match table:
         case "field":
             label = _free("Value", [field.label for field in rules.fields])
-            draft = replace(draft, fields=(*rules.fields, SheetField(key_of(label), label)))
+            draft = replace(draft, fields=(*rules.fields, s.SheetField(key_of(label), label)))
         case "counter":
             name = _free("points", [each.name for each in rules.budget])
-            draft = replace(draft, budget=(*rules.budget, TurnCounter(name)))
+            draft = replace(draft, budget=(*rules.budget, s.TurnCounter(name)))
         case "price":
-            of = rules.budget[0].name if rules.budget else NUMBER if rules.sequence.by_count else ""
+            of = rules.budget[0].name if rules.budget else s.NUMBER if rules.sequence.by_count else ""
             name = _free("Action", [each.name for each in rules.prices])
-            draft = replace(draft, prices=(*rules.prices, ActionPrice(name, 1 if of else 0, of)))
+            draft = replace(draft, prices=(*rules.prices, s.ActionPrice(name, 1 if of else 0, of)))
         case "phase":
             name = _free("Phase", [each.name for each in rules.laps.phases])
-            draft = replace(draft, laps=replace(rules.laps, phases=(*rules.laps.phases, Phase(name))))
+            draft = replace(draft, laps=replace(rules.laps, phases=(*rules.laps.phases, s.Phase(name))))
         case _:
             raise unknown(table)
     return make_consistent(draft)
@@ -148,10 +138,10 @@ def remove(rules: RuleSet, what: str) -> RuleSet:
     return make_consistent(draft)
 
 
-def _check_removable(rules: RuleSet, field: SheetField) -> None:
-    if rules.number.source is Source.EXPRESSION and field.key in names_in(rules.number.text):
+def _check_removable(rules: RuleSet, field: s.SheetField) -> None:
+    if rules.number.source is s.Source.EXPRESSION and field.key in names_in(rules.number.text):
         raise BadValue(f"{field.label} is part of the number. Take it out there first.")
-    if rules.laps.kind is LapKind.CHART and rules.laps.field == field.key and len(rules.fields) == 1:
+    if rules.laps.kind is s.LapKind.CHART and rules.laps.field == field.key and len(rules.fields) == 1:
         raise BadValue(f"{field.label} is used in the chart. Choose other laps first.")
 
 
@@ -205,7 +195,7 @@ def write(rules: RuleSet, what: str, text: str) -> RuleSet:
     return make_consistent(draft)
 
 
-def _field_with(field: SheetField, key: str, value: str) -> SheetField:
+def _field_with(field: s.SheetField, key: str, value: str) -> s.SheetField:
     """Change a bound or the default, and keep the default between the bounds; or whether the value is declared."""
     if key == "declared":
         return replace(field, is_declared=value == "yes")
