@@ -248,7 +248,7 @@ def test_what_is_done_out_of_turn_counts_until_the_own_turn() -> None:
     assert table.refused(c.Act("c2", "dodge")) == "once G10"
     assert rule_texts(rules)[9].text == (
         "Actions: Step; Parry (again −3, −6, out of turn); Dodge (once a turn, out of turn). "
-        "What is done out of turn counts until the next own turn."
+        "Actions out of turn count until the combatant’s next turn."
     )
 
 

@@ -445,7 +445,7 @@ def test_all_hold_into_the_next_segments() -> None:
         ({"ties": (s.TieRule(s.TieBy.TOGETHER),)}, "in the round, together with whoever acts then; "),
         (
             {"laps": s.Laps(s.LapKind.CHART, field="speed")},
-            "; whoever waits until the round ends or the own next segment comes acts last before that, this once.",
+            "; whoever waits until the round ends or their next segment comes acts last before that, this once.",
         ),
         (
             {"number": s.Number(s.Source.NONE), "order": s.Order.BAG, "ends": s.RoundEnd(s.EndRule.TOKEN), "ties": ()},

@@ -254,7 +254,7 @@ def _prices(rules: RuleSet) -> str:
     )
     is_paid = rules.is_spent_to_zero and any(price.off_turn and price.of == NUMBER for price in rules.prices)
     paid = " What is done out of turn takes no more than is left of the number." if is_paid else ""
-    counted = " What is done out of turn counts until the next own turn." if rules.counts_out_of_turn else ""
+    counted = " Actions out of turn count until the combatant’s next turn." if rules.counts_out_of_turn else ""
     return f"Actions: {'; '.join(actions)}.{paid}{counted}"
 
 
@@ -308,7 +308,7 @@ def _delay_end(rules: RuleSet) -> str:
     words = end.rule.format(part=next_part, place=place)
     if not end.crosses_rounds and rules.laps.kind is LapKind.CHART:
         words = words.replace("acts last", "acts last before that")
-        return f"; whoever {waits} until the round ends or the own next segment comes {words}"
+        return f"; whoever {waits} until the round ends or their next segment comes {words}"
     return f"; whoever {waits} to the end {words}"
 
 

@@ -239,9 +239,9 @@ class LapKind(SettingValue):
 
 
 class Refill(SettingValue):
-    TURN = "turn", "Each own turn", "refilled at the start of the own turn"
-    END = "end", "After each own turn", "refilled at the end of the own turn"
-    ANY = "any", "Each turn of anybody", "refilled at every turn"
+    TURN = "turn", "When their turn begins", "refilled at the start of their turn"
+    END = "end", "When their turn ends", "refilled at the end of their turn"
+    ANY = "any", "At every turn", "refilled at every turn"
     ROUND = "round", "Each round", "refilled each round"
     NEVER = "never", "Never", "never refilled"
 
