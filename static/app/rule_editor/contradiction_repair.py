@@ -211,18 +211,7 @@ def _add_bonus(draft: RuleDraft) -> RuleDraft:
 
 
 def _drop_unused_bonus(draft: RuleDraft) -> RuleDraft:
-    named = (
-        draft.place.field,
-        draft.laps.field,
-        draft.number.draws,
-        draft.number.redraws,
-        *(tie.field for tie in draft.ties),
-        *(each.field for each in draft.budget),
-        *(each.field for each in draft.prices),
-    )
-    is_used = BONUS.key in (*_names_of_number(draft), *named)
-    return (
-        draft
-        if is_used
-        else replace(draft, fields=tuple(field for field in draft.fields if field not in (BONUS, s.SheetField())))
-    )
+    named = (*_names_of_number(draft), *(field for _, field in draft.named_fields))
+    if BONUS.key in named:
+        return draft
+    return replace(draft, fields=tuple(field for field in draft.fields if field not in (BONUS, s.SheetField())))

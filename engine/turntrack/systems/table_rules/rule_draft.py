@@ -203,6 +203,19 @@ class RuleDraft:
         is_named = any(not price.off_turn or price.key == ATTACK.key for price in self.prices)
         return self.prices if is_named else (ATTACK, *self.prices)
 
+    @property
+    def named_fields(self) -> tuple[tuple[str, str], ...]:
+        """Return each setting that can name a field of the sheet, with the field; the number has its expression."""
+        return (
+            ("places", self.place.field),
+            ("chart", self.laps.field),
+            ("draws", self.number.draws),
+            ("redraws", self.number.redraws),
+            *(("tie", tie.field) for tie in self.ties),
+            *(("counters", counter.field) for counter in self.budget),
+            *(("prices", price.field) for price in self.prices),
+        )
+
     def price(self, key: str) -> ActionPrice | None:
         return next((price for price in self.actions if price.key == key), None)
 
@@ -245,16 +258,7 @@ def _of_names(draft: RuleDraft) -> _Sentences:
     yield from _twice("fields", keys)
     yield from _twice("counters", [counter.name.casefold() for counter in draft.budget])
     yield from _twice("actions", [price.key for price in draft.prices])
-    named = (
-        ("places", draft.place.field),
-        ("chart", draft.laps.field),
-        ("draws", draft.number.draws),
-        ("redraws", draft.number.redraws),
-        *(("tie", tie.field) for tie in draft.ties),
-        *(("counters", counter.field) for counter in draft.budget),
-        *(("prices", price.field) for price in draft.prices),
-    )
-    for setting, key in named:
+    for setting, key in draft.named_fields:
         if key and key not in keys:
             yield setting, f"There is no field “{key[:40]}” on the sheet."
     for tie in draft.ties:
