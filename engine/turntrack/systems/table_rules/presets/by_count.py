@@ -181,7 +181,7 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
             ),
             number=s.Number(text="max(1, 1d12 + delay)"),
             first=s.First.LOW,
-            ties=(s.TieRule(s.TieBy.TOGETHER),),
+            ties=(TOGETHER,),
             order=s.Order.COUNT,
             prices=(
                 s.ActionPrice("Attack", 0, s.NUMBER, "weapon", says="attacks"),

@@ -19,19 +19,17 @@ from turntrack.systems.table_rules.presets.preset import (
 from turntrack.systems.table_rules.rule_set import RuleSet
 
 D20_BUDGET = (s.TurnCounter(ACTIONS, 1), s.TurnCounter("bonus actions", 1), s.TurnCounter(REACTIONS))
+ATTACK = s.ActionPrice("Attack", 1, ACTIONS, says="attacks")
+ANOTHER_ACTION = s.ActionPrice("Another action", 1, ACTIONS, says="takes another action")
 D20_ACTIONS = (
-    s.ActionPrice("Attack", 1, ACTIONS, says="attacks"),
-    s.ActionPrice("Another action", 1, ACTIONS, says="takes another action"),
+    ATTACK,
+    ANOTHER_ACTION,
     s.ActionPrice("Bonus action", 1, "bonus actions", says="uses the bonus action"),
     REACT,
 )
 
 MOVES = "moves"
-MOVE_AND_ACTION = (
-    s.ActionPrice("Attack", 1, ACTIONS, says="attacks"),
-    s.ActionPrice("Another action", 1, ACTIONS, says="takes another action"),
-    s.ActionPrice("Move", 1, MOVES, says="moves"),
-)
+MOVE_AND_ACTION = (ATTACK, ANOTHER_ACTION, s.ActionPrice("Move", 1, MOVES, says="moves"))
 
 NUMBERED_PRESETS: tuple[Preset, ...] = (
     Preset(
@@ -141,7 +139,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             "Round the table",
             fields=(DEX,),
             number=s.Number(text="1d20 + dex"),
-            ties=(s.TieRule(s.TieBy.AGAIN),),
+            ties=(AGAIN,),
             order=s.Order.SEATS,
             start=s.Start(s.Surprise.TURN),
         ),
@@ -161,8 +159,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             budget=(s.TurnCounter(ACTIONS, 3, refill=s.Refill.END),),
             prices=(
                 s.ActionPrice("Attack", 1, ACTIONS, repeat=(1, 2), says="attacks"),
-                s.ActionPrice("One action", 1, ACTIONS, says="takes an action"),
-                s.ActionPrice("Two actions", 2, ACTIONS, says="takes two actions at once"),
+                *ONE_TO_THREE_ACTIONS[:2],
                 s.ActionPrice("Reaction", 1, ACTIONS, once=True, off_turn=True, says="reacts"),
             ),
         ),
@@ -173,16 +170,15 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     Preset(
         "parries",
         "A d6 and the base value, once; one action, and each further parry before the next turn is 3 harder. As in "
-        "The Dark "
-        "Eye 5, as far as we know.",
+        "The Dark Eye 5, as far as we know.",
         RuleSet(
             "Parries, each harder",
             fields=(s.SheetField("base", "Initiative base value", 12, 0, 30),),
             number=s.Number(text="1d6 + base"),
-            ties=(s.TieRule(s.TieBy.FIELD, "base"), s.TieRule(s.TieBy.COIN)),
+            ties=(tie_by_field("base"), COIN),
             budget=(s.TurnCounter(ACTIONS), s.TurnCounter("free actions")),
             prices=(
-                s.ActionPrice("Attack", 1, ACTIONS, says="attacks"),
+                ATTACK,
                 s.ActionPrice("Action", 1, ACTIONS, says="takes the action"),
                 s.ActionPrice("Free action", 1, "free actions", says="takes the free action"),
                 s.ActionPrice("Parry or dodge", 0, repeat=(3, 6, 9, 12, 15), off_turn=True, says="defends"),
@@ -293,8 +289,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     Preset(
         "speed_factors",
         "Everybody declares an action, then a d10 and its speed, every round, the lowest first. As in AD&D 2, as far "
-        "as "
-        "we know.",
+        "as we know.",
         RuleSet(
             "Speed factors, declared first",
             fields=(s.SheetField("speed", "Speed", 5, 0, 20, is_declared=True),),
