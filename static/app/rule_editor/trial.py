@@ -20,6 +20,7 @@ from turntrack.systems.choices import Choice, ChoiceKind
 from turntrack.systems.table_rules import SYSTEM, turns
 from turntrack.systems.table_rules.declarations import paces
 from turntrack.systems.table_rules.memory import TableRulesCombatant
+from turntrack.systems.table_rules.presets.preset import SAMPLE_FIGHTERS
 from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
 from turntrack.systems.table_rules.rule_texts import phase_words, wait_word
@@ -30,8 +31,7 @@ ROUNDS = 2
 MOST_SHOWN = 8
 """The number of turns of a round that are shown; the others are counted."""
 MOST_STEPS = 60
-WHO = (("Ana", "Heroes", ""), ("Bo", "Heroes", ""), ("Cutter", "Raiders", "Cutters"), ("Dray", "Raiders", ""))
-SIDES = {name: 0 if side == "Heroes" else 1 for name, side, _ in WHO}
+SIDES = {name: 0 if side == "Heroes" else 1 for name, side, _ in SAMPLE_FIGHTERS}
 FREE_TURNS = (0, 2, 2, 1, 3, 0, 0, 2)
 """The places of those who act where anyone may act again and again."""
 FROM_USUAL = (4, 0, 3, -1)
@@ -264,7 +264,7 @@ def _turns_had(encounter: Encounter, combatant_id: str) -> int:
 def _fighters(rules: RuleSet) -> tuple[Command, ...]:
     return tuple(
         AddCombatant(name, 1, side, group, _sheet(rules, more))
-        for (name, side, group), more in zip(WHO, FROM_USUAL, strict=True)
+        for (name, side, group), more in zip(SAMPLE_FIGHTERS, FROM_USUAL, strict=True)
     )
 
 

@@ -9,6 +9,11 @@ from turntrack.core.fields import Value
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import ActionPrice, Number, SheetField, Source, TieBy, TieRule
 
+SAMPLE_FIGHTERS = (
+    ("Ana", "Heroes", ""), ("Bo", "Heroes", ""), ("Cutter", "Raiders", "Cutters"), ("Dray", "Raiders", ""),
+)  # fmt: skip
+"""The name, side and group of each combatant of a sample fight."""
+
 ACTIONS, REACTIONS = "actions", "reactions"
 REACT = ActionPrice("Reaction", 1, REACTIONS, off_turn=True, says="uses the reaction")
 ONE_TO_THREE_ACTIONS = (
@@ -50,9 +55,8 @@ class Preset:
         names = [field.key for field in self.rules.fields]
         if self.rules.number.source is Source.TYPED:
             names.append("initiative")
-        who = (("Ana", "Heroes", ""), ("Bo", "Heroes", ""), ("Cutter", "Raiders", "Cutters"), ("Dray", "Raiders", ""))
         fighters = []
-        for (name, side, group), values in zip(who, self.sheets, strict=True):
+        for (name, side, group), values in zip(SAMPLE_FIGHTERS, self.sheets, strict=True):
             sheet: dict[str, Value] = dict(zip(names, values, strict=True))
             count = 2 if group else 1
             fighters.append(AddCombatant(name, count, side, group, sheet, health=10))
