@@ -217,8 +217,8 @@ class Table:
         if (do, arg) == ("sample", TABLE_RULES.key):  # a preset's: its tile is that of a game
             arg = PRESETS[1].key
         elements = self._shown(do, arg)
-        if not elements and do in ("new", "sample") and self._shown("all-games", ""):
-            self.tap("all-games")
+        if not elements and do in ("new", "sample") and self._shown("show-all-games", ""):
+            self.tap("show-all-games")
             elements = self._shown(do, arg)
         if not elements and do in IN_LOG and not self.last.dialog:
             self.open_log()

@@ -50,7 +50,7 @@ def test_after_an_update_the_list_offers_the_news_once(monkeypatch: pytest.Monke
     assert NEW_VERSION not in table.region("notice").text
     table.controller.show_news("1.9.1")
     assert NEW_VERSION in table.region("notice").text
-    table.tap("about")
+    table.tap("open-about")
     assert "Wings." in table.dialog.text
     assert "Mended." not in table.dialog.text
     assert NEW_VERSION not in table.region("notice").text
@@ -75,7 +75,7 @@ def test_the_report_is_shown_as_it_is_copied(worked: Table, monkeypatch: pytest.
         worked.controller.handle("home", "", {})
     assert "Mara" in worked.last.toast
     worked.tap("menu")
-    worked.tap("about")
+    worked.tap("open-about")
     shown = [line.text for line in worked.dialog.find("ul", id="report").all("li")]
     worked.tap("copy-report")
     repository = worked.library.repository
@@ -87,9 +87,9 @@ def test_the_report_is_shown_as_it_is_copied(worked: Table, monkeypatch: pytest.
 
 def test_its_other_pages_open_beside_it(worked: Table) -> None:
     worked.tap("menu")
-    worked.tap("about")
-    worked.tap("licences")
-    worked.tap("issues")
+    worked.tap("open-about")
+    worked.tap("open-licences")
+    worked.tap("open-issues")
     opened = worked.library.repository.handed  # type: ignore[attr-defined]
     assert opened[-2:] == [("page", "licences", ""), ("page", "issues", "")]
 

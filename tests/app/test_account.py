@@ -206,7 +206,7 @@ class TestPaper:
 class TestKeys:
     def test_the_list_has_every_single_key_that_something_carries(self, table: Table) -> None:
         fought(table)
-        table.controller.handle("wounds", "c1", {})
+        table.controller.handle("open-damage", "c1", {})
         shown = {
             each.attributes["data-key"]
             for each in [*table.dialog, *table.region("history")]

@@ -35,7 +35,7 @@ def device() -> Device:
 
 
 def choose(tab: Tab) -> None:
-    tab.do("export", "")
+    tab.do("export-listed", "")
     tab.do("pick-folder")
 
 
@@ -81,7 +81,7 @@ def test_on_an_empty_device_it_is_brought_back(tab: Tab) -> None:
     other.in_folder = tab.device.in_folder
     empty = Tab(other)
     assert "Restore from a folder…" in empty.shown("home")
-    empty.do("from-folder")
+    empty.do("bring-from-folder")
     empty.do("import-beside")
     empty.do("open-saved", next(iter(other.rows)))
     assert [known.name for known in fight_of(empty).encounter.combatants.values()] == ["Mara", "Rat"]
@@ -141,7 +141,7 @@ def test_who_closes_the_browsers_dialog_is_told_nothing_and_others_why(tab: Tab)
 
 def test_an_empty_folder_is_told_of() -> None:
     empty = Tab(device())
-    empty.do("from-folder")
+    empty.do("bring-from-folder")
     assert "This folder has no Turntrack backup." in empty.toast
 
 
@@ -159,7 +159,7 @@ def test_a_browser_without_folders_is_offered_none() -> None:
     tab = Tab(Device())
     assert "folder" not in tab.shown("home")
     tab.do("new", "zebra")
-    tab.do("export", "")
+    tab.do("export-listed", "")
     assert "folder" not in tab.shown("dialog")
 
 
@@ -176,7 +176,7 @@ def test_a_notice_goes_with_the_next_backup_that_is_whole(tab: Tab) -> None:
     command(tab, c.Wound(3, (c.Hit("c1"),)))
     leave(tab)
     assert "No backup in" in tab.shown("notice")
-    tab.do("export", "")
+    tab.do("export-listed", "")
     tab.do("leave-folder")
     assert "No backup in" not in tab.shown("notice")
 
@@ -221,7 +221,7 @@ def test_what_cannot_be_read_leaves_the_whole_backup_as_it_is(tab: Tab, happen: 
     tab.do("heard-news")
     leave(tab)
     assert "The new backup" not in tab.shown("notice")
-    tab.do("export", "")
+    tab.do("export-listed", "")
     assert "not in it" in tab.shown("dialog")
 
 
@@ -248,7 +248,7 @@ def restored(folder: dict[str, str]) -> Tab:
     other = device()
     other.in_folder = folder
     empty = Tab(other)
-    empty.do("from-folder")
+    empty.do("bring-from-folder")
     return empty
 
 

@@ -18,9 +18,9 @@ def tab() -> Tab:
     tab = Tab(Device())
     tab.do("new", "zebra")
     tab.do("add-lines", lines="Mara, side Crew, nerve 7\nRat x2, side Harbour, health 5")
-    tab.do("party-keep-side", "Crew")
-    tab.do("keep-enemy", "c2")
-    tab.do("keep-template")
+    tab.do("save-side", "Crew")
+    tab.do("save-enemy", "c2")
+    tab.do("ask-template-name")
     tab.controller.handle("save-template", "", {"name": "Rats", "instead": False})
     tab.rest()
     tab.do("home")
@@ -47,11 +47,11 @@ def shown(tab: Tab) -> list[str]:
 
 def chips(tab: Tab) -> list[str]:
     """Return what the button of the campaign says."""
-    return [each.text for each in read(tab.shown("home")).all(data_do="campaign")]
+    return [each.text for each in read(tab.shown("home")).all(data_do="open-campaign")]
 
 
 def party(tab: Tab) -> str:
-    tab.do("party")
+    tab.do("open-party")
     words = read(tab.shown("dialog")).text
     tab.do("dismiss")
     return words
@@ -59,7 +59,7 @@ def party(tab: Tab) -> str:
 
 def export(tab: Tab, do: str, arg: str = "") -> str:
     tab.do(do, arg)
-    tab.do("hand-over", "file")
+    tab.do("share-export", "file")
     tab.do("dismiss")
     return tab.repository.handed[-1]
 
@@ -73,7 +73,7 @@ def bring_in(tab: Tab, text: str) -> None:
 def test_without_one_there_is_a_button_and_nothing_else(tab: Tab) -> None:
     assert chips(tab) == ["Campaign"]
     assert not read(tab.shown("home")).all(id="which-campaign")
-    tab.do("campaign")
+    tab.do("open-campaign")
     sheet = read(tab.shown("dialog"))
     assert sheet.all("small")[0].text == "1 fight · 1 template · a party of 1"
     assert not sheet.all(data_submit="new-campaign")
@@ -84,7 +84,7 @@ def test_what_is_there_joins_the_first_one(tab: Tab) -> None:
     assert shown(tab) == ["Rat ×2", "Rats"]
     assert chips(tab) == ["Tuesdays"]
     assert not read(tab.shown("home")).all(id="which-campaign"), "nothing to choose from"
-    tab.do("campaign")
+    tab.do("open-campaign")
     assert "Mara owes the harbour master.\n\nThe tide turns." in tab.shown("dialog")
 
 
@@ -95,10 +95,10 @@ def test_another_one_begins_empty_and_what_begins_in_it_stays_in_it(tab: Tab) ->
     assert "The party is empty" in party(tab)
     tab.do("new", "zebra")
     tab.do("add-lines", lines="Mara, side Crew\nOgre, side Cave")
-    tab.do("party-keep-side", "Crew")
-    tab.do("next-fight", "standing")
+    tab.do("save-side", "Crew")
+    tab.do("open-next-fight", "standing")
     assert "Rats" not in read(tab.shown("dialog")).text
-    tab.do("begin-next", ":standing")
+    tab.do("begin-next-fight", ":standing")
     tab.do("home")
     assert len(shown(tab)) == 2
     tab.do("switch-campaign", key_of(tab, "Tuesdays"))
@@ -132,7 +132,7 @@ def test_fights_and_templates_move_to_another_one(tab: Tab) -> None:
     sundays = key_of(tab, "Sundays")
     tab.do("switch-campaign", key_of(tab, "Tuesdays"))
     fight = next(key for key, head in tab.device.heads.items() if head["name"] != "Rats")
-    tab.do("kept", fight)
+    tab.do("open-listed", fight)
     moves = read(tab.shown("dialog")).all(data_do="move-to-campaign")
     assert [move.text for move in moves] == ["Move to Sundays", "Take out of the campaign"]
     tab.do("move-to-campaign", f"{fight}:{sundays}")
@@ -149,23 +149,23 @@ def test_a_deleted_one_leaves_all_that_it_had(tab: Tab) -> None:
     make_campaign(tab, "Sundays")
     tuesdays = key_of(tab, "Tuesdays")
     tab.do("switch-campaign", tuesdays)
-    tab.do("drop-campaign", tuesdays)
+    tab.do("delete-campaign", tuesdays)
     assert shown(tab) == ["Rat ×2", "Rats"]
     assert "Its fights and party stay" in tab.shown("notice")
     tab.do("switch-campaign", key_of(tab, "Sundays"))
-    tab.do("campaign")
+    tab.do("open-campaign")
     others = read(tab.shown("dialog")).all(data_do="switch-campaign")
     assert [each.text for each in others] == ["Without a campaign"]
-    tab.do("undrop-campaign", tuesdays)
+    tab.do("restore-campaign", tuesdays)
     assert shown(tab) == ["Rat ×2", "Rats"]
     assert sum(row["about"].get("is_current", False) for row in tab.device.party.values() if "about" in row) == 1
-    tab.do("drop-campaign", "gone")
+    tab.do("delete-campaign", "gone")
     assert shown(tab) == ["Rat ×2", "Rats"]
 
 
 def test_names_are_told_apart(tab: Tab) -> None:
     name_campaign(tab, "Tuesdays")
-    tab.do("campaign")
+    tab.do("open-campaign")
     make_campaign(tab, "tuesdays")
     assert "There is already a campaign called “tuesdays”" in tab.shown("dialog")
     name_campaign(tab, " ")
@@ -179,7 +179,7 @@ def test_names_are_told_apart(tab: Tab) -> None:
 def test_there_are_not_too_many(tab: Tab) -> None:
     for number in range(100):
         make_campaign(tab, f"C{number}")
-    tab.do("campaign")
+    tab.do("open-campaign")
     make_campaign(tab, "One more")
     assert "At most 100 campaigns" in tab.shown("dialog")
 
@@ -199,7 +199,7 @@ def test_handed_over_whole_it_comes_in_beside_the_others(tab: Tab) -> None:
     assert shown(other) == ["Rat ×2", "Rats"]
     assert "Mara" in party(other)
     assert "Enemies" in party(other)
-    other.do("campaign")
+    other.do("open-campaign")
     assert "Mara owes." in other.shown("dialog")
     other.do("import")
     other.do("read-text", text=text)
@@ -207,7 +207,7 @@ def test_handed_over_whole_it_comes_in_beside_the_others(tab: Tab) -> None:
 
 
 def test_a_fight_of_no_campaign_comes_into_the_one_that_is_shown(tab: Tab) -> None:
-    text = export(tab, "export", "")
+    text = export(tab, "export-listed", "")
     other = Tab(Device())
     name_campaign(other, "Mine")
     bring_in(other, text)
@@ -218,7 +218,7 @@ def test_a_fight_of_no_campaign_comes_into_the_one_that_is_shown(tab: Tab) -> No
 def test_a_backup_has_all_of_them(tab: Tab) -> None:
     name_campaign(tab, "Tuesdays")
     make_campaign(tab, "Sundays")
-    raw = json.loads(export(tab, "export", ""))
+    raw = json.loads(export(tab, "export-listed", ""))
     assert [campaign["name"] for campaign in raw["campaigns"]] == ["Sundays", "Tuesdays"]
     assert json.loads(export(tab, "export-party"))["party"] == [], "the party is that of the campaign that is shown"
 
@@ -250,7 +250,7 @@ def test_the_account_tells_all_fights_that_have_begun_in_order(tab: Tab) -> None
         tab.do("home")
     name_campaign(tab, "Tuesdays", "Mara owes.")
     tab.do("export-campaign")
-    tab.do("hand-over", "log")
+    tab.do("share-export", "log")
     account = tab.repository.handed[-1]
     assert account.startswith("# Tuesdays\n\nMara owes.\n\n## ")
     parts = account.split("\n## ")[1:]
@@ -270,10 +270,10 @@ def test_one_of_a_newer_version_is_left_as_it_is(tab: Tab) -> None:
 def test_what_was_typed_for_one_is_not_saved_in_another(tab: Tab) -> None:
     name_campaign(tab, "Tuesdays", "Mara owes.")
     make_campaign(tab, "Sundays")
-    tab.do("campaign")
+    tab.do("open-campaign")
     tab.controller.handle("switch-campaign", key_of(tab, "Tuesdays"), {}, {"campaign-notes": "The tide turns."}, True)
     tab.rest()
-    tab.do("campaign")
+    tab.do("open-campaign")
     assert "Mara owes." in tab.shown("dialog")
     assert "The tide turns." not in tab.shown("dialog")
 

@@ -79,7 +79,7 @@ class TestGiving:
         fight.controller.handle("conditions", fight.id_of("Rat"), {})
         assert "disabled" in till(fight, "begins-0").attributes
         assert "disabled" not in till(fight, "ends-0").attributes
-        fight.tap("whose", fight.id_of("Ilko"))
+        fight.tap("pick-whose", fight.id_of("Ilko"))
         assert "disabled" in till(fight, "ends-0").attributes
         assert "disabled" not in till(fight, "begins-3").attributes
 
@@ -100,7 +100,7 @@ class TestGiving:
         fight.tap("person", fight.id_of("Ilko"))
         fight.tap("put-into", f"{fight.id_of('Ilko')}:bewitched")
         assert fight.dialog.values()["text"] == ""
-        fight.tap("whose", fight.id_of("Rat"))
+        fight.tap("pick-whose", fight.id_of("Rat"))
         fight.send("own-word", own="dazed")
         fight.tap("give", "round:0")
         assert fight.log[0] == "Ilko is dazed until sequence 1 is over."
@@ -110,14 +110,14 @@ class TestGiving:
         fight.tap("person", rat)
         fight.tap("put-into", f"{rat}:stunned")
         fight.type(own="bewitched")
-        fight.tap("whose", rat)
+        fight.tap("pick-whose", rat)
         assert "bewitched" in fight.dialog.text
         fight.tap("give", "removed:0")
         assert fight.log[0] == "Rat is bewitched."
         fight.tap("person", rat)
         fight.tap("conditions", rat)
         fight.type(own="dazed")
-        fight.tap("word", "stunned")
+        fight.tap("pick-word", "stunned")
         fight.tap("give", "removed:0")
         assert fight.log[0] == "Rat is stunned."
 
@@ -151,7 +151,7 @@ class TestGiving:
         fight.tap("person", rat)
         fight.tap("conditions", rat)
         assert not fight.dialog.all("button", id="forget-condition")
-        fight.tap("word", "bewitched")
+        fight.tap("pick-word", "bewitched")
         forget = fight.dialog.find("button", id="forget-condition")
         assert forget.text == "Forget “bewitched”"
         fight.tap(forget.attributes["data-do"], forget.attributes["data-arg"])
@@ -166,10 +166,10 @@ class TestGiving:
         fight.tap("person", rat)
         fight.tap("put-into", f"{rat}:burning")
         fight.tap("person", ilko)
-        fight.tap("bearer", fight.id_of("Mara"))
+        fight.tap("pick-bearer", fight.id_of("Mara"))
         assert fight.dialog.find("h2").text.startswith("Mara, Ilko, Rat are …")
-        fight.tap("whose", "")
-        fight.tap("bearer", fight.id_of("Mara"))
+        fight.tap("pick-whose", "")
+        fight.tap("pick-bearer", fight.id_of("Mara"))
         fight.tap("give", "ends:1")
         assert fight.log[0] == "Rat, Ilko are burning until each one’s next turn ends."
         assert badges(fight, "Rat") == badges(fight, "Ilko") == ["burning"]
@@ -234,12 +234,12 @@ class TestEnding:
         mara, rat, ilko = (fight.id_of(name) for name in ("Mara", "Rat", "Ilko"))
         fight.tap("person", rat)
         fight.tap("put-into", f"{rat}:held")
-        fight.tap("bearer", ilko)
-        fight.tap("cause", mara)
+        fight.tap("pick-bearer", ilko)
+        fight.tap("pick-cause", mara)
         fight.tap("holds")
         fight.tap("give", "removed:0")
         assert fight.log[0] == "Rat, Ilko are held (held by Mara)."
-        fight.tap("wounds", mara)
+        fight.tap("open-damage", mara)
         fight.tap("digit", "2")
         fight.tap("deal")
         assert reminders(fight) == ["Mara is hurt: do Rat and Ilko stay held?"]
@@ -259,7 +259,13 @@ class TestEnding:
 
     def test_late_taps_of_a_sheet_that_is_gone_do_nothing(self, fight: Table) -> None:
         before = fight.session.encounter
-        for do, arg in (("give", "ends:1"), ("bearer", "c1"), ("word", "prone"), ("whose", ""), ("holds", "")):
+        for do, arg in (
+            ("give", "ends:1"),
+            ("pick-bearer", "c1"),
+            ("pick-word", "prone"),
+            ("pick-whose", ""),
+            ("holds", ""),
+        ):
             fight.controller.handle(do, arg, {})
         assert fight.session.encounter is before
 

@@ -374,7 +374,7 @@ class TestPeople:
     def test_a_field_that_there_is_not(self, worked: Table) -> None:
         """A tap from a screen that is gone does nothing."""
         before = worked.session.encounter
-        worked.controller.handle("change", f"{worked.id_of('B')}:sheet.wings", {"sheet.wings": "2"})
+        worked.controller.handle("change-sheet", f"{worked.id_of('B')}:sheet.wings", {"sheet.wings": "2"})
         assert worked.session.encounter is before
 
     def test_health_by_steps_keeps_the_dialog_open(self, worked: Table) -> None:
@@ -405,7 +405,7 @@ class TestPeople:
         assert "no longer in the fight" in worked.dialog.text
         worked.controller.handle("health", "c99:1", {})
         worked.controller.handle("up", "c99", {})
-        worked.controller.handle("change", "c99:name", {"name": "Ilko"})
+        worked.controller.handle("change-sheet", "c99:name", {"name": "Ilko"})
 
     def test_renaming_the_encounter(self, worked: Table) -> None:
         """In the bar, the title and the list."""
@@ -553,7 +553,14 @@ class TestEnding:
 
     @pytest.mark.parametrize(
         ("do", "arg"),
-        [("undo", ""), ("open", ""), ("choose", "attack:0"), ("person", "c1"), ("dice", ""), ("Move", '{"id":"c1"}')],
+        [
+            ("undo", ""),
+            ("open", ""),
+            ("choose", "attack:0"),
+            ("person", "c1"),
+            ("enter-dice", ""),
+            ("Move", '{"id":"c1"}'),
+        ],
     )
     def test_intents_without_a_fight_do_nothing(self, table: Table, do: str, arg: str) -> None:
         """A late tap from a screen that is gone."""

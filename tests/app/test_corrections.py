@@ -15,7 +15,7 @@ def wrong(table: Table) -> Table:
     table.send("add-lines", lines=f"A, {SHEET}, table\nB, {SHEET}\nGoon x2, group Goons, {SHEET}")
     table.dice.faces[:] = [11, 3]
     table.tap("open")
-    table.send("dice", **{"initiative:c1:1": "4"})
+    table.send("enter-dice", **{"initiative:c1:1": "4"})
     assert table.track == ["*B 11", "A 4", "Goon A 3", "Goon B 3"]
     return table
 
@@ -32,8 +32,8 @@ def boxes(table: Table) -> dict[str, str | bool]:
 
 def correct(table: Table, name: str, face: int) -> None:
     """Tap the true face, and the button that takes it."""
-    table.tap("throw", name)
-    table.tap("face", f"{face}:{name}")
+    table.tap("pick-throw", name)
+    table.tap("pick-face", f"{face}:{name}")
     table.send("correct")
 
 
@@ -60,19 +60,19 @@ def test_what_would_follow_is_told_before_it_is_done(wrong: Table) -> None:
     wrong.tap("why", "c1")
     (name,) = dice(wrong)
     assert not wrong.dialog.with_class("sheet-foot"), "nothing is asked for"
-    wrong.tap("throw", name)
+    wrong.tap("pick-throw", name)
     assert len(wrong.dialog.with_class("faces")[0].all("button")) == 20
-    wrong.tap("face", f"14:{name}")
+    wrong.tap("pick-face", f"14:{name}")
     (foot,) = wrong.dialog.with_class("sheet-foot")
     assert foot.find("button").text == "14, not 4 A: 4 → 14"
     assert foot.find("p").text == "A acts; the order becomes A, B, Goon A, Goon B."
-    wrong.tap("face", f"5:{name}")
+    wrong.tap("pick-face", f"5:{name}")
     (foot,) = wrong.dialog.with_class("sheet-foot")
     assert foot.find("button").text == "5, not 4 A: 4 → 5"
     assert foot.find("p").text == "Nobody’s turn changes."
-    wrong.tap("face", f"4:{name}")
+    wrong.tap("pick-face", f"4:{name}")
     assert not wrong.dialog.with_class("sheet-foot"), "as it was"
-    wrong.tap("throw", name)
+    wrong.tap("pick-throw", name)
     assert not wrong.dialog.with_class("faces")
     assert wrong.session.encounter is before
 
@@ -92,11 +92,11 @@ def test_dice_that_go_on_are_typed(table: Table) -> None:
     table.dice.faces[:] = [1] * 8
     table.tap("open")
     while table.last.dialog:
-        table.send("dice", **dict.fromkeys(boxes(table), "9"))
+        table.send("enter-dice", **dict.fromkeys(boxes(table), "9"))
     before = table.session.encounter
     table.tap("why", "c1")
     name = next(iter(dice(table)))
-    table.tap("throw", name)
+    table.tap("pick-throw", name)
     assert [*boxes(table).values()] == ["9"]
     table.key_in(name, "x")
     assert "type the faces" in table.dialog.find("p", id="form-error").text
@@ -147,7 +147,7 @@ def test_back_to_dice_on_which_more_hangs(table: Table) -> None:
     table.tap("throw-again", opened)
     assert [*boxes(table).values()] == ["5", "9"]
     first = next(iter(boxes(table)))
-    table.send("dice", **{first: "10"})
+    table.send("enter-dice", **{first: "10"})
     assert memory.faction_order(table.session.encounter) == ("Heroes", "Wolves")
     (branch,) = table.session.branches
     assert len(branch.steps) == 2

@@ -113,7 +113,7 @@ class TestOnTheRow:
     def test_whoever_acts_or_is_out_of_sight_may_fall_above_the_deck(self, fight: Table) -> None:
         """The slab shows nothing of it, nor does a phone, whose rows are further down."""
         for name in ("Mara", "Guard B"):
-            fight.tap("wounds", fight.id_of(name))
+            fight.tap("open-damage", fight.id_of(name))
             tap_digits(fight, "20")
             fight.tap("deal")
         beside = {name: beside_deck(fight, name) for name in ("Mara", "Guard B")}
@@ -236,7 +236,7 @@ def _aim(table: Table) -> dict[str, str]:
 class TestSheet:
     def test_any_amount_is_three_taps(self, fight: Table) -> None:
         """A tap on the health, the amount, the button."""
-        fight.tap("wounds", fight.id_of("Guard A"))
+        fight.tap("open-damage", fight.id_of("Guard A"))
         fight.tap("digit", "7")
         assert taking(fight) == ["Guard A full: 10 → 3"]
         assert button(fight).text == "Damage"
@@ -245,7 +245,7 @@ class TestSheet:
         assert not fight.last.dialog
 
     def test_of_one_alone_the_usual_amounts_are_two(self, fight: Table) -> None:
-        fight.tap("wounds", fight.id_of("Guard A"))
+        fight.tap("open-damage", fight.id_of("Guard A"))
         fight.do(c.Wound(5, (c.Hit(fight.id_of("Guard A")),)))
         assert health(fight, "Guard A") == [5]
         assert not fight.last.dialog
@@ -254,8 +254,14 @@ class TestSheet:
         """Eight taps, with rows picked beside the sheet or by their chips; one step, one sentence, one undo."""
         before = len(fight.session.past)
         guards = [fight.id_of(f"Guard {letter}") for letter in "ABCD"]
-        taps = [("wounds", guards[0]), ("person", guards[1]), ("wounds", guards[2]), ("hit", guards[3]), ("digit", "9")]
-        taps += [("share", f"{guards[1]}:half"), ("share", f"{guards[3]}:half"), ("deal", "")]
+        taps = [
+            ("open-damage", guards[0]),
+            ("person", guards[1]),
+            ("open-damage", guards[2]),
+            ("pick-hit", guards[3]),
+            ("digit", "9"),
+        ]
+        taps += [("pick-share", f"{guards[1]}:half"), ("pick-share", f"{guards[3]}:half"), ("deal", "")]
         assert len(taps) <= 8
         for do, arg in taps[:-1]:
             fight.tap(do, arg)
@@ -275,28 +281,28 @@ class TestSheet:
         """With the names of all, how much each takes would begin below the edge of the screen."""
         fight.dice.faces[:] = [1] * 6
         fight.add("Rat x6, side Rats, health 3")
-        fight.tap("wounds", fight.id_of("Ilko"))
+        fight.tap("open-damage", fight.id_of("Ilko"))
         beads = [each for each in fight.dialog.with_class("bare") if each.name == "button"]
         assert [(each.text, each.attributes["aria-label"]) for each in beads][-2:] == [("RE", "Rat E"), ("RF", "Rat F")]
         assert len(beads) == 12
         assert not [each for each in fight.dialog.with_class("chip") if each.text == "Mara"]
 
     def test_a_whole_side_and_a_whole_group_are_one_tap(self, fight: Table) -> None:
-        fight.tap("wounds", fight.id_of("Guard A"))
-        fight.tap("hit-all", "1:Guards")
+        fight.tap("open-damage", fight.id_of("Guard A"))
+        fight.tap("pick-all", "1:Guards")
         assert len(taking(fight)) == 4
-        fight.tap("hit-all", "0:Crew")
+        fight.tap("pick-all", "0:Crew")
         assert len(taking(fight)) == 6
-        fight.tap("hit-all", "1:Guards")
+        fight.tap("pick-all", "1:Guards")
         assert [row.split(" ")[0] for row in taking(fight)] == ["Mara", "Ilko"]
 
     def test_double_none_and_what_is_rubbed_out(self, fight: Table) -> None:
-        fight.tap("wounds", fight.id_of("Guard A"))
-        fight.tap("hit", fight.id_of("Guard B"))
+        fight.tap("open-damage", fight.id_of("Guard A"))
+        fight.tap("pick-hit", fight.id_of("Guard B"))
         tap_digits(fight, "45")
         fight.tap("rub-out")
-        fight.tap("share", f"{fight.id_of('Guard A')}:double")
-        fight.tap("share", f"{fight.id_of('Guard B')}:none")
+        fight.tap("pick-share", f"{fight.id_of('Guard A')}:double")
+        fight.tap("pick-share", f"{fight.id_of('Guard B')}:none")
         assert taking(fight) == ["Guard A double: 10 → 2", "Guard B none: 10"]
         fight.tap("redouble")
         fight.tap("halve")
@@ -306,9 +312,9 @@ class TestSheet:
 
     def test_healing_ends_at_what_is_full(self, fight: Table) -> None:
         guard = fight.id_of("Guard A")
-        fight.tap("wounds", guard)
+        fight.tap("open-damage", guard)
         fight.do(c.Wound(3, (c.Hit(guard),)))
-        fight.tap("wounds", guard)
+        fight.tap("open-damage", guard)
         fight.tap("heals", "1")
         fight.tap("digit", "9")
         assert taking(fight) == ["Guard A full: 7 → 10"]
@@ -320,7 +326,7 @@ class TestSheet:
 
     def test_below_nothing_only_by_ruling_and_who_falls_is_said_before(self, fight: Table) -> None:
         fight.give(c.ChooseOption("falls", "at_once"))
-        fight.tap("wounds", fight.id_of("Guard A"))
+        fight.tap("open-damage", fight.id_of("Guard A"))
         tap_digits(fight, "12")
         assert taking(fight) == ["Guard A full: 10 → 0, down"]
         assert button(fight).text == "Damage Guard A down"
@@ -331,18 +337,18 @@ class TestSheet:
 
     def test_the_wounded_are_what_the_table_says(self, fight: Table) -> None:
         """All who lose something by it, and nobody else."""
-        fight.tap("wounds", fight.id_of("Guard A"))
-        fight.tap("hit", fight.id_of("Guard B"))
-        fight.tap("share", f"{fight.id_of('Guard B')}:none")
+        fight.tap("open-damage", fight.id_of("Guard A"))
+        fight.tap("pick-hit", fight.id_of("Guard B"))
+        fight.tap("pick-share", f"{fight.id_of('Guard B')}:none")
         fight.tap("digit", "2")
-        fight.tap("leaves", "prone")
+        fight.tap("pick-condition", "prone")
         fight.tap("deal")
         assert [(condition.bearer, condition.name) for condition in fight.session.encounter.conditions] == [
             (fight.id_of("Guard A"), "prone")
         ]
 
     def test_one_health_for_a_group(self, fight: Table) -> None:
-        fight.tap("wounds", fight.id_of("Guard A"))
+        fight.tap("open-damage", fight.id_of("Guard A"))
         fight.do(c.PoolHealth("Guards", True))
         tap_digits(fight, "12")
         assert taking(fight) == ["Guard A full: Guards together: 40 → 28, 3 of 4 left"]
@@ -351,14 +357,14 @@ class TestSheet:
         assert squad
         pool = pool_of(fight.session.encounter, squad)
         assert (pool.health, pool.left) == (28, 3)
-        fight.tap("wounds", fight.id_of("Guard B"))
+        fight.tap("open-damage", fight.id_of("Guard B"))
         fight.do(c.PoolHealth("Guards", False))
         assert not fight.session.encounter.pools
 
     def test_who_has_had_no_health_is_counted_from_the_amount_on(self, worked: Table) -> None:
         """As many as are picked, with one tap."""
-        worked.controller.handle("wounds", worked.id_of("A"), {})
-        worked.tap("hit", worked.id_of("B"))
+        worked.controller.handle("open-damage", worked.id_of("A"), {})
+        worked.tap("pick-hit", worked.id_of("B"))
         assert taking(worked) == ["A full: not counted", "B full: not counted"]
         tap_digits(worked, "12")
         worked.tap("count-health")
@@ -367,37 +373,43 @@ class TestSheet:
 
     def test_nothing_is_done_without_an_amount_or_anybody(self, fight: Table) -> None:
         """The button is there, and does nothing; what is sent all the same is refused in words."""
-        fight.tap("wounds", fight.id_of("Guard A"))
+        fight.tap("open-damage", fight.id_of("Guard A"))
         assert "disabled" in button(fight).attributes
         fight.tap("digit", "3")
         assert "disabled" not in button(fight).attributes
-        fight.tap("hit", fight.id_of("Guard A"))
+        fight.tap("pick-hit", fight.id_of("Guard A"))
         assert "disabled" in button(fight).attributes
         fight.controller.handle("deal", "", {}, {}, True)
         assert "Choose someone first." in fight.dialog.text
         assert not isinstance(fight.session.past[-1].command, Wound)
 
     def test_whoever_leaves_meanwhile_is_left_out(self, fight: Table) -> None:
-        fight.tap("wounds", fight.id_of("Guard A"))
-        fight.tap("hit", fight.id_of("Guard B"))
+        fight.tap("open-damage", fight.id_of("Guard A"))
+        fight.tap("pick-hit", fight.id_of("Guard B"))
         fight.tap("digit", "3")
         gone = fight.id_of("Guard A")
         fight.give(c.RemoveCombatant(gone))
-        fight.controller.handle("wounds", fight.id_of("Guard B"), {})
-        fight.tap("hit", fight.id_of("Guard C"))
+        fight.controller.handle("open-damage", fight.id_of("Guard B"), {})
+        fight.tap("pick-hit", fight.id_of("Guard C"))
         fight.tap("digit", "3")
         fight.tap("undo")
         assert len(taking(fight)) == 2
 
     def test_late_taps_of_a_sheet_that_is_gone_do_nothing(self, fight: Table) -> None:
         before = fight.session.encounter
-        for do, arg in (("digit", "3"), ("deal", ""), ("count-health", ""), ("hit", "c1"), ("share", "c1:half")):
+        for do, arg in (
+            ("digit", "3"),
+            ("deal", ""),
+            ("count-health", ""),
+            ("pick-hit", "c1"),
+            ("pick-share", "c1:half"),
+        ):
             fight.controller.handle(do, arg, {})
         assert fight.session.encounter is before
         assert not fight.last.dialog
 
     def test_the_amount_has_an_end(self, fight: Table) -> None:
-        fight.tap("wounds", fight.id_of("Guard A"))
+        fight.tap("open-damage", fight.id_of("Guard A"))
         tap_digits(fight, "99999")
         assert fight.dialog.with_class("amount-shown")[0].text == "4999"
         fight.tap("redouble")

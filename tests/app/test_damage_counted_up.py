@@ -82,8 +82,8 @@ class TestRows:
 class TestPad:
     def test_tells_what_comes_of_it(self, fight: Table) -> None:
         wound(fight, "Ogre", 5)
-        fight.tap("wounds", fight.id_of("Ogre"))
-        fight.tap("hit", fight.id_of("Mara"))
+        fight.tap("open-damage", fight.id_of("Ogre"))
+        fight.tap("pick-hit", fight.id_of("Mara"))
         tap_digits(fight, "16")
         assert taking(fight) == ["Ogre full: 5 → 21", "Mara full: 0 → 15"]
         assert "may go above full" in fight.dialog.text
@@ -97,19 +97,19 @@ class TestPad:
         assert fight.log[0] == "16 points healed: Ogre 5 → 0; Mara 0 → 0."
 
     def test_has_single_taps_that_add(self, fight: Table) -> None:
-        fight.tap("wounds", fight.id_of("Ogre"))
+        fight.tap("open-damage", fight.id_of("Ogre"))
         fight.do(c.Wound(10, (c.Hit(fight.id_of("Ogre")),)))
         assert [each.text for each in fight.dialog.with_class("hit")] == []
         assert shown(fight, "Ogre")[0] == "damage 10"
 
     def test_tells_temporary_points_apart(self, fight: Table) -> None:
         fight.give(c.ChangeCombatant(fight.id_of("Ogre"), temporary=3))
-        fight.tap("wounds", fight.id_of("Ogre"))
+        fight.tap("open-damage", fight.id_of("Ogre"))
         tap_digits(fight, "5")
         assert taking(fight) == ["Ogre full: 0, 3 temporary → 2"]
 
     def test_of_a_group_together(self, fight: Table) -> None:
-        fight.tap("wounds", fight.id_of("Guard A"))
+        fight.tap("open-damage", fight.id_of("Guard A"))
         fight.do(c.PoolHealth("Guards", True))
         tap_digits(fight, "12")
         assert taking(fight) == ["Guard A full: Guards together: 0 → 12, 2 of 2 left"]
@@ -138,9 +138,9 @@ class TestSheet:
             ("damage", "12", "Ogre: damage 9 → 12.", "damage 12 /40"),
             ("full_health", "0", "Ogre: full health 40 → none.", "damage 12"),
         ):
-            fight.controller.handle("change", f"{ogre}:{field}", {field: value}, {}, True)
+            fight.controller.handle("change-sheet", f"{ogre}:{field}", {field: value}, {}, True)
             assert (fight.log[0], shown(fight, "Ogre")[0]) == (said, stands)
-        fight.controller.handle("change", f"{ogre}:full_health", {"full_health": "-3"}, {}, True)
+        fight.controller.handle("change-sheet", f"{ogre}:full_health", {"full_health": "-3"}, {}, True)
         assert "Full health: a whole number from 0 to 9999" in fight.dialog.text
 
     def test_a_newcomer_has_a_maximum_or_none(self, table: Table) -> None:
@@ -199,30 +199,30 @@ class TestEvening:
         tab.do("new", "zebra")
         tab.do("add-lines", lines="Mara, side Crew, health 15\nOtter, side Crew\nRat, side Harbour")
         command(tab, UP)
-        tab.do("party-keep-side", "Crew")
+        tab.do("save-side", "Crew")
         command(tab, c.Wound(9, (c.Hit("c1"), c.Hit("c2"))))
         command(tab, c.Fall("c2"))
         return tab
 
     def test_the_party_carries_on_with_its_damage(self, tab: Tab) -> None:
-        tab.do("next-fight", "standing")
+        tab.do("open-next-fight", "standing")
         assert "damage 9 of 15" in tab.shown("dialog")
         assert "down, damage 9" in tab.shown("dialog")
-        tab.do("begin-next", ":standing")
+        tab.do("begin-next-fight", ":standing")
         there = fight_of(tab).encounter
         assert there.options["counting"] == "up"
         stands = [(each.health, each.full_health) for each in there.combatants.values()]
         assert stands == [(6, 15), (-9, 0)]
 
     def test_and_is_told_of_in_the_party(self, tab: Tab) -> None:
-        tab.do("party")
+        tab.do("open-party")
         assert "damage 9 of 15" in tab.shown("dialog")
         tab.do("dismiss")
         tab.do("home")
-        tab.do("party")
+        tab.do("open-party")
         assert "damage 9 of 15" in tab.shown("dialog")
         assert "down, damage 9" in tab.shown("dialog")
-        tab.do("party-rest")
+        tab.do("open-party-rest")
         assert "damage 9 of 15" in tab.shown("dialog")
 
     def test_a_new_fight_counts_as_the_last_one(self, tab: Tab) -> None:
@@ -238,7 +238,7 @@ class TestEvening:
         assert there.standings["c2"].able
 
     def test_a_rest_in_the_fight_tells_who_has_taken_some(self, tab: Tab) -> None:
-        tab.do("rest")
+        tab.do("open-rest")
         assert "damage 9 of 15" in tab.shown("dialog")
         command(tab, c.Rest(("c1", "c2")))
         there = fight_of(tab).encounter

@@ -154,7 +154,7 @@ class TestTaps:
             raise KeyError("c99")
 
         monkeypatch.setattr(desk.repository, "party", stumble)
-        desk.do("party")
+        desk.do("open-party")
         assert desk.screen.updates[-1].toast.startswith("Something went wrong. Check whether it was done.")
 
 
@@ -163,7 +163,7 @@ class TestExport:
         zebra = kept(played(system_of("zebra", SYSTEMS)), "0b")
         desk.put(zebra)
         broken("badges")
-        desk.do("export", "0b")
+        desk.do("export-listed", "0b")
         assert "The log could not be written" in desk.shown("dialog")
         assert "Copy the log" not in desk.shown("dialog")
         assert json.loads(desk.exported())["encounters"][0]["key"] == "0b"
@@ -172,7 +172,7 @@ class TestExport:
         """And Import says what is wrong with it."""
         stored = desk.repository.kept["0a"]
         desk.put(replace(stored, key="0c", records=("no JSON", *stored.records[1:])))
-        desk.do("export", "0c")
+        desk.do("export-listed", "0c")
         assert "what is stored, unread" in desk.shown("dialog")
         file = desk.exported()
         assert json.loads(file)["encounters"][0]["records"][0] == "no JSON"

@@ -63,7 +63,7 @@ def test_what_is_refused_comes_after_what_can_be_done_and_says_why(worked: Table
     view = look_for(worked, "disengage")
     (refused,) = group(view, "A can").with_class("refused")
     assert "A is engaged by nobody." in refused.text
-    worked.tap("refused", refused.attributes["data-arg"])
+    worked.tap("ask-why-refused", refused.attributes["data-arg"])
     assert "A is engaged by nobody. (Z4)" in worked.dialog.text
     worked.tap("step-back")
     assert worked.dialog.find("input", id="sought").attributes["value"] == "disengage"

@@ -106,7 +106,7 @@ def test_the_search_is_over_once_a_fight_is_open(table: Table) -> None:
     table.tap("home")
     assert table.region("home").find("input", id="game-search").attributes["value"] == ""
     assert len(table.region("home").with_class("try")) == MOST_BESIDE_FIGHTS
-    table.tap("all-games")
+    table.tap("show-all-games")
     assert len(table.region("home").with_class("try")) == len(GAMES)
 
 

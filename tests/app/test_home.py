@@ -216,11 +216,11 @@ class TestLeft:
         key = tab.sample()
         left = tab.device.heads[key]["left"]
         tab.do("home")
-        tab.do("duplicate-kept", key)
+        tab.do("duplicate-listed", key)
         (copy,) = [head for head_key, head in tab.device.heads.items() if head_key != key]
         assert copy["left"] == left
-        tab.do("export")
-        tab.do("hand-over", "file")
+        tab.do("export-listed")
+        tab.do("share-export", "file")
         other = Tab(Device())
         other.do("read-text", text=tab.repository.handed[-1])
         other.do("import-beside")
@@ -271,7 +271,7 @@ def test_the_first_screen_of_an_empty_device_says_how_to_begin(table: Table) -> 
     assert "Choose your game" in home.text
     assert home.find("input", id="game-search").label == "Search the games"
     assert len(home.with_class("try")) == MOST_AT_FIRST
-    table.tap("all-games")
+    table.tap("show-all-games")
     home = table.region("home")
     for game in ready_games(SYSTEMS):
         assert (game.likeness[3:] or game.summary) in home.find("button", id=f"new-{game.key}").text
@@ -279,7 +279,7 @@ def test_the_first_screen_of_an_empty_device_says_how_to_begin(table: Table) -> 
 
 
 def test_a_system_is_known_by_its_drawing_alone(table: Table) -> None:
-    table.tap("all-games")
+    table.tap("show-all-games")
     drawn = [each.attributes["class"] for each in table.region("home").with_class("emblem")]
     assert drawn == [f"emblem e-{game.emblem}" for game in ready_games(SYSTEMS)]
 

@@ -45,7 +45,7 @@ def test_a_hostile_name_is_text_everywhere(table: Table, name: str) -> None:
     table.tap("open")
     assert name in table.dialog.text
     expect_only_our_markup(table)
-    table.send("dice", **{table.dialog.all("input")[0].attributes["name"]: "20"})
+    table.send("enter-dice", **{table.dialog.all("input")[0].attributes["name"]: "20"})
     assert table.track[0].startswith(f"*{name} ")
     assert name in table.region("now").text
     assert name in table.region("panel").text

@@ -112,10 +112,17 @@ def test_all_that_the_first_screen_and_the_library_carry_comes_back() -> None:
     desk.do("archive", "0b")
     desk.do("delete", "0c")
     desk.controller.show_fight("0a", played(SYSTEMS[0]), 3)
-    desk.do("party-keep", "c1")
+    desk.do("save-member", "c1")
     member = next(iter(desk.repository.members))
-    taps = [("party", ""), ("kept", "0b"), ("purge", "0c"), ("asides", ""), ("export", "0a"), ("import", "")]
-    taps.append(("party-drop", member))
+    taps = [
+        ("open-party", ""),
+        ("open-listed", "0b"),
+        ("purge", "0c"),
+        ("open-quarantine", ""),
+        ("export-listed", "0a"),
+        ("import", ""),
+    ]
+    taps.append(("remove-member", member))
     intents = set()
     for do, arg in taps:
         desk.do(do, arg)
@@ -190,7 +197,7 @@ def test_what_the_pages_scripts_and_skeleton_send_is_known() -> None:
         "add",
         "home",
         "menu",
-        "about",
+        "open-about",
     } == names
     assert names <= {kind.do for kind in every_kind()} | {"Move", "ChooseOption"}
 
@@ -206,7 +213,7 @@ def test_what_the_pages_scripts_and_skeleton_send_is_known() -> None:
         ("health", "c1", {}),
         ("health", "c1:1:2", {}),
         ("choose", "attack", {}),
-        ("hand-over", "dice", {}),
+        ("share-export", "dice", {}),
         ("enter", "attack.feint", {}),
         ("write-note", "", {}),
         ("write-note", "", {"text": True}),

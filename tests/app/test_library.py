@@ -88,7 +88,7 @@ class Desk:
         self.controller.show_list(await self.repository.encounters())
 
     def exported(self) -> str:
-        self.do("hand-over", "file")
+        self.do("share-export", "file")
         return self.repository.handed[-1][2]
 
 
@@ -107,14 +107,14 @@ class TestList:
 
     def test_says_what_it_knows_of_one(self, desk: Desk) -> None:
         stored = desk.repository.kept["0a"]
-        desk.do("kept", "0a")
+        desk.do("open-listed", "0a")
         known = f"RonD6 · {stored.combatants} combatants · {len(stored.records)} steps · today"
         assert f"<small>{known}</small>" in desk.shown("dialog")
 
     def test_renaming_is_a_step_of_the_fight(self, desk: Desk) -> None:
         before = desk.repository.kept["0a"].records
-        desk.do("kept", "0a")
-        desk.do("rename-kept", "0a", name="Bridge")
+        desk.do("open-listed", "0a")
+        desk.do("rename-listed", "0a", name="Bridge")
         stored = desk.repository.kept["0a"]
         assert stored.name == "Bridge"
         assert stored.records[:-1] == before
@@ -122,12 +122,12 @@ class TestList:
         assert session.encounter.name == "Bridge"
 
     def test_a_bad_name_is_refused_in_the_dialog(self, desk: Desk) -> None:
-        desk.do("kept", "0a")
-        desk.do("rename-kept", "0a", name="")
+        desk.do("open-listed", "0a")
+        desk.do("rename-listed", "0a", name="")
         assert "is empty" in desk.shown("dialog")
 
     def test_duplicate(self, desk: Desk) -> None:
-        desk.do("duplicate-kept", "0a")
+        desk.do("duplicate-listed", "0a")
         first, second = desk.repository.kept.values()
         assert first.records == second.records
         assert first.key != second.key
@@ -156,7 +156,7 @@ class TestList:
     @pytest.mark.parametrize(
         ("do", "arg"),
         [
-            *((do, "0a") for do in ("rename-kept", "duplicate-kept", "delete", "purge-now", "party-drop")),
+            *((do, "0a") for do in ("rename-listed", "duplicate-listed", "delete", "purge-now", "remove-member")),
             ("import", ""),
         ],
     )
@@ -179,19 +179,19 @@ class TestParty:
         assert fight
         combatant_id = fight.encounter.order[0]
         name = fight.encounter.name_of(combatant_id)
-        desk.do("party-keep", combatant_id)
-        desk.do("party-keep", combatant_id)
+        desk.do("save-member", combatant_id)
+        desk.do("save-member", combatant_id)
         (member,) = desk.repository.members.values()
         assert (member.system, member.command.name) == (SYSTEMS[0].key, name)
         before = len(fight.encounter.combatants)
-        desk.do("party-add", f"{member.key}:standing")
+        desk.do("add-member", f"{member.key}:standing")
         assert len(fight.encounter.combatants) == before + 1
         added = list(fight.encounter.combatants.values())[-1]
         assert added.sheet == fight.encounter.combatants[combatant_id].sheet
-        desk.do("party-drop", member.key)
+        desk.do("remove-member", member.key)
         assert not desk.repository.members
-        assert f'data-do="party-undrop" data-arg="{member.key}"' in desk.shown("notice")
-        desk.do("party-undrop", member.key)
+        assert f'data-do="restore-member" data-arg="{member.key}"' in desk.shown("notice")
+        desk.do("restore-member", member.key)
         assert list(desk.repository.members.values()) == [member]
 
     def test_whoever_rolls_at_the_table_is_asked_for_on_joining_a_round(self, desk: Desk) -> None:
@@ -200,54 +200,54 @@ class TestParty:
         desk.do("add-lines", lines="Boss, shooting, table\nRat, shooting")
         fight = desk.controller.fight
         assert fight
-        desk.do("party-keep", fight.encounter.order[0])
+        desk.do("save-member", fight.encounter.order[0])
         desk.do("open")
-        desk.do("dice")
-        desk.do("party")
-        desk.do("party-add", f"{next(iter(desk.repository.members))}:standing")
+        desk.do("enter-dice")
+        desk.do("open-party")
+        desk.do("add-member", f"{next(iter(desk.repository.members))}:standing")
         assert "What did the table roll?" in desk.shown("dialog")
         assert desk.screen.updates[-1].toast == ""
         assert len(fight.encounter.combatants) == 2
-        desk.do("dice")
+        desk.do("enter-dice")
         assert desk.shown("dialog") == ""
         assert len(fight.encounter.combatants) == 3
 
     def test_all_who_are_missing_come_at_once(self, desk: Desk) -> None:
         """Those of other rules, and those who are in the fight already, stay out."""
         desk.do("sample", "unbound")
-        desk.do("party-keep", "c1")
+        desk.do("save-member", "c1")
         desk.do("home")
         desk.do("sample", "zebra")
         fight = desk.controller.fight
         assert fight
         for combatant_id in ("c1", "c2", "c5"):
-            desk.do("party-keep", combatant_id)
+            desk.do("save-member", combatant_id)
         desk.do(*write(Do(RemoveCombatant("c1"))))
-        desk.do("party")
+        desk.do("open-party")
         assert "Add all<" in desk.shown("dialog")
         desk.do(*write(Do(RemoveCombatant("c5"))))
-        desk.do("party")
+        desk.do("open-party")
         assert "Add all 2<" in desk.shown("dialog")
         assert desk.shown("dialog").count("in this fight<") == 1
-        desk.do("party-add-all", "standing")
+        desk.do("add-party", "standing")
         assert sorted(combatant.name for combatant in fight.encounter.combatants.values()) == [
             "Guard A", "Guard B", "Ilko", "Mara", "Rat",
         ]  # fmt: skip
         assert desk.screen.updates[-1].toast == "Mara and Rat join."
-        assert "party-add-all" not in desk.shown("dialog")
-        desk.do("party-add-all", "standing")
+        assert "add-party" not in desk.shown("dialog")
+        desk.do("add-party", "standing")
         assert len(fight.encounter.combatants) == 5, "nobody comes twice"
         desk.do("undo")
         assert len(fight.encounter.combatants) == 3, "they came in one step"
         desk.do("home")
-        desk.do("party-add-all", "standing")
-        assert "party-add-all" not in desk.shown("dialog"), "there is no fight to join"
+        desk.do("add-party", "standing")
+        assert "add-party" not in desk.shown("dialog"), "there is no fight to join"
 
     def test_a_side_is_kept_at_once_in_its_order(self, desk: Desk) -> None:
         desk.do("sample", "zebra")
-        desk.do("party")
+        desk.do("open-party")
         assert "Keep all Crew" in desk.shown("dialog")
-        desk.do("party-keep-side", "Crew")
+        desk.do("save-side", "Crew")
         assert [member.command.name for member in desk.repository.members.values()] == ["Mara", "Ilko"]
         assert desk.screen.updates[-1].toast == "Mara and Ilko are in the party now."
         assert "Keep all Crew" not in desk.shown("dialog")
@@ -259,11 +259,11 @@ class TestParty:
         desk.do("sample", "zebra")
         fight = desk.controller.fight
         assert fight
-        desk.do("to-wings", "c2", **{"to-wings-when": "2"})
-        desk.do("party")
-        desk.do("party-keep-side", "Crew")
+        desk.do("send-to-reinforcements", "c2", **{"to-wings-when": "2"})
+        desk.do("open-party")
+        desk.do("save-side", "Crew")
         assert sorted(member.command.name for member in desk.repository.members.values()) == ["Ilko", "Mara"]
-        assert "party-add-all" not in desk.shown("dialog")
+        assert "add-party" not in desk.shown("dialog")
         assert "Update Ilko" in desk.shown("dialog")
         desk.do("bring-party", "standing")
         assert len(fight.encounter.everybody()) == 5
@@ -274,7 +274,7 @@ class TestParty:
         assert fight
         desk.do("choose", "rules:0")
         desk.do("add-lines", lines="Aria, dex +2, health 38")
-        desk.do("party-keep", "c1")
+        desk.do("save-member", "c1")
         assert "health 38, dex +2<" in desk.shown("dialog")
 
     def test_many_who_join_are_told_as_in_a_sentence(self, desk: Desk) -> None:
@@ -282,29 +282,29 @@ class TestParty:
         fight = desk.controller.fight
         assert fight
         for combatant_id in ("c1", "c2", "c5"):
-            desk.do("party-keep", combatant_id)
+            desk.do("save-member", combatant_id)
             desk.do(*write(Do(RemoveCombatant(combatant_id))))
-        desk.do("party-add-all", "standing")
+        desk.do("add-party", "standing")
         assert desk.screen.updates[-1].toast == "Mara, Ilko and Rat join."
 
     def test_on_the_empty_first_screen_the_party_says_how_to_fill_it(self) -> None:
         desk = Desk()
-        desk.do("party")
+        desk.do("open-party")
         assert read(desk.shown("dialog")).all(data_do="import")
 
     def test_two_removed_in_a_row_can_both_be_brought_back(self, desk: Desk) -> None:
         desk.do("read-text", text=CSV)
         desk.do("roster-party")
         first, second = list(desk.repository.members.values())
-        desk.do("party-drop", first.key)
-        desk.do("party-drop", second.key)
+        desk.do("remove-member", first.key)
+        desk.do("remove-member", second.key)
         assert not desk.repository.members
         desk.do("dismiss")
-        desk.do("party")
+        desk.do("open-party")
         for member in (first, second):
-            assert f'data-do="party-undrop" data-arg="{member.key}"' in desk.shown("dialog")
-        desk.do("party-undrop", first.key)
-        desk.do("party-undrop", second.key)
+            assert f'data-do="restore-member" data-arg="{member.key}"' in desk.shown("dialog")
+        desk.do("restore-member", first.key)
+        desk.do("restore-member", second.key)
         assert desk.repository.members == {first.key: first, second.key: second}
         assert "Removed" not in desk.shown("dialog")
 
@@ -314,28 +314,28 @@ class TestParty:
         assert fight
         combatant_id = fight.encounter.order[0]
         name = fight.encounter.name_of(combatant_id)
-        desk.do("party-keep", combatant_id)
+        desk.do("save-member", combatant_id)
         (old,) = desk.repository.members.values()
-        desk.do("party-keep", combatant_id)
+        desk.do("save-member", combatant_id)
         assert "is already kept" in desk.screen.updates[-1].toast
         assert list(desk.repository.members.values()) == [old]
         desk.do("note-on", combatant_id, note="limps")
-        desk.do("party-keep", combatant_id)
+        desk.do("save-member", combatant_id)
         assert f"{name} is updated; the old version is under “Removed”" in desk.shown("notice")
         (new,) = desk.repository.members.values()
         assert (new.command.note, old.command.note) == ("limps", "")
-        assert f'data-do="party-undrop" data-arg="{old.key}"' in desk.shown("dialog")
-        desk.do("party-swap", f"{old.key}:{new.key}")
+        assert f'data-do="restore-member" data-arg="{old.key}"' in desk.shown("dialog")
+        desk.do("revert-member", f"{old.key}:{new.key}")
         assert list(desk.repository.members.values()) == [old]
         assert new in desk.repository.removals.values()
 
     def test_a_file_never_takes_the_place_of_somebody_removed(self, desk: Desk) -> None:
         desk.do("read-text", text=CSV)
         desk.do("roster-party")
-        desk.do("export")
+        desk.do("export-listed")
         text = desk.exported()
         removed = next(iter(desk.repository.members.values()))
-        desk.do("party-drop", removed.key)
+        desk.do("remove-member", removed.key)
         desk.do("read-text", text=text)
         desk.do("import-beside")
         assert desk.repository.removals == {removed.key: removed}
@@ -345,7 +345,7 @@ class TestParty:
 class TestFiles:
     def test_everything_goes_out_and_comes_back_on_an_empty_device(self, desk: Desk) -> None:
         desk.put(kept(played(SYSTEMS[-1]), "0b"))
-        desk.do("export")
+        desk.do("export-listed")
         text = desk.exported()
         empty = Desk()
         empty.do("import")
@@ -356,11 +356,11 @@ class TestFiles:
         assert empty.repository.kept == desk.repository.kept
 
     def test_the_party_alone_goes_out(self, desk: Desk) -> None:
-        desk.do("party")
+        desk.do("open-party")
         assert "Export the party" not in desk.shown("dialog")
         desk.do("read-text", text=CSV)
         desk.do("roster-party")
-        desk.do("party")
+        desk.do("open-party")
         assert "Export the party…" in desk.shown("dialog")
         desk.do("export-party")
         assert "Export the party" in desk.shown("dialog")
@@ -372,19 +372,19 @@ class TestFiles:
         assert not empty.repository.kept
 
     def test_codes_carry_what_the_file_holds(self, desk: Desk) -> None:
-        desk.do("show-codes")
+        desk.do("show-export-codes")
         assert not desk.repository.handed, "there is nothing to be shown"
-        desk.do("export", "0a")
-        assert 'data-do="show-codes"' in desk.shown("dialog")
-        desk.do("show-codes")
+        desk.do("export-listed", "0a")
+        assert 'data-do="show-export-codes"' in desk.shown("dialog")
+        desk.do("show-export-codes")
         (shown,) = desk.repository.handed
         assert shown == ("codes", "", desk.exported())
         assert "Export" in desk.shown("dialog")
 
     def test_the_camera_is_asked_for_where_files_are(self, desk: Desk) -> None:
         desk.do("import")
-        assert 'data-do="read-codes"' in desk.shown("dialog")
-        desk.do("read-codes")
+        assert 'data-do="scan-codes"' in desk.shown("dialog")
+        desk.do("scan-codes")
         assert desk.repository.handed == [("camera", "", "")]
 
     def test_what_cannot_be_read_is_left_out_and_told(self, desk: Desk) -> None:
@@ -394,16 +394,16 @@ class TestFiles:
         desk.put(StoredFight("0c", "The bridge", SYSTEMS[0].key, 2, 0, False, ()))
         desk.put(replace(kept(played(SYSTEMS[-1]), "0b"), records=(*kept(played(SYSTEMS[-1])).records, newer)))
         steps = len(desk.repository.kept["0b"].records)
-        desk.do("export")
+        desk.do("export-listed")
         assert "“The bridge” is not in it: none of it can be read." in desk.shown("dialog")
         assert f"only the first {steps - 1} of {steps} steps are in it" in desk.shown("dialog")
         encounters = read_file(desk.exported()).encounters
         assert encounters == (whole, kept(played(SYSTEMS[-1]), "0b"))
-        desk.do("export", "0c")
+        desk.do("export-listed", "0c")
         assert "none of it can be read" in desk.screen.updates[-1].toast + desk.shown("dialog")
 
     def test_the_order_within_a_file_does_not_matter(self, desk: Desk) -> None:
-        desk.do("export", "0a")
+        desk.do("export-listed", "0a")
         desk.do("read-text", text=json.dumps(json.loads(desk.exported()), sort_keys=True))
         assert "Nothing in it is new" in desk.shown("dialog")
 
@@ -417,7 +417,7 @@ class TestFiles:
         assert len(desk.repository.members) == 600
 
     def test_the_same_again_is_nothing_new(self, desk: Desk) -> None:
-        desk.do("export", "0a")
+        desk.do("export-listed", "0a")
         desk.do("read-text", text=desk.exported())
         assert "Nothing in it is new" in desk.shown("dialog")
 
@@ -479,14 +479,14 @@ class TestTyped:
     """Typed values of these dialogs are kept until they are used."""
 
     def test_a_name_in_the_list(self, desk: Desk) -> None:
-        desk.do("kept", "0a")
+        desk.do("open-listed", "0a")
         desk.slip(name="Bridge")
-        desk.do("kept", "0a")
+        desk.do("open-listed", "0a")
         assert 'value="Bridge"' in desk.shown("dialog")
         assert "typed-earlier" in desk.shown("dialog")
-        desk.do("rename-kept", "0a", name="Bridge")
-        desk.do("rename-kept", "0a", name="Quay")
-        desk.do("kept", "0a")
+        desk.do("rename-listed", "0a", name="Bridge")
+        desk.do("rename-listed", "0a", name="Quay")
+        desk.do("open-listed", "0a")
         assert 'value="Quay"' in desk.shown("dialog")
         assert "typed-earlier" not in desk.shown("dialog")
 
@@ -520,7 +520,7 @@ class TestTyped:
         text = "name,nerve,position,table\nBoss,3,shooting,yes\n"
         desk.do("sample", "zebra")
         desk.do("open")
-        desk.do("dice")
+        desk.do("enter-dice")
         if is_typed:
             desk.do("import")
             desk.controller.handle("read-text", "", {"text": text}, {"text": text})
@@ -541,7 +541,7 @@ class TestTyped:
 
     def test_a_preview_names_the_rules_of_a_fight(self, desk: Desk) -> None:
         desk.do("sample", "three_actions")
-        desk.do("export")
+        desk.do("export-listed")
         desk.controller.read_text(desk.exported().replace("A skirmish", "Another"))
         assert "Three actions, 5 combatants" in desk.shown("dialog")
 
@@ -697,8 +697,8 @@ class TestSetAside:
 
     def test_tried_again_it_is_back_in_its_fight_which_opens(self, desk: Desk) -> None:
         whole = self.cut(desk, 8)
-        desk.do("asides")
-        desk.do("retry-aside", "3")
+        desk.do("open-quarantine")
+        desk.do("retry-quarantined", "3")
         assert desk.repository.kept["0a"].records == whole
         assert not desk.repository.aside
         assert desk.repository.told == [("fetch", "0a")]
@@ -707,8 +707,8 @@ class TestSetAside:
         whole = desk.repository.kept["0a"]
         newer = json.dumps({"format": 1, "seq": len(whole.records) + 1, "is": "dance"})
         self.set_aside(desk, len(whole.records) + 1, (*whole.records, newer))
-        desk.do("asides")
-        desk.do("retry-aside", "3")
+        desk.do("open-quarantine")
+        desk.do("retry-quarantined", "3")
         assert "This version cannot read these steps." in desk.shown("dialog")
         assert "no record is called “dance”" in desk.shown("dialog")
         assert desk.repository.kept["0a"] == whole
@@ -718,8 +718,8 @@ class TestSetAside:
         whole = self.cut(desk, 8)
         on = replace(desk.repository.kept["0a"], records=(*whole[:8], whole[8].replace('"seq":9', '"seq": 9')))
         desk.put(on)
-        desk.do("asides")
-        desk.do("retry-aside", "3")
+        desk.do("open-quarantine")
+        desk.do("retry-quarantined", "3")
         assert "New fights (1)" in desk.shown("dialog")
         assert "(set aside)" in desk.shown("dialog")
         desk.do("import-beside")
@@ -727,8 +727,8 @@ class TestSetAside:
         (other,) = [stored for key, stored in desk.repository.kept.items() if key != "0a"]
         assert other.records == whole
         assert desk.repository.aside, "it is discarded by hand"
-        desk.do("asides")
-        desk.do("retry-aside", "3")
+        desk.do("open-quarantine")
+        desk.do("retry-quarantined", "3")
         assert "Nothing in it is new" in desk.shown("dialog")
 
     def test_a_whole_journal_is_read_as_far_as_it_can_be(self, desk: Desk) -> None:
@@ -764,12 +764,12 @@ class TestSetAside:
 
     def test_discarding_asks_first(self, desk: Desk) -> None:
         self.cut(desk, 8)
-        desk.do("asides")
-        assert "discard-aside" not in desk.shown("dialog")
-        desk.do("ask-discard", "3")
+        desk.do("open-quarantine")
+        assert 'data-do="discard-quarantined"' not in desk.shown("dialog")
+        desk.do("ask-discard-quarantined", "3")
         assert "Record 9: not known here." in desk.shown("dialog")
         assert desk.repository.aside
-        desk.do("discard-aside", "3")
+        desk.do("discard-quarantined", "3")
         assert not desk.repository.aside
         assert "Nothing is damaged or out of order" in desk.shown("dialog")
 
@@ -794,19 +794,19 @@ class TestKeptNowhere:
         apart.do("dismiss")
         assert apart.controller.saving.unsaved
         apart.do(do, arg)
-        apart.do("let-go-now", "0a")
+        apart.do("drop-unsaved-now", "0a")
         assert apart.repository.told == [("let go", "0a")]
         assert "could not be saved" not in apart.shown("notice").replace(apart.controller.saving.fight_read_only, "")
 
     def test_it_is_said_once_with_what_can_be_done(self, apart: Desk) -> None:
         notice = apart.shown("notice")
         assert notice.count("could not be saved") == 1
-        for do in ("export-unkept", "save-again", "let-go"):
+        for do in ("export-unsaved", "save-again", "ask-drop-unsaved"):
             assert f'data-do="{do}"' in notice
 
-    @pytest.mark.parametrize("way", ["hand-over", "copy"])
+    @pytest.mark.parametrize("way", ["share-export", "copy-export"])
     def test_once_exported_nothing_is_asked(self, apart: Desk, way: str) -> None:
-        apart.do("export-unkept", "0a")
+        apart.do("export-unsaved", "0a")
         apart.do(way, "log")
         assert not apart.controller.saving.unsaved["0a"].exported, "the log is no fight"
         apart.repository.takes_files = False
@@ -822,12 +822,12 @@ class TestKeptNowhere:
 
     def test_the_menu_exports_it_too(self, apart: Desk) -> None:
         apart.do("export-open")
-        apart.do("hand-over", "file")
+        apart.do("share-export", "file")
         assert apart.controller.saving.unsaved["0a"].exported
 
     def test_what_is_kept_meanwhile_is_not_let_go_of(self, apart: Desk) -> None:
         apart.controller.set_saving(apart.controller.saving.forget("0a"))
-        apart.do("let-go", "0a")
+        apart.do("ask-drop-unsaved", "0a")
         assert "has been saved in the meantime" in apart.screen.updates[-1].toast
 
 
@@ -964,10 +964,10 @@ class TestRosters:
 def test_a_file_that_could_not_be_brought_in_again_says_so(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, key: str, way: str
 ) -> None:
-    desk.do("export", key)
+    desk.do("export-listed", key)
     assert "too long to import again" not in desk.shown("dialog")
     monkeypatch.setattr("app.storage.export_writer.LONGEST", 100)
-    desk.do("export", key)
+    desk.do("export-listed", key)
     assert f"too long to import again: {way}." in desk.shown("dialog")
 
 
@@ -1054,16 +1054,16 @@ def test_hostile_strings_are_text_in_every_dialog(name: str) -> None:
         session.dispatch(command, seeded_dice(1))
     desk.put(kept(session, "0b"))
     desk.controller.show_fight("0b", session, 2)
-    desk.do("party-keep", "c1")
+    desk.do("save-member", "c1")
     seen = [desk.shown("dialog"), desk.shown("home"), desk.shown("notice")]
     quoted = name.replace('"', '""')
     table = f'name,{chr(34)}{quoted}{chr(34)}\n"{quoted}",x\n'
     file = encode_bundle(Bundle((kept(session, "0d"),)))
     assert read_file(file).is_whole
     for do, arg, values in (
-        ("kept", "0b", {}),
+        ("open-listed", "0b", {}),
         ("purge", "0b", {}),
-        ("export", "0b", {}),
+        ("export-listed", "0b", {}),
         ("delete", "0b", {}),
         ("read-text", "", {"text": file}),
         ("read-text", "", {"text": table}),

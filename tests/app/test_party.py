@@ -25,7 +25,7 @@ def tab() -> Tab:
     tab = Tab(Device())
     tab.do("new", "zebra")
     tab.do("add-lines", lines=f"{PARTY}\nRat x2, side Harbour, health 5")
-    tab.do("party-keep-side", "Crew")
+    tab.do("save-side", "Crew")
     command(tab, c.KeepCounter("c1", "arrows", 12, 12))
     command(tab, c.KeepCounter("c1", "luck", 0, 2, RefillTime.REST))
     command(tab, c.StepCounter("c1", "arrows", -9))
@@ -115,7 +115,7 @@ def test_the_fight_that_was_played_last_counts(tab: Tab) -> None:
     tab.device.clock += 1
     command(tab, c.Wound(1, (c.Hit("c1"),)))
     assert stands(tab) == {"Mara": 5, "Otter": 0}
-    tab.do("party")
+    tab.do("open-party")
     assert "after Rat ×2" in tab.shown("dialog"), "it says where"
 
 
@@ -132,15 +132,15 @@ def test_a_fight_with_the_clock_ahead_counts_only_until_the_next(tab: Tab) -> No
     assert stands(tab) == {"Mara": 8, "Otter": 0}
     tab.do("home")
     assert [fight.key for fight in tab.controller.saved] == list(reversed(tab.device.rows))
-    tab.do("party-rest")
-    send(tab, "party-rest-now", **{f"rests-{next(iter(tab.device.party))}": True}, health="all", points="")
+    tab.do("open-party-rest")
+    send(tab, "rest-party", **{f"rests-{next(iter(tab.device.party))}": True}, health="all", points="")
     assert stands(tab) == {"Mara": 15, "Otter": 0}
 
 
 def test_what_a_deleted_fight_has_left_stays(tab: Tab) -> None:
     key = fight_of(tab).key
     tab.do("home")
-    tab.do("kept", key)
+    tab.do("open-listed", key)
     tab.do("delete", key)
     tab.do("purge-now", key)
     assert key not in tab.device.rows
@@ -149,13 +149,13 @@ def test_what_a_deleted_fight_has_left_stays(tab: Tab) -> None:
 
 def test_a_member_that_is_updated_or_renamed_is_the_same(tab: Tab) -> None:
     command(tab, c.ChangeCombatant("c1", name="Captain Mara", sheet={"nerve": 10}))
-    tab.do("party-keep", "c1")
+    tab.do("save-member", "c1")
     assert sorted(row["name"] for row in tab.device.party.values() if not row.get("deleted")) == [
         "Captain Mara",
         "Otter",
     ]
     assert stands(tab) == {"Captain Mara": 6, "Otter": 0}
-    tab.do("party-keep-side", "Crew")
+    tab.do("save-side", "Crew")
     assert stands(tab) == {"Captain Mara": 6, "Otter": 0}
 
 
@@ -163,9 +163,9 @@ class TestNextFight:
     def test_has_the_party_as_it_stands_and_the_rules_of_this_one(self, tab: Tab) -> None:
         command(tab, c.ChooseOption("tie", "listed"))
         before = fight_of(tab).key
-        tab.do("next-fight", "standing")
+        tab.do("open-next-fight", "standing")
         assert "6 of 15" in tab.shown("dialog")
-        tab.do("begin-next", ":standing")
+        tab.do("begin-next-fight", ":standing")
         encounter = fight_of(tab).encounter
         assert fight_of(tab).key != before
         assert [known.name for known in encounter.combatants.values()] == ["Mara", "Otter"]
@@ -179,9 +179,9 @@ class TestNextFight:
         template = next(key for key, head in tab.device.heads.items() if head.get("template"))
         tab.do("home")
         tab.do("open-saved", key_of(tab, "Rat ×2"))
-        tab.do("next-fight", "rested")
+        tab.do("open-next-fight", "rested")
         assert "Ogres" in tab.shown("dialog")
-        tab.do("begin-next", f"{template}:rested")
+        tab.do("begin-next-fight", f"{template}:rested")
         encounter = fight_of(tab).encounter
         assert (encounter.name, combatant(tab, "Mara").health) == ("Ogres", 15)
         assert [known.name for known in encounter.combatants.values()][:4] == ["Mara", "Otter", "Ogre A", "Ogre B"]
@@ -190,16 +190,16 @@ class TestNextFight:
         tab.do("sample", "unbound")
         tab.do("save-template", "", name="Woods")
         tab.do("open-saved", key_of(tab, "Rat ×2"))
-        tab.do("next-fight", "standing")
+        tab.do("open-next-fight", "standing")
         assert "Woods" not in tab.shown("dialog")
 
     def test_says_if_nobody_comes_along(self) -> None:
         tab = Tab(Device())
         tab.do("new", "zebra")
         tab.do("add-lines", lines="Rat\nGuard")
-        tab.do("next-fight", "standing")
+        tab.do("open-next-fight", "standing")
         assert "Nobody in this fight" in tab.shown("dialog")
-        tab.do("begin-next", ":standing")
+        tab.do("begin-next-fight", ":standing")
         assert not fight_of(tab).encounter.combatants
 
 
@@ -212,17 +212,17 @@ def test_a_template_with_members_begins_with_them_as_they_stand(tab: Tab) -> Non
 
 class TestRest:
     def test_in_a_fight_is_one_step(self, tab: Tab) -> None:
-        tab.do("rest")
+        tab.do("open-rest")
         boxes = read(tab.shown("dialog")).all(type="checkbox")
         assert [box.attributes["name"] for box in boxes if "checked" in box.attributes] == ["rests-c1", "rests-c2"]
-        send(tab, "rest-now", rests_c1=True, rests_c2=False, health="amount", points="4")
+        send(tab, "rest", rests_c1=True, rests_c2=False, health="amount", points="4")
         assert (combatant(tab, "Mara").health, combatant(tab, "Otter").health) == (10, 0)
         tab.do("undo")
         assert combatant(tab, "Mara").health == 6
 
     def test_asks_first_how_much_health_comes_back(self, tab: Tab) -> None:
         """One tap chooses it; whoever is not of the party is folded."""
-        tab.do("rest")
+        tab.do("open-rest")
         sheet = read(tab.shown("dialog"))
         ways = sheet.all(type="radio")
         assert [(way.attributes["value"], "checked" in way.attributes) for way in ways] == [
@@ -239,8 +239,8 @@ class TestRest:
         assert [box.attributes["name"] for box in fold.all(type="checkbox")] == ["rests-c3", "rests-c4"]
 
     def test_without_anybody_says_so(self, tab: Tab) -> None:
-        tab.do("rest")
-        tab.do("rest-now", "", health="all")
+        tab.do("open-rest")
+        tab.do("rest", "", health="all")
         assert tab.toast == "Choose someone first."
 
     @pytest.mark.parametrize(
@@ -248,30 +248,30 @@ class TestRest:
     )
     def test_between_fights_can_be_taken_back(self, tab: Tab, health: str, points: str, left: int) -> None:
         tab.do("home")
-        tab.do("party")
-        tab.do("party-rest")
+        tab.do("open-party")
+        tab.do("open-party-rest")
         mara = f"rests-{next(iter(tab.device.party))}"
-        send(tab, "party-rest-now", **{mara: True}, health=health, points=points)
+        send(tab, "rest-party", **{mara: True}, health=health, points=points)
         assert stands(tab) == {"Mara": left, "Otter": 0}
         assert "Mara has rested" in tab.shown("notice")
-        tab.do("party-unrest")
+        tab.do("revert-rest")
         assert stands(tab) == {"Mara": 6, "Otter": 0}
 
     def test_with_dice(self, tab: Tab) -> None:
         tab.do("home")
-        tab.do("party-rest")
+        tab.do("open-party-rest")
         mara = f"rests-{next(iter(tab.device.party))}"
-        send(tab, "party-rest-now", **{mara: True}, health="amount", points="1d4")
+        send(tab, "rest-party", **{mara: True}, health="amount", points="1d4")
         assert 7 <= stands(tab)["Mara"] <= 10
-        send(tab, "party-rest-now", **{mara: True}, health="amount", points="a lot")
+        send(tab, "rest-party", **{mara: True}, health="amount", points="a lot")
         assert "a lot" in tab.shown("dialog")
 
 
 def test_after_a_fight_the_age_of_the_last_backup_is_said(tab: Tab) -> None:
     tab.do("account")
     assert "Nothing has been backed up yet." in tab.shown("dialog")
-    tab.do("export", "")
-    tab.do("hand-over", "file")
+    tab.do("export-listed", "")
+    tab.do("share-export", "file")
     tab.do("account")
     assert 'id="backup"' not in tab.shown("dialog")
     tab.device.clock += 12 * 24 * 60 * 60 * 1000
@@ -283,7 +283,7 @@ def test_after_a_fight_the_age_of_the_last_backup_is_said(tab: Tab) -> None:
 
 def test_a_single_fight_in_a_file_is_no_backup(tab: Tab) -> None:
     tab.do("export-open")
-    tab.do("hand-over", "file")
+    tab.do("share-export", "file")
     assert tab.device.backup == 0
 
 
@@ -299,8 +299,8 @@ def test_the_conditions_of_a_table_are_offered_in_its_next_fights(tab: Tab) -> N
     tab.do("new", "unbound")
     assert fight_of(tab).encounter.words == ()
     tab.do("open-saved", key_of(tab, "Rat ×2"))
-    tab.do("next-fight", "standing")
-    tab.do("begin-next", ":standing")
+    tab.do("open-next-fight", "standing")
+    tab.do("begin-next-fight", ":standing")
     assert "bewitched" in fight_of(tab).encounter.words
 
 
@@ -308,11 +308,11 @@ def test_many_kept_enemies_can_be_searched_by_name_and_by_their_card(tab: Tab) -
     tab.do("add-lines", lines="\n".join(f"Foe{number}, side Harbour" for number in range(9)))
     there = fight_of(tab).encounter.combatants
     for combatant_id in [key for key, foe in there.items() if foe.name.startswith("Foe")]:
-        tab.do("keep-enemy", combatant_id)
+        tab.do("save-enemy", combatant_id)
     keys = [key for key, foe in there.items() if foe.name == "Foe7"]
-    tab.controller.handle("write-card", keys[0], {"card": "Breathes fire."})
+    tab.controller.handle("write-stat-card", keys[0], {"card": "Breathes fire."})
     tab.rest()
-    tab.do("keep-enemy", keys[0])
+    tab.do("save-enemy", keys[0])
     tab.do("add")
     assert len(enemies(tab)) == 9
     tab.controller.handle("type", "enemy-search", {"value": "FIRE"})
@@ -329,29 +329,29 @@ def rest(tab: Tab) -> None:
     """Let the whole party rest after its fight."""
     tab.do("home")
     tab.device.clock += 60_000
-    tab.do("party-rest")
+    tab.do("open-party-rest")
     boxes = read(tab.shown("dialog")).all(type="checkbox")
-    send(tab, "party-rest-now", **{box.attributes["name"]: True for box in boxes}, health="all")
+    send(tab, "rest-party", **{box.attributes["name"]: True for box in boxes}, health="all")
     tab.device.clock += 60_000
 
 
-@pytest.mark.parametrize("change", ["rename-kept", "duplicate-kept"])
+@pytest.mark.parametrize("change", ["rename-listed", "duplicate-listed"])
 def test_what_is_done_to_an_old_fight_in_the_list_leaves_the_party_as_it_stands(tab: Tab, change: str) -> None:
     first = fight_of(tab).key
     rest(tab)
     assert stands(tab) == {"Mara": 15, "Otter": 9}
     tab.do(change, first, name="The quay")
     tab.rest()
-    assert len(tab.device.heads) == 1 + (change == "duplicate-kept")
-    assert (tab.device.heads[first]["name"] == "The quay") is (change == "rename-kept")
+    assert len(tab.device.heads) == 1 + (change == "duplicate-listed")
+    assert (tab.device.heads[first]["name"] == "The quay") is (change == "rename-listed")
     assert stands(tab) == {"Mara": 15, "Otter": 9}
 
 
 def test_a_backup_of_this_device_has_nothing_new(tab: Tab) -> None:
     """Also the party, though the file has its members as the fight has left them."""
     tab.rest()
-    tab.do("export", "")
-    tab.do("hand-over", "file")
+    tab.do("export-listed", "")
+    tab.do("share-export", "file")
     tab.do("home")
     tab.do("import")
     tab.do("read-text", text=tab.repository.handed[-1])
@@ -365,7 +365,7 @@ def test_a_newer_file_tells_another_device_how_the_party_stands(tab: Tab) -> Non
         ("In the party, and newer in the file", "2 party members updated from the file, which is newer."),
     ):
         tab.do("export-party")
-        tab.do("hand-over", "file")
+        tab.do("share-export", "file")
         other.do("import")
         other.do("read-text", text=tab.repository.handed[-1])
         assert heading in other.shown("dialog")

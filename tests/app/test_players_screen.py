@@ -48,7 +48,7 @@ def test_the_screen_for_players_comes_and_goes_with_one_tap(shown: Table) -> Non
 
 
 def test_it_follows_the_fight(shown: Table) -> None:
-    shown.tap("players-window")
+    shown.tap("open-players-window")
     before = json.loads(told(shown)["view"])
     ask(shown, "undo")
     assert json.loads(told(shown)["view"]) != before
@@ -60,9 +60,9 @@ def test_it_follows_the_fight(shown: Table) -> None:
 
 def test_a_window_goes_on_being_told(shown: Table) -> None:
     """Each tap asks for one more; what is told stays the same while nothing changes."""
-    shown.tap("players-window")
+    shown.tap("open-players-window")
     assert (told(shown)["facing"], told(shown)["windows"]) == ("", 1)
-    shown.tap("players-window")
+    shown.tap("open-players-window")
     assert told(shown)["windows"] == 2
     shown.tap("dismiss")
     assert shown.last.players is None
@@ -80,12 +80,12 @@ def test_a_window_from_before_is_heard_whatever_is_open(table: Table) -> None:
 
 
 def test_each_code_is_of_its_own_moment(shown: Table) -> None:
-    shown.tap("players-code")
+    shown.tap("show-players-code")
     assert (told(shown)["facing"], told(shown)["codes"]) == ("code", 1)
     ask(shown, "face-back")
     shown.tap("menu")
     shown.tap("players")
-    shown.tap("players-code")
+    shown.tap("show-players-code")
     assert told(shown)["codes"] == 2
 
 
@@ -107,7 +107,7 @@ WAYS: dict[str, Callable[[Table], object]] = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("facing", ["face-players", "players-code"])
+@pytest.mark.parametrize("facing", ["face-players", "show-players-code"])
 def test_only_the_way_back_leads_back(shown: Table, facing: str, way: str) -> None:
     """Nothing else that a key, a link or the browser asks for shows more or changes the fight."""
     shown.tap(facing)
@@ -154,7 +154,7 @@ def test_a_fight_that_is_closed_elsewhere_leaves_it_turned(shown: Table) -> None
 
 
 def test_what_they_see_is_set_where_it_is_shown(shown: Table) -> None:
-    ask(shown, "players-window")
+    ask(shown, "open-players-window")
     beads = [row[2] for row in json.loads(told(shown)["view"])[6]]
     shown.give(c.ChooseOption("own_sides", "none"))
     hidden = [row[2] for row in json.loads(told(shown)["view"])[6]]
@@ -170,7 +170,7 @@ def test_nothing_of_the_hidden_is_sent_or_stands_in_the_title(table: Table, syst
     session.dispatch(c.AddCombatant("Zyxwquor", 2, side="Coven", hidden=True), dice)
     session.dispatch(c.RenameEncounter("New fight"), dice)
     table.controller.show_fight("0a", session, 20)
-    for do in ("players-window", "face-players", "undo", "redo"):
+    for do in ("open-players-window", "face-players", "undo", "redo"):
         ask(table, do)
         assert "Zyxwquor" not in json.dumps(told(table)) + table.last.title + table.last.live
         assert told(table)["view"]

@@ -80,9 +80,9 @@ def test_a_throw_keeps_its_dice(table: Table, before: str, after: str, faces: li
     (throw,) = table.dialog.with_class("die")
     assert throw.text == " ".join(map(str, faces))
     name = throw.attributes["data-arg"]
-    table.tap("throw", name)
+    table.tap("pick-throw", name)
     if after == "exploding":
-        table.tap("face", f"7:{name}")
+        table.tap("pick-face", f"7:{name}")
         table.send("correct")
     else:
         table.send("correct", **{name: "10 3"})

@@ -24,13 +24,13 @@ def fight(table: Table) -> Table:
 def later(table: Table) -> None:
     """Open the sheet of reinforcements."""
     table.tap("menu")
-    table.tap("wings")
+    table.tap("open-reinforcements")
 
 
 def wait(table: Table, lines: str, when: str = "", hidden: bool = False, side: str = "") -> None:
     later(table)
     form: dict[str, str | bool] = {"wing-lines": lines, "wing-round": when, "wing-hidden": hidden, "wing-side": side}
-    table.send("add-to-wings", **form)
+    table.send("add-reinforcements", **form)
     if not table.last.dialog:
         later(table)
 
@@ -73,13 +73,13 @@ class TestWings:
     def test_back_to_the_wings_until_a_round(self, fight: Table) -> None:
         """When is asked where somebody goes there, as it is where somebody is added there."""
         fight.tap("person", "c1")
-        fight.send("to-wings", **{"to-wings-when": "7"})
+        fight.send("send-to-reinforcements", **{"to-wings-when": "7"})
         assert "in sequence 7" in fight.rows.find("li", id="later").text
 
     def test_what_is_typed_is_told_as_in_add(self, fight: Table) -> None:
         """A slip is mended there, too."""
         fight.tap("menu")
-        fight.tap("wings")
+        fight.tap("open-reinforcements")
         fight.key_in("wing-lines", "Boss, nervee 5, hidden\nRat, xylophone")
         shown = fight.dialog.find("ul", id="wing-understood").all("li")
         assert shown[0].text.startswith("Boss hidden")
@@ -93,7 +93,7 @@ class TestWings:
         assert "Boss comes in." in fight.log
         fight.tap("dismiss")
         fight.tap("person", fight.id_of("Boss"))
-        fight.send("to-wings")
+        fight.send("send-to-reinforcements")
         assert not fight.last.dialog
         assert "Boss" not in " ".join(fight.track)
         assert fight.rows.find("li", id="later").text == ("Later: Rat when called; Boss when called")
@@ -246,9 +246,9 @@ def test_settings_of_every_system_stand_among_the_readings(fight: Table) -> None
     guard = fight.id_of("Guard A")
     fight.tap("dismiss")
     fight.tap("person", guard)
-    fight.tap("wounds", guard)
+    fight.tap("open-damage", guard)
     fight.tap("digit", "5")
-    fight.tap("share", f"{guard}:half")
+    fight.tap("pick-share", f"{guard}:half")
     assert fight.dialog.with_class("sheet-foot")[0].find("p").text == "Half is rounded up: 3."
 
 

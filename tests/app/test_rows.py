@@ -38,14 +38,14 @@ def test_between_rounds_the_wounded_are_seen_beside_their_chances() -> None:
     table.tap("new", "rond6")
     table.add("Mara, side Crew, health 12", "Rat, side Harbour")
     table.tap("open")
-    table.tap("wounds", table.id_of("Mara"))
+    table.tap("open-damage", table.id_of("Mara"))
     table.tap("digit", "5")
     table.tap("deal")
     table.do(c.CloseRound())
     mara = row(table, "Mara")
     assert mara.with_class("chance")[0].attributes["data-of"] == "first"
     (health,) = mara.with_class("hp")
-    assert (health.text, health.attributes["data-do"]) == ("7 /12", "wounds")
+    assert (health.text, health.attributes["data-do"]) == ("7 /12", "open-damage")
     assert not row(table, "Rat").with_class("hp")
 
 

@@ -224,7 +224,7 @@ def test_all_that_its_screens_carry_comes_back(table: Table) -> None:
             for row in [each.attributes["data-arg"] for each in table.dialog.all("button", data_do="make-unfold")][:2]:
                 table.tap("make-unfold", row)
                 carried |= come_back({"dialog": table.dialog})
-        table.tap("made-keep")
+        table.tap("save-rule-set")
         carried |= come_back({"dialog": table.dialog})
         table.tap("dismiss")
         carried |= come_back({"home": table.region("home")})
@@ -264,7 +264,7 @@ def test_whatever_is_tapped_and_written(seed: int) -> None:
             table.controller._state.library, rule_editor=replace(editor, written={}, wrong={}, of_fight=False)
         ),
     )
-    table.controller.handle("made-keep", "", {})
+    table.controller.handle("save-rule-set", "", {})
     (key,) = repository(table).rules
     assert repository(table).rules[key].rules == editor.rules
     table.tap("new", key)
@@ -334,7 +334,7 @@ class TestWriting:
         assert table.dialog.find("input", id="make-formula").attributes["value"] == "2d6 + "
         assert "The number is 1d20 + bonus." in table.dialog.text
         table.tap("make-step", "4")
-        table.tap("made-keep")
+        table.tap("save-rule-set")
         assert "Something you typed under “What makes the order?” does not work." in table.dialog.text
         table.tap("make-step", "1")
         table.key_in("making.formula", "2d6 + bonus")
@@ -489,7 +489,7 @@ class TestTrial:
         assert before.split()[::2] == list(reversed(after.split()[::2]))
 
 
-OWN = 'data-do="made"'
+OWN = 'data-do="open-rule-set"'
 """The button on the tile of a rule set of the table's own."""
 
 
@@ -503,7 +503,7 @@ class TestKept:
             table.tap("make-choose", choice)
         table.tap("make-step", "4")
         table.change("name", name)
-        table.tap("made-keep")
+        table.tap("save-rule-set")
         return next(key for key, made in repository(table).rules.items() if made.rules.name == name and not made.gone)
 
     def test_whoever_has_closed_the_sheet_meanwhile_gets_no_other(
@@ -567,7 +567,7 @@ class TestKept:
         table.tap("make-like", key)
         assert "The lowest number is first." in table.dialog.text
         table.tap("make-step", "4")
-        table.tap("made-keep")
+        table.tap("save-rule-set")
         assert [made.rules.name for made in repository(table).rules.values() if not made.gone] == ["Ours", "Ours"]
 
     def test_a_new_version_leaves_fights_theirs_and_can_be_undone(self, table: Table) -> None:
@@ -575,32 +575,32 @@ class TestKept:
         table.tap("new", key)
         table.send("add-lines", lines="Mara")
         table.tap("home")
-        table.tap("made", key)
+        table.tap("open-rule-set", key)
         table.tap("make-of", key)
         table.tap("make-choose", "first:low")
         table.tap("make-step", "4")
-        table.tap("made-keep")
+        table.tap("save-rule-set")
         assert "“Ours” is saved in its new version. Fights already begun keep theirs." in table.region("notice").text
         (new,) = [made for made in repository(table).rules.values() if not made.gone]
         assert (new.key != key, new.rules.first) == (True, s.First.LOW)
-        (undo,) = table.region("notice").all("button", data_do="made-swap")
+        (undo,) = table.region("notice").all("button", data_do="revert-rule-set")
         table.tap("dismiss")
         table.tap("open-saved", "key-1")
         table.tap("menu")
         table.tap("rules")
         assert "The highest number is first." in table.dialog.text
-        table.controller.handle("made-swap", undo.attributes["data-arg"], {})
+        table.controller.handle("revert-rule-set", undo.attributes["data-arg"], {})
         assert [made.rules.first for made in repository(table).rules.values() if not made.gone] == [s.First.HIGH]
 
     def test_a_copy_and_what_is_deleted_comes_back(self, table: Table) -> None:
         key = self.make(table, "Ours")
-        table.tap("made-copy", key)
+        table.tap("copy-rule-set", key)
         assert "Ours (copy)" in table.dialog.text
         table.tap("dismiss")
-        table.tap("made", key)
-        table.tap("made-drop", key)
+        table.tap("open-rule-set", key)
+        table.tap("delete-rule-set", key)
         assert not table.region("home").all(id=f"made-{key}")[0].all("button", data_do="new")
-        table.tap("made-undrop", key)
+        table.tap("restore-rule-set", key)
         assert table.region("home").all(id=f"game-{key}")[0].all("button", data_do="new")
 
     def test_there_are_so_many_and_no_more(self, table: Table) -> None:
@@ -610,7 +610,7 @@ class TestKept:
         table.tap("make")
         table.tap("make-from", "")
         table.tap("make-step", "4")
-        table.tap("made-keep")
+        table.tap("save-rule-set")
         assert f"At most {MOST_RULE_SETS} rule sets of your own are kept." in table.dialog.text
         assert len(repository(table).rules) == MOST_RULE_SETS
 
@@ -621,12 +621,12 @@ class TestKept:
         tab.do("make")
         tab.do("make-from", "ticks")
         tab.do("make-step", "4")
-        tab.do("made-keep")
+        tab.do("save-rule-set")
         assert OWN in tab.shown("home")
         other.hear("list")
         assert OWN in other.shown("home")
         assert OWN in Tab(device).shown("home")
-        tab.do("party")
+        tab.do("open-party")
         assert "The party is empty." in tab.shown("dialog")
         next(iter(device.party.values()))["rules"] = '{"kind":"turntrack-rules","format":99}'
         assert OWN not in Tab(device).shown("home")
@@ -677,10 +677,10 @@ class TestHandedOn:
         desk = Desk()
         desk.repository.rules["0a"] = SavedRuleSet("0a", preset_rules("ticks"))
         desk.repository.start_task(_listed(desk))
-        desk.do("made", "0a")
-        desk.do("made-out", "0a")
+        desk.do("open-rule-set", "0a")
+        desk.do("export-rule-set", "0a")
         (code,) = [each for each in read(desk.shown("dialog")) if "data-code" in each.attributes]
-        desk.do("copy", "link")
+        desk.do("copy-export", "link")
         link = desk.repository.handed[-1][2]
         assert link == f"https://table.example/turntrack/{code.attributes['data-code']}"
         assert read_rules_text(unpack_link(link)) == preset_rules("ticks")
@@ -737,7 +737,7 @@ class TestHandedOn:
         assert "Rule sets (1) Ticks" in read(desk.shown("dialog")).text
         desk.do("import-beside")
         assert {each.rules.name for each in desk.repository.rules.values()} == {"Ticks", "Drawn from a bag"}
-        desk.do("export", "")
+        desk.do("export-listed", "")
         assert {each.rules.name for each in read_file(desk.exported()).rule_sets} == {"Ticks", "Drawn from a bag"}
 
     def test_rules_of_a_file_that_cannot_be_read_are_named(self) -> None:

@@ -35,7 +35,7 @@ def test_a_reload_brings_the_questions_back() -> None:
     last = Tab(device)
     last.do("make")
     last.do("make-write", "price 1 cost", **{"price 1 cost": "6"})
-    last.do("made-keep")
+    last.do("save-rule-set")
     assert device.making == ""
     assert "Make your own rules" in Tab(device).shown("home")
 

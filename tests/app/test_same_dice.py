@@ -14,7 +14,7 @@ def begun(table: Table, *lines: str, faces: tuple[int, ...], **typed: str) -> Ta
     table.dice.faces[:] = faces
     table.tap("open")
     if typed:
-        table.send("dice", **{f"initiative:{name}:1": value for name, value in typed.items()})
+        table.send("enter-dice", **{f"initiative:{name}:1": value for name, value in typed.items()})
     return table
 
 
@@ -26,7 +26,7 @@ def test_one_wrong_digit_costs_one_field(table: Table) -> None:
     table.tap("open")
     assert table.dialog.values() == {INITIATIVE_A: "4", INITIATIVE_B: "12"}
     assert "These were the rolls before the undo. Change any that were wrong." in table.dialog.text
-    table.send("dice", **{INITIATIVE_A: "14"})
+    table.send("enter-dice", **{INITIATIVE_A: "14"})
     assert table.track == ["*Pirate 16", "A 14", "B 12"]
     (branch,) = table.session.branches
     assert len(branch.steps) == 1, "what was typed wrongly is kept as a branch"
@@ -38,7 +38,7 @@ def test_taken_as_offered_it_is_the_same_step(table: Table) -> None:
     table.tap("undo")
     before = table.session.future[-1]
     table.tap("open")
-    table.send("dice")
+    table.send("enter-dice")
     assert table.session.past[-1] is before
     assert not table.session.branches
 
@@ -70,7 +70,7 @@ def test_throw_anew_in_the_sheet(table: Table) -> None:
     table.tap("throw-anew")
     assert table.dialog.values() == {INITIATIVE_A: ""}
     assert not [each for each in table.dialog if each.attributes.get("data-do") == "throw-anew"]
-    table.send("dice", **{INITIATIVE_A: "1"})
+    table.send("enter-dice", **{INITIATIVE_A: "1"})
     assert table.track == ["*Pirate 2", "A 1"]
 
 
@@ -82,7 +82,7 @@ def test_an_emptied_box_is_thrown_by_the_app(table: Table) -> None:
     table.tap("open")
     assert table.dialog.values() == {INITIATIVE_A: "4", INITIATIVE_B: ""}
     table.dice.faces[:] = [9]
-    table.send("dice", **{INITIATIVE_A: ""})
+    table.send("enter-dice", **{INITIATIVE_A: ""})
     assert table.track == ["*B 16", "A 9"]
 
 
@@ -101,15 +101,15 @@ def test_a_tie_thrown_anew_is_offered_too(table: Table) -> None:
     table.tap("new", "interlock")
     table.add("A, ref 5, table", "B, ref 5, table")
     table.tap("open")
-    table.send("dice", **{INITIATIVE_A: "4", INITIATIVE_B: "4"})
-    table.send("dice", **{"the tie with B:c1:1": "3", "the tie with A:c2:1": "8"})
+    table.send("enter-dice", **{INITIATIVE_A: "4", INITIATIVE_B: "4"})
+    table.send("enter-dice", **{"the tie with B:c1:1": "3", "the tie with A:c2:1": "8"})
     assert table.track == ["*B 9", "A 9"]
     table.tap("undo")
     table.tap("open")
     assert table.dialog.values() == {INITIATIVE_A: "4", INITIATIVE_B: "4"}
-    table.send("dice")
+    table.send("enter-dice")
     assert table.dialog.values() == {"the tie with B:c1:1": "3", "the tie with A:c2:1": "8"}
-    table.send("dice", **{"the tie with B:c1:1": "9"})
+    table.send("enter-dice", **{"the tie with B:c1:1": "9"})
     assert table.track == ["*A 9", "B 9"]
 
 

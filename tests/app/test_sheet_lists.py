@@ -33,7 +33,7 @@ def test_the_usual_reading_is_marked_and_no_other(table: Table) -> None:
         assert "usual" not in option.text
 
 
-@pytest.mark.parametrize("opens", [("options",), ("rules",), ("note",), ("party",), ("import",), ("export-open",)])
+@pytest.mark.parametrize("opens", [("options",), ("rules",), ("note",), ("open-party",), ("import",), ("export-open",)])
 def test_each_is_for_one_thing_at_most(table: Table, opens: tuple[str, ...]) -> None:
     table.tap("sample", "zebra")
     table.tap("menu")

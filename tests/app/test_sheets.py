@@ -63,11 +63,11 @@ class TestTheWayBack:
 
     def test_the_party_that_was_opened_from_the_menu(self, worked: Table) -> None:
         worked.tap("menu")
-        worked.tap("party")
+        worked.tap("open-party")
         assert title(worked) == "The party"
         worked.tap("step-back")
         assert worked.dialog.all(data_submit="rename")
-        worked.tap("party")
+        worked.tap("open-party")
         worked.tap("dismiss")
         assert not worked.last.dialog
 
@@ -94,7 +94,7 @@ class TestTheWayBack:
         worked.tap("add")
         worked.send("add-lines", lines="Late, shooting, table")
         worked.dice.faces[:] = [5]
-        worked.send("dice")
+        worked.send("enter-dice")
         assert not worked.last.dialog
         assert len(worked.track) == 4
 

@@ -19,8 +19,8 @@ def tab() -> Tab:
     tab = Tab(Device())
     tab.do("new", "zebra")
     tab.do("add-lines", lines="Ogre, nerve 9, health 30\nMara, nerve 5")
-    tab.do("card", "c1")
-    tab.controller.handle("write-card", "c1", {"card": CARD})
+    tab.do("open-stat-card", "c1")
+    tab.controller.handle("write-stat-card", "c1", {"card": CARD})
     return tab
 
 
@@ -29,19 +29,19 @@ def panel(tab: Tab) -> Element:
 
 
 def test_the_card_stands_beside_the_turn_of_its_combatant(tab: Tab) -> None:
-    assert not panel(tab).all(data_do="card")
+    assert not panel(tab).all(data_do="open-stat-card")
     command(tab, c.OpenRound())
     acting = fight_of(tab).encounter.acting()
     if acting != ("c1",):
         command(tab, c.RuleTurn("c1"))
-    (start,) = panel(tab).all(data_do="card")
+    (start,) = panel(tab).all(data_do="open-stat-card")
     assert start.text.startswith("Ogre · Huge and slow. · Club. 1d20+5 to hit")
     command(tab, c.RuleTurn("c2"))
-    assert not panel(tab).all(data_do="card")
+    assert not panel(tab).all(data_do="open-stat-card")
 
 
 def test_its_dice_are_buttons_and_its_text_is_no_markup(tab: Tab) -> None:
-    tab.do("card", "c1")
+    tab.do("open-stat-card", "c1")
     sheet = read(tab.shown("dialog"))
     assert [dice.text for dice in sheet.all(data_do="RollFromCard")] == ["1d20+5", "2d8 + 3"]
     assert "<b>afraid</b> of fire" in sheet.text
@@ -59,14 +59,14 @@ def test_dice_of_the_table_are_asked_for(tab: Tab) -> None:
 
 
 def test_a_card_is_changed_in_its_form_and_removed_when_it_is_empty(tab: Tab) -> None:
-    tab.do("edit-card", "c1")
+    tab.do("edit-stat-card", "c1")
     assert "afraid" in read(tab.shown("dialog")).find("textarea").text
-    tab.controller.handle("write-card", "c1", {"card": "x" * 4001})
+    tab.controller.handle("write-stat-card", "c1", {"card": "x" * 4001})
     assert "at most 4000 characters" in tab.shown("dialog") + tab.toast
     send(tab, "dismiss")
-    tab.controller.handle("write-card", "c1", {"card": ""})
+    tab.controller.handle("write-stat-card", "c1", {"card": ""})
     assert not fight_of(tab).encounter.stat_cards
-    tab.do("card", "c1")
+    tab.do("open-stat-card", "c1")
     assert read(tab.shown("dialog")).all("textarea"), "without a card its form opens"
 
 
@@ -77,8 +77,8 @@ def test_players_never_get_a_card(tab: Tab) -> None:
 
 
 def test_a_card_goes_into_the_party_and_to_the_enemies(tab: Tab) -> None:
-    tab.do("party-keep", "c1")
-    tab.do("keep-enemy", "c1")
+    tab.do("save-member", "c1")
+    tab.do("save-enemy", "c1")
     tab.do("home")
     tab.do("new", "zebra")
     tab.do("bring-party", "standing")

@@ -43,7 +43,7 @@ def test_it_is_frozen_all_the_way_down() -> None:
 def test_what_is_done_meanwhile_is_not_lost(desk: Desk, tasks: list[Task]) -> None:
     """The list is read for the party while a note is written, and while somebody else begins to play."""
     desk.controller.show_fight("0a", played(SYSTEMS[0]), 3)
-    desk.do("party")
+    desk.do("open-party")
     desk.do("write-note", text="The bell rings.")
     desk.controller.set_saving(replace(desk.controller.saving, is_writer=False))
     finish(tasks.pop())
@@ -62,7 +62,7 @@ def test_a_dialog_that_was_closed_meanwhile_stays_closed(desk: Desk, tasks: list
 
 def test_a_way_back_outlives_what_was_asked_for_before_it(desk: Desk, tasks: list[Task]) -> None:
     """An export that takes its time must not take away the undo of a deletion."""
-    desk.do("export", "")
+    desk.do("export-listed", "")
     desk.do("delete", "0a")
     export, deletion = tasks
     finish(deletion)

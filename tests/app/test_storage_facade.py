@@ -49,7 +49,7 @@ class TestStart:
         assert not again.shown("notice")
 
     def test_who_is_kept_stands_in_add_after_a_new_start(self, tab: Tab) -> None:
-        tab.do("keep-enemy", "c1")
+        tab.do("save-enemy", "c1")
         ((key, row),) = tab.device.party.items()
         assert row["enemy"] is True
         again = Tab(tab.device)
@@ -58,7 +58,7 @@ class TestStart:
 
     def test_who_is_kept_in_another_tab_stands_there_too(self, tab: Tab) -> None:
         follower = Tab(tab.device, is_writer=False)
-        tab.do("keep-enemy", "c1")
+        tab.do("save-enemy", "c1")
         follower.do("add")
         assert "bring-member" not in follower.shown("dialog")
         follower.hear("list")
@@ -217,8 +217,8 @@ class TestDamage:
         again = Tab(tab.device)
         again.do("home")
         assert "Damaged parts" in again.shown("home")
-        again.do("asides")
-        again.do("retry-aside", "1")
+        again.do("open-quarantine")
+        again.do("retry-quarantined", "1")
         assert again.shown("track") == tab.shown("track")
         assert not tab.device.quarantined_parts
         assert [tuple(row) for row in tab.device.rows[key]] == list(chain_records(tab.device.records(key)))
@@ -229,8 +229,8 @@ class TestDamage:
         tab.device.quarantined_parts[1] = {"id": 1, "key": "0f", "name": "Ferry", "why": "?", "records": []}
         again = Tab(tab.device)
         again.do("home")
-        again.do("asides")
-        again.do("discard-aside", "1")
+        again.do("open-quarantine")
+        again.do("discard-quarantined", "1")
         assert "Damaged parts" not in again.shown("home")
 
     def test_right_checksums_that_this_version_cannot_read(self, tab: Tab) -> None:
@@ -288,7 +288,7 @@ class TestBuildsBeforeReleases:
         assert again.view == "home"
         assert "Written by a build before release 1.0.0: this version cannot read it." in again.shown("notice")
         again.do("export-raw", key)
-        again.do("hand-over", "file")
+        again.do("share-export", "file")
         (file,) = again.repository.handed
         (encounter,) = json.loads(file)["encounters"]
         assert encounter["records"] == list(map(json.loads, records))
@@ -301,7 +301,7 @@ class TestBuildsBeforeReleases:
 
     def test_a_file_of_everything_says_that_the_fight_is_not_in_it(self, tab: Tab, records: list[str]) -> None:
         again = Tab(tab.device)
-        again.do("export", "")
+        again.do("export-listed", "")
         assert "is not in it: none of it can be read." in again.shown("dialog")
         assert [*tab.device.rows.values()] == [[list(row) for row in chain_records(records)]]
 
@@ -311,10 +311,10 @@ class TestBuildsBeforeReleases:
         again = Tab(tab.device)
         assert "An entry on this device cannot be read, and is kept" in again.shown("notice")
         again.do("home")
-        again.do("asides")
+        again.do("open-quarantine")
         assert messages.ROW_BEFORE_RELEASES in again.shown("dialog")
-        again.do("export-aside", "-1")
-        again.do("hand-over", "file")
+        again.do("export-quarantined", "-1")
+        again.do("share-export", "file")
         assert again.repository.handed == [f"{row}\n"]
 
 
@@ -524,8 +524,8 @@ class TestApart:
         apart.do("home")
         assert apart.view == "fight"
         assert "Discard the steps of" in apart.shown("dialog")
-        apart.do("export-unkept", key)
-        apart.do("hand-over", "file")
+        apart.do("export-unsaved", key)
+        apart.do("share-export", "file")
         assert ("exported", key) in apart.store.told
         assert "You have exported it." in apart.shown("notice")
         apart.do("dismiss")
@@ -538,8 +538,8 @@ class TestApart:
         key = apart.device.current
         cut(apart.device, 3)
         apart.device.append(key, [], {})
-        apart.do("let-go", key)
-        apart.do("let-go-now", key)
+        apart.do("ask-drop-unsaved", key)
+        apart.do("drop-unsaved-now", key)
         assert ("let go", key) in apart.store.told
         assert apart.shown("log") == Tab(apart.device, is_writer=False).shown("log")
 

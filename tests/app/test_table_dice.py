@@ -40,7 +40,7 @@ def test_only_the_tables_dice_are_asked_for(asking: Table) -> None:
 def test_all_typed(asking: Table) -> None:
     """The log tells typed dice from rolled ones."""
     first, second = keys(asking)
-    asking.send("dice", **{first: "20", second: " 14 "})
+    asking.send("enter-dice", **{first: "20", second: " 14 "})
     assert asking.track == ["*A 20", "B 14", "C 9"]
     assert not asking.last.dialog
     assert "A rolls 1d20: 20 for initiative." in asking.log
@@ -51,7 +51,7 @@ def test_all_typed(asking: Table) -> None:
 def test_roll_the_rest(asking: Table) -> None:
     """An empty box is the app's."""
     asking.dice.faces[:] = [3]
-    asking.send("dice", **{keys(asking)[0]: "20"})
+    asking.send("enter-dice", **{keys(asking)[0]: "20"})
     assert asking.track == ["*A 20", "C 9", "B 3"]
 
 
@@ -70,7 +70,7 @@ def test_wrong_faces_are_said_at_their_place(asking: Table, typed: str, said: st
     """Nothing is taken, nothing typed is lost, and the message belongs to its box."""
     before = asking.session.encounter
     first, second = keys(asking)
-    asking.send("dice", **{first: typed, second: "14"})
+    asking.send("enter-dice", **{first: typed, second: "14"})
     (row, other) = asking.dialog.find("ol").all("li")
     (error,) = row.with_class("error")
     assert said in error.text
@@ -79,7 +79,7 @@ def test_wrong_faces_are_said_at_their_place(asking: Table, typed: str, said: st
     assert not other.with_class("error")
     assert asking.dialog.values() == {first: typed, second: "14"}
     assert asking.session.encounter is before
-    asking.send("dice", **{first: "20"})
+    asking.send("enter-dice", **{first: "20"})
     assert asking.track == ["*A 20", "B 14", "C 9"]
 
 
@@ -90,7 +90,7 @@ def test_cancel_leaves_the_very_same_fight(asking: Table) -> None:
     assert asking.session.encounter is before
     assert len(asking.storage.journals["key-1"]) == records
     assert not asking.last.dialog
-    asking.controller.handle("dice", "", {"initiative:c1:1": "20"})
+    asking.controller.handle("enter-dice", "", {"initiative:c1:1": "20"})
     assert asking.session.encounter is before
 
 
@@ -98,23 +98,23 @@ def test_what_the_app_threw_does_not_change_between_two_asks(asking: Table) -> N
     """A wrong answer does not give the others new dice."""
     asking.dice.faces[:] = []
     first, second = keys(asking)
-    asking.send("dice", **{first: "99", second: "14"})
-    asking.send("dice", **{first: "20", second: "14"})
+    asking.send("enter-dice", **{first: "99", second: "14"})
+    asking.send("enter-dice", **{first: "20", second: "14"})
     assert asking.track == ["*A 20", "B 14", "C 9"]
 
 
 def test_several_commands_wait_for_the_table(asking: Table) -> None:
     """Lines added in the middle of a sequence: each asks in its turn, and all come in once the last has thrown."""
     first, second = keys(asking)
-    asking.send("dice", **{first: "20", second: "14"})
+    asking.send("enter-dice", **{first: "20", second: "14"})
     asking.tap("add")
     asking.dice.faces[:] = [2]
     asking.send("add-lines", lines=f"D, {SHEET}, table\nE, {SHEET}\nF, {SHEET}, table")
     assert asked_for(asking) == ["D, initiative 1d20"]
-    asking.send("dice", **{keys(asking)[0]: "18"})
+    asking.send("enter-dice", **{keys(asking)[0]: "18"})
     assert asked_for(asking) == ["F, initiative 1d20"]
     assert asking.track == ["*A 20", "B 14", "C 9"]
-    asking.send("dice", **{keys(asking)[0]: "1"})
+    asking.send("enter-dice", **{keys(asking)[0]: "1"})
     assert asking.track == ["*A 20", "D 18", "B 14", "C 9", "E 2", "F 1"]
     assert not asking.last.dialog
 
@@ -122,10 +122,10 @@ def test_several_commands_wait_for_the_table(asking: Table) -> None:
 def test_cancelled_half_way_nobody_has_come_in(asking: Table) -> None:
     """All lines are one step: what was typed is there again."""
     first, second = keys(asking)
-    asking.send("dice", **{first: "20", second: "14"})
+    asking.send("enter-dice", **{first: "20", second: "14"})
     asking.tap("add")
     asking.send("add-lines", lines=f"D, {SHEET}, table\nE, {SHEET}, table")
-    asking.send("dice", **{keys(asking)[0]: "18"})
+    asking.send("enter-dice", **{keys(asking)[0]: "18"})
     asking.tap("dismiss")
     assert asking.track == ["*A 20", "B 14", "C 9"]
     asking.tap("add")
@@ -138,7 +138,7 @@ def test_a_group_throws_once(table: Table) -> None:
     table.send("add-lines", lines=f"Guard x3, group Watch, table, {SHEET}")
     table.tap("open")
     assert asked_for(table) == ["Watch, initiative 1d20"]
-    table.send("dice", **{keys(table)[0]: "7"})
+    table.send("enter-dice", **{keys(table)[0]: "7"})
     assert table.track == ["*Guard A 7", "Guard B 7", "Guard C 7"]
 
 
@@ -149,25 +149,25 @@ class TestTapped:
         first, second = keys(asking)
         assert faces(asking) == [str(face) for face in range(1, 21)]
         assert asking.dialog.find("button", type="submit").text == "Roll all (2)"
-        asking.tap("face", f"20:{first}")
+        asking.tap("pick-face", f"20:{first}")
         assert asking.dialog.find("button", type="submit").text == "Roll the rest (1)"
-        asking.tap("face", f"14:{second}")
+        asking.tap("pick-face", f"14:{second}")
         assert asking.dialog.find("button", type="submit").text == "Take these"
-        asking.send("dice")
+        asking.send("enter-dice")
         assert asking.track == ["*A 20", "B 14", "C 9"]
 
     def test_nothing_else_is_drawn(self, asking: Table) -> None:
-        asking.tap("face", f"20:{keys(asking)[0]}")
+        asking.tap("pick-face", f"20:{keys(asking)[0]}")
         assert set(asking.last.regions) == {"dialog"}
 
     def test_the_second_first_and_another_face_after_all(self, asking: Table) -> None:
         first, second = keys(asking)
-        asking.tap("throw", second)
-        asking.tap("face", f"3:{second}")
-        asking.tap("face", f"20:{first}")
-        asking.tap("throw", second)
-        asking.tap("face", f"14:{second}")
-        asking.send("dice")
+        asking.tap("pick-throw", second)
+        asking.tap("pick-face", f"3:{second}")
+        asking.tap("pick-face", f"20:{first}")
+        asking.tap("pick-throw", second)
+        asking.tap("pick-face", f"14:{second}")
+        asking.send("enter-dice")
         assert asking.track == ["*A 20", "B 14", "C 9"]
 
     def test_typed_by_keyboard(self, asking: Table) -> None:
@@ -180,15 +180,15 @@ class TestTapped:
         assert asking.dialog.find("button", type="submit").text == "Roll all (2)"
         asking.key_in(second, "14")
         asking.key_in(first, "20")
-        asking.send("dice")
+        asking.send("enter-dice")
         assert asking.track == ["*A 20", "B 14", "C 9"]
 
     def test_a_wrong_one_that_is_tapped_right(self, asking: Table) -> None:
         first, _ = keys(asking)
-        asking.send("dice", **{first: "21"})
+        asking.send("enter-dice", **{first: "21"})
         assert asking.dialog.with_class("error")
-        asking.tap("throw", first)
-        asking.tap("face", f"20:{first}")
+        asking.tap("pick-throw", first)
+        asking.tap("pick-face", f"20:{first}")
         assert not asking.dialog.with_class("error")
 
     def test_two_dice_are_tapped_as_what_they_come_to(self, table: Table) -> None:

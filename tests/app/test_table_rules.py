@@ -79,7 +79,7 @@ def test_declared_values_are_taken_by_the_round_and_nothing_is_locked(empty: Tab
     block = empty.region("panel").find("section", id="section-numbers")
     assert block.find("h3").text.endswith("for round 1")
     assert not block.all("button", data_do="choose")
-    assert not block.all("button", data_do="refused")
+    assert not block.all("button", data_do="ask-why-refused")
     empty.enter("numbers.c1-speed", "73")
     assert "not “73”" in empty.region("panel").find("section", id="section-numbers").with_class("error")[0].text
     before = empty.region("now").text
@@ -119,13 +119,13 @@ def test_at_a_tick_somebody_comes_and_a_condition_ends(empty: Table) -> None:
     empty.dice.faces[:] = [1, 4]
     empty.tap("open")
     empty.tap("menu")
-    empty.tap("wings")
+    empty.tap("open-reinforcements")
     assert "Comes at tick" in empty.dialog.text
     assert "e.g. 12; empty: when you say" in empty.dialog.text
     form: dict[str, str | bool] = {"wing-lines": "Boss, side Harbour", "wing-round": "12", "wing-hidden": False}
-    empty.send("add-to-wings", **form)
+    empty.send("add-reinforcements", **form)
     assert empty.rows.find("li", id="later").text == "Later: Boss at tick 12"
-    empty.tap("wings")
+    empty.tap("open-reinforcements")
     arrival = empty.session.encounter.wings[0].combatant.id
     assert empty.dialog.values()[f"comes-{arrival}"] == "12"
     empty.tap("dismiss")
@@ -151,9 +151,9 @@ def test_a_card_is_shown_as_a_table_says_it(empty: Table) -> None:
     assert (box.label, box.attributes["placeholder"]) == ("Mara, a card of 54", "card")
     assert "a card of 54, to begin round 1" in empty.dialog.text
     assert "Type the card, such as Q♠, 10H or joker." in empty.dialog.text
-    empty.send("dice", **{box.attributes["name"]: "11S"})
+    empty.send("enter-dice", **{box.attributes["name"]: "11S"})
     assert "A card was expected, such as Q♠, 10H or joker, not “11S”." in empty.dialog.text
-    empty.send("dice", **{box.attributes["name"]: "3♦"})
+    empty.send("enter-dice", **{box.attributes["name"]: "3♦"})
     mara, rat = empty.id_of("Mara"), empty.id_of("Rat")
     assert empty.track == ["*Rat Q♠\ufe0e", "Mara 3♦\ufe0e"]
     assert "Rat: queen of spades. Why?" in empty.rows.find("button", id=f"bead-{rat}").attributes["aria-label"]
@@ -180,7 +180,7 @@ def test_the_list_calls_a_fight_by_its_rules(empty: Table) -> None:
     last = empty.region("home").with_class("last")[0]
     assert "Sides take turns · 2 combatants, not started" in last.text
     assert last.with_class("emblem")[0].attributes["class"] == "emblem e-weave"
-    empty.tap("kept", next(iter(empty.storage.journals)))
+    empty.tap("open-listed", next(iter(empty.storage.journals)))
     assert "Sides take turns" in empty.dialog.text
 
 

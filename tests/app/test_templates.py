@@ -53,7 +53,7 @@ def templates(desk: Desk) -> list[StoredFight]:
 
 def save(desk: Desk, **typed: str | bool) -> None:
     """Save the open fight as a template, with the proposed values and the typed ones."""
-    desk.do("keep-template")
+    desk.do("ask-template-name")
     form = read(desk.shown("dialog")).all("form")[0]
     desk.controller.handle("save-template", form.attributes.get("data-arg", ""), {**form.values(), **typed}, typed)
 
@@ -113,7 +113,7 @@ class TestFights:
         begun(desk)
         save(desk, name="Harbour")
         (first,) = templates(desk)
-        desk.do("keep-template")
+        desk.do("ask-template-name")
         assert "Replace “Harbour”" in desk.shown("dialog")
         save(desk)
         (second,) = templates(desk)
@@ -175,8 +175,8 @@ class TestFights:
 
     def test_taking_the_place_of_another_can_be_undone(self, desk: Desk) -> None:
         first, second = kept_twice(desk)
-        assert f'data-do="template-swap" data-arg="{first.key}:{second.key}"' in desk.shown("notice")
-        desk.do("template-swap", f"{first.key}:{second.key}")
+        assert f'data-do="revert-template" data-arg="{first.key}:{second.key}"' in desk.shown("notice")
+        desk.do("revert-template", f"{first.key}:{second.key}")
         assert templates(desk) == [first]
         assert desk.repository.deleted == {second.key}
         assert "saved as a template" not in desk.shown("notice")
@@ -198,14 +198,14 @@ class TestFights:
         desk.do("home")
         home = read(desk.shown("home"))
         assert not home.all(data_do="open-saved")
-        desk.do("kept", kept.key)
+        desk.do("open-listed", kept.key)
         sheet = read(desk.shown("dialog"))
         assert sheet.all(data_do="begin-template")
         assert not sheet.all(data_do="archive")
 
     def test_nobody_makes_no_template(self, desk: Desk) -> None:
         desk.do("new", "zebra")
-        desk.do("keep-template")
+        desk.do("ask-template-name")
         assert not templates(desk)
         assert "Nobody is in the fight" in desk.shown("dialog") + desk.screen.updates[-1].toast
 
@@ -253,7 +253,7 @@ class TestFiles:
         begun(desk)
         save(desk)
         (kept,) = templates(desk)
-        desk.do("export", kept.key)
+        desk.do("export-listed", kept.key)
         text = desk.exported()
         assert '"kind":"turntrack-template"' in text.replace('": "', '":"')
         other = Desk()
@@ -271,7 +271,7 @@ class TestFiles:
         begun(desk)
         save(desk)
         (kept,) = templates(desk)
-        desk.do("export", kept.key)
+        desk.do("export-listed", kept.key)
         (code,) = [each for each in read(desk.shown("dialog")) if "data-code" in each.attributes]
         other = Desk()
         other.controller.read_text(f"https://table.example/{code.attributes['data-code']}")
@@ -284,9 +284,9 @@ class TestFiles:
     def test_it_is_in_a_file_of_everything(self, desk: Desk) -> None:
         begun(desk)
         save(desk)
-        desk.do("keep-enemy", "c1")
+        desk.do("save-enemy", "c1")
         desk.do("home")
-        desk.do("export", "")
+        desk.do("export-listed", "")
         bundle = read_file(desk.exported())
         assert [stored.name for stored in bundle.encounters if stored.template] == [templates(desk)[0].name]
         assert [(member.command.name, member.enemy) for member in bundle.party] == [("Guard", True)]
@@ -340,9 +340,9 @@ class TestPrepared:
             "wing-hidden": False,
             "wing-side": "",
         }
-        desk.controller.handle("add-to-wings", "", arrival)
+        desk.controller.handle("add-reinforcements", "", arrival)
         save(desk)
-        desk.do("kept", templates(desk)[0].key)
+        desk.do("open-listed", templates(desk)[0].key)
         content = read(desk.shown("dialog")).all(id="template-content")[0]
         assert [row.text for row in content.all("li")] == ["Guard ×3 Harbour · health 10", "Rat"]
         assert content.all("p")[0].text == "Later: Captain in sequence 2"
@@ -350,7 +350,7 @@ class TestPrepared:
     def test_one_that_cannot_be_read_can_still_be_exported_or_deleted(self, desk: Desk) -> None:
         (key,) = self.prepare(desk, "Harbour")
         desk.repository.kept[key] = replace(desk.repository.kept[key], records=("nonsense",))
-        desk.do("kept", key)
+        desk.do("open-listed", key)
         sheet = read(desk.shown("dialog"))
         assert not sheet.all(id="template-content")
         assert sheet.all(data_do="delete")
@@ -358,23 +358,23 @@ class TestPrepared:
     def test_moves_among_the_others_and_stays_there_when_it_is_saved_again(self, desk: Desk) -> None:
         first, second, _ = self.prepare(desk, "Harbour", "Roof", "Ship")
         assert self.names(desk) == ["Harbour", "Roof", "Ship"]
-        desk.do("kept", first)
+        desk.do("open-listed", first)
         sheet = read(desk.shown("dialog"))
-        assert sheet.all(data_do="template-up")[0].attributes.get("disabled") is not None
-        desk.do("template-down", first)
-        assert read(desk.shown("dialog")).all(data_do="template-up", data_arg=first), "it can be moved on"
-        desk.do("template-down", first)
-        desk.do("template-down", first)
+        assert sheet.all(data_do="template-earlier")[0].attributes.get("disabled") is not None
+        desk.do("template-later", first)
+        assert read(desk.shown("dialog")).all(data_do="template-earlier", data_arg=first), "it can be moved on"
+        desk.do("template-later", first)
+        desk.do("template-later", first)
         assert self.names(desk) == ["Roof", "Ship", "Harbour"]
-        desk.do("template-down", second)
+        desk.do("template-later", second)
         assert self.names(desk) == ["Ship", "Roof", "Harbour"]
-        desk.do("template-up", second)
+        desk.do("template-earlier", second)
         assert self.names(desk) == ["Roof", "Ship", "Harbour"]
 
     def test_one_that_is_gone_is_not_moved(self, desk: Desk) -> None:
         (key,) = self.prepare(desk, "Harbour")
         desk.do("delete", key)
-        desk.do("template-down", key)
+        desk.do("template-later", key)
         assert "This fight is no longer here" in desk.screen.updates[-1].toast
 
     def test_the_party_joins_unless_it_is_in_it(self, desk: Desk) -> None:
@@ -382,7 +382,7 @@ class TestPrepared:
         member = PartyMember("1", "zebra", AddCombatant("Mara", health=15, sheet={"nerve": 7}))
         hurt = AddCombatant("Mara", health=6, full_health=15, sheet={"nerve": 7})
         desk.repository.members["1"] = replace(member, standing=hurt)
-        desk.do("kept", key)
+        desk.do("open-listed", key)
         assert [way.text for way in read(desk.shown("dialog")).all(class_="primary")] == ["Begin with the party"]
         desk.do("begin-template", key)
         mara, *_ = fetched(desk).encounter.combatants.values()
@@ -393,7 +393,7 @@ class TestPrepared:
     def test_a_party_of_other_rules_stays_out(self, desk: Desk) -> None:
         (key,) = self.prepare(desk, "Harbour")
         desk.repository.members["1"] = PartyMember("1", "rond6", AddCombatant("Mara"))
-        desk.do("kept", key)
+        desk.do("open-listed", key)
         assert [way.text for way in read(desk.shown("dialog")).all(class_="primary")] == ["Begin a fight with it"]
         desk.do("begin-template", key)
         assert len(fetched(desk).encounter.combatants) == 4
@@ -403,8 +403,8 @@ class TestEnemies:
     def test_kept_from_the_sheet_and_brought_into_another_fight(self, desk: Desk) -> None:
         begun(desk)
         desk.do("person", "c2")
-        assert read(desk.shown("dialog")).all(data_do="keep-enemy", data_arg="c2")
-        desk.do("keep-enemy", "c2")
+        assert read(desk.shown("dialog")).all(data_do="save-enemy", data_arg="c2")
+        desk.do("save-enemy", "c2")
         (member,) = desk.repository.members.values()
         assert (member.enemy, member.command.name, member.command.health) == (True, "Guard", 10)
         desk.do("new", "zebra")
@@ -447,8 +447,8 @@ class TestEnemies:
         said = desk.screen.updates[-1].toast
         assert said.startswith("Ogre joins. These rules have nothing for ")
         assert said.endswith("skill 8: left out.")
-        desk.do("party")
-        assert read(desk.shown("dialog")).all(data_do="party-add", data_arg="o:standing")
+        desk.do("open-party")
+        assert read(desk.shown("dialog")).all(data_do="add-member", data_arg="o:standing")
 
     def test_one_of_the_party_comes_in_from_a_file_although_an_enemy_is_just_so(self, desk: Desk) -> None:
         text = encode_bundle(Bundle(party=(PartyMember("0a", "zebra", AddCombatant("Ogre", health=20)),)))
@@ -461,9 +461,9 @@ class TestEnemies:
 
     def test_an_enemy_is_not_of_the_party(self, desk: Desk) -> None:
         begun(desk)
-        desk.do("keep-enemy", "c4")
+        desk.do("save-enemy", "c4")
         desk.do("new", "zebra")
-        desk.do("party-add-all", "standing")
+        desk.do("add-party", "standing")
         fight = desk.controller.fight
         assert fight
         assert not fight.encounter.combatants

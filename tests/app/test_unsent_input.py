@@ -172,8 +172,8 @@ class TestDice:
         worked.tap("add")
         assert lines(worked) == "Early, shooting\nFirst, shooting, table\nSecond, shooting, table"
         worked.send("add-lines")
-        worked.send("dice")
-        worked.send("dice")
+        worked.send("enter-dice")
+        worked.send("enter-dice")
         assert len(worked.track) == 6
         worked.tap("add")
         assert lines(worked) == ""
@@ -204,7 +204,7 @@ class TestDice:
         fight.send("write-note", text="later")
         fight.tap("open")
         assert fight.dialog.values() == {key: ""}
-        fight.send("dice", **{key: "12"})
+        fight.send("enter-dice", **{key: "12"})
         fight.tap("undo")
         fight.tap("open")
         assert fight.dialog.values() == {key: "12"}, "offered again: what was thrown, not what was typed and left"

@@ -79,7 +79,7 @@ def keep_in_party(page: Page) -> None:
     """Keep the first combatant of the fight."""
     page.locator("#menu").click()
     page.get_by_role("button", name="Party…").click()
-    page.get_by_role("button", name="Keep ").and_(page.locator("[data-do=party-keep]")).first.click()
+    page.get_by_role("button", name="Keep ").and_(page.locator("[data-do=save-member]")).first.click()
     expect(page.locator("#toast")).to_contain_text("in the party")
     page.get_by_role("button", name="Close").click()
 

@@ -300,7 +300,7 @@ WALKS: dict[str, dict[str, Walk]] = {
         "import": by_menu("Import…"),
         "export": by_menu("Export…"),
         "for the players": by_menu("For the players…"),
-        "a code for players": facing("players-code"),
+        "a code for players": facing("show-players-code"),
         "the players’ screen": in_turn(face_back, by_menu("For the players…"), facing("face-players")),
         "back": face_back,
     },

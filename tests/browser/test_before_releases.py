@@ -52,7 +52,7 @@ def test_a_database_of_an_older_build_is_named_and_exported(page: Page) -> None:
     (encounter,) = json.loads(download.value.path().read_text())["encounters"]
     assert encounter["records"] == [json.loads(str(row["record"])) for row in rows]
     page.get_by_role("button", name="Close").click()
-    page.locator("#asides").click()
+    page.locator("#open-quarantine").click()
     mara = page.locator("#dialog .fights li").filter(has_text="Mara")
     expect(mara).to_contain_text("Written by a build before release 1.0.0")
     after = stored(page)

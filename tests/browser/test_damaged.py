@@ -57,7 +57,7 @@ class TestDamaged:
         reload(page)
         expect(page.locator("#notice")).to_contain_text(f"all {len(whole)} steps were set aside")
         expect(page.locator("#home .fights li")).to_have_count(0)
-        page.locator("#asides").click()
+        page.locator("#open-quarantine").click()
         page.get_by_role("button", name="Export…", exact=True).last.click()
         with page.expect_download() as download:
             page.get_by_role("button", name="Save or share the file").click()
@@ -160,13 +160,13 @@ class TestDamaged:
         forget_second_chance(page)
         reload(page)
         go_home(page)
-        page.locator("#asides").click()
+        page.locator("#open-quarantine").click()
         page.get_by_role("button", name="Export…", exact=True).last.click()
         with page.expect_download() as download:
             page.get_by_role("button", name="Save or share the file").click()
         assert '"record"' in download.value.path().read_text()
         page.get_by_role("button", name="Close").click()
-        page.locator("#asides").click()
+        page.locator("#open-quarantine").click()
         page.get_by_role("button", name="Discard…").click()
         expect(page.locator("#dialog")).to_contain_text("This cannot be undone")
         assert stored(page)["aside"]
@@ -202,7 +202,7 @@ class TestDamaged:
         """By one tap, and the fight opens with it."""
         whole, shown = self.set_end_aside(page)
         assert len(records(page)) == len(whole) - 3
-        page.locator("#asides").click()
+        page.locator("#open-quarantine").click()
         page.locator("#dialog").get_by_role("button", name="Try ").click()
         expect(page.locator("html")).to_have_attribute("data-view", "fight")
         assert track(page) == shown
@@ -217,7 +217,7 @@ class TestDamaged:
         self.set_end_aside(page)
         before = stored(page)
         fail_writes(page, "QuotaExceededError")
-        page.locator("#asides").click()
+        page.locator("#open-quarantine").click()
         page.locator("#dialog").get_by_role("button", name="Try ").click()
         expect(page.locator("#form-error")).to_contain_text("This device is full. Nothing has changed.")
         assert stored(page) == before
@@ -228,7 +228,7 @@ class TestDamaged:
         act(page)
         (other,) = journals(page).values()
         go_home(page)
-        page.locator("#asides").click()
+        page.locator("#open-quarantine").click()
         page.locator("#dialog").get_by_role("button", name="Try ").click()
         expect(page.locator("#dialog")).to_contain_text("New fights (1)")
         page.locator("#dialog").get_by_role("button", name="Import").click()
@@ -241,7 +241,7 @@ class TestDamaged:
     def test_an_exported_part_is_read_by_import(self, page: Page, open_page: OpenPage) -> None:
         """Beside its fight as an encounter of its own; elsewhere a sentence says what it is."""
         whole, _ = self.set_end_aside(page)
-        page.locator("#asides").click()
+        page.locator("#open-quarantine").click()
         page.get_by_role("button", name="Export…", exact=True).last.click()
         with page.expect_download() as download:
             page.get_by_role("button", name="Save or share the file").click()

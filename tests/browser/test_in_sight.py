@@ -99,7 +99,7 @@ def test_what_was_just_undone_moves_nothing_and_goes_with_the_next_step(page: Pa
     page.locator("#menu").tap()
     page.get_by_role("button", name="Party…").tap()
     page.get_by_role("button", name="Keep A").first.tap()
-    page.locator("#dialog [data-do=party-drop]").first.tap()
+    page.locator("#dialog [data-do=remove-member]").first.tap()
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     expect(page.locator("#dialog")).to_be_hidden()

@@ -332,7 +332,7 @@ def test_a_fight_goes_over_by_codes(page: Driver) -> None:
     begin(page)
     tap(page, "#menu")
     tap(page, "#dialog [data-do=export-open]")
-    tap(page, "#dialog [data-do=show-codes]")
+    tap(page, "#dialog [data-do=show-export-codes]")
     wait_for(page, "document.querySelector('.qr-transfer .where')?.textContent")
     codes = page.ask(f"({SHOWN})()")
     assert len(codes) > 1
@@ -343,5 +343,5 @@ def test_a_fight_goes_over_by_codes(page: Driver) -> None:
     tap(page, "#dialog .close")
     tap(page, "#menu")
     tap(page, "#dialog [data-do=import]")
-    tap(page, "#dialog [data-do=read-codes]")
+    tap(page, "#dialog [data-do=scan-codes]")
     wait_for(page, "document.querySelector('#dialog')?.textContent.includes('Already here, unchanged (1)')")

@@ -41,7 +41,7 @@ def for_players(page: Page, way: str) -> None:
 
 def second_window(page: Page, watch: Watch) -> Page:
     with page.context.expect_page() as opened:
-        for_players(page, "players-window")
+        for_players(page, "open-players-window")
     watch.follow(opened.value)
     return opened.value
 
@@ -165,7 +165,7 @@ def test_nothing_of_a_hidden_one_is_sent_or_drawn(page: Page, watch: Watch) -> N
     page.bring_to_front()
     page.locator("#undo").tap()
     page.locator("#dialog .close").tap()
-    for_players(page, "players-code")
+    for_players(page, "show-players-code")
     address = page.get_by_label("Link for players").input_value()
     page.locator(".leave").tap()
     for_players(page, "face-players")
@@ -182,7 +182,7 @@ def test_nothing_of_a_hidden_one_is_sent_or_drawn(page: Page, watch: Watch) -> N
 def test_a_link_shows_the_moment_on_another_device(page: Page, open_page: OpenPage, watch: Watch) -> None:
     """Without Python, and with every name as text."""
     new_fight(page, f"{MARKUP}, health 9", "Rat", system="unbound")
-    for_players(page, "players-code")
+    for_players(page, "show-players-code")
     address = page.get_by_label("Link for players").input_value()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy the link").tap()

@@ -8,6 +8,7 @@ from random import Random
 
 from playwright.sync_api import Page
 
+from app.intents.fight import Do
 from app.intents.html_codec import every_kind
 from app.page.screen_update import Update
 from app.ui.markup import Html, join, tag
@@ -20,8 +21,8 @@ from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
 from turntrack.systems.table_rules.presets.catalogue import PRESETS
 
 TAPS = 60 if WHOLE else 15
-EVERYTHING = {kind.do for kind in every_kind() if kind.do} | COMMANDS
-PLAYED = COMMANDS | {"sample", "choose", "open", "dice", "throw", "dismiss"}
+EVERYTHING = {kind.do for kind in every_kind() if kind is not Do} | COMMANDS
+PLAYED = COMMANDS | {"sample", "choose", "open", "enter-dice", "pick-throw", "dismiss"}
 """The intents of every second tap, so that sessions get on."""
 
 HANDS = ("unfold", "focus", "type", "pick", "", "", "", "")

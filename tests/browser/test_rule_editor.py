@@ -161,7 +161,7 @@ def test_all_that_a_table_has_made_goes_into_an_empty_browser(open_page: OpenPag
     page.get_by_role("button", name="Save", exact=True).tap()
     expect(page.locator("#dialog")).to_be_hidden()  # a tap beside an open sheet would only close it
     page.locator(".row", has_text="Rat").locator(".body").tap()
-    page.locator("#keep-enemy").tap()
+    page.locator("#save-enemy").tap()
     page.locator("#dialog .close").tap()
     page.locator("#open").tap()
     expect(page.locator("#acting .row")).not_to_have_count(0)

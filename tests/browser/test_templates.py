@@ -32,7 +32,7 @@ def test_a_fight_is_begun_from_its_template_after_a_new_start(fight: Page) -> No
     expect(fight.locator("#notice")).to_contain_text("“The harbour” is saved as a template")
     expect_saved(fight)
     row(fight, "Guard A").locator(".body").tap()
-    fight.locator("#keep-enemy").tap()
+    fight.locator("#save-enemy").tap()
     expect(fight.locator("#toast")).to_have_text("Guard is kept for later fights.")
     go_home(fight)
     reload_saved(fight)

@@ -14,8 +14,9 @@ START_PLAYING = """(seed, beside = false) => {
         if (document.getElementById("saving").dataset.state !== "saved") return;
         const some = (query) => [...document.querySelectorAll(query)].filter((each) => !each.disabled);
         // Beside the turns: wounds, conditions, who is hidden, who waits in the wings. An open sheet comes first.
-        const within = "put-into give end-condition deal strike hide fall rise bring-in".split(" ")
-            .map((name) => `#dialog[open] [data-do=${name}]`).concat("#dialog[open] [data-submit=to-wings] button");
+        const within = "put-into give deal EndConditions Hide Fall Rise BringIn".split(" ")
+            .map((name) => `#dialog[open] [data-do=${name}]`)
+            .concat("#dialog[open] [data-submit=send-to-reinforcements] button");
         const sheet = beside ? some(`${within}, #digit-3, #dialog[open] .close`) : [];
         const places = ".hurts button, .row .hp, .row .body, .reminder button, #later-open";
         const other = sheet.length || !beside || random(5) ? sheet : some(places);
@@ -38,7 +39,11 @@ EVENING = (
     *("#track .row:nth-of-type(3) .body", "#hidden", "#dialog .close"),
     *("#track .row .body", "#dialog [data-do=put-into]", "#till-removed"),
     *("#track .row .hp", "#digit-3", "#deal"),
-    *("#track .row:nth-of-type(2) .body", "#to-wings", "#dialog [data-submit=to-wings] button"),
+    *(
+        "#track .row:nth-of-type(2) .body",
+        "#send-to-reinforcements",
+        "#dialog [data-submit=send-to-reinforcements] button",
+    ),
 )
 """The first taps of an evening: hide a combatant, wound another and give a condition, plan a reinforcement."""
 

@@ -223,11 +223,11 @@ def handle_players(state: PageState, intent: PlayersIntent | FaceBack | HeardWin
     match intent:
         case i.FacePlayers():
             return replace(close_all(state), displays=replace(displays, facing=Facing.PLAYERS))
-        case i.MakeCode():
+        case i.ShowPlayersCode():
             return replace(close_all(state), displays=replace(displays, facing=Facing.CODE, codes=displays.codes + 1))
         case FaceBack():
             return replace(state, displays=replace(displays, facing=Facing.MASTER))
-        case i.OpenWindow():
+        case i.OpenPlayersWindow():
             return replace(state, displays=replace(displays, windows=displays.windows + 1, is_followed=True))
         case HeardWindow():
             return replace(state, displays=replace(displays, is_followed=True))

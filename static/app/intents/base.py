@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -14,6 +15,7 @@ type Values = Mapping[str, str | bool]
 
 NOTHING: Values = MappingProxyType({})
 WHOLE_FORM = "*"
+CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +33,13 @@ class IntentBase:
     """
 
     do: ClassVar[str] = ""
-    """The name in HTML."""
+    """The name in HTML: by default that of the class, in kebab case and without ``Intent``."""
     at: ClassVar[str] = ""
     """The argument in HTML that tells this intent from others of the same name."""
+
+    def __init_subclass__(cls) -> None:
+        if "do" not in vars(cls):
+            cls.do = CAPITAL.sub("-", cls.__name__.removesuffix("Intent")).lower()
 
 
 class ForFight(IntentBase):

@@ -16,24 +16,20 @@ class ForConditions(ForFight):
 class Conditions(ForConditions, OfCombatant):
     """Open the condition sheet for a combatant. If the sheet is open already, toggle the combatant as a bearer."""
 
-    do = "conditions"
-
 
 @dataclass(frozen=True)
 class PutInto(ForConditions, OfCombatant):
     """Open the condition sheet with a condition selected."""
 
-    do = "put-into"
     name: str
 
 
-class PickBearer(ForConditions, OfCombatant):
-    do = "bearer"
+class PickBearer(ForConditions, OfCombatant): ...
 
 
 @dataclass(frozen=True)
 class PickWord(ForConditions):
-    do, is_of_sheet = "word", True
+    is_of_sheet = True
     name: str
 
 
@@ -41,7 +37,7 @@ class PickWord(ForConditions):
 class OwnWord(ForConditions):
     """Set the user's own name for the condition."""
 
-    do, is_of_sheet = "own-word", True
+    is_of_sheet = True
     word: Annotated[str, TypedAs("own")] = ""
 
 
@@ -49,7 +45,7 @@ class OwnWord(ForConditions):
 class PickWhose(ForConditions):
     """Set whose turns count; empty for each bearer's own."""
 
-    do, is_of_sheet = "whose", True
+    is_of_sheet = True
     id: Id
 
 
@@ -57,27 +53,26 @@ class PickWhose(ForConditions):
 class PickCause(ForConditions):
     """Set the cause of the condition, or clear it if it is set already."""
 
-    do, is_of_sheet = "cause", True
+    is_of_sheet = True
     id: Id
 
 
 class Holds(ForConditions):
     """Toggle whether the condition depends on its cause."""
 
-    do, is_of_sheet = "holds", True
+    is_of_sheet = True
 
 
 class Throws(ForConditions):
     """Toggle whether a roll after each of the bearer's turns can end the condition."""
 
-    do, is_of_sheet = "throws", True
+    is_of_sheet = True
 
 
 @dataclass(frozen=True)
 class Give(ForConditions):
     """Give the condition, with this end."""
 
-    do = "give"
     until: Until
     turns: int
 
@@ -94,80 +89,71 @@ class ForDamage(ForFight):
 class OpenDamage(ForDamage, OfCombatant):
     """Open the damage sheet for a combatant. If the sheet is open already, toggle the combatant as a target."""
 
-    do = "wounds"
-
 
 class PickHit(ForDamage, OfCombatant):
     """Toggle a combatant as a target."""
-
-    do = "hit"
 
 
 @dataclass(frozen=True)
 class PickAll(ForDamage):
     """Select all members of this group or side; deselect them if all are selected."""
 
-    do = "hit-all"
     is_group: int
     name: str
 
 
 @dataclass(frozen=True)
 class PickShare(ForDamage, OfCombatant):
-    do, is_of_sheet = "share", True
+    is_of_sheet = True
     share: Share
 
 
 @dataclass(frozen=True)
 class Digit(ForDamage):
-    do, is_of_sheet = "digit", True
+    is_of_sheet = True
     digit: int
 
 
 class RubOut(ForDamage):
-    do, is_of_sheet = "rub-out", True
+    is_of_sheet = True
 
 
 class Halve(ForDamage):
-    do, is_of_sheet = "halve", True
+    is_of_sheet = True
 
 
 class Redouble(ForDamage):
-    do, is_of_sheet = "redouble", True
+    is_of_sheet = True
 
 
 @dataclass(frozen=True)
 class Heals(ForDamage):
     """Switch between damage (0) and healing (1)."""
 
-    do, is_of_sheet = "heals", True
+    is_of_sheet = True
     heals: int
 
 
 class Beyond(ForDamage):
     """Toggle the permission for health to pass 0 or its maximum."""
 
-    do, is_of_sheet = "beyond", True
+    is_of_sheet = True
 
 
 @dataclass(frozen=True)
 class PickCondition(ForDamage):
     """Toggle a condition that the targets get."""
 
-    do, is_of_sheet = "leaves", True
+    is_of_sheet = True
     name: str
 
 
 class Deal(ForDamage):
     """Apply the damage form."""
 
-    do = "deal"
-
 
 class CountHealthIntent(ForDamage):
     """Start to count the health of targets without health, with the amount as the start."""
-
-    do = "count-health"
 
 
 type DamageIntent = (
@@ -183,12 +169,9 @@ class ForCounters(ForFight):
 class Counters(ForCounters, OfCombatant):
     """Open the sheet that adds a counter."""
 
-    do = "counters"
-
 
 @dataclass(frozen=True)
 class KeepCounterIntent(ForCounters, OfCombatant):
-    do = "keep-counter"
     name: Annotated[str, TypedAs("counter")] = ""
     most: Annotated[str, TypedAs("most")] = ""
     fills: Annotated[str, TypedAs("fills")] = RefillTime.NEVER
@@ -204,14 +187,11 @@ class ForReinforcements(ForFight):
 class OpenReinforcements(ForReinforcements):
     """Open the reinforcements sheet."""
 
-    do = "wings"
-
 
 @dataclass(frozen=True)
 class SendToReinforcements(ForReinforcements, OfCombatant):
     """Take a combatant out of the order until the given time."""
 
-    do = "to-wings"
     when: Annotated[str, TypedAs("to-wings-when")] = ""
 
 
@@ -219,7 +199,6 @@ class SendToReinforcements(ForReinforcements, OfCombatant):
 class ComesThen(ForReinforcements, OfCombatant):
     """Reschedule a waiting combatant."""
 
-    do = "comes-then"
     when: Annotated[str, TypedAs("comes-{id}")] = ""
 
 
@@ -227,7 +206,6 @@ class ComesThen(ForReinforcements, OfCombatant):
 class AddReinforcements(ForReinforcements):
     """Add waiting combatants by quick lines."""
 
-    do = "add-to-wings"
     lines: Annotated[str, TypedAs("wing-lines")] = ""
     round: Annotated[str, TypedAs("wing-round")] = ""
     hidden: Annotated[str | bool, TypedAs("wing-hidden")] = False
@@ -239,7 +217,6 @@ class AddReinforcements(ForReinforcements):
 class PlanEvent(ForReinforcements):
     """Plan an event."""
 
-    do = "plan-event"
     text: Annotated[str, TypedAs("event-text")] = ""
     round: Annotated[str, TypedAs("event-round")] = ""
     every: Annotated[str | bool, TypedAs("event-every")] = False

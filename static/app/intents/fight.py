@@ -31,38 +31,29 @@ class MovesInHistory(ForHistory):
     """A move in the history."""
 
 
-class Undo(MovesInHistory):
-    do = "undo"
+class Undo(MovesInHistory): ...
 
 
-class Redo(MovesInHistory):
-    do = "redo"
+class Redo(MovesInHistory): ...
 
 
-class Back(MovesInHistory, OfStep):
-    do = "back"
+class Back(MovesInHistory, OfStep): ...
 
 
-class Forward(MovesInHistory):
-    do = "forward"
+class Forward(MovesInHistory): ...
 
 
-class BranchOpen(MovesInHistory, OfBranch):
-    do = "branch-open"
+class BranchOpen(MovesInHistory, OfBranch): ...
 
 
-class BranchDropNow(MovesInHistory, OfBranch):
-    do = "branch-drop-now"
+class BranchDropNow(MovesInHistory, OfBranch): ...
 
 
-class Older(ForHistory):
-    do = "older"
+class Older(ForHistory): ...
 
 
 class ShowLog(ForHistory):
     """Toggle the log."""
-
-    do = "show-log"
 
 
 @dataclass(frozen=True)
@@ -73,15 +64,13 @@ class ShowLogOf(ForHistory):
     id: Annotated[Id, TypedAs("value")] = ""
 
 
-class ThrowAgain(ForHistory, OfStep):
-    do = "throw-again"
+class ThrowAgain(ForHistory, OfStep): ...
 
 
 @dataclass(frozen=True)
 class Correct(ForHistory):
     """Correct a roll: that of an event, by its index in its step."""
 
-    do = "correct"
     step: int
     event: int
     faces: Annotated[str, TypedAs("faces-{step}-{event}")] = ""
@@ -95,12 +84,10 @@ class ForPanel(ForFight):
     """An intent about the panel and its dice."""
 
 
-class Choose(ForPanel, OfChoice):
-    do = "choose"
+class Choose(ForPanel, OfChoice): ...
 
 
-class AskWhyRefused(ForPanel, OfChoice):
-    do = "refused"
+class AskWhyRefused(ForPanel, OfChoice): ...
 
 
 @dataclass(frozen=True)
@@ -109,31 +96,24 @@ class Enter(ForPanel, OfEntry):
     value: Annotated[str | bool, TypedAs("value")] = ""
 
 
-class Less(ForPanel, OfEntry):
-    do = "less"
+class Less(ForPanel, OfEntry): ...
 
 
-class More(ForPanel, OfEntry):
-    do = "more"
+class More(ForPanel, OfEntry): ...
 
 
 class EndFight(ForPanel):
     """Close the round if it is open, and write the result of the fight into the log."""
 
-    do = "end-fight"
-
 
 class Open(ForPanel):
     """Open the next round."""
-
-    do = "open"
 
 
 @dataclass(frozen=True)
 class Drawer(ForPanel):
     """Open a drawer of the panel in place of the open one; close it if it is open."""
 
-    do = "drawer"
     key: str
 
 
@@ -141,29 +121,23 @@ class Drawer(ForPanel):
 class Unfold(ForPanel):
     """Show each combatant of a folded row."""
 
-    do = "unfold"
     key: str
 
 
 class Redraw(ForPanel):
     """Redraw the track, because a cancelled drag has changed the page."""
 
-    do = "redraw"
-
 
 @dataclass(frozen=True)
 class EnterDice(ForPanel):
-    do = "dice"
     faces: Annotated[Values, TypedAs(WHOLE_FORM)] = NOTHING
 
 
-class ThrowAnew(ForPanel):
-    do = "throw-anew"
+class ThrowAnew(ForPanel): ...
 
 
 @dataclass(frozen=True)
 class AddLines(ForPanel):
-    do = "add-lines"
     lines: Annotated[str, TypedAs("lines")] = ""
 
 
@@ -191,7 +165,6 @@ class TypeIn(ForSheet, OfEntry):
 class PickFace(ForSheet):
     """Set the face of a roll, by the name of its field."""
 
-    do = "face"
     face: int
     name: str
 
@@ -199,14 +172,11 @@ class PickFace(ForSheet):
 class PickThrow(ForSheet, OfEntry):
     """Toggle the faces of a roll, by the name of its field."""
 
-    do = "throw"
-
 
 @dataclass(frozen=True)
 class MendLine(ForSheet):
     """Put a mended line in place of a quick line, by the line's number."""
 
-    do = "mend-line"
     number: int
     line: str
 
@@ -218,90 +188,66 @@ class ForDialog(ForFight):
     """An intent that opens a dialog of the fight."""
 
 
-class Why(ForDialog, OfCombatant):
-    do = "why"
+class Why(ForDialog, OfCombatant): ...
 
 
-class Person(ForDialog, OfCombatant):
-    do = "person"
+class Person(ForDialog, OfCombatant): ...
 
 
-class Line(ForDialog, OfStep):
-    do = "line"
+class Line(ForDialog, OfStep): ...
 
 
-class BranchDrop(ForDialog, OfBranch):
-    do = "branch-drop"
+class BranchDrop(ForDialog, OfBranch): ...
 
 
-class Edit(ForDialog, OfCombatant):
-    do = "edit"
+class Edit(ForDialog, OfCombatant): ...
 
 
-class Add(ForDialog):
-    do = "add"
+class Add(ForDialog): ...
 
 
-class Form(ForDialog):
-    do = "form"
+class Form(ForDialog): ...
 
 
 class Find(ForDialog):
     """Search actions, rules, combatants and the log."""
 
-    do = "find"
 
-
-class Menu(ForDialog):
-    do = "menu"
+class Menu(ForDialog): ...
 
 
 class Players(ForDialog):
     """Open the options of the players' screen."""
 
-    do = "players"
-
 
 class Clocks(ForDialog):
     """Open the list of turns and minutes for each combatant."""
 
-    do = "clocks"
 
-
-class Options(ForDialog):
-    do = "options"
+class Options(ForDialog): ...
 
 
 class Account(ForDialog):
     """Open the statistics of the fight."""
 
-    do = "account"
-
 
 class Keys(ForDialog):
     """Open the list of keyboard shortcuts."""
 
-    do = "keys"
+
+class Rules(ForDialog): ...
 
 
-class Rules(ForDialog):
-    do = "rules"
+class Note(ForDialog): ...
 
 
-class Note(ForDialog):
-    do = "note"
+class OpenRest(ForDialog): ...
 
 
-class OpenRest(ForDialog):
-    do = "rest"
+class OpenStatCard(ForDialog, OfCombatant): ...
 
 
-class OpenStatCard(ForDialog, OfCombatant):
-    do = "card"
-
-
-class EditStatCard(ForDialog, OfCombatant):
-    do = "edit-card"
+class EditStatCard(ForDialog, OfCombatant): ...
 
 
 type DialogIntent = (
@@ -326,46 +272,40 @@ class ForEngine(ForFight):
 
 @dataclass(frozen=True)
 class RuleScoreIntent(ForEngine, OfCombatant):
-    do = "rule-score"
     score: Annotated[str, TypedAs("score")] = ""
 
 
 @dataclass(frozen=True)
 class RuleFactIntent(ForEngine, OfCombatant):
-    do = "rule-fact"
     key: str
     value: Annotated[str | bool, TypedAs("{key}")] = ""
 
 
-class Up(ForEngine, OfCombatant):
-    do = "up"
+class Up(ForEngine, OfCombatant): ...
 
 
-class Down(ForEngine, OfCombatant):
-    do = "down"
+class Down(ForEngine, OfCombatant): ...
 
 
 @dataclass(frozen=True)
 class Rename(ForEngine):
-    do, closes = "rename", True
+    closes = True
     name: Annotated[str, TypedAs("name")] = ""
 
 
 @dataclass(frozen=True)
 class WriteNoteIntent(ForEngine):
-    do, closes = "write-note", True
+    closes = True
     text: Annotated[str, TypedAs("text")] = ""
 
 
 @dataclass(frozen=True)
 class NoteOn(ForEngine, OfCombatant):
-    do = "note-on"
     note: Annotated[str, TypedAs("note")] = ""
 
 
 @dataclass(frozen=True)
 class Health(ForEngine, OfCombatant):
-    do = "health"
     change: int
 
 
@@ -373,33 +313,30 @@ class Health(ForEngine, OfCombatant):
 class ChangeSheet(ForEngine, OfCombatant):
     """Change one field of a combatant's sheet."""
 
-    do = "change"
     field: str
     value: Annotated[str | bool, TypedAs("{field}")] = ""
 
 
 @dataclass(frozen=True)
 class AddForm(ForEngine):
-    do, closes = "add-form", True
+    closes = True
     form: Annotated[Values, TypedAs(WHOLE_FORM)] = NOTHING
 
 
 @dataclass(frozen=True)
 class RestIntent(ForEngine):
-    do, closes = "rest-now", True
+    closes = True
     form: Annotated[Values, TypedAs(WHOLE_FORM)] = NOTHING
 
 
 @dataclass(frozen=True)
 class WriteStatCardIntent(ForEngine, OfCombatant):
-    do, closes = "write-card", True
+    closes = True
     text: Annotated[str, TypedAs("card")] = ""
 
 
 class SameAgain(ForFight):
     """Repeat the last turn for the other members of the group."""
-
-    do = "same-again"
 
 
 type EngineIntent = (

@@ -18,55 +18,51 @@ class ForLibrary(IntentBase):
     """Whether the user can stop it, since it only reads."""
 
 
-class ForList(ForLibrary):
-    pass
+class ForList(ForLibrary): ...
 
 
 class OpenListed(ForList, OfKey):
     """Open the dialog of a listed encounter."""
 
-    do = "kept"
 
-
-class Purge(ForList, OfKey):
-    do = "purge"
+class Purge(ForList, OfKey): ...
 
 
 @dataclass(frozen=True)
 class RenameListed(ForList, OfKey):
-    do, writes = "rename-kept", True
+    writes = True
     name: Annotated[str, TypedAs("name")] = ""
 
 
 class DuplicateListed(ForList, OfKey):
-    do, writes = "duplicate-kept", True
+    writes = True
 
 
 class Archive(ForList, OfKey):
-    do, writes = "archive", True
+    writes = True
 
 
 class Unarchive(ForList, OfKey):
-    do, writes = "unarchive", True
+    writes = True
 
 
 class Delete(ForList, OfKey):
-    do, writes = "delete", True
+    writes = True
 
 
 class Undelete(ForList, OfKey):
-    do, writes = "undelete", True
+    writes = True
 
 
 class PurgeNow(ForList, OfKey):
-    do, writes = "purge-now", True
+    writes = True
 
 
 @dataclass(frozen=True)
 class MoveToCampaign(ForList, OfKey):
     """Move a fight or a template to another campaign, or to none if its key is empty."""
 
-    do, writes = "move-to-campaign", True
+    writes = True
     campaign: str
 
 
@@ -81,33 +77,24 @@ class ForExport(ForLibrary):
 class ExportListed(ForExport, OfKey):
     """Export one encounter, or everything if the key is empty."""
 
-    do = "export"
+
+class ExportOpen(ForExport): ...
 
 
-class ExportOpen(ForExport):
-    do = "export-open"
-
-
-class ExportParty(ForExport):
-    do = "export-party"
+class ExportParty(ForExport): ...
 
 
 class ExportRaw(ForExport, OfKey):
     """Export the records without replaying them."""
 
-    do = "export-raw"
+
+class ExportUnsaved(ForExport, OfKey): ...
 
 
-class ExportUnsaved(ForExport, OfKey):
-    do = "export-unkept"
+class AskDropUnsaved(ForExport, OfKey): ...
 
 
-class AskDropUnsaved(ForExport, OfKey):
-    do = "let-go"
-
-
-class DropUnsavedNow(ForExport, OfKey):
-    do = "let-go-now"
+class DropUnsavedNow(ForExport, OfKey): ...
 
 
 type ExportIntent = (
@@ -122,23 +109,21 @@ class PartyState(StrEnum):
     RESTED = "rested"
 
 
-class ForParty(ForLibrary):
-    pass
+class ForParty(ForLibrary): ...
 
 
-class OpenParty(ForParty):
-    do = "party"
+class OpenParty(ForParty): ...
 
 
 class SaveMember(ForParty, OfCombatant):
-    do, writes = "party-keep", True
+    writes = True
 
 
 @dataclass(frozen=True)
 class SaveSide(ForParty):
     """Save all combatants of a side that are not saved yet."""
 
-    do, writes = "party-keep-side", True
+    writes = True
     side: str
 
 
@@ -146,7 +131,7 @@ class SaveSide(ForParty):
 class AddMember(ForParty, OfKey):
     """Add a stored combatant to the open fight: a member as it stands, or rested."""
 
-    do, writes = "party-add", True
+    writes = True
     state: PartyState = PartyState.STANDING
 
 
@@ -154,23 +139,23 @@ class AddMember(ForParty, OfKey):
 class AddParty(ForParty):
     """Add the members of the open fight's system that are not in it."""
 
-    do, writes = "party-add-all", True
+    writes = True
     state: PartyState = PartyState.STANDING
 
 
 class RemoveMember(ForParty, OfKey):
-    do, writes = "party-drop", True
+    writes = True
 
 
 class RestoreMember(ForParty, OfKey):
-    do, writes = "party-undrop", True
+    writes = True
 
 
 @dataclass(frozen=True)
 class RevertMember(ForParty):
     """Restore the replaced member."""
 
-    do, writes = "party-swap", True
+    writes = True
     old: str
     new: str
 
@@ -178,32 +163,30 @@ class RevertMember(ForParty):
 class OpenPartyRest(ForParty):
     """Open the sheet in which the party rests between fights."""
 
-    do = "party-rest"
-
 
 @dataclass(frozen=True)
 class RestParty(ForParty):
-    do, writes = "party-rest-now", True
+    writes = True
     form: Annotated[Values, TypedAs(WHOLE_FORM)] = NOTHING
 
 
 class RevertRest(ForParty):
     """Let the party stand as before its last rest."""
 
-    do, writes = "party-unrest", True
+    writes = True
 
 
 class SaveEnemy(ForParty, OfCombatant):
     """Save a combatant at full health as an enemy for later fights."""
 
-    do, writes = "keep-enemy", True
+    writes = True
 
 
 @dataclass(frozen=True)
 class BringMember(ForParty, OfKey):
     """Add a saved combatant to the open fight, and leave the dialog open."""
 
-    do, writes = "bring-member", True
+    writes = True
     state: PartyState = PartyState.STANDING
 
 
@@ -211,7 +194,7 @@ class BringMember(ForParty, OfKey):
 class BringParty(ForParty):
     """Add all members that are not in the fight, and leave the dialog open."""
 
-    do, writes = "bring-party", True
+    writes = True
     state: PartyState = PartyState.STANDING
 
 
@@ -228,14 +211,11 @@ class ForTemplates(ForLibrary):
 class AskTemplateName(ForTemplates):
     """Open the dialog that saves the fight's setup as a template."""
 
-    do = "keep-template"
-
 
 @dataclass(frozen=True)
 class SaveTemplate(ForTemplates):
     """Save the template under the name in the form, in place of the template ``own`` if that is ticked."""
 
-    do = "save-template"
     own: str
     form: Annotated[Values, TypedAs(WHOLE_FORM)] = NOTHING
 
@@ -243,36 +223,26 @@ class SaveTemplate(ForTemplates):
 class BeginTemplate(ForTemplates, OfKey):
     """Start a fight with the combatants of the template and the party, both as they stand."""
 
-    do = "begin-template"
-
 
 class BeginTemplateAlone(ForTemplates, OfKey):
     """Start a fight with only the combatants of the template."""
-
-    do = "begin-template-alone"
 
 
 class TemplateEarlier(ForTemplates, OfKey):
     """Move a template one place up in the list."""
 
-    do = "template-up"
 
-
-class TemplateLater(ForTemplates, OfKey):
-    do = "template-down"
+class TemplateLater(ForTemplates, OfKey): ...
 
 
 class StartAgain(ForTemplates):
     """Start a new fight with the setup of the open one."""
-
-    do = "start-again"
 
 
 @dataclass(frozen=True)
 class RevertTemplate(ForTemplates):
     """Restore the replaced template."""
 
-    do = "template-swap"
     old: str
     new: str
 
@@ -281,7 +251,6 @@ class RevertTemplate(ForTemplates):
 class OpenNextFight(ForTemplates):
     """Open the dialog of the next fight, with the party in this state."""
 
-    do = "next-fight"
     state: PartyState = PartyState.STANDING
 
 
@@ -289,7 +258,6 @@ class OpenNextFight(ForTemplates):
 class BeginNextFight(ForTemplates, OfKey):
     """Start the next fight with the party of the open one, and with the combatants of a template if there is a key."""
 
-    do = "begin-next"
     state: PartyState = PartyState.STANDING
 
 
@@ -302,22 +270,19 @@ type TemplateIntent = (
 class OpenAbout(ForLibrary):
     """Show what this program is, what is new, and a report about this device."""
 
-    do = "about"
-
 
 class ForCampaigns(ForLibrary):
     """An intent about the campaigns."""
 
 
-class OpenCampaign(ForCampaigns):
-    do = "campaign"
+class OpenCampaign(ForCampaigns): ...
 
 
 @dataclass(frozen=True)
 class SaveCampaign(ForCampaigns):
     """Save name and notes of the current campaign; of what belongs to none, make a campaign."""
 
-    do, writes = "save-campaign", True
+    writes = True
     name: Annotated[str, TypedAs("campaign-name")] = ""
     notes: Annotated[str, TypedAs("campaign-notes")] = ""
 
@@ -326,30 +291,28 @@ class SaveCampaign(ForCampaigns):
 class NewCampaign(ForCampaigns):
     """Make an empty campaign and show it."""
 
-    do, writes = "new-campaign", True
+    writes = True
     name: Annotated[str, TypedAs("new-campaign-name")] = ""
 
 
 class SwitchCampaign(ForCampaigns, OfKey):
     """Show another campaign, or what belongs to none if the key is empty."""
 
-    do, writes = "switch-campaign", True
+    writes = True
 
 
 class DeleteCampaign(ForCampaigns, OfKey):
     """Delete a campaign. Its fights and its party stay, and belong to none."""
 
-    do, writes = "drop-campaign", True
+    writes = True
 
 
 class RestoreCampaign(ForCampaigns, OfKey):
-    do, writes = "undrop-campaign", True
+    writes = True
 
 
 class ExportCampaign(ForCampaigns):
     """Export the current campaign, with the account of all its fights."""
-
-    do = "export-campaign"
 
 
 type CampaignIntent = (
@@ -357,28 +320,24 @@ type CampaignIntent = (
 )
 
 
-class ForQuarantine(ForLibrary):
-    pass
+class ForQuarantine(ForLibrary): ...
 
 
-class OpenQuarantine(ForQuarantine):
-    do = "asides"
+class OpenQuarantine(ForQuarantine): ...
 
 
-class ExportQuarantined(ForQuarantine, OfQuarantinedPart):
-    do = "export-aside"
+class ExportQuarantined(ForQuarantine, OfQuarantinedPart): ...
 
 
-class AskDiscardQuarantined(ForQuarantine, OfQuarantinedPart):
-    do = "ask-discard"
+class AskDiscardQuarantined(ForQuarantine, OfQuarantinedPart): ...
 
 
 class DiscardQuarantined(ForQuarantine, OfQuarantinedPart):
-    do, writes = "discard-aside", True
+    writes = True
 
 
 class RetryQuarantined(ForQuarantine, OfQuarantinedPart):
-    do, writes = "retry-aside", True
+    writes = True
 
 
 type QuarantineIntent = (
@@ -393,38 +352,35 @@ class ForRuleSets(ForLibrary):
 class OpenRuleSet(ForRuleSets, OfKey):
     """Open the dialog of a rule set."""
 
-    do = "made"
-
 
 class SaveRuleSet(ForRuleSets):
     """Save the rules in the editor."""
 
-    do, writes = "made-keep", True
+    writes = True
 
 
 class CopyRuleSet(ForRuleSets, OfKey):
-    do, writes = "made-copy", True
+    writes = True
 
 
 class DeleteRuleSet(ForRuleSets, OfKey):
-    do, writes = "made-drop", True
+    writes = True
 
 
 class RestoreRuleSet(ForRuleSets, OfKey):
-    do, writes = "made-undrop", True
+    writes = True
 
 
 @dataclass(frozen=True)
 class RevertRuleSet(ForRuleSets):
     """Restore the replaced version."""
 
-    do, writes = "made-swap", True
+    writes = True
     old: str
     new: str
 
 
-class ExportRuleSet(ForRuleSets, OfKey):
-    do = "made-out"
+class ExportRuleSet(ForRuleSets, OfKey): ...
 
 
 type RuleSetIntent = (
@@ -436,13 +392,12 @@ class ForImport(ForLibrary):
     writes = True
 
 
-class Import(ForImport):
-    do = "import"
+class Import(ForImport): ...
 
 
 @dataclass(frozen=True)
 class ReadText(ForImport):
-    do, slow, can_stop = "read-text", "Reading…", True
+    slow, can_stop = "Reading…", True
     text: Annotated[str, TypedAs("text")] = ""
     file: str = ""
     """The name of the file with the text; empty for none."""
@@ -457,11 +412,11 @@ class ReadBackup(ReadText):
 
 
 class ImportBeside(ForImport):
-    do, slow = "import-beside", "Importing…"
+    slow = "Importing…"
 
 
 class ImportReplace(ForImport):
-    do, slow = "import-replace", "Importing…"
+    slow = "Importing…"
 
 
 @dataclass(frozen=True)
@@ -479,27 +434,24 @@ class RosterColumn(ForImport):
 
 
 class RosterNew(ForImport):
-    do, slow = "roster-new", "Importing…"
+    slow = "Importing…"
 
 
 class RosterParty(ForImport):
-    do, slow = "roster-party", "Importing…"
+    slow = "Importing…"
 
 
-class RosterAdd(ForImport):
-    do = "roster-add"
+class RosterAdd(ForImport): ...
 
 
 class RosterKeep(ForImport):
     """Store the party, the enemies and the prepared fights of an export."""
 
-    do, slow = "roster-keep", "Importing…"
+    slow = "Importing…"
 
 
 class RulesKeep(ForImport):
     """Save the imported rules."""
-
-    do = "rules-keep"
 
 
 type ImportIntent = (

@@ -13,36 +13,26 @@ class ForNavigation(ForPage):
     """An intent that opens or closes something."""
 
 
-class Home(ForNavigation):
-    do = "home"
+class Home(ForNavigation): ...
 
 
-class OpenSaved(ForNavigation, OfKey):
-    do = "open-saved"
+class OpenSaved(ForNavigation, OfKey): ...
 
 
 class Dismiss(ForNavigation):
     """Close the open dialog, by its cross or a tap beside it."""
 
-    do = "dismiss"
-
 
 class StepBack(ForNavigation):
     """Return to the previous dialog, by the back button, Escape or the device's gesture; close the first one."""
-
-    do = "step-back"
 
 
 class ForgetTyped(ForNavigation):
     """Empty the open dialog of what was typed there."""
 
-    do = "forget-typed"
-
 
 class StopReading(ForNavigation):
     """Stop the reading of a text to import."""
-
-    do = "stop-reading"
 
 
 type NavigationIntent = Home | OpenSaved | Dismiss | StepBack | ForgetTyped | StopReading
@@ -52,12 +42,10 @@ class ForGameChoice(ForPage):
     """An intent of the list of games."""
 
 
-class Sample(ForGameChoice, OfGame):
-    do = "sample"
+class Sample(ForGameChoice, OfGame): ...
 
 
-class New(ForGameChoice, OfGame):
-    do = "new"
+class New(ForGameChoice, OfGame): ...
 
 
 @dataclass(frozen=True)
@@ -68,8 +56,7 @@ class SearchGames(ForGameChoice):
     sought: Annotated[str, TypedAs("value")] = ""
 
 
-class ShowAllGames(ForGameChoice):
-    do = "all-games"
+class ShowAllGames(ForGameChoice): ...
 
 
 type GameChoiceIntent = Sample | New | SearchGames | ShowAllGames
@@ -89,48 +76,35 @@ class ForFileTransfer(ForPage):
 
 @dataclass(frozen=True)
 class ShareExport(ForFileTransfer):
-    do = "hand-over"
     part: ExportPart
 
 
 @dataclass(frozen=True)
 class CopyExport(ForFileTransfer):
-    do = "copy"
     part: ExportPart
 
 
-class PickFile(ForFileTransfer):
-    do = "pick"
+class PickFile(ForFileTransfer): ...
 
 
 class PickFolder(ForFileTransfer):
     """Choose the folder for backups."""
 
-    do = "pick-folder"
-
 
 class LeaveFolder(ForFileTransfer):
     """Write no more backups into the folder."""
-
-    do = "leave-folder"
 
 
 class BringFromFolder(ForFileTransfer):
     """Import the newest backup of a folder."""
 
-    do = "from-folder"
-
 
 class ShowExportCodes(ForFileTransfer):
     """Show the file of an export as QR codes for another device's camera."""
 
-    do = "show-codes"
-
 
 class ScanCodesIntent(ForFileTransfer):
     """Scan QR codes with this device's camera."""
-
-    do = "read-codes"
 
 
 type FileTransferIntent = (
@@ -142,20 +116,15 @@ class ForPrintout(ForPage):
     """An intent about the printout."""
 
 
-class Print(ForPrintout):
-    do = "print"
+class Print(ForPrintout): ...
 
 
 class LayOut(ForPrintout):
     """Lay the fight out for printing, before the browser prints."""
 
-    do = "lay-out"
-
 
 class PutAway(ForPrintout):
     """Remove the print layout, after printing."""
-
-    do = "put-away"
 
 
 type PrintoutIntent = Print | LayOut | PutAway
@@ -165,22 +134,17 @@ class ForSaveNotices(ForPage):
     """An intent of a notice."""
 
 
-class TakeOver(ForSaveNotices):
-    do = "take-over"
+class TakeOver(ForSaveNotices): ...
 
 
-class SaveAgain(ForSaveNotices):
-    do = "save-again"
+class SaveAgain(ForSaveNotices): ...
 
 
-class HeardNews(ForSaveNotices):
-    do = "heard-news"
+class HeardNews(ForSaveNotices): ...
 
 
 class HeardVersion(ForSaveNotices):
     """Dismiss the notice of a new version."""
-
-    do = "heard-version"
 
 
 type SaveNoticeIntent = TakeOver | SaveAgain | HeardNews | HeardVersion
@@ -193,34 +157,24 @@ class ForPlayers(ForFight):
 class FacePlayers(ForPlayers):
     """Show the players' screen in this tab."""
 
-    do = "face-players"
-
 
 class FaceBack(ForPage):
     """Show the game master's screen again, also when no fight is open any more."""
 
-    do = "face-back"
 
-
-class OpenWindow(ForPlayers):
+class OpenPlayersWindow(ForPlayers):
     """Open a second window that follows the fight."""
 
-    do = "players-window"
 
-
-class MakeCode(ForPlayers):
+class ShowPlayersCode(ForPlayers):
     """Show the current state as a QR code and a link."""
-
-    do = "players-code"
 
 
 class HeardWindow(ForPage):
     """Resume updates to a players' window that was opened before this page was reloaded."""
 
-    do = "heard-window"
 
-
-type PlayersIntent = FacePlayers | OpenWindow | MakeCode
+type PlayersIntent = FacePlayers | OpenPlayersWindow | ShowPlayersCode
 
 
 class ForAbout(ForPage):
@@ -230,17 +184,12 @@ class ForAbout(ForPage):
 class CopyReport(ForAbout):
     """Copy the report of *About*."""
 
-    do = "copy-report"
 
-
-class OpenLicences(ForAbout):
-    do = "licences"
+class OpenLicences(ForAbout): ...
 
 
 class OpenIssues(ForAbout):
     """Open the place where a report can be sent."""
-
-    do = "issues"
 
 
 type AboutIntent = CopyReport | OpenLicences | OpenIssues

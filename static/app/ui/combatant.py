@@ -94,7 +94,7 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
                 "p",
                 button("Name, side, values", Edit(combatant_id), class_="chip", id="edit"),
                 button("One more", c.DuplicateCombatant(combatant_id), class_="chip"),
-                button("Keep for later fights", SaveEnemy(combatant_id), class_="chip", id="keep-enemy"),
+                button("Keep for later fights", SaveEnemy(combatant_id), class_="chip", id="save-enemy"),
                 button("Remove", c.RemoveCombatant(combatant_id), class_="chip danger"),
                 class_="buttons",
             ),
@@ -187,7 +187,7 @@ def _render_health(view: PersonView) -> Html:
         for step in (-5, -1, 1, 5)
     )
     pad = button(
-        "…", OpenDamage(combatant_id), class_="chip", id="wounds", aria_label="Another amount, several at once"
+        "…", OpenDamage(combatant_id), class_="chip", id="open-damage", aria_label="Another amount, several at once"
     )
     label = f"{'Damage to' if up else 'Health of'} {view.combatant.name}"
     group = tag("span", *steps, class_=classes("wounds", up and "up"), role="group", aria_label=label)

@@ -242,7 +242,7 @@ def render_home(
                 if has_folders and not view.last
                 else None,
                 button("Back up everything", ExportListed(""), class_="chip i-file", id="export-all"),
-                button("Damaged parts", OpenQuarantine(), class_="chip i-drawer", id="asides")
+                button("Damaged parts", OpenQuarantine(), class_="chip i-drawer", id="open-quarantine")
                 if has_quarantine
                 else None,
                 class_="carry",

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
-from app.intents.page import FacePlayers, MakeCode, OpenWindow
+from app.intents.page import FacePlayers, OpenPlayersWindow, ShowPlayersCode
 from app.ui.markup import button, tag
 from app.ui.sheet import Sheet, problem, render_setting
 from app.ui.slab import again_words
@@ -318,8 +318,15 @@ def render_players_sheet(chosen: Mapping[str, str], error: str) -> Sheet:
             tag(
                 "div",
                 button("Show on this screen", FacePlayers(), class_="menu-item i-party", id="face-players"),
-                button("Open a second window", OpenWindow(), class_="menu-item i-copy", id="players-window"),
-                button("A code and a link for this moment", MakeCode(), class_="menu-item i-export", id="players-code"),
+                button(
+                    "Open a second window", OpenPlayersWindow(), class_="menu-item i-copy", id="open-players-window"
+                ),
+                button(
+                    "A code and a link for this moment",
+                    ShowPlayersCode(),
+                    class_="menu-item i-export",
+                    id="show-players-code",
+                ),
                 class_="menu-items",
             ),
             tag(

@@ -259,7 +259,7 @@ def render_visibility(combatant_id: Id, hidden: bool, view: ReinforcementsView) 
         ),
         tag(
             "details",
-            tag("summary", "waits in the wings…", class_="chip", id="to-wings"),
+            tag("summary", "waits in the wings…", class_="chip", id="send-to-reinforcements"),
             form_for(
                 SendToReinforcements(combatant_id),
                 render_field(when, ""),

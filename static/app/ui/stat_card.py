@@ -131,7 +131,7 @@ def render_card_sheet(combatant_id: Id, name: str, card: StatCard, error: str) -
         name,
         (problem(error), tag("div", *_render_blocks(combatant_id, card), class_="stat-card")),
         under="Only you see this card",
-        beside=button("Change", EditStatCard(combatant_id), class_="chip", id="edit-card"),
+        beside=button("Change", EditStatCard(combatant_id), class_="chip", id="edit-stat-card"),
     )
 
 
