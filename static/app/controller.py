@@ -20,8 +20,8 @@ from app.intents import fight as f
 from app.intents.base import ForFight, ForPage, Values
 from app.intents.html_codec import read
 from app.intents.library import ForLibrary, LibraryIntent, ReadBackup, ReadText
-from app.intents.page import Dismiss, FaceBack, HeardWindow, Home, PutAway, SearchGames
-from app.intents.rule_editor import ForRuleEditor, MakeFormula, MakeOfFight
+from app.intents.page import Display, Navigation, Printout, SearchGames
+from app.intents.rule_editor import EditorButton, ForRuleEditor, MakeFormula
 from app.library.dispatch import Library
 from app.page.library import RuleEditorDialog
 from app.page.screen_update import Screen, Update
@@ -58,7 +58,7 @@ from turntrack.systems.protocol import TurnSystem, system_of
 CHOSE_NOTHING = "AbortError"
 """The browser's name for a dialog that was closed without a choice."""
 
-WHILE_TURNED = (FaceBack.do, HeardWindow.do, PutAway.do)
+WHILE_TURNED = (Display.FACE_BACK.do, Display.HEARD_WINDOW.do, Printout.PUT_AWAY.do)
 """The intents that are heard while this tab faces the players. All else waits, so that nothing shows them more."""
 
 
@@ -230,7 +230,7 @@ class Controller:
             self._offered = partial(self.search_games, sought)
             return
         # The search is on the first screen, which a dialog or a fight may cover.
-        for intent in (Dismiss(), Home(), SearchGames(sought)):
+        for intent in (Navigation.DISMISS, Navigation.HOME, SearchGames(sought)):
             self._take(intent)
         self._show()
 
@@ -261,7 +261,7 @@ class Controller:
             self._state = report_fault(self._state, error, before)
         self._state = note_written(self._state, before)
         self._show()
-        if do == FaceBack.do:
+        if do == Display.FACE_BACK.do:
             offered, self._offered = self._offered, _nothing
             offered()
 
@@ -293,7 +293,7 @@ class Controller:
 
     def _take(self, intent: Intent) -> None:
         is_move = isinstance(intent, f.Do) and isinstance(intent.command, Move)
-        if is_move or isinstance(intent, f.Redraw):  # the drag has changed the page by itself
+        if is_move or intent is f.PanelButton.REDRAW:  # the drag has changed the page by itself
             self._state = forget_lists(self._state, "acting", "track")
         match intent:
             case ForPage():
@@ -303,12 +303,12 @@ class Controller:
                 self._ask_library(intent, self._state.sender)
             case ForRuleEditor():
                 self._state = in_making.handle(self._state, intent, self._dice)
-                if isinstance(intent, MakeOfFight):  # a start with a fight has not read the rule sets
+                if intent is EditorButton.MAKE_OF_FIGHT:  # a start with a fight has not read the rule sets
                     self._storage.refresh_list()
             case ForFight():
                 if self._state.fight:  # else a late tap from an old screen
                     self._state = in_fight.handle(self._state, self._state.fight, intent, self._dice)
-                    if isinstance(intent, f.EndFight):
+                    if intent is f.PanelButton.END_FIGHT:
                         self.back_up(may_ask=True)
             case _:
                 assert_never(intent)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from enum import Enum
 
 import pytest
 
@@ -12,7 +13,7 @@ from app.intents import library as lib
 from app.intents.base import ForPage, Values
 from app.intents.combatants import ForConditions, ForCounters, ForDamage, ForReinforcements
 from app.intents.html_codec import UnknownIntent, every_kind, read, write
-from app.intents.page import ForPlayers
+from app.intents.page import PlayersScreen
 from app.intents.rule_editor import ForRuleEditor
 from tests.app.elements import Element
 from tests.app.elements import read as elements
@@ -148,7 +149,7 @@ def test_each_has_a_name_of_its_own() -> None:
 
 def test_each_belongs_to_one_dispatcher() -> None:
     """Else the match would take it for another's."""
-    own = (ForConditions, ForPlayers, ForReinforcements, ForDamage, ForCounters, f.SameAgain)
+    own = (ForConditions, PlayersScreen, ForReinforcements, ForDamage, ForCounters)
     fight = (f.ForHistory, f.ForPanel, f.ForSheet, f.ForDialog, f.Do, f.ForEngine, *own)
     library = (
         lib.ForList,
@@ -163,7 +164,8 @@ def test_each_belongs_to_one_dispatcher() -> None:
     )
     groups = (ForPage, ForRuleEditor, *fight, *library)
     for kind in every_kind():
-        (_,) = [group for group in groups if issubclass(kind, group)]
+        own_class = type(kind) if isinstance(kind, Enum) else kind
+        (_,) = [group for group in groups if issubclass(own_class, group)]
 
 
 def test_what_the_pages_scripts_and_skeleton_send_is_known() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.intents.fight import Enter, RuleScoreIntent, ShowLogOf, Undo, Why
+from app.intents.fight import Enter, HistoryMove, RuleScoreIntent, ShowLogOf, Why
 from app.ui.markup import Html, button, classes, entry_for, escape, form_for, join, tag
 from tests.app.elements import read
 from tests.app.ours import SCRIPT, listed
@@ -68,7 +68,7 @@ def test_attributes() -> None:
 def test_buttons_send_no_form_by_accident() -> None:
     """A button without a type would submit the form around it."""
     assert button("Why?", Why("c1")) == '<button type="button" data-do="why" data-arg="c1">Why?</button>'
-    assert button("Undo", Undo()) == '<button type="button" data-do="undo">Undo</button>'
+    assert button("Undo", HistoryMove.UNDO) == '<button type="button" data-do="undo">Undo</button>'
 
 
 def test_forms_and_boxes_say_what_they_send() -> None:

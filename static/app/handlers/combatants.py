@@ -44,9 +44,9 @@ def handle_conditions(state: PageState, fight: Fight, intent: ConditionsIntent, 
             return change_form(state, ConditionForm, lambda form: replace(form, whose=combatant_id))
         case i.PickCause(combatant_id):
             return change_form(state, ConditionForm, lambda form: form.pick_cause(combatant_id))
-        case i.Holds():
+        case i.ConditionSwitch.HOLDS:
             return change_form(state, ConditionForm, lambda form: replace(form, holds=not form.holds))
-        case i.Throws():
+        case i.ConditionSwitch.THROWS:
             return change_form(state, ConditionForm, lambda form: replace(form, throws=not form.throws))
         case i.Give():
             return _give(state, fight, intent, dice)
@@ -101,19 +101,19 @@ def handle_damage(state: PageState, fight: Fight, intent: DamageIntent, dice: Di
             return change_form(state, DamageForm, lambda form: form.share(combatant_id, share))
         case i.Digit(digit):
             return change_form(state, DamageForm, lambda form: form.type_digit(digit))
-        case i.RubOut():
+        case i.DamageKey.RUB_OUT:
             return change_form(state, DamageForm, lambda form: replace(form, amount=form.amount // 10))
-        case i.Halve():
+        case i.DamageKey.HALVE:
             return change_form(state, DamageForm, lambda form: form.times(encounter, Share.HALF))
-        case i.Redouble():
+        case i.DamageKey.REDOUBLE:
             return change_form(state, DamageForm, lambda form: form.times(encounter, Share.DOUBLE))
         case i.Heals(heals):
             return change_form(state, DamageForm, lambda form: replace(form, heals=bool(heals), beyond=False))
-        case i.Beyond():
+        case i.DamageKey.BEYOND:
             return change_form(state, DamageForm, lambda form: replace(form, beyond=not form.beyond))
         case i.PickCondition(name):
             return change_form(state, DamageForm, lambda form: form.leave(name))
-        case i.Deal() | i.CountHealthIntent():
+        case i.DamageButton():
             return _do(state, fight, intent, dice)
         case _:
             assert_never(intent)
@@ -126,11 +126,11 @@ def open_form(state: PageState, combatant_id: Id) -> PageState:
     return open_dialog(state, Dialog("wounds", DamageForm((c.Hit(combatant_id),))))
 
 
-def _do(state: PageState, fight: Fight, intent: i.Deal | i.CountHealthIntent, dice: Dice) -> PageState:
+def _do(state: PageState, fight: Fight, intent: i.DamageButton, dice: Dice) -> PageState:
     form, encounter = form_of(state, DamageForm), fight.encounter
     if form is None:
         return state
-    if isinstance(intent, i.Deal):
+    if intent is i.DamageButton.DEAL:
         return run(state, fight, [form.command(encounter)], dice, closing=True)
     ids = tuple(
         combatant_id

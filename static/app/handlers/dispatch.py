@@ -143,11 +143,11 @@ def move_in_history(fight: Fight, intent: HistoryMoveIntent) -> Arrival | None:
     Raises Refused if no such step or branch exists.
     """
     match intent:
-        case f.Undo():
+        case f.HistoryMove.UNDO:
             said = f"Undone: {fight.log.undo_title()}."
             fight.undo()
             return Arrival(said, far=False)
-        case f.Redo():
+        case f.HistoryMove.REDO:
             said = f"Redone: {fight.log.redo_title()}."
             fight.redo()
             return Arrival(said, far=False)
@@ -159,7 +159,7 @@ def move_in_history(fight: Fight, intent: HistoryMoveIntent) -> Arrival | None:
                 f"Went back {write_count(undone, 'step')}. Nothing is lost: redo returns, and if you do something else "
                 "now, they stay in the log as a branch."
             )
-        case f.Forward():
+        case f.HistoryMove.FORWARD:
             steps, _ = fight.log.ahead()
             fight.redo(steps)
             return Arrival(f"Redone: {write_count(steps, 'step')}.")

@@ -12,7 +12,7 @@ from app.handlers.dispatch import announce_move, move_in_history, roll_again, ro
 from app.intents import fight as i
 from app.intents.combatants import ForConditions, ForCounters, ForDamage, ForReinforcements
 from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent, SheetIntent
-from app.intents.page import ForPlayers
+from app.intents.page import PlayersScreen
 from app.page.dialog import Dialog, Refusal, ReinforcementsDialog, dialog_for
 from app.page.state import (
     STEPS_SHOWN,
@@ -58,13 +58,10 @@ def handle(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> P
             return combatants.handle_reinforcements(state, fight, intent, dice)
         case ForConditions():
             return combatants.handle_conditions(state, fight, intent, dice)
-        case ForPlayers():
+        case PlayersScreen():
             return page.handle_players(state, intent)
         case ForCounters():
             return combatants.handle_counters(state, fight, intent, dice)
-        case i.SameAgain():
-            command = repeat_for_group(fight.session)
-            return run(state, fight, [command], dice, closing=True) if command else state
         case i.Do(command):
             return run(state, fight, [command], dice, closing=isinstance(command, CLOSING))
         case i.ForEngine():
@@ -109,9 +106,9 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
             return enter_values(state, step_number(state.sections, state.typed.entered, name, -1))
         case i.More(name):
             return enter_values(state, step_number(state.sections, state.typed.entered, name, 1))
-        case i.Open():
+        case i.PanelButton.OPEN:
             return run(state, fight, [*commands_to_open(state.sections), OpenRound()], dice, closing=True)
-        case i.EndFight():
+        case i.PanelButton.END_FIGHT:
             note = WriteNote(end_words(fight.encounter, fight.system))
             return run(state, fight, [CloseRound(), note] if fight.encounter.is_open else [note], dice)
         case i.Drawer(key):
@@ -120,12 +117,15 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
             return replace(state, unfolded=key)
         case i.EnterDice(faces):
             return take_dice(state, fight, faces, dice)
-        case i.ThrowAnew():
+        case i.PanelButton.THROW_ANEW:
             return roll_anew(state, fight, dice)
         case i.AddLines(lines):
             command = add_all(read_lines(lines, fight.encounter, fight.system))
             return run(state, fight, [command], dice, closing=True, lines=lines_in(lines))
-        case i.Redraw():
+        case i.PanelButton.SAME_AGAIN:
+            repeated = repeat_for_group(fight.session)
+            return run(state, fight, [repeated], dice, closing=True) if repeated else state
+        case i.PanelButton.REDRAW:
             return state  # the page is drawn anyway
         case _:
             assert_never(intent)
@@ -156,8 +156,8 @@ def _open(state: PageState, fight: Fight, intent: DialogIntent) -> PageState:
         return change_form(state, DamageForm, lambda form: form.pick(intent.id))
     if form_of(state, ConditionForm) and not state.is_within and isinstance(intent, i.Why | i.Person):
         return change_form(state, ConditionForm, lambda form: form.pick(intent.id))
-    fresh = enter_values(state, {"rules.search": ""}) if isinstance(intent, i.Rules) else state
-    if isinstance(intent, i.Find):
+    fresh = enter_values(state, {"rules.search": ""}) if intent is i.FightDialog.RULES else state
+    if intent is i.FightDialog.FIND:
         fresh = replace(state, drafts=state.drafts.clear(f"{fight.key} {dialog_for(intent).name}"))
     return open_dialog(fresh, dialog_for(_same_of(state, intent)))
 

@@ -11,27 +11,7 @@ from app.fight.players import Facing
 from app.handlers.dispatch import drop_pending, run
 from app.intents import PageIntent
 from app.intents import page as i
-from app.intents.fight import Add
-from app.intents.page import (
-    AboutIntent,
-    FaceBack,
-    FileTransferIntent,
-    ForAbout,
-    ForFileTransfer,
-    ForGameChoice,
-    ForNavigation,
-    ForPrintout,
-    ForSaveNotices,
-    GameChoiceIntent,
-    HeardWindow,
-    Home,
-    NavigationIntent,
-    OpenSaved,
-    PlayersIntent,
-    PrintoutIntent,
-    SaveNoticeIntent,
-    TakeOver,
-)
+from app.intents.fight import FightDialog
 from app.page.dialog import dialog_for
 from app.page.library import AboutDialog, DropUnsavedDialog, ExportDialog, without_task
 from app.page.state import PageState, close_all, dialog_name, enter_fight, step_back
@@ -55,22 +35,23 @@ def handle(
     state: PageState, intent: PageIntent, systems: tuple[TurnSystem, ...], storage: PageStorage, dice: Dice
 ) -> tuple[PageState, tuple[Effect, ...]]:
     """Return the state after an intent, and its effects. Raises Refused."""
-    if isinstance(intent, Home | OpenSaved | TakeOver) and state.saving.unexported:
+    leaves = intent in (i.Navigation.HOME, i.SaveNotice.TAKE_OVER) or isinstance(intent, i.OpenSaved)
+    if leaves and state.saving.unexported:
         return replace(_confirm_drop_unsaved(state, state.saving.unexported), dialog=None), ()
     match intent:
-        case ForGameChoice():
+        case i.ForGameChoice():
             return handle_game_choice(state, intent, systems, storage, dice)
-        case ForNavigation():
+        case i.ForNavigation():
             return handle_navigation(state, intent)
-        case ForSaveNotices():
+        case i.SaveNotice():
             return handle_notices(state, intent)
-        case ForPrintout():
+        case i.Printout():
             return handle_printout(state, intent)
-        case ForFileTransfer():
+        case i.ForFileTransfer():
             return state, effects_of_transfer(state, intent)
-        case ForAbout():
+        case i.AboutButton():
             return state, effects_of_about(state, intent)
-        case FaceBack() | HeardWindow():
+        case i.Display.FACE_BACK | i.Display.HEARD_WINDOW:
             return handle_players(state, intent), ()
         case _:
             assert_never(intent)
@@ -82,27 +63,27 @@ def _confirm_drop_unsaved(state: PageState, key: str) -> PageState:
     return replace(state, library=replace(state.library, dialog=DropUnsavedDialog(key, name)))
 
 
-def handle_navigation(state: PageState, intent: NavigationIntent) -> tuple[PageState, tuple[Effect, ...]]:
+def handle_navigation(state: PageState, intent: i.NavigationIntent) -> tuple[PageState, tuple[Effect, ...]]:
     """Return the state after an intent, and its effects."""
     match intent:
-        case i.Home():
+        case i.Navigation.HOME:
             return state, (e.LeaveFight(),) if state.fight else ()
         case i.OpenSaved(key):
             return state, (e.FetchFight(key),)
-        case i.Dismiss():
+        case i.Navigation.DISMISS:
             return close_all(drop_pending(state, state.waiting) if state.waiting else state), ()
-        case i.StepBack():
+        case i.Navigation.STEP_BACK:
             return step_back(drop_pending(state, state.waiting) if state.waiting else state), ()
-        case i.ForgetTyped():
+        case i.Navigation.FORGET_TYPED:
             return replace(state, drafts=state.drafts.clear(dialog_name(state))), ()
-        case i.StopReading():
+        case i.Navigation.STOP_READING:
             return replace(state, library=replace(state.library, dialog=without_task(state.library.dialog))), ()
         case _:
             assert_never(intent)
 
 
 def handle_game_choice(
-    state: PageState, intent: GameChoiceIntent, systems: tuple[TurnSystem, ...], storage: PageStorage, dice: Dice
+    state: PageState, intent: i.GameChoiceIntent, systems: tuple[TurnSystem, ...], storage: PageStorage, dice: Dice
 ) -> tuple[PageState, tuple[Effect, ...]]:
     """Return the state after an intent, and its effects. Raises Refused."""
     match intent:
@@ -120,7 +101,7 @@ def handle_game_choice(
             commands = game.commands(options, inherited_words(system, state.library.saved_here))
             begun = _begin(state, system, commands, systems, storage, dice)
             words = inherited_options_words(system, options)
-            return replace(begun, toast=words[:1].upper() + words[1:], dialog=dialog_for(Add())), ()
+            return replace(begun, toast=words[:1].upper() + words[1:], dialog=dialog_for(FightDialog.ADD)), ()
         case i.SearchGames(sought):
             return replace(state, library=replace(state.library, sought_game=sought[:LONGEST_NAME])), ()
         case i.ShowAllGames():
@@ -148,24 +129,24 @@ FILE_KIND = "application/json"
 LOG_KIND = "text/markdown"
 
 
-def effects_of_transfer(state: PageState, intent: FileTransferIntent) -> tuple[Effect, ...]:
+def effects_of_transfer(state: PageState, intent: i.FileTransferIntent) -> tuple[Effect, ...]:
     """Return the effects of an intent; none if the export is gone."""
     dialog = state.library.dialog
     export = dialog.export if isinstance(dialog, ExportDialog) else None
     match intent:
-        case i.PickFile():
+        case i.FileTransfer.PICK_FILE:
             return (e.ChooseFile(),)
-        case i.PickFolder():
+        case i.FileTransfer.PICK_FOLDER:
             return (e.ChooseFolder(),)
-        case i.LeaveFolder():
+        case i.FileTransfer.LEAVE_FOLDER:
             return (e.DropFolder(),)
-        case i.BringFromFolder():
+        case i.FileTransfer.BRING_FROM_FOLDER:
             return (e.ReadFolder(),)
-        case i.ScanCodesIntent():
+        case i.FileTransfer.SCAN_CODES:
             return (e.ScanCodes(),)
-        case i.CopyExport() | i.ShareExport() | i.ShowExportCodes() if export is None:
+        case i.CopyExport() | i.ShareExport() | i.FileTransfer.SHOW_EXPORT_CODES if export is None:
             return ()
-        case i.ShowExportCodes():
+        case i.FileTransfer.SHOW_EXPORT_CODES:
             return (e.DisplayCodes(export.file),)
         case i.CopyExport(part):
             return (e.CopyText(export.text(part), _key_of(export, part), is_link=part is i.ExportPart.LINK),)
@@ -189,62 +170,62 @@ def _key_of(export: Export, part: i.ExportPart) -> str:
     return export.key if part is i.ExportPart.FILE else ""
 
 
-def handle_printout(state: PageState, intent: PrintoutIntent) -> tuple[PageState, tuple[Effect, ...]]:
+def handle_printout(state: PageState, intent: i.Printout) -> tuple[PageState, tuple[Effect, ...]]:
     """Return the state after an intent, and its effects."""
     match intent:
-        case i.Print():
+        case i.Printout.PRINT:
             return state, (e.PrintPage(),)
-        case i.LayOut():
+        case i.Printout.LAY_OUT:
             return replace(state, is_on_paper=True), ()
-        case i.PutAway():
+        case i.Printout.PUT_AWAY:
             return replace(state, is_on_paper=False), ()
         case _:
             assert_never(intent)
 
 
-def handle_notices(state: PageState, intent: SaveNoticeIntent) -> tuple[PageState, tuple[Effect, ...]]:
+def handle_notices(state: PageState, intent: i.SaveNotice) -> tuple[PageState, tuple[Effect, ...]]:
     """Return the state after an intent, and its effects."""
     match intent:
-        case i.TakeOver():
+        case i.SaveNotice.TAKE_OVER:
             return state, (e.ClaimWriting(),)
-        case i.SaveAgain():
+        case i.SaveNotice.SAVE_AGAIN:
             return state, (e.RetrySaving(),)
-        case i.HeardNews():
+        case i.SaveNotice.HEARD_NEWS:
             return replace(state, saving=replace(state.saving, news="", backup="", unopened=None)), ()
-        case i.HeardVersion():
+        case i.SaveNotice.HEARD_VERSION:
             return replace(state, library=replace(state.library, seen="")), ()
         case _:
             assert_never(intent)
 
 
-def handle_players(state: PageState, intent: PlayersIntent | FaceBack | HeardWindow) -> PageState:
+def handle_players(state: PageState, intent: i.PlayersScreen | i.Display) -> PageState:
     """Return the state after an intent. The fight does not change."""
     displays = state.displays
     match intent:
-        case i.FacePlayers():
+        case i.PlayersScreen.FACE_PLAYERS:
             return replace(close_all(state), displays=replace(displays, facing=Facing.PLAYERS))
-        case i.ShowPlayersCode():
+        case i.PlayersScreen.SHOW_PLAYERS_CODE:
             return replace(close_all(state), displays=replace(displays, facing=Facing.CODE, codes=displays.codes + 1))
-        case FaceBack():
+        case i.Display.FACE_BACK:
             return replace(state, displays=replace(displays, facing=Facing.MASTER))
-        case i.OpenPlayersWindow():
+        case i.PlayersScreen.OPEN_PLAYERS_WINDOW:
             return replace(state, displays=replace(displays, windows=displays.windows + 1, is_followed=True))
-        case HeardWindow():
+        case i.Display.HEARD_WINDOW:
             return replace(state, displays=replace(displays, is_followed=True))
         case _:
             assert_never(intent)
 
 
-def effects_of_about(state: PageState, intent: AboutIntent) -> tuple[Effect, ...]:
+def effects_of_about(state: PageState, intent: i.AboutButton) -> tuple[Effect, ...]:
     """Return the effects of an intent."""
     dialog = state.library.dialog
     match intent:
-        case i.CopyReport():
+        case i.AboutButton.COPY_REPORT:
             lines = report(dialog.device, state.fault) if isinstance(dialog, AboutDialog) else ()
             return (e.CopyText("\n".join(lines), ""),)
-        case i.OpenLicences():
+        case i.AboutButton.OPEN_LICENCES:
             return (e.OpenPage("licences"),)
-        case i.OpenIssues():
+        case i.AboutButton.OPEN_ISSUES:
             return (e.OpenPage("issues"),)
         case _:
             assert_never(intent)

@@ -23,7 +23,7 @@ def handle(state: PageState, intent: RuleEditorIntent, dice: Dice) -> PageState:
     """Return the state after an intent. Raises Refused."""
     editor = state.library.rule_editor or RuleEditor()
     match intent:
-        case i.Make():
+        case i.EditorButton.MAKE:
             return _open(state, editor if state.fight else replace(editor, of_fight=False))
         case i.MakeFrom(key):
             return _open(state, replace(_begin_from(key), of_fight=editor.of_fight, was=editor.was))
@@ -35,9 +35,9 @@ def handle(state: PageState, intent: RuleEditorIntent, dice: Dice) -> PageState:
         case i.MakeLike(key):
             rules = state.library.find_rule_set(key).rules
             return _open(state, replace(RuleEditor(rules, FIRST_QUESTION), of_fight=editor.of_fight, was=editor.was))
-        case i.MakeOfFight():
+        case i.EditorButton.MAKE_OF_FIGHT:
             return _open(state, _of_fight(state))
-        case i.MakeTake():
+        case i.EditorButton.MAKE_TAKE:
             return _take(state, editor, dice)
         case _:
             return _open(state, _answer(editor, intent))
@@ -53,7 +53,7 @@ def _answer(editor: RuleEditor, intent: RuleEditorIntent) -> RuleEditor:
             return transitions.write(editor, what, value)
         case i.MakeFormula(value):
             return transitions.write(editor, "formula", value)
-        case i.MakeMissing():
+        case i.EditorButton.MAKE_MISSING:
             return transitions.add_missing(editor)
         case i.MakeAdd(table):
             return transitions.add(editor, table)
@@ -61,7 +61,14 @@ def _answer(editor: RuleEditor, intent: RuleEditorIntent) -> RuleEditor:
             return transitions.remove(editor, row)
         case i.MakeUnfold(row):
             return transitions.unfold(editor, row)
-        case i.Make() | i.MakeFrom() | i.MakeLike() | i.MakeOf() | i.MakeOfFight() | i.MakeTake():
+        case (
+            i.EditorButton.MAKE
+            | i.MakeFrom()
+            | i.MakeLike()
+            | i.MakeOf()
+            | i.EditorButton.MAKE_OF_FIGHT
+            | i.EditorButton.MAKE_TAKE
+        ):
             return editor
         case _:
             assert_never(intent)

@@ -1,7 +1,7 @@
-"""Intents: one frozen class for each action that the page can request.
+"""Intents: a frozen class for each action that the page can request, or a member of an enumeration if it has no fields.
 
-The class facts give an intent's name in HTML and what its handler must know; the base class selects the handler. Fields
-marked with ``TypedAs`` come from the form or box that sends the intent, all others from its argument.
+An intent's name in HTML is that of its class or member; the base class selects the handler, and class facts say what it
+must know. Fields marked with ``TypedAs`` come from the form or box that sends the intent, all others from its argument.
 """
 
 from app.intents.combatants import (
@@ -42,14 +42,13 @@ from app.intents.library import (
     SaveTemplate,
 )
 from app.intents.page import (
-    AboutIntent,
-    FaceBack,
+    AboutButton,
+    Display,
     FileTransferIntent,
     GameChoiceIntent,
-    HeardWindow,
     NavigationIntent,
-    PrintoutIntent,
-    SaveNoticeIntent,
+    Printout,
+    SaveNotice,
     SearchGames,
 )
 from app.intents.rule_editor import MakeFormula, RuleEditorIntent
@@ -58,14 +57,13 @@ type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | RosterColumn | 
 """Intents sent on every change of a value."""
 type FormIntent = (
     RenameListed | ReadText | Correct | EnterDice | AddLines | RuleScoreIntent | RuleFactIntent | Rename
-    | WriteNoteIntent | NoteOn | ChangeSheet | AddForm | OwnWord | KeepCounterIntent | AddReinforcements
-    | PlanEvent | ComesThen | SaveTemplate | SendToReinforcements | RestIntent | RestParty | WriteStatCardIntent
-    | SaveCampaign | NewCampaign
+    | WriteNoteIntent | NoteOn | ChangeSheet | AddForm | OwnWord | KeepCounterIntent | AddReinforcements | PlanEvent
+    | ComesThen | SaveTemplate | SendToReinforcements | RestIntent | RestParty | WriteStatCardIntent | SaveCampaign
+    | NewCampaign
 )  # fmt: skip
 """Intents sent with the contents of their form."""
 type PageIntent = (
-    GameChoiceIntent | NavigationIntent | SaveNoticeIntent | PrintoutIntent | FileTransferIntent | AboutIntent
-    | FaceBack | HeardWindow
-)  # fmt: skip
+    GameChoiceIntent | NavigationIntent | SaveNotice | Printout | FileTransferIntent | AboutButton | Display
+)
 """Intents that need no open fight."""
 type Intent = PageIntent | LibraryIntent | RuleEditorIntent | FightIntent

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -25,14 +26,10 @@ class TypedAs:
     name: str
 
 
-@dataclass(frozen=True)
 class IntentBase:
-    """The base of all intents.
+    """The base of all intents. It is no dataclass: creating one for each class without fields would slow the start."""
 
-    Only classes with fields of their own are dataclasses: creating each one would slow the start.
-    """
-
-    do: ClassVar[str] = ""
+    do: str = ""
     """The name in HTML: by default that of the class, in kebab case and without ``Intent``."""
     at: ClassVar[str] = ""
     """The argument in HTML that tells this intent from others of the same name."""
@@ -42,11 +39,24 @@ class IntentBase:
             cls.do = CAPITAL.sub("-", cls.__name__.removesuffix("Intent")).lower()
 
 
+class IntentEnum(IntentBase, Enum):
+    """Intents without fields, each with the name of its member. It defines no equality, or mypy would not narrow it."""
+
+    def __init__(self, _: object) -> None:
+        self.do = self.name.lower().replace("_", "-")
+
+
 class ForFight(IntentBase):
     """An intent for the open fight."""
 
     is_of_sheet: ClassVar[bool] = False
     """Whether only the open sheet is redrawn."""
+
+
+class OfSheet(ForFight):
+    """An intent after which only the open sheet is redrawn."""
+
+    is_of_sheet = True
 
 
 class ForPage(IntentBase):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import auto
 from typing import Annotated
 
-from app.intents.base import ForFight, OfCombatant, TypedAs
+from app.intents.base import ForFight, IntentEnum, OfCombatant, OfSheet, TypedAs
 from turntrack.core.model import Id, RefillTime, Share, Until
 
 
@@ -28,45 +29,34 @@ class PickBearer(ForConditions, OfCombatant): ...
 
 
 @dataclass(frozen=True)
-class PickWord(ForConditions):
-    is_of_sheet = True
+class PickWord(OfSheet, ForConditions):
     name: str
 
 
 @dataclass(frozen=True)
-class OwnWord(ForConditions):
+class OwnWord(OfSheet, ForConditions):
     """Set the user's own name for the condition."""
 
-    is_of_sheet = True
     word: Annotated[str, TypedAs("own")] = ""
 
 
 @dataclass(frozen=True)
-class PickWhose(ForConditions):
+class PickWhose(OfSheet, ForConditions):
     """Set whose turns count; empty for each bearer's own."""
 
-    is_of_sheet = True
     id: Id
 
 
 @dataclass(frozen=True)
-class PickCause(ForConditions):
+class PickCause(OfSheet, ForConditions):
     """Set the cause of the condition, or clear it if it is set already."""
 
-    is_of_sheet = True
     id: Id
 
 
-class Holds(ForConditions):
-    """Toggle whether the condition depends on its cause."""
-
-    is_of_sheet = True
-
-
-class Throws(ForConditions):
-    """Toggle whether a roll after each of the bearer's turns can end the condition."""
-
-    is_of_sheet = True
+class ConditionSwitch(OfSheet, ForConditions, IntentEnum):
+    HOLDS = auto()  # toggle whether the condition depends on its cause
+    THROWS = auto()  # toggle whether a roll after each of the bearer's turns can end the condition
 
 
 @dataclass(frozen=True)
@@ -78,8 +68,8 @@ class Give(ForConditions):
 
 
 type ConditionsIntent = (
-    Conditions | PutInto | PickBearer | PickWord | OwnWord | PickWhose | PickCause | Holds | Throws | Give
-)  # fmt: skip
+    Conditions | PutInto | PickBearer | PickWord | OwnWord | PickWhose | PickCause | ConditionSwitch | Give
+)
 
 
 class ForDamage(ForFight):
@@ -103,63 +93,44 @@ class PickAll(ForDamage):
 
 
 @dataclass(frozen=True)
-class PickShare(ForDamage, OfCombatant):
-    is_of_sheet = True
+class PickShare(OfSheet, ForDamage, OfCombatant):
     share: Share
 
 
 @dataclass(frozen=True)
-class Digit(ForDamage):
-    is_of_sheet = True
+class Digit(OfSheet, ForDamage):
     digit: int
 
 
-class RubOut(ForDamage):
-    is_of_sheet = True
-
-
-class Halve(ForDamage):
-    is_of_sheet = True
-
-
-class Redouble(ForDamage):
-    is_of_sheet = True
+class DamageKey(OfSheet, ForDamage, IntentEnum):
+    RUB_OUT = auto()
+    HALVE = auto()
+    REDOUBLE = auto()
+    BEYOND = auto()  # toggle the permission for health to pass 0 or its maximum
 
 
 @dataclass(frozen=True)
-class Heals(ForDamage):
+class Heals(OfSheet, ForDamage):
     """Switch between damage (0) and healing (1)."""
 
-    is_of_sheet = True
     heals: int
 
 
-class Beyond(ForDamage):
-    """Toggle the permission for health to pass 0 or its maximum."""
-
-    is_of_sheet = True
-
-
 @dataclass(frozen=True)
-class PickCondition(ForDamage):
+class PickCondition(OfSheet, ForDamage):
     """Toggle a condition that the targets get."""
 
-    is_of_sheet = True
     name: str
 
 
-class Deal(ForDamage):
-    """Apply the damage form."""
-
-
-class CountHealthIntent(ForDamage):
-    """Start to count the health of targets without health, with the amount as the start."""
+class DamageButton(ForDamage, IntentEnum):
+    DEAL = auto()  # apply the damage form
+    COUNT_HEALTH = auto()  # start to count the health of targets without health, with the amount as the start
 
 
 type DamageIntent = (
-    OpenDamage | PickHit | PickAll | PickShare | Digit | RubOut | Halve | Redouble | Heals | Beyond | PickCondition
-    | Deal | CountHealthIntent
-)  # fmt: skip
+    OpenDamage | PickHit | PickAll | PickShare | Digit | DamageKey | Heals | PickCondition | DamageButton
+)
 
 
 class ForCounters(ForFight):
@@ -184,6 +155,7 @@ class ForReinforcements(ForFight):
     """An intent about reinforcements or planned events."""
 
 
+@dataclass(frozen=True)
 class OpenReinforcements(ForReinforcements):
     """Open the reinforcements sheet."""
 

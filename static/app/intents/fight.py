@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import auto
 from typing import Annotated, ClassVar
 
 from app.intents.base import (
     NOTHING,
     WHOLE_FORM,
     ForFight,
+    IntentEnum,
     OfBranch,
     OfChoice,
     OfCombatant,
     OfEntry,
+    OfSheet,
     OfStep,
     TypedAs,
     Values,
 )
 from app.intents.combatants import ConditionsIntent, CountersIntent, DamageIntent, ReinforcementsIntent
-from app.intents.page import PlayersIntent
+from app.intents.page import PlayersScreen
 from turntrack.core.commands import Command
 from turntrack.core.model import Id
 
@@ -31,16 +34,13 @@ class MovesInHistory(ForHistory):
     """A move in the history."""
 
 
-class Undo(MovesInHistory): ...
-
-
-class Redo(MovesInHistory): ...
+class HistoryMove(MovesInHistory, IntentEnum):
+    UNDO = auto()
+    REDO = auto()
+    FORWARD = auto()
 
 
 class Back(MovesInHistory, OfStep): ...
-
-
-class Forward(MovesInHistory): ...
 
 
 class BranchOpen(MovesInHistory, OfBranch): ...
@@ -49,9 +49,11 @@ class BranchOpen(MovesInHistory, OfBranch): ...
 class BranchDropNow(MovesInHistory, OfBranch): ...
 
 
+@dataclass(frozen=True)
 class Older(ForHistory): ...
 
 
+@dataclass(frozen=True)
 class ShowLog(ForHistory):
     """Toggle the log."""
 
@@ -76,7 +78,7 @@ class Correct(ForHistory):
     faces: Annotated[str, TypedAs("faces-{step}-{event}")] = ""
 
 
-type HistoryMoveIntent = Undo | Redo | Back | Forward | BranchOpen | BranchDropNow
+type HistoryMoveIntent = HistoryMove | Back | BranchOpen | BranchDropNow
 type HistoryIntent = HistoryMoveIntent | Older | ShowLog | ShowLogOf | ThrowAgain | Correct
 
 
@@ -102,12 +104,12 @@ class Less(ForPanel, OfEntry): ...
 class More(ForPanel, OfEntry): ...
 
 
-class EndFight(ForPanel):
-    """Close the round if it is open, and write the result of the fight into the log."""
-
-
-class Open(ForPanel):
-    """Open the next round."""
+class PanelButton(ForPanel, IntentEnum):
+    END_FIGHT = auto()  # close the round if it is open, and write the result of the fight into the log
+    OPEN = auto()  # open the next round
+    REDRAW = auto()  # redraw the track, because a cancelled drag has changed the page
+    THROW_ANEW = auto()
+    SAME_AGAIN = auto()  # repeat the last turn for the other members of the group
 
 
 @dataclass(frozen=True)
@@ -124,16 +126,9 @@ class Unfold(ForPanel):
     key: str
 
 
-class Redraw(ForPanel):
-    """Redraw the track, because a cancelled drag has changed the page."""
-
-
 @dataclass(frozen=True)
 class EnterDice(ForPanel):
     faces: Annotated[Values, TypedAs(WHOLE_FORM)] = NOTHING
-
-
-class ThrowAnew(ForPanel): ...
 
 
 @dataclass(frozen=True)
@@ -141,16 +136,11 @@ class AddLines(ForPanel):
     lines: Annotated[str, TypedAs("lines")] = ""
 
 
-type PanelIntent = (
-    Choose | AskWhyRefused | Enter | Less | More | Open | Drawer | Unfold | Redraw
-    | EnterDice | ThrowAnew | AddLines | EndFight
-)  # fmt: skip
+type PanelIntent = Choose | AskWhyRefused | Enter | Less | More | PanelButton | Drawer | Unfold | EnterDice | AddLines
 
 
-class ForSheet(ForFight):
-    """An intent about the open sheet. Only the sheet is redrawn."""
-
-    is_of_sheet = True
+class ForSheet(OfSheet):
+    """An intent about the open sheet."""
 
 
 @dataclass(frozen=True)
@@ -203,45 +193,19 @@ class BranchDrop(ForDialog, OfBranch): ...
 class Edit(ForDialog, OfCombatant): ...
 
 
-class Add(ForDialog): ...
-
-
-class Form(ForDialog): ...
-
-
-class Find(ForDialog):
-    """Search actions, rules, combatants and the log."""
-
-
-class Menu(ForDialog): ...
-
-
-class Players(ForDialog):
-    """Open the options of the players' screen."""
-
-
-class Clocks(ForDialog):
-    """Open the list of turns and minutes for each combatant."""
-
-
-class Options(ForDialog): ...
-
-
-class Account(ForDialog):
-    """Open the statistics of the fight."""
-
-
-class Keys(ForDialog):
-    """Open the list of keyboard shortcuts."""
-
-
-class Rules(ForDialog): ...
-
-
-class Note(ForDialog): ...
-
-
-class OpenRest(ForDialog): ...
+class FightDialog(ForDialog, IntentEnum):
+    ADD = auto()
+    FORM = auto()
+    FIND = auto()  # search actions, rules, combatants and the log
+    MENU = auto()
+    PLAYERS = auto()  # open the options of the players' screen
+    CLOCKS = auto()  # open the list of turns and minutes for each combatant
+    OPTIONS = auto()
+    ACCOUNT = auto()  # open the statistics of the fight
+    KEYS = auto()  # open the list of keyboard shortcuts
+    RULES = auto()
+    NOTE = auto()
+    OPEN_REST = auto()
 
 
 class OpenStatCard(ForDialog, OfCombatant): ...
@@ -250,10 +214,7 @@ class OpenStatCard(ForDialog, OfCombatant): ...
 class EditStatCard(ForDialog, OfCombatant): ...
 
 
-type DialogIntent = (
-    Why | Person | Line | BranchDrop | Edit | Add | Form | Find | Menu | Players | Clocks | Options | Rules
-    | Note | Account | Keys | OpenRest | OpenStatCard | EditStatCard
-)  # fmt: skip
+type DialogIntent = Why | Person | Line | BranchDrop | Edit | FightDialog | OpenStatCard | EditStatCard
 
 
 @dataclass(frozen=True)
@@ -335,25 +296,11 @@ class WriteStatCardIntent(ForEngine, OfCombatant):
     text: Annotated[str, TypedAs("card")] = ""
 
 
-class SameAgain(ForFight):
-    """Repeat the last turn for the other members of the group."""
-
-
 type EngineIntent = (
     RuleScoreIntent | RuleFactIntent | Up | Down | Rename | WriteNoteIntent | NoteOn | Health | ChangeSheet | AddForm
     | RestIntent | WriteStatCardIntent
 )  # fmt: skip
 type FightIntent = (
-    HistoryIntent
-    | PanelIntent
-    | SheetIntent
-    | DialogIntent
-    | Do
-    | EngineIntent
-    | DamageIntent
-    | ConditionsIntent
-    | CountersIntent
-    | SameAgain
-    | ReinforcementsIntent
-    | PlayersIntent
-)
+    HistoryIntent | PanelIntent | SheetIntent | DialogIntent | Do | EngineIntent | DamageIntent | ConditionsIntent
+    | CountersIntent | ReinforcementsIntent | PlayersScreen
+)  # fmt: skip

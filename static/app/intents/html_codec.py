@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from enum import StrEnum
+from enum import Enum, StrEnum
 from functools import cache
 from types import MappingProxyType
-from typing import Any, get_args, get_type_hints
+from typing import Any, cast, get_args, get_type_hints
 
 from app.intents import Intent
 from app.intents.base import WHOLE_FORM, IntentBase, TypedAs, Values
@@ -39,15 +39,15 @@ class Shape:
 def write(intent: IntentBase) -> tuple[str, str]:
     """Return the name and the argument of an intent in HTML.
 
-    >>> from app.intents.fight import Health, Undo
+    >>> from app.intents.fight import Health, HistoryMove
     >>> from turntrack.core.commands import Fall
-    >>> write(Undo()), write(Health("c1", -5)), write(Do(Fall("c1")))
+    >>> write(HistoryMove.UNDO), write(Health("c1", -5)), write(Do(Fall("c1")))
     (('undo', ''), ('health', 'c1:-5'), ('Fall', '{"id":"c1"}'))
     """
     if isinstance(intent, Do):
         raw = encode_command(intent.command)
         return str(raw.pop("is")), write_json(raw)
-    if intent.at:
+    if intent.at or isinstance(intent, Enum):
         return intent.do, intent.at
     kind: Any = type(intent)
     return intent.do, ":".join(str(getattr(intent, name)) for name, _ in _shape(kind).carried)
@@ -63,8 +63,10 @@ def read(do: str, arg: str, values: Values) -> Intent:
         return Do(_read_command(do, arg))
     kinds = _kinds()
     kind = kinds.get((do, arg)) or kinds.get((do, ""))
-    if kind is None:
+    if kind is None or (isinstance(kind, Enum) and arg):
         raise UnknownIntent(f"{do} {arg}")
+    if isinstance(kind, Enum):
+        return cast(Intent, kind)
     shape = _shape(kind)
     parts = arg.split(":", len(shape.carried) - 1) if shape.carried else []
     if len(parts) != len(shape.carried) or (arg != kind.at and not shape.carried):
@@ -107,13 +109,14 @@ def _read_typed(do: str, called: str, hint: Any, values: Values) -> object:
 
 @cache
 def _kinds() -> MappingProxyType[tuple[str, str], Any]:
-    """Return all intent classes by their name and, if the name is shared, their argument."""
+    """Return all kinds of intents by their name and, if the name is shared, their argument."""
     return MappingProxyType({(kind.do, kind.at): kind for kind in every_kind() if kind is not Do})
 
 
 def every_kind() -> tuple[Any, ...]:
-    """Return all intent classes."""
-    return tuple(_members(Intent))
+    """Return all kinds of intents: a class, or a member of an enumeration."""
+    kinds = _members(Intent)
+    return tuple(each for kind in kinds for each in (kind if issubclass(kind, Enum) else (kind,)))
 
 
 def _members(union: Any) -> Iterator[Any]:

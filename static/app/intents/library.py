@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import StrEnum, auto
 from typing import Annotated, ClassVar
 
-from app.intents.base import NOTHING, WHOLE_FORM, IntentBase, OfCombatant, OfKey, OfQuarantinedPart, TypedAs, Values
+from app.intents.base import (
+    NOTHING,
+    WHOLE_FORM,
+    IntentBase,
+    IntentEnum,
+    OfCombatant,
+    OfKey,
+    OfQuarantinedPart,
+    TypedAs,
+    Values,
+)
 
 
 class ForLibrary(IntentBase):
@@ -78,10 +88,9 @@ class ExportListed(ForExport, OfKey):
     """Export one encounter, or everything if the key is empty."""
 
 
-class ExportOpen(ForExport): ...
-
-
-class ExportParty(ForExport): ...
+class ExportButton(ForExport, IntentEnum):
+    EXPORT_OPEN = auto()
+    EXPORT_PARTY = auto()
 
 
 class ExportRaw(ForExport, OfKey):
@@ -97,9 +106,7 @@ class AskDropUnsaved(ForExport, OfKey): ...
 class DropUnsavedNow(ForExport, OfKey): ...
 
 
-type ExportIntent = (
-    ExportListed | ExportOpen | ExportParty | ExportRaw | ExportUnsaved | AskDropUnsaved | DropUnsavedNow
-)
+type ExportIntent = ExportListed | ExportButton | ExportRaw | ExportUnsaved | AskDropUnsaved | DropUnsavedNow
 
 
 class PartyState(StrEnum):
@@ -112,7 +119,9 @@ class PartyState(StrEnum):
 class ForParty(ForLibrary): ...
 
 
-class OpenParty(ForParty): ...
+class PartyButton(ForParty, IntentEnum):
+    OPEN_PARTY = auto()
+    OPEN_PARTY_REST = auto()  # open the sheet in which the party rests between fights
 
 
 class SaveMember(ForParty, OfCombatant):
@@ -160,16 +169,13 @@ class RevertMember(ForParty):
     new: str
 
 
-class OpenPartyRest(ForParty):
-    """Open the sheet in which the party rests between fights."""
-
-
 @dataclass(frozen=True)
 class RestParty(ForParty):
     writes = True
     form: Annotated[Values, TypedAs(WHOLE_FORM)] = NOTHING
 
 
+@dataclass(frozen=True)
 class RevertRest(ForParty):
     """Let the party stand as before its last rest."""
 
@@ -199,8 +205,8 @@ class BringParty(ForParty):
 
 
 type PartyIntent = (
-    OpenParty | SaveMember | SaveSide | AddMember | AddParty | RemoveMember | RestoreMember | RevertMember
-    | SaveEnemy | BringMember | BringParty | OpenPartyRest | RestParty | RevertRest
+    PartyButton | SaveMember | SaveSide | AddMember | AddParty | RemoveMember | RestoreMember | RevertMember
+    | SaveEnemy | BringMember | BringParty | RestParty | RevertRest
 )  # fmt: skip
 
 
@@ -208,8 +214,9 @@ class ForTemplates(ForLibrary):
     writes = True
 
 
-class AskTemplateName(ForTemplates):
-    """Open the dialog that saves the fight's setup as a template."""
+class TemplateButton(ForTemplates, IntentEnum):
+    ASK_TEMPLATE_NAME = auto()  # open the dialog that saves the fight's setup as a template
+    START_AGAIN = auto()  # start a new fight with the setup of the open one
 
 
 @dataclass(frozen=True)
@@ -235,10 +242,6 @@ class TemplateEarlier(ForTemplates, OfKey):
 class TemplateLater(ForTemplates, OfKey): ...
 
 
-class StartAgain(ForTemplates):
-    """Start a new fight with the setup of the open one."""
-
-
 @dataclass(frozen=True)
 class RevertTemplate(ForTemplates):
     """Restore the replaced template."""
@@ -262,11 +265,12 @@ class BeginNextFight(ForTemplates, OfKey):
 
 
 type TemplateIntent = (
-    AskTemplateName | SaveTemplate | BeginTemplate | BeginTemplateAlone | TemplateEarlier | TemplateLater | StartAgain
+    TemplateButton | SaveTemplate | BeginTemplate | BeginTemplateAlone | TemplateEarlier | TemplateLater
     | RevertTemplate | OpenNextFight | BeginNextFight
 )  # fmt: skip
 
 
+@dataclass(frozen=True)
 class OpenAbout(ForLibrary):
     """Show what this program is, what is new, and a report about this device."""
 
@@ -275,7 +279,9 @@ class ForCampaigns(ForLibrary):
     """An intent about the campaigns."""
 
 
-class OpenCampaign(ForCampaigns): ...
+class CampaignButton(ForCampaigns, IntentEnum):
+    OPEN_CAMPAIGN = auto()
+    EXPORT_CAMPAIGN = auto()  # export the current campaign, with the account of all its fights
 
 
 @dataclass(frozen=True)
@@ -311,18 +317,13 @@ class RestoreCampaign(ForCampaigns, OfKey):
     writes = True
 
 
-class ExportCampaign(ForCampaigns):
-    """Export the current campaign, with the account of all its fights."""
-
-
-type CampaignIntent = (
-    OpenCampaign | SaveCampaign | NewCampaign | SwitchCampaign | DeleteCampaign | RestoreCampaign | ExportCampaign
-)
+type CampaignIntent = CampaignButton | SaveCampaign | NewCampaign | SwitchCampaign | DeleteCampaign | RestoreCampaign
 
 
 class ForQuarantine(ForLibrary): ...
 
 
+@dataclass(frozen=True)
 class OpenQuarantine(ForQuarantine): ...
 
 
@@ -353,6 +354,7 @@ class OpenRuleSet(ForRuleSets, OfKey):
     """Open the dialog of a rule set."""
 
 
+@dataclass(frozen=True)
 class SaveRuleSet(ForRuleSets):
     """Save the rules in the editor."""
 
@@ -392,7 +394,10 @@ class ForImport(ForLibrary):
     writes = True
 
 
-class Import(ForImport): ...
+class ImportButton(ForImport, IntentEnum):
+    IMPORT = auto()
+    ROSTER_ADD = auto()
+    RULES_KEEP = auto()  # save the imported rules
 
 
 @dataclass(frozen=True)
@@ -411,12 +416,16 @@ class ReadBackup(ReadText):
     """What is wrong with it, or was passed over; empty for nothing."""
 
 
-class ImportBeside(ForImport):
+class ForImportTask(ForImport):
     slow = "Importing…"
 
 
-class ImportReplace(ForImport):
-    slow = "Importing…"
+class ImportTask(ForImportTask, IntentEnum):
+    IMPORT_BESIDE = auto()
+    IMPORT_REPLACE = auto()
+    ROSTER_NEW = auto()
+    ROSTER_PARTY = auto()
+    ROSTER_KEEP = auto()  # store the party, the enemies and the prepared fights of an export
 
 
 @dataclass(frozen=True)
@@ -433,40 +442,7 @@ class RosterColumn(ForImport):
     choice: Annotated[str, TypedAs("value")] = ""
 
 
-class RosterNew(ForImport):
-    slow = "Importing…"
-
-
-class RosterParty(ForImport):
-    slow = "Importing…"
-
-
-class RosterAdd(ForImport): ...
-
-
-class RosterKeep(ForImport):
-    """Store the party, the enemies and the prepared fights of an export."""
-
-    slow = "Importing…"
-
-
-class RulesKeep(ForImport):
-    """Save the imported rules."""
-
-
-type ImportIntent = (
-    Import
-    | ReadText
-    | ImportBeside
-    | ImportReplace
-    | RosterSystem
-    | RosterColumn
-    | RosterNew
-    | RosterParty
-    | RosterAdd
-    | RosterKeep
-    | RulesKeep
-)
+type ImportIntent = ImportButton | ReadText | ImportTask | RosterSystem | RosterColumn
 type LibraryIntent = (
     ListIntent | ExportIntent | PartyIntent | TemplateIntent | RuleSetIntent | QuarantineIntent | ImportIntent
     | CampaignIntent | OpenAbout

@@ -3,39 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import StrEnum, auto
 from typing import Annotated
 
-from app.intents.base import ForFight, ForPage, OfGame, OfKey, TypedAs
+from app.intents.base import ForFight, ForPage, IntentEnum, OfGame, OfKey, TypedAs
 
 
 class ForNavigation(ForPage):
     """An intent that opens or closes something."""
 
 
-class Home(ForNavigation): ...
+class Navigation(ForNavigation, IntentEnum):
+    """Intents that open or close something."""
+
+    HOME = auto()
+    DISMISS = auto()  # close the open dialog, by its cross or a tap beside it
+    STEP_BACK = auto()  # return to the previous dialog, by back, Escape or a gesture; close the first one
+    FORGET_TYPED = auto()  # empty the open dialog of what was typed there
+    STOP_READING = auto()  # stop the reading of a text to import
 
 
 class OpenSaved(ForNavigation, OfKey): ...
 
 
-class Dismiss(ForNavigation):
-    """Close the open dialog, by its cross or a tap beside it."""
-
-
-class StepBack(ForNavigation):
-    """Return to the previous dialog, by the back button, Escape or the device's gesture; close the first one."""
-
-
-class ForgetTyped(ForNavigation):
-    """Empty the open dialog of what was typed there."""
-
-
-class StopReading(ForNavigation):
-    """Stop the reading of a text to import."""
-
-
-type NavigationIntent = Home | OpenSaved | Dismiss | StepBack | ForgetTyped | StopReading
+type NavigationIntent = Navigation | OpenSaved
 
 
 class ForGameChoice(ForPage):
@@ -56,6 +47,7 @@ class SearchGames(ForGameChoice):
     sought: Annotated[str, TypedAs("value")] = ""
 
 
+@dataclass(frozen=True)
 class ShowAllGames(ForGameChoice): ...
 
 
@@ -84,112 +76,53 @@ class CopyExport(ForFileTransfer):
     part: ExportPart
 
 
-class PickFile(ForFileTransfer): ...
+class FileTransfer(ForFileTransfer, IntentEnum):
+    PICK_FILE = auto()
+    PICK_FOLDER = auto()  # choose the folder for backups
+    LEAVE_FOLDER = auto()  # write no more backups into the folder
+    BRING_FROM_FOLDER = auto()  # import the newest backup of a folder
+    SHOW_EXPORT_CODES = auto()  # show the file of an export as QR codes for another device's camera
+    SCAN_CODES = auto()  # scan QR codes with this device's camera
 
 
-class PickFolder(ForFileTransfer):
-    """Choose the folder for backups."""
+type FileTransferIntent = ShareExport | CopyExport | FileTransfer
 
 
-class LeaveFolder(ForFileTransfer):
-    """Write no more backups into the folder."""
+class Printout(ForPage, IntentEnum):
+    """Intents about the printout."""
+
+    PRINT = auto()
+    LAY_OUT = auto()  # lay the fight out for printing, before the browser prints
+    PUT_AWAY = auto()  # remove the print layout, after printing
 
 
-class BringFromFolder(ForFileTransfer):
-    """Import the newest backup of a folder."""
+class SaveNotice(ForPage, IntentEnum):
+    """Intents of a notice."""
+
+    TAKE_OVER = auto()
+    SAVE_AGAIN = auto()
+    HEARD_NEWS = auto()
+    HEARD_VERSION = auto()  # dismiss the notice of a new version
 
 
-class ShowExportCodes(ForFileTransfer):
-    """Show the file of an export as QR codes for another device's camera."""
+class PlayersScreen(ForFight, IntentEnum):
+    """Intents about the players' screen."""
+
+    FACE_PLAYERS = auto()  # show the players' screen in this tab
+    OPEN_PLAYERS_WINDOW = auto()  # open a second window that follows the fight
+    SHOW_PLAYERS_CODE = auto()  # show the current state as a QR code and a link
 
 
-class ScanCodesIntent(ForFileTransfer):
-    """Scan QR codes with this device's camera."""
+class Display(ForPage, IntentEnum):
+    """What this tab shows, and who follows, even when no fight is open any more."""
+
+    FACE_BACK = auto()  # show the game master's screen again, also when no fight is open any more
+    HEARD_WINDOW = auto()  # resume updates to a players' window that was opened before this page was reloaded
 
 
-type FileTransferIntent = (
-    ShareExport | CopyExport | PickFile | ShowExportCodes | ScanCodesIntent | PickFolder | LeaveFolder | BringFromFolder
-)
+class AboutButton(ForPage, IntentEnum):
+    """Intents of the dialog *About*."""
 
-
-class ForPrintout(ForPage):
-    """An intent about the printout."""
-
-
-class Print(ForPrintout): ...
-
-
-class LayOut(ForPrintout):
-    """Lay the fight out for printing, before the browser prints."""
-
-
-class PutAway(ForPrintout):
-    """Remove the print layout, after printing."""
-
-
-type PrintoutIntent = Print | LayOut | PutAway
-
-
-class ForSaveNotices(ForPage):
-    """An intent of a notice."""
-
-
-class TakeOver(ForSaveNotices): ...
-
-
-class SaveAgain(ForSaveNotices): ...
-
-
-class HeardNews(ForSaveNotices): ...
-
-
-class HeardVersion(ForSaveNotices):
-    """Dismiss the notice of a new version."""
-
-
-type SaveNoticeIntent = TakeOver | SaveAgain | HeardNews | HeardVersion
-
-
-class ForPlayers(ForFight):
-    """An intent about the players' screen."""
-
-
-class FacePlayers(ForPlayers):
-    """Show the players' screen in this tab."""
-
-
-class FaceBack(ForPage):
-    """Show the game master's screen again, also when no fight is open any more."""
-
-
-class OpenPlayersWindow(ForPlayers):
-    """Open a second window that follows the fight."""
-
-
-class ShowPlayersCode(ForPlayers):
-    """Show the current state as a QR code and a link."""
-
-
-class HeardWindow(ForPage):
-    """Resume updates to a players' window that was opened before this page was reloaded."""
-
-
-type PlayersIntent = FacePlayers | OpenPlayersWindow | ShowPlayersCode
-
-
-class ForAbout(ForPage):
-    """An intent of the dialog *About*."""
-
-
-class CopyReport(ForAbout):
-    """Copy the report of *About*."""
-
-
-class OpenLicences(ForAbout): ...
-
-
-class OpenIssues(ForAbout):
-    """Open the place where a report can be sent."""
-
-
-type AboutIntent = CopyReport | OpenLicences | OpenIssues
+    COPY_REPORT = auto()  # copy the report of *About*
+    OPEN_LICENCES = auto()
+    OPEN_ISSUES = auto()  # open the place where a report can be sent

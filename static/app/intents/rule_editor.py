@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import auto
 from typing import Annotated
 
-from app.intents.base import IntentBase, OfKey, TypedAs
+from app.intents.base import IntentBase, IntentEnum, OfKey, TypedAs
 
 
 class ForRuleEditor(IntentBase):
     """An intent of the rule editor, handled synchronously."""
 
 
-class Make(ForRuleEditor):
-    """Open the rule editor as it was left."""
+class EditorButton(ForRuleEditor, IntentEnum):
+    MAKE = auto()  # open the rule editor as it was left
+    MAKE_OF_FIGHT = auto()  # change the rules of the open fight
+    MAKE_MISSING = auto()  # add the fields that the expression names to the sheet
+    MAKE_TAKE = auto()  # set these rules in the open fight
 
 
 @dataclass(frozen=True)
@@ -25,10 +29,6 @@ class MakeFrom(ForRuleEditor):
 
 class MakeOf(ForRuleEditor, OfKey):
     """Edit a stored rule set."""
-
-
-class MakeOfFight(ForRuleEditor):
-    """Change the rules of the open fight."""
 
 
 class MakeLike(ForRuleEditor, OfKey):
@@ -60,10 +60,6 @@ class MakeFormula(ForRuleEditor):
     value: Annotated[str, TypedAs("value")] = ""
 
 
-class MakeMissing(ForRuleEditor):
-    """Add the fields that the expression names to the sheet."""
-
-
 @dataclass(frozen=True)
 class MakeAdd(ForRuleEditor):
     table: str
@@ -79,11 +75,7 @@ class MakeUnfold(ForRuleEditor):
     row: str
 
 
-class MakeTake(ForRuleEditor):
-    """Set these rules in the open fight."""
-
-
 type RuleEditorIntent = (
-    Make | MakeFrom | MakeOf | MakeOfFight | MakeLike | MakeStep | MakeChoose | MakeWrite | MakeFormula
-    | MakeMissing | MakeAdd | MakeRemove | MakeUnfold | MakeTake
+    EditorButton | MakeFrom | MakeOf | MakeLike | MakeStep | MakeChoose | MakeWrite | MakeFormula | MakeAdd
+    | MakeRemove | MakeUnfold
 )  # fmt: skip

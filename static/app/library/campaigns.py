@@ -33,7 +33,7 @@ class CampaignTasks:
         """Show or change campaigns. Raises Refused, Malformed and NotStored; then nothing has changed."""
         campaigns = await self._repository.campaigns()
         match intent:
-            case i.OpenCampaign():
+            case i.CampaignButton.OPEN_CAMPAIGN:
                 return Outcome(opens=await self._dialog(campaigns))
             case i.SaveCampaign(name, notes):
                 await self._save(campaigns, required_text("The name", name), _clean_notes(notes))
@@ -52,7 +52,7 @@ class CampaignTasks:
                 restored = await self._repository.campaigns()
                 await self._show(restored, restored.find(key))
                 return await self._after(closes=True)
-            case i.ExportCampaign():
+            case i.CampaignButton.EXPORT_CAMPAIGN:
                 return Outcome(opens=ExportDialog((await self._exporting.export_campaign()).with_length_note()))
             case _:
                 assert_never(intent)

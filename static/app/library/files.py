@@ -40,11 +40,11 @@ class ExportTasks:
                 return Outcome(opens=ExportDialog((await self._exporting.export_everything()).with_length_note()))
             case i.ExportListed(key):
                 return Outcome(opens=ExportDialog(await self._prepare(key, state)))
-            case i.ExportOpen() if fight := state.fight:
+            case i.ExportButton.EXPORT_OPEN if fight := state.fight:
                 return Outcome(opens=ExportDialog(await self._prepare(fight.key, state)))
-            case i.ExportOpen():
+            case i.ExportButton.EXPORT_OPEN:
                 return Outcome()
-            case i.ExportParty():
+            case i.ExportButton.EXPORT_PARTY:
                 return Outcome(opens=ExportDialog(await self._exporting.export_party()))
             case i.ExportRaw(key):
                 return Outcome(opens=ExportDialog(await self._prepare_raw(key, state)))
@@ -89,7 +89,7 @@ class ImportTasks:
         effects: tuple[Effect, ...] = ()
         commands: tuple[c.AddCombatant, ...] = ()
         match intent:
-            case i.Import():
+            case i.ImportButton.IMPORT:
                 return Outcome(opens=ImportDialog())
             case i.ReadBackup(text, file, said):
                 return Outcome(changes=replace(await self.look_at(text, fight, file, pause), said=said))
@@ -105,20 +105,20 @@ class ImportTasks:
                 roster = _find_in(dialog, ImportedRoster)
                 contents = await self._reader.read_roster_by(dialog.text, roster, place, subject, pause)
                 return Outcome(changes=replace(dialog, contents=contents, doing=""))
-            case i.ImportBeside():
+            case i.ImportTask.IMPORT_BESIDE:
                 said = await writer.store_all(_find_in(dialog, ImportComparison), replacing=False, but_not=but_not)
-            case i.ImportReplace():
+            case i.ImportTask.IMPORT_REPLACE:
                 said = await writer.store_all(_find_in(dialog, ImportComparison), replacing=True, but_not=but_not)
-            case i.RosterParty():
+            case i.ImportTask.ROSTER_PARTY:
                 said = await writer.store_members(_find_in(dialog, ImportedRoster))
-            case i.RosterNew():
+            case i.ImportTask.ROSTER_NEW:
                 opens = await writer.store_encounter(_find_in(dialog, ImportedRoster))
                 effects = (FetchFight(opens),)
-            case i.RosterKeep():
+            case i.ImportTask.ROSTER_KEEP:
                 said = await writer.store_sorted(_find_in(dialog, ImportedRoster))
-            case i.RulesKeep():
+            case i.ImportButton.RULES_KEEP:
                 said = await writer.store_rules(_find_in(dialog, ImportedRules))
-            case i.RosterAdd():
+            case i.ImportButton.ROSTER_ADD:
                 commands = _find_in(dialog, ImportedRoster).roster.members if fight else ()
             case _:
                 assert_never(intent)

@@ -38,7 +38,7 @@ class PartyTasks:
     async def do(self, intent: PartyIntent, fight: Fight | None) -> Outcome:
         """Change the party and show it. Raises Refused and NotStored; then nothing has changed."""
         outcome = await self._change(intent, fight)
-        if isinstance(intent, i.SaveEnemy | i.BringMember | i.BringParty | i.OpenPartyRest):
+        if intent is i.PartyButton.OPEN_PARTY_REST or isinstance(intent, i.SaveEnemy | i.BringMember | i.BringParty):
             return outcome
         dialog = PartyDialog(await self.read(fight), await self._removed())
         if isinstance(intent, i.RestoreMember | i.RevertMember | i.RevertRest):
@@ -61,7 +61,7 @@ class PartyTasks:
 
     async def _change(self, intent: PartyIntent, fight: Fight | None) -> Outcome:
         match intent:
-            case i.OpenParty():
+            case i.PartyButton.OPEN_PARTY:
                 return Outcome()
             case i.SaveMember(combatant_id):
                 return (
@@ -81,7 +81,7 @@ class PartyTasks:
                 return await self._add(key, state, fight) if fight else Outcome()
             case i.AddParty(state) | i.BringParty(state):
                 return await self._add_all(state, fight) if fight else Outcome()
-            case i.OpenPartyRest():
+            case i.PartyButton.OPEN_PARTY_REST:
                 return Outcome(opens=RestDialog(tuple(member for member in await self.read(fight) if not member.enemy)))
             case i.RestParty(form):
                 return await self._rest(read_rest(form), fight)

@@ -58,7 +58,7 @@ class Templates:
             raise Refused("unexported", messages.EXPORT_FIRST)
         fight = state.fight
         match intent:
-            case i.AskTemplateName():
+            case i.TemplateButton.ASK_TEMPLATE_NAME:
                 return await self._ask(fight) if fight else Outcome()
             case i.SaveTemplate():
                 return await self._save(fight, intent) if fight else Outcome()
@@ -74,7 +74,7 @@ class Templates:
                 return await self._ask_next(fight, way) if fight else Outcome()
             case i.BeginNextFight(key, way):
                 return await self._begin_next(fight, key, way) if fight else Outcome()
-            case i.StartAgain():
+            case i.TemplateButton.START_AGAIN:
                 return await self._begin(start_again(fight.session), messages.AGAIN) if fight else Outcome()
             case i.RevertTemplate(old, new):
                 change = {old: EntryChange(deleted=0), new: EntryChange(deleted=self._repository.now())}

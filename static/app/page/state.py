@@ -9,7 +9,7 @@ from functools import reduce
 from app.fight.fight import Fight
 from app.fight.players import Displays
 from app.intents.base import NOTHING, Values
-from app.intents.fight import Add, ShowLog
+from app.intents.fight import FightDialog, ShowLog
 from app.page.dialog import Dialog, PendingCommands, dialog_for, link_back
 from app.page.library import LibraryState, name_dialog
 from app.page.screen_update import ScreenContents
@@ -119,7 +119,7 @@ def enter_fight(state: PageState, fight: Fight) -> PageState:
         closed,
         library=replace(closed.library, undo=None, sought_game="", shows_all_games=False),
         fight=fight,
-        dialog=dialog_for(Add()) if is_untouched else None,
+        dialog=dialog_for(FightDialog.ADD) if is_untouched else None,
         waiting=None,
         typed=replace(state.typed, entered=NOTHING),
         steps_shown=STEPS_SHOWN,

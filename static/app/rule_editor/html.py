@@ -6,20 +6,18 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from app.intents.html_codec import write
-from app.intents.library import CopyRuleSet, DeleteRuleSet, ExportRuleSet, RulesKeep, SaveRuleSet
+from app.intents.library import CopyRuleSet, DeleteRuleSet, ExportRuleSet, ImportButton, SaveRuleSet
 from app.intents.page import New
 from app.intents.rule_editor import (
+    EditorButton,
     MakeAdd,
     MakeChoose,
     MakeFormula,
     MakeFrom,
     MakeLike,
-    MakeMissing,
     MakeOf,
-    MakeOfFight,
     MakeRemove,
     MakeStep,
-    MakeTake,
     MakeUnfold,
     MakeWrite,
 )
@@ -146,7 +144,7 @@ def _render_next(editor: RuleEditor) -> Html:
     if editor.step < LAST_QUESTION:
         return button("Next", MakeStep(editor.step + 1), class_="primary", id="make-next")
     if editor.of_fight:
-        return button("Use them in this fight", MakeTake(), class_="primary", id="make-take")
+        return button("Use them in this fight", EditorButton.MAKE_TAKE, class_="primary", id="make-take")
     return button("Save these rules", SaveRuleSet(), class_="primary", id="make-keep")
 
 
@@ -242,7 +240,12 @@ def _render_box(block: TextBox) -> Html:
         if block.live
         else _render_text_box(block.what, block.text, "", numeric=block.numeric)
     )
-    more = button(f"Add “{', '.join(block.missing)}” to the sheet", MakeMissing(), class_="chip ask", id="make-missing")
+    more = button(
+        f"Add “{', '.join(block.missing)}” to the sheet",
+        EditorButton.MAKE_MISSING,
+        class_="chip ask",
+        id="make-missing",
+    )
     return tag(
         "div",
         tag("label", block.label, for_=name),
@@ -353,7 +356,7 @@ def render_own_rules() -> Html:
     return tag(
         "section",
         tag("p", "Choose the rules of this fight, or"),
-        button("Make your own rules", MakeOfFight(), class_="chip i-plus", id="make-of-fight"),
+        button("Make your own rules", EditorButton.MAKE_OF_FIGHT, class_="chip i-plus", id="make-of-fight"),
         class_="block aside",
         id="own-rules",
     )
@@ -396,7 +399,7 @@ def render_rule_set_import(rules: RuleSet, known: bool, error: str) -> Sheet:
         if known
         else "These rules come from elsewhere and are not saved yet."
     )
-    keep: tuple[Html, ...] = () if known else (button("Save these rules", RulesKeep(), class_="primary"),)
+    keep: tuple[Html, ...] = () if known else (button("Save these rules", ImportButton.RULES_KEEP, class_="primary"),)
     note = tag("p", rules.note, class_="hint") if rules.note else None
     return Sheet(
         rules.name,

@@ -85,33 +85,33 @@ def draw_dialog(
             return _draw_branch_question(place, fight, typed)
         case i.Edit(combatant_id):
             return _draw_edit(combatant_id, fight, typed)
-        case i.Add():
+        case i.FightDialog.ADD:
             return _draw_add_lines(fight, typed, members)
-        case i.Form():
+        case i.FightDialog.FORM:
             return render_add_form(fight.system.fields, typed.values, typed.error, up=counts_up(fight.encounter))
-        case i.Find():
+        case i.FightDialog.FIND:
             return _draw_find(fight, typed, sections)
-        case i.Menu():
+        case i.FightDialog.MENU:
             return _draw_menu(fight, typed)
-        case i.Players():
+        case i.FightDialog.PLAYERS:
             return render_players_sheet(fight.encounter.options, typed.error)
-        case i.Clocks():
+        case i.FightDialog.CLOCKS:
             return render_clocks(clock_view(fight.session.past), fight.encounter.options, typed.error)
-        case i.Account():
+        case i.FightDialog.ACCOUNT:
             view = account_view(fight.session.past, fight.system)
             old = backup_words(fight.session.past, backup)
             return render_account(view, typed.error, old)
-        case i.Keys():
+        case i.FightDialog.KEYS:
             return render_keys(fight.encounter.options, typed.error)
-        case i.Options():
+        case i.FightDialog.OPTIONS:
             return _draw_options(fight, typed)
-        case i.Rules():
+        case i.FightDialog.RULES:
             return _draw_rules(fight, typed)
         case i.OpenStatCard(combatant_id) | i.EditStatCard(combatant_id):
             return _draw_card(combatant_id, isinstance(subject, i.EditStatCard), fight, typed)
-        case i.OpenRest():
+        case i.FightDialog.OPEN_REST:
             return _draw_rest(fight, typed)
-        case i.Note():
+        case i.FightDialog.NOTE:
             return render_note(str(typed.values.get("text", "")), typed.error)
         case _:
             assert_never(subject)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.fight.fight import Fight
-from app.intents.fight import Edit, Find, Menu, Person, Rules, Why
+from app.intents.fight import Edit, FightDialog, Person, Why
 from app.page.dialog import ReinforcementsDialog, SheetSubject
 from app.rule_editor.trial import SEED, begin_trial
 from app.screens.fight import FightOptions, draw, draw_log
@@ -104,6 +104,13 @@ def _draw_all(session: Session, system: TurnSystem) -> None:
         *(DamageForm((Hit(combatant_id),), 1) for combatant_id in first),
         *(new_condition_form(fight.encounter, combatant_id) for combatant_id in first),
     )
-    subjects: tuple[SheetSubject, ...] = (Menu(), Rules(), Find(), ReinforcementsDialog(), *lasting, *everyone)
+    subjects: tuple[SheetSubject, ...] = (
+        FightDialog.MENU,
+        FightDialog.RULES,
+        FightDialog.FIND,
+        ReinforcementsDialog(),
+        *lasting,
+        *everyone,
+    )
     for subject in subjects:
         draw_dialog(subject, fight, typed)

@@ -10,30 +10,15 @@ from app.intents.library import (
     AskDiscardQuarantined,
     DiscardQuarantined,
     ExportQuarantined,
-    ImportBeside,
-    ImportReplace,
+    ImportButton,
+    ImportTask,
     OpenQuarantine,
     ReadText,
     RetryQuarantined,
-    RosterAdd,
     RosterColumn,
-    RosterKeep,
-    RosterNew,
-    RosterParty,
     RosterSystem,
 )
-from app.intents.page import (
-    CopyExport,
-    Dismiss,
-    ExportPart,
-    LeaveFolder,
-    PickFile,
-    PickFolder,
-    ScanCodesIntent,
-    ShareExport,
-    ShowExportCodes,
-    StopReading,
-)
+from app.intents.page import CopyExport, ExportPart, FileTransfer, Navigation, ShareExport
 from app.storage.export_writer import Export
 from app.ui.markup import Html, button, entry_for, tag
 from app.ui.sheet import Sheet, problem, sheet
@@ -73,7 +58,11 @@ def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...], 
             ),
             *_render_folder(folder),
             tag("h3", "To a device beside this one"),
-            tag("div", button("Show it as codes", ShowExportCodes(), class_="menu-item i-export"), class_="menu-items"),
+            tag(
+                "div",
+                button("Show it as codes", FileTransfer.SHOW_EXPORT_CODES, class_="menu-item i-export"),
+                class_="menu-items",
+            ),
             tag(
                 "p",
                 "Turntrack on that device reads them with its camera, under Import. Neither device needs a network.",
@@ -96,8 +85,10 @@ def _render_folder(folder: str | None) -> Iterator[Html]:
     yield tag("h3", "Automatic backups")
     place = f"to “{folder}”" if folder else "to a folder that you choose once"
     yield tag("p", f"Saved {place}, after each fight and when you leave. The newest five are kept.")
-    choose = button("Another folder…" if folder else "Choose a folder…", PickFolder(), class_="menu-item i-file")
-    stop = button("Stop automatic backups", LeaveFolder(), class_="menu-item") if folder else None
+    choose = button(
+        "Another folder…" if folder else "Choose a folder…", FileTransfer.PICK_FOLDER, class_="menu-item i-file"
+    )
+    stop = button("Stop automatic backups", FileTransfer.LEAVE_FOLDER, class_="menu-item") if folder else None
     yield tag("div", choose, stop, class_="menu-items")
 
 
@@ -148,8 +139,8 @@ def render_import(error: str, text: str) -> Sheet:
         under="Nothing changes until you have seen what is in it",
         sends=ReadText(),
         foot=(
-            button("Read codes with the camera", ScanCodesIntent(), class_="quiet"),
-            button("Choose a file…", PickFile(), class_="primary"),
+            button("Read codes with the camera", FileTransfer.SCAN_CODES, class_="quiet"),
+            button("Choose a file…", FileTransfer.PICK_FILE, class_="primary"),
         ),
     )
 
@@ -157,7 +148,7 @@ def render_import(error: str, text: str) -> Sheet:
 def render_busy(words: str, percent: int, *, can_stop: bool) -> Sheet:
     """Render the description of a task that takes a while, and how much of it is done."""
     share = tag("p", f"{percent} % is read.", class_="hint") if percent else None
-    stop = (button("Stop", StopReading()),) if can_stop else ()
+    stop = (button("Stop", Navigation.STOP_READING),) if can_stop else ()
     return Sheet("Import", (tag("p", words, class_="lead", role="status"), share), foot=stop)
 
 
@@ -188,8 +179,8 @@ def render_preview(
         "read; check that they are what you expect."
     )
     nothing = not (new or differing or party or newer_members or made or campaigns)
-    replace = button("Replace those that differ", ImportReplace(), class_="quiet") if differing else None
-    leave = button("Leave everything as it is", Dismiss(), class_="quiet") if nothing else None
+    replace = button("Replace those that differ", ImportTask.IMPORT_REPLACE, class_="quiet") if differing else None
+    leave = button("Leave everything as it is", Navigation.DISMISS, class_="quiet") if nothing else None
     beside = "Import as copies" if differing else "Import"
     return Sheet(
         "Preview",
@@ -211,7 +202,7 @@ def render_preview(
             tag("p", "Nothing in it is new.", class_="empty") if nothing and not differing_campaigns else None,
         ),
         under=file,
-        foot=(leave, replace, None if nothing else button(beside, ImportBeside(), class_="primary")),
+        foot=(leave, replace, None if nothing else button(beside, ImportTask.IMPORT_BESIDE, class_="primary")),
     )
 
 
@@ -224,14 +215,14 @@ def render_roster(
     picks = (tag("option", each.label, value=each.key, selected=each.key == game.key) for each in shown)
     notes = (tag("li", note) for note in roster.notes)
     many = sum(member.count for member in (*roster.members, *roster.enemies))
-    new = button("A new fight", RosterNew(), class_="quiet" if into_fight else "primary")
+    new = button("A new fight", ImportTask.ROSTER_NEW, class_="quiet" if into_fight else "primary")
     ways: tuple[Html | None, ...] = (
-        button("Into the party", RosterParty(), class_="quiet"),
+        button("Into the party", ImportTask.ROSTER_PARTY, class_="quiet"),
         new,
-        button("Add to this fight", RosterAdd(), class_="primary") if into_fight else None,
+        button("Add to this fight", ImportButton.ROSTER_ADD, class_="primary") if into_fight else None,
     )
     if roster.is_sorted:
-        ways = (button("Keep everything", RosterKeep(), class_="primary"),)
+        ways = (button("Keep everything", ImportTask.ROSTER_KEEP, class_="primary"),)
     fights = tuple(f"{fight.name}: {count_words(fight)}" for fight in roster.fights)
     return Sheet(
         roster.title,

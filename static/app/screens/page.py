@@ -9,9 +9,9 @@ from app.fight.fight import Fight
 from app.fight.players import Facing, write_for_players
 from app.fight.printout import paper_view, render_paper
 from app.intents.base import Values
-from app.intents.fight import Edit, Find, Person, ShowLog, Why
+from app.intents.fight import Edit, FightDialog, Person, ShowLog, Why
 from app.intents.library import ExportRaw
-from app.intents.page import Home
+from app.intents.page import Navigation
 from app.page.library import RuleEditorDialog
 from app.page.screen_update import ScreenContents, Update
 from app.page.state import PageState, close_all, dialog_name, is_log_open, leads_back, open_drawer
@@ -116,7 +116,7 @@ def _draw_dialog(
     """Return the dialog's name and whether it opened with unsent input, its HTML, and the lists in it."""
     name = dialog_name(state)
     kept = state.drafts.of(name)
-    is_search = state.dialog is not None and isinstance(state.dialog.subject, Find)
+    is_search = state.dialog is not None and state.dialog.subject is FightDialog.FIND
     has_words = any(value != "" for value in kept.values()) and not is_search
     opening = state.opening if name == state.opening[0] else (name, has_words)
     sheet, lists = _draw_sheet(state, systems, sections, kept)
@@ -190,7 +190,7 @@ def draw_fault(fight: Fight, why: str) -> FightScreen:
         tag(
             "p",
             button("Export", ExportRaw(fight.key), class_="primary"),
-            button("All fights", Home(), class_="quiet"),
+            button("All fights", Navigation.HOME, class_="quiet"),
             class_="buttons",
         ),
     )

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from app.intents import Intent
-from app.intents.library import AskDropUnsaved, ExportOpen, ExportRaw, ExportUnsaved, OpenAbout
-from app.intents.page import HeardNews, HeardVersion, SaveAgain, TakeOver
+from app.intents.library import AskDropUnsaved, ExportButton, ExportRaw, ExportUnsaved, OpenAbout
+from app.intents.page import SaveNotice
 from app.storage import messages
 from turntrack.core.errors import Refused
 from turntrack.history.session import Session
@@ -35,7 +35,7 @@ class UnopenedEncounter:
     @property
     def notice(self) -> Notice:
         """Return the notice for the line under the bar."""
-        ways = (NoticeButton("Export", ExportRaw(self.key)), NoticeButton("Understood", HeardNews()))
+        ways = (NoticeButton("Export", ExportRaw(self.key)), NoticeButton("Understood", SaveNotice.HEARD_NEWS))
         return Notice(messages.unshown(self.name, self.why), ways, bad=True)
 
 
@@ -111,7 +111,7 @@ class SaveStatus:
         if length_words:
             notices.append(Notice(length_words, (EXPORT,)))
         for said in filter(None, (self.news, self.backup)):
-            notices.append(Notice(said, (NoticeButton("Understood", HeardNews()),)))
+            notices.append(Notice(said, (NoticeButton("Understood", SaveNotice.HEARD_NEWS),)))
         if self.unopened:
             notices.append(self.unopened.notice)
         if undo:
@@ -148,13 +148,15 @@ class Notice:
     """Whether it reports the last action: it moves nothing on the page and disappears with the next step."""
 
 
-EXPORT = NoticeButton("Export", ExportOpen())
-TRY_AGAIN = NoticeButton("Try again", SaveAgain())
+EXPORT = NoticeButton("Export", ExportButton.EXPORT_OPEN)
+TRY_AGAIN = NoticeButton("Try again", SaveNotice.SAVE_AGAIN)
 
-FOLLOWING = Notice(messages.FOLLOWING, (NoticeButton("Take over here", TakeOver()),))
+FOLLOWING = Notice(messages.FOLLOWING, (NoticeButton("Take over here", SaveNotice.TAKE_OVER),))
 NEWER_STORE = Notice(messages.NEWER_STORE, bad=True)
 MEMORY_ONLY = Notice(messages.MEMORY_ONLY, bad=True)
-NEWS = Notice(messages.NEW_VERSION, (NoticeButton("What is new", OpenAbout()), NoticeButton("Not now", HeardVersion())))
+NEWS = Notice(
+    messages.NEW_VERSION, (NoticeButton("What is new", OpenAbout()), NoticeButton("Not now", SaveNotice.HEARD_VERSION))
+)
 FULL = Notice(messages.FULL, (EXPORT, TRY_AGAIN), bad=True)
 REFUSED = Notice(messages.REFUSED, (EXPORT, TRY_AGAIN), bad=True)
 DELETED = Notice(messages.DELETED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.intents.page import CopyReport, OpenIssues, OpenLicences
+from app.intents.page import AboutButton
 from app.ui.markup import Html, button, join, tag
 from app.ui.sheet import Sheet
 from app.values.releases import RELEASES, Release
@@ -60,14 +60,16 @@ def render_about(releases: Sequence[Release], report: Sequence[str]) -> Sheet:
             tag("p", ACCESS),
             tag("h3", "Licences"),
             tag("p", "Turntrack is free under the MIT licence. The rules of the games belong to their authors."),
-            tag("p", button("All licences", OpenLicences(), class_="quiet", id="licences"), class_="buttons"),
+            tag(
+                "p", button("All licences", AboutButton.OPEN_LICENCES, class_="quiet", id="licences"), class_="buttons"
+            ),
             tag("h3", "Report a problem"),
             tag("p", "Copy this report and send it with what you did and what you expected. It contains no names."),
             tag("ul", *(tag("li", line) for line in report), id="report"),
             tag(
                 "p",
-                button("Copy the report", CopyReport(), class_="quiet i-copy", id="copy-report"),
-                button("Where to send it", OpenIssues(), class_="quiet", id="issues"),
+                button("Copy the report", AboutButton.COPY_REPORT, class_="quiet i-copy", id="copy-report"),
+                button("Where to send it", AboutButton.OPEN_ISSUES, class_="quiet", id="issues"),
                 class_="buttons",
             ),
         ),

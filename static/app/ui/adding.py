@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.intents.fight import Add, AddForm, AddLines, Form, MendLine, TypeIn
-from app.intents.library import BringMember, BringParty, OpenParty, PartyState
+from app.intents.fight import AddForm, AddLines, FightDialog, MendLine, TypeIn
+from app.intents.library import BringMember, BringParty, PartyButton, PartyState
 from app.ui.combatant import new_combatant_fields
 from app.ui.markup import Html, button, entry_for, join, tag
 from app.ui.party import state_words
@@ -144,7 +144,10 @@ def render_add_lines(
             _render_stored(kept, sought) if kept.party or kept.enemies or kept.others or kept.is_searched else None,
         ),
         under="A line for each",
-        beside=join(button("Party…", OpenParty(), class_="chip"), button("Form", Form(), class_="chip", id="form")),
+        beside=join(
+            button("Party…", PartyButton.OPEN_PARTY, class_="chip"),
+            button("Form", FightDialog.FORM, class_="chip", id="form"),
+        ),
         foot=(
             problem(error) or tag("p", open_words),
             tag("button", f"Add {many}" if many and not wrong else "Add", type="submit", class_="primary"),
@@ -274,7 +277,7 @@ def render_add_form(fields: tuple[Field, ...], given: Mapping[str, Value], error
         (*new_combatant_fields(fields, given, up=up), problem(error)),
         sends=AddForm(),
         foot=(
-            button("Type quick lines instead", Add(), class_="quiet"),
+            button("Type quick lines instead", FightDialog.ADD, class_="quiet"),
             tag("button", "Add", type="submit", class_="primary"),
         ),
     )

@@ -11,15 +11,14 @@ from types import MappingProxyType
 from app.intents.base import NOTHING
 from app.intents.combatants import (
     Conditions,
+    ConditionSwitch,
     Give,
-    Holds,
     OwnWord,
     PickBearer,
     PickCause,
     PickWhose,
     PickWord,
     PutInto,
-    Throws,
 )
 from app.ui.markup import Child, Html, button, classes, form_for, join, tag
 from app.ui.sheet import Sheet, problem, render_field
@@ -237,7 +236,7 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
         whose.insert(0, _render_chip("their own", PickWhose(""), not view.whose))
     others = (_render_end(until, view) for until in ENDS if not until.counts_turns and until is not Until.COUNT)
     causes = (_render_person_chip(person, PickCause(person.id), person.id == view.by) for person in view.people)
-    holds = (_render_chip("lasts while held", Holds(), form.holds),) if view.by else ()
+    holds = (_render_chip("lasts while held", ConditionSwitch.HOLDS, form.holds),) if view.by else ()
     return Sheet(
         title,
         (
@@ -250,7 +249,7 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
             _render_group("", *others),
             _render_inputs(view, given),
             _render_group("By whom", *causes, *holds),
-            _render_group("", _render_chip("a roll after each turn may end it", Throws(), form.throws)),
+            _render_group("", _render_chip("a roll after each turn may end it", ConditionSwitch.THROWS, form.throws)),
             _render_group(
                 "Who",
                 *(_render_person_chip(person, PickBearer(person.id), person in view.bearers) for person in view.people),
@@ -283,7 +282,7 @@ def _render_group(title: str, *content: Child) -> Html:
     return tag("div", tag("h3", title) if title else None, *content, class_="set")
 
 
-def _render_chip(label: str, intent: PickWord | PickWhose | Holds | Throws, is_on: bool) -> Html:
+def _render_chip(label: str, intent: PickWord | PickWhose | ConditionSwitch, is_on: bool) -> Html:
     return button(label, intent, class_=classes("chip", is_on and "on"), aria_pressed="true" if is_on else "false")
 
 

@@ -4,20 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.intents.combatants import (
-    Beyond,
-    CountHealthIntent,
-    Deal,
-    Digit,
-    Halve,
-    Heals,
-    PickAll,
-    PickCondition,
-    PickHit,
-    PickShare,
-    Redouble,
-    RubOut,
-)
+from app.intents.combatants import DamageButton, DamageKey, Digit, Heals, PickAll, PickCondition, PickHit, PickShare
 from app.ui.markup import Html, button, classes, join, tag
 from app.ui.panel_html import render_amount_buttons
 from app.ui.sheet import Sheet, problem
@@ -258,7 +245,7 @@ def render_damage_form(view: DamageView, error: str) -> Sheet:
             tag("p", view.note),
             button(
                 join(view.does, tag("small", view.falls) if view.falls else None),
-                Deal(),
+                DamageButton.DEAL,
                 class_="primary",
                 id="deal",
                 data_key="d",
@@ -346,13 +333,13 @@ def _render_extras(view: DamageView) -> Html | None:
     if view.may_go_beyond:
         words = "may go above full" if view.heals is not view.up else "may go below 0"
         more.append(
-            button(words, Beyond(), class_=classes("chip", view.beyond and "on"), aria_pressed=_so(view.beyond))
+            button(words, DamageKey.BEYOND, class_=classes("chip", view.beyond and "on"), aria_pressed=_so(view.beyond))
         )
     more += [_render_pool(pool) for pool in view.pools]
     if view.uncounted:
         who = "it" if view.uncounted == 1 else f"the {view.uncounted}"
         label = f"keep count for {who}: {view.amount}" if view.amount else f"keep count for {who}: type how much first"
-        more.append(button(label, CountHealthIntent(), class_="chip", disabled=not view.amount))
+        more.append(button(label, DamageButton.COUNT_HEALTH, class_="chip", disabled=not view.amount))
     if not (chips and view.taking) and not more:
         return None
     return join(
@@ -389,13 +376,13 @@ def _render_pad(view: DamageView) -> Html:
         "div",
         tag("span", *kinds, class_="part"),
         tag("strong", view.amount or "", class_=classes("amount-shown", view.heals and "good"), role="status"),
-        button("", RubOut(), class_="icon i-rub", aria_label="Delete", data_key="Backspace"),
+        button("", DamageKey.RUB_OUT, class_="icon i-rub", aria_label="Delete", data_key="Backspace"),
         class_="amount",
     )
     digits = [button(digit, Digit(digit), id=f"digit-{digit}", data_key=str(digit)) for digit in range(1, 10)]
     last = (
-        button("half", Halve(), class_="wordy", data_key="h"),
+        button("half", DamageKey.HALVE, class_="wordy", data_key="h"),
         button(0, Digit(0), id="digit-0", data_key="0"),
-        button("double", Redouble(), class_="wordy", data_key="x"),
+        button("double", DamageKey.REDOUBLE, class_="wordy", data_key="x"),
     )
     return tag("div", amount, *digits, *last, class_="pad", role="group", aria_label="Amount")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.intents.fight import EnterDice, PickFace, PickThrow, ThrowAnew, TypeIn
+from app.intents.fight import EnterDice, PanelButton, PickFace, PickThrow, TypeIn
 from app.intents.html_codec import write
-from app.intents.page import Dismiss
+from app.intents.page import Navigation
 from app.ui.markup import Html, button, classes, entry_for, tag
 from app.ui.sheet import Sheet
 from turntrack.core.dice import DiceCode, Explodes
@@ -58,8 +58,8 @@ def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool)
         under=under,
         foot=(
             tag("p", words),
-            button("Reroll", ThrowAnew()) if is_offered else None,
-            button("Cancel", Dismiss(), class_="quiet"),
+            button("Reroll", PanelButton.THROW_ANEW) if is_offered else None,
+            button("Cancel", Navigation.DISMISS, class_="quiet"),
             tag("button", roll if rest else "Take these", type="submit", class_="primary"),
         ),
         sends=EnterDice(),

@@ -10,19 +10,19 @@ from functools import lru_cache
 
 from app.intents.library import (
     BeginTemplate,
+    CampaignButton,
     ExportListed,
-    Import,
-    OpenCampaign,
+    ImportButton,
     OpenListed,
-    OpenParty,
     OpenQuarantine,
     OpenRuleSet,
+    PartyButton,
     Purge,
     RestoreRuleSet,
     Undelete,
 )
-from app.intents.page import BringFromFolder, New, OpenSaved, Sample, SearchGames, ShowAllGames
-from app.intents.rule_editor import Make
+from app.intents.page import FileTransfer, New, OpenSaved, Sample, SearchGames, ShowAllGames
+from app.intents.rule_editor import EditorButton
 from app.ui.markup import Html, Pieces, button, classes, entry_for, join, tag
 from app.ui.words import initials
 from app.values.fight_names import round_words, write_count
@@ -235,10 +235,10 @@ def render_home(
             tag("h2", "Party and files", class_="hidden"),
             tag(
                 "p",
-                button("Party", OpenParty(), class_="chip i-party", id="party"),
+                button("Party", PartyButton.OPEN_PARTY, class_="chip i-party", id="party"),
                 None if campaigns.is_choice else _render_campaign(campaign),
-                button("Import", Import(), class_="chip i-import", id="import"),
-                button("Restore from a folder…", BringFromFolder(), class_="chip i-import")
+                button("Import", ImportButton.IMPORT, class_="chip i-import", id="import"),
+                button("Restore from a folder…", FileTransfer.BRING_FROM_FOLDER, class_="chip i-import")
                 if has_folders and not view.last
                 else None,
                 button("Back up everything", ExportListed(""), class_="chip i-file", id="export-all"),
@@ -255,7 +255,7 @@ def render_home(
 
 
 def _render_campaign(name: str) -> Html:
-    return button(name, OpenCampaign(), class_="chip i-note", id="campaign")
+    return button(name, CampaignButton.OPEN_CAMPAIGN, class_="chip i-note", id="campaign")
 
 
 def _render_welcome() -> Html:
@@ -534,4 +534,4 @@ def _render_make(is_making: bool) -> Html:
         else ("Make your own rules", "Four pages of questions, with a trial fight alongside.")
     )
     words = join(tag("strong", title), " ", tag("small", says))
-    return tag("li", button(words, Make(), class_="new own-way i-plus", id="make"), id="own-game")
+    return tag("li", button(words, EditorButton.MAKE, class_="new own-way i-plus", id="make"), id="own-game")

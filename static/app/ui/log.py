@@ -12,18 +12,18 @@ from app.intents.fight import (
     BranchDropNow,
     BranchOpen,
     Correct,
-    Forward,
+    FightDialog,
+    HistoryMove,
     Line,
-    Note,
     Older,
+    PanelButton,
     Person,
     PickThrow,
     ShowLogOf,
     ThrowAgain,
-    ThrowAnew,
     TypeIn,
 )
-from app.intents.page import StepBack
+from app.intents.page import Navigation
 from app.ui.dice import faces_to_tap, render_faces
 from app.ui.markup import Child, Html, Pieces, button, classes, entry_for, join, speak, tag
 from app.ui.sheet import Sheet, problem, sheet
@@ -140,7 +140,7 @@ def render_log(
         tag(
             "p",
             tag("span", f"{write_count(undone, 'step')} undone, up to “{words}”."),
-            button("Redo all", Forward(), class_="quiet", id="forward"),
+            button("Redo all", HistoryMove.FORWARD, class_="quiet", id="forward"),
             class_="ahead",
         )
         if undone > 1
@@ -150,13 +150,13 @@ def render_log(
         tag(
             "p",
             tag("span", f"Do “{thrown}” again, and it has the same dice."),
-            button("Reroll", ThrowAnew(), class_="quiet", id="throw-anew"),
+            button("Reroll", PanelButton.THROW_ANEW, class_="quiet", id="throw-anew"),
             class_="ahead",
         )
         if thrown
         else None
     )
-    note = button("Note…", Note(), class_="chip", id="note")
+    note = button("Note…", FightDialog.NOTE, class_="chip", id="note")
     lines = tag("ol", id="log-lines", data_list=True)
     content = tag("div", forward, anew, lines, nothing, older, id="log")
     return Sheet("Log", (content,), beside=join(choose, note), kind="log")
@@ -307,7 +307,7 @@ def render_branch_question(branch: BranchView, error: str) -> Sheet:
         tag(
             "p",
             button("Discard", BranchDropNow(branch.place), class_="primary danger"),
-            button("Keep", StepBack(), class_="quiet", data_first=True),
+            button("Keep", Navigation.STEP_BACK, class_="quiet", data_first=True),
             class_="buttons",
         ),
     )

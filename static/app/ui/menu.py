@@ -5,23 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from app.intents.combatants import OpenReinforcements
-from app.intents.fight import (
-    Account,
-    Add,
-    Clocks,
-    Enter,
-    Keys,
-    Note,
-    OpenRest,
-    Options,
-    Players,
-    Rename,
-    Rules,
-    WriteNoteIntent,
-)
-from app.intents.library import AskTemplateName, ExportOpen, Import, OpenAbout, OpenNextFight, OpenParty, StartAgain
-from app.intents.page import Home, Print
-from app.intents.rule_editor import MakeOfFight
+from app.intents.fight import Enter, FightDialog, Rename, WriteNoteIntent
+from app.intents.library import ExportButton, ImportButton, OpenAbout, OpenNextFight, PartyButton, TemplateButton
+from app.intents.page import Navigation, Printout
+from app.intents.rule_editor import EditorButton
 from app.ui.markup import Html, button, entry_for, join, tag
 from app.ui.sheet import Sheet, problem, render_name, render_setting, sheet
 from turntrack.core.commands import CloseRound, RuleAct
@@ -43,35 +30,37 @@ def render_menu(
         render_name(Rename(), typed, error),
         *_render_ways(
             "Who fights",
-            button("Add combatants", Add(), class_="menu-item i-add"),
-            button("Party…", OpenParty(), class_="menu-item i-party"),
+            button("Add combatants", FightDialog.ADD, class_="menu-item i-add"),
+            button("Party…", PartyButton.OPEN_PARTY, class_="menu-item i-party"),
             button("What comes later", OpenReinforcements(), class_="menu-item i-wait"),
-            button("Rest…", OpenRest(), class_="menu-item i-wait"),
+            button("Rest…", FightDialog.OPEN_REST, class_="menu-item i-wait"),
         ),
         *_render_ways(
             "At the table",
-            button("For the players…", Players(), class_="menu-item i-party"),
-            button("How your table plays", Options(), class_="menu-item i-options"),
-            button("Rules", Rules(), class_="menu-item i-rules"),
-            button("Change the rules…", MakeOfFight(), class_="menu-item i-options") if has_own_rules else None,
-            button("Turns and minutes", Clocks(), class_="menu-item i-wait"),
-            button("Keys", Keys(), class_="menu-item i-options"),
+            button("For the players…", FightDialog.PLAYERS, class_="menu-item i-party"),
+            button("How your table plays", FightDialog.OPTIONS, class_="menu-item i-options"),
+            button("Rules", FightDialog.RULES, class_="menu-item i-rules"),
+            button("Change the rules…", EditorButton.MAKE_OF_FIGHT, class_="menu-item i-options")
+            if has_own_rules
+            else None,
+            button("Turns and minutes", FightDialog.CLOCKS, class_="menu-item i-wait"),
+            button("Keys", FightDialog.KEYS, class_="menu-item i-options"),
         ),
         *_render_ways(
             "This fight",
             button(close, CloseRound(), class_="menu-item i-over", id="close-round") if close else None,
-            button("Write a note", Note(), class_="menu-item i-note"),
-            button("How it went", Account(), class_="menu-item i-over"),
+            button("Write a note", FightDialog.NOTE, class_="menu-item i-note"),
+            button("How it went", FightDialog.ACCOUNT, class_="menu-item i-over"),
             button("Next fight…", OpenNextFight(), class_="menu-item i-next"),
-            button("Restart", StartAgain(), class_="menu-item i-undo"),
-            button("Save as a template…", AskTemplateName(), class_="menu-item i-copy"),
+            button("Restart", TemplateButton.START_AGAIN, class_="menu-item i-undo"),
+            button("Save as a template…", TemplateButton.ASK_TEMPLATE_NAME, class_="menu-item i-copy"),
         ),
         *_render_ways(
             "Beyond this fight",
-            button("Print…", Print(), class_="menu-item i-file"),
-            button("Export…", ExportOpen(), class_="menu-item i-export"),
-            button("Import…", Import(), class_="menu-item i-import"),
-            button("All fights", Home(), class_="menu-item i-back"),
+            button("Print…", Printout.PRINT, class_="menu-item i-file"),
+            button("Export…", ExportButton.EXPORT_OPEN, class_="menu-item i-export"),
+            button("Import…", ImportButton.IMPORT, class_="menu-item i-import"),
+            button("All fights", Navigation.HOME, class_="menu-item i-back"),
             button("About Turntrack", OpenAbout(), class_="menu-item i-rules"),
         ),
         tag("h3", "Branches") if branches else None,
@@ -176,7 +165,7 @@ def render_rules(system: TurnSystem, chosen: Mapping[str, str], wanted: str) -> 
     return Sheet(
         f"{system.title}: rules",
         (
-            tag("div", search, button("How your table plays", Options(), class_="quiet"), class_="seeking"),
+            tag("div", search, button("How your table plays", FightDialog.OPTIONS, class_="quiet"), class_="seeking"),
             tag("ul", *rows, class_="rules"),
             empty,
         ),
@@ -194,7 +183,7 @@ def render_refused(
         tag(
             "p",
             "Another reading of the rules allows it: ",
-            button(lifting.label, Options(), class_="quiet"),
+            button(lifting.label, FightDialog.OPTIONS, class_="quiet"),
         )
         if lifting
         else None

@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import groupby
 
 from app.intents.combatants import OpenDamage
-from app.intents.fight import Add, AskWhyRefused, Choose, Drawer, Enter, Less, More, Open, Options, Rules, SameAgain
-from app.intents.library import OpenParty
+from app.intents.fight import AskWhyRefused, Choose, Drawer, Enter, FightDialog, Less, More, PanelButton
+from app.intents.library import PartyButton
 from app.ui.markup import Html, button, classes, entry_for, join, tag
 from app.ui.panel import BlockView, ChoiceView, DrawerView, InputView, PanelView, PersonPick
 from app.ui.slab import SlabView, render_fall_button
@@ -68,8 +68,8 @@ def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "",
         content = [_render_all_chances(chances)] if are_shown else in_order
         ways = join(
             _render_chip("All chances", CHANCES, are_shown) if chances.first or chances.more else None,
-            button("How your table plays", Options(), class_="chip"),
-            button("Rules", Rules(), class_="chip"),
+            button("How your table plays", FightDialog.OPTIONS, class_="chip"),
+            button("Rules", FightDialog.RULES, class_="chip"),
         )
     out_of_turn = _render_out_of_turn(view.aside) if view.aside else None
     has_strip = any(isinstance(block, BlockView) for block in view.aside)
@@ -218,8 +218,10 @@ def _render_between_rounds(chances: ChancesView) -> Html:
         empty if chances.is_empty else None,
         tag(
             "div",
-            button(tag("span", "Add combatants", class_="label"), Add(), class_="choice i-add", id="add-first"),
-            button(tag("span", "Bring the party", class_="label"), OpenParty(), class_="choice i-party"),
+            button(
+                tag("span", "Add combatants", class_="label"), FightDialog.ADD, class_="choice i-add", id="add-first"
+            ),
+            button(tag("span", "Bring the party", class_="label"), PartyButton.OPEN_PARTY, class_="choice i-party"),
             class_="choices",
         ),
         tag("p", chances.left_out) if chances.left_out else None,
@@ -408,7 +410,7 @@ def render_round_start_button(view: SlabView) -> Html | None:
     icon = "i-dice" if view.throws else "i-next"
     if not view.open_label:
         return None
-    return button(view.open_label, Open(), class_=f"begin {icon}", id="open", disabled=not view.can_open)
+    return button(view.open_label, PanelButton.OPEN, class_=f"begin {icon}", id="open", disabled=not view.can_open)
 
 
 AT_ONCE = (1, 2, 3, 5, 10)
@@ -469,7 +471,7 @@ def render_repeat_button(words: str) -> Html:
         "section",
         button(
             words,
-            SameAgain(),
+            PanelButton.SAME_AGAIN,
             class_="chip i-act",
             id="same-again",
         ),

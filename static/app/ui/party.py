@@ -10,9 +10,9 @@ from app.intents import FormIntent
 from app.intents.library import (
     AddMember,
     AddParty,
-    ExportParty,
-    Import,
-    OpenPartyRest,
+    ExportButton,
+    ImportButton,
+    PartyButton,
     PartyState,
     RemoveMember,
     RestoreMember,
@@ -81,12 +81,18 @@ def render_party(
             problem(error),
             *(groups or [empty]),
             way if not groups and not fighters else None,
-            tag("p", button("Import…", Import(), class_="chip i-import")) if not groups and not fighters else None,
+            tag("p", button("Import…", ImportButton.IMPORT, class_="chip i-import"))
+            if not groups and not fighters
+            else None,
             tag("h3", "From this fight into the party") if fighters else None,
             tag("p", *sides, *keep, class_="chips") if fighters else None,
             *_render_groups(enemies, "Enemies: ", titles, into, (), modifiers, up),
-            tag("p", button("Rest…", OpenPartyRest(), class_="chip i-wait")) if members and not system else None,
-            tag("p", button("Export the party…", ExportParty(), class_="chip i-export")) if groups or enemies else None,
+            tag("p", button("Rest…", PartyButton.OPEN_PARTY_REST, class_="chip i-wait"))
+            if members and not system
+            else None,
+            tag("p", button("Export the party…", ExportButton.EXPORT_PARTY, class_="chip i-export"))
+            if groups or enemies
+            else None,
             _render_removed(removed, titles) if removed else None,
         ),
         foot=_render_add_all(missing, can_rest) if into and missing else (),

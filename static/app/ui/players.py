@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
-from app.intents.page import FacePlayers, OpenPlayersWindow, ShowPlayersCode
+from app.intents.page import PlayersScreen
 from app.ui.markup import button, tag
 from app.ui.sheet import Sheet, problem, render_setting
 from app.ui.slab import again_words
@@ -317,13 +317,18 @@ def render_players_sheet(chosen: Mapping[str, str], error: str) -> Sheet:
             problem(error),
             tag(
                 "div",
-                button("Show on this screen", FacePlayers(), class_="menu-item i-party", id="face-players"),
                 button(
-                    "Open a second window", OpenPlayersWindow(), class_="menu-item i-copy", id="open-players-window"
+                    "Show on this screen", PlayersScreen.FACE_PLAYERS, class_="menu-item i-party", id="face-players"
+                ),
+                button(
+                    "Open a second window",
+                    PlayersScreen.OPEN_PLAYERS_WINDOW,
+                    class_="menu-item i-copy",
+                    id="open-players-window",
                 ),
                 button(
                     "A code and a link for this moment",
-                    ShowPlayersCode(),
+                    PlayersScreen.SHOW_PLAYERS_CODE,
                     class_="menu-item i-export",
                     id="show-players-code",
                 ),

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from app.intents.library import (
     Archive,
+    CampaignButton,
     Delete,
     DeleteCampaign,
     DropUnsavedNow,
     DuplicateListed,
-    ExportCampaign,
     ExportListed,
     ExportUnsaved,
     MoveToCampaign,
@@ -21,7 +21,7 @@ from app.intents.library import (
     SwitchCampaign,
     Unarchive,
 )
-from app.intents.page import Dismiss, OpenSaved
+from app.intents.page import Navigation, OpenSaved
 from app.ui.home import count_words
 from app.ui.markup import Html, button, form_for, tag
 from app.ui.sheet import Sheet, problem, render_name
@@ -88,7 +88,7 @@ def render_purge_question(fight: SavedFight) -> Sheet:
         f"Delete {fight.name} for good?",
         (tag("p", "The fight and its whole history are removed from this device. This cannot be undone."),),
         foot=(
-            button("Keep it", Dismiss(), class_="quiet"),
+            button("Keep it", Navigation.DISMISS, class_="quiet"),
             button("Delete for good", PurgeNow(fight.key), class_="primary danger"),
         ),
     )
@@ -100,7 +100,7 @@ def render_drop_question(key: str, name: str) -> Sheet:
         f"Discard the steps of {name} that only this page has?",
         (tag("p", "These steps are saved nowhere else. This cannot be undone."),),
         foot=(
-            button("Stay here", Dismiss(), class_="quiet"),
+            button("Stay here", Navigation.DISMISS, class_="quiet"),
             button("Discard", DropUnsavedNow(key), class_="quiet danger"),
             button("Export…", ExportUnsaved(key), class_="primary"),
         ),
@@ -148,7 +148,7 @@ def render_campaign(
             ),
             tag(
                 "div",
-                button("Export…", ExportCampaign(), class_="menu-item i-export"),
+                button("Export…", CampaignButton.EXPORT_CAMPAIGN, class_="menu-item i-export"),
                 delete,
                 class_="menu-items",
             ),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.intents import FormIntent
 from app.intents.html_codec import write
-from app.intents.page import Dismiss, ForgetTyped, StepBack
+from app.intents.page import Navigation
 from app.ui.markup import Child, Html, button, classes, form_for, join, tag
 from turntrack.core.fields import Field, Kind, Option, Value
 
@@ -43,11 +43,13 @@ def render_sheet(shown: Sheet, leads_back: bool, is_typed_earlier: bool) -> Html
     """Render the inside of the sheet, with a way back if another sheet led to it."""
     head = tag(
         "div",
-        button("", StepBack(), class_="icon i-back", id="sheet-back", aria_label="Back") if leads_back else None,
+        button("", Navigation.STEP_BACK, class_="icon i-back", id="sheet-back", aria_label="Back")
+        if leads_back
+        else None,
         shown.before,
         tag("h2", shown.title, tag("small", shown.under) if shown.under else None, id="dialog-title"),
         shown.beside,
-        button("", Dismiss(), class_="icon i-close close", aria_label="Close"),
+        button("", Navigation.DISMISS, class_="icon i-close close", aria_label="Close"),
         class_="head",
     )
     body = join(
@@ -65,7 +67,7 @@ def render_sheet(shown: Sheet, leads_back: bool, is_typed_earlier: bool) -> Html
 
 def _render_typed_earlier() -> Html:
     """Render the note that the sheet shows unsent input."""
-    clear = button("Clear it", ForgetTyped(), class_="quiet")
+    clear = button("Clear it", Navigation.FORGET_TYPED, class_="quiet")
     return tag("p", "What you typed earlier is still here.", clear, class_="typed-earlier", id="typed-earlier")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.intents.fight import Menu, Redo, ShowLog, Undo
+from app.intents.fight import FightDialog, HistoryMove, ShowLog
 from app.ui.markup import Html, button, classes, join, tag
 from app.ui.track import FoldView, RowView
 from app.ui.words import ChancesView, side_places
@@ -178,7 +178,9 @@ def render_title(encounter: Encounter, system: TurnSystem, since: int = 0) -> Ht
     clock = tag("span", class_="clock", data_since=since, aria_hidden="true") if since else None
     keys = "off" if setting(encounter, SINGLE_KEYS) == "off" else None
     return tag(
-        "h1", button(join(name_of(encounter), " ", tag("small", clock, where)), Menu(), class_="title"), data_keys=keys
+        "h1",
+        button(join(name_of(encounter), " ", tag("small", clock, where)), FightDialog.MENU, class_="title"),
+        data_keys=keys,
     )
 
 
@@ -230,7 +232,7 @@ def render_undo_redo_log(undo: str, redo: str, last: tuple[Sentence, ...], step:
     return join(
         button(
             join("Undo", tag("span", f": {undo}", class_="hidden") if undo else None),
-            Undo(),
+            HistoryMove.UNDO,
             class_="undo i-undo",
             id="undo",
             disabled=not undo,
@@ -238,7 +240,7 @@ def render_undo_redo_log(undo: str, redo: str, last: tuple[Sentence, ...], step:
         tag("p", *_render_sentences(last), class_="last", id="last", data_step=step),
         button(
             tag("span", f"Redo: {redo}" if redo else "Redo", class_="hidden"),
-            Redo(),
+            HistoryMove.REDO,
             class_="icon i-redo",
             id="redo",
             disabled=not redo,

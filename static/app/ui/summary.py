@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from app.intents.fight import Account, EndFight
-from app.intents.library import AskTemplateName, ExportListed, OpenNextFight, StartAgain
-from app.intents.page import Home, Print
+from app.intents.fight import FightDialog, PanelButton
+from app.intents.library import ExportListed, OpenNextFight, TemplateButton
+from app.intents.page import Navigation, Printout
 from app.ui.markup import Html, button, tag
 from app.ui.sheet import Sheet, problem, render_setting
 from app.ui.words import side_places
@@ -134,7 +134,7 @@ def render_side_down(sides: tuple[str, ...]) -> Html:
     return tag(
         "section",
         tag("p", tag("b", down_words(sides))),
-        button("How it went…", Account(), class_="chip", id="how-it-went"),
+        button("How it went…", FightDialog.ACCOUNT, class_="chip", id="how-it-went"),
         button("Next fight…", OpenNextFight(), class_="chip", id="next-fight"),
         class_="block aside reminder",
         id="down",
@@ -159,11 +159,11 @@ def render_account(view: AccountView, error: str, backup: str) -> Sheet:
             tag("table", tag("tbody", heads, *lines), class_="clocks") if view.lines else None,
             tag(
                 "div",
-                button("Print…", Print(), class_="menu-item i-file"),
+                button("Print…", Printout.PRINT, class_="menu-item i-file"),
                 button("Next fight…", OpenNextFight(), class_="menu-item i-next"),
-                button("Restart", StartAgain(), class_="menu-item i-undo"),
-                button("Save as a template…", AskTemplateName(), class_="menu-item i-copy"),
-                button("All fights", Home(), class_="menu-item i-back"),
+                button("Restart", TemplateButton.START_AGAIN, class_="menu-item i-undo"),
+                button("Save as a template…", TemplateButton.ASK_TEMPLATE_NAME, class_="menu-item i-copy"),
+                button("All fights", Navigation.HOME, class_="menu-item i-back"),
                 class_="menu-items",
             ),
             tag("p", f"{backup} ", button("Back up everything…", ExportListed(""), class_="chip i-file"), id="backup")
@@ -173,7 +173,7 @@ def render_account(view: AccountView, error: str, backup: str) -> Sheet:
         under=view.rounds,
         foot=(
             tag("p", end),
-            button("End the fight", EndFight(), class_="primary", id="end-fight", disabled=view.is_over),
+            button("End the fight", PanelButton.END_FIGHT, class_="primary", id="end-fight", disabled=view.is_over),
         ),
     )
 
