@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.controller import Controller
 from app.intents.fight import Do
-from app.intents.html_codec import write
+from app.intents.html_codec import Sent, write
 from app.library.dispatch import Library
 from app.page.screen_update import Update
 from app.page.state import STEPS_SHOWN
@@ -24,6 +24,12 @@ from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
 from turntrack.systems.table_rules.presets.catalogue import PRESETS
 
 IN_LOG = ("line", "note", "older", "forward", "throw-anew", "branch-open", "branch-drop")
+
+
+def choice_at(controller: Controller, section: str, place: int) -> Sent:
+    """Return what a choice sends, whether or not it is shown."""
+    (choices,) = [each.choices for each in controller._state.sections if each.key == section]
+    return write(Do(choices[place].command))
 
 
 class Screen:
@@ -276,11 +282,14 @@ class Table:
     def choices(self, section: str) -> list[Element]:
         """Return the choices of a section, after opening its drawer if it has one."""
         self.open_drawer(section)
-        return [
-            each
-            for each in self.region("panel").with_class("choice")
-            if each.attributes.get("data-arg", "").startswith(f"{section}:")
-        ]
+        choices = self.region("panel").with_class("choice")
+        return [each for each in choices if f"-{section}:" in each.attributes.get("id", "")]
+
+    def offered(self) -> list[Sent]:
+        """Return what the shown choices of the panel send, without the refused ones."""
+        choices = [each.attributes for each in self.region("panel").with_class("choice")]
+        shown = [each for each in choices if each.get("data-do") == "Act" and "aria-disabled" not in each]
+        return [(each["data-do"], each["data-arg"]) for each in shown]
 
     @property
     def people(self) -> int:

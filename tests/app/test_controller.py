@@ -2,6 +2,8 @@
 
 import pytest
 
+from app.intents.fight import Do
+from app.intents.html_codec import write
 from tests.app.elements import Element
 from tests.app.table import MemoryStorage, Table
 from turntrack.core import commands as c
@@ -151,12 +153,22 @@ class TestChoices:
         worked.choose("other", "Do it")
         assert worked.log[0] == "A does this: cuts the <rope> (7): 20 → 13. Z8, Z31"
 
-    def test_a_stale_choice_is_not_carried_out(self, worked: Table) -> None:
-        """An argument that fits nothing on the panel changes nothing."""
+    def test_a_late_tap_is_not_taken_for_the_choice_that_is_there_now(self, worked: Table) -> None:
+        """A’s button is tapped again on B’s turn, when B has a choice at the same place."""
+        choices = [choice for section in worked.controller._state.sections for choice in section.choices]
+        late = write(Do(next(choice.command for choice in choices if choice.next == worked.id_of("B"))))
+        worked.controller.handle(*late, {})
         before = worked.session.encounter
-        for arg in ("attack:99", "nothing:0", "", "attack:", "attack:-1", "attack:x"):
-            worked.controller.handle("choose", arg, {})
+        assert before.acting() == (worked.id_of("B"),)
+        worked.controller.handle(*late, {})
         assert worked.session.encounter is before
+        assert worked.last.toast == "It is not A’s turn: B acts. (Z7)"
+
+    def test_a_choice_that_is_on_no_panel_is_refused(self, worked: Table) -> None:
+        before = worked.session.encounter
+        worked.give(c.Act(worked.id_of("A"), "dance"))
+        assert worked.session.encounter is before
+        assert worked.last.toast.startswith("“dance” is not on the chart")
 
 
 class TestHistory:
@@ -556,7 +568,7 @@ class TestEnding:
         [
             ("undo", ""),
             ("open", ""),
-            ("choose", "attack:0"),
+            ("Act", '{"id":"c1","action":"attack","values":{}}'),
             ("person", "c1"),
             ("enter-dice", ""),
             ("Move", '{"id":"c1"}'),

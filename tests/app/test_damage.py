@@ -7,13 +7,15 @@ from random import Random
 import pytest
 
 from app.fight.fight import ATTACKS, Fight
+from app.intents.fight import Do
+from app.intents.html_codec import write
 from tests.app.elements import Element
 from tests.app.table import MemoryStorage, Table
 from turntrack.core import commands as c
 from turntrack.core.commands import Wound
 from turntrack.rules.damage import pool_of, squad_of
 from turntrack.systems import SYSTEMS
-from turntrack.systems.choices import Choice, ChoiceKind, Section
+from turntrack.systems.choices import Choice, ChoiceKind
 from turntrack.systems.protocol import system_of
 
 GUARDS = ("Mara, side Crew, health 15", "Ilko, side Crew, health 12", "Guard x4, side Harbour, group Guards, health 10")
@@ -174,15 +176,13 @@ class TestOnTheRow:
             if not table.session.encounter.is_open:
                 table.tap("open")
             offered = [
-                (choice.kind in ATTACKS, f"{section.key}:{place}")
-                for section, place, choice in _offered(table)
-                if not choice.refusal
+                (choice.kind in ATTACKS, write(Do(choice.command))) for choice in _offered(table) if not choice.refusal
             ]
             if not offered:
                 table.do(c.CloseRound())
                 continue
             blows = [each for each in offered if each[0]] if chance.random() < 0.5 else []
-            table.controller.handle("choose", chance.choice(blows or offered)[1], {})
+            table.controller.handle(*chance.choice(blows or offered)[1], {})
             fight = table.controller.fight
             assert fight
             at = Fight("again", table.session, fight.system, MemoryStorage()).last_hit_target()
@@ -204,12 +204,12 @@ def _strike_somebody(table: Table) -> str:
     """Strike at the chosen target as soon as that is offered; return its name."""
     for _ in range(12):
         offered = [
-            (choice.kind in (ChoiceKind.STRIKE, ChoiceKind.SHOOT), f"{section.key}:{place}")
-            for section, place, choice in _offered(table)
+            (choice.kind in (ChoiceKind.STRIKE, ChoiceKind.SHOOT), write(Do(choice.command)))
+            for choice in _offered(table)
             if not choice.refusal
         ]
-        _, arg = max(offered, key=lambda pair: pair[0])
-        table.controller.handle("choose", arg, {})
+        _, sent = max(offered, key=lambda pair: pair[0])
+        table.controller.handle(*sent, {})
         names = (each.name for each in table.session.encounter.combatants.values())
         struck = [name for name in names if on_row(table, name)]
         if struck:
@@ -217,11 +217,11 @@ def _strike_somebody(table: Table) -> str:
     raise AssertionError("nobody is struck")
 
 
-def _offered(table: Table) -> list[tuple[Section, int, Choice]]:
+def _offered(table: Table) -> list[Choice]:
     """List the offered choices against the picked target."""
     entered, encounter = _aim(table), table.session.encounter
     sections = system_of(encounter.system, SYSTEMS).at(encounter).sections(encounter, entered)
-    return [(section, place, choice) for section in sections for place, choice in enumerate(section.choices)]
+    return [choice for section in sections for choice in section.choices]
 
 
 def _aim(table: Table) -> dict[str, str]:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from app.intents.fight import Do
+from app.intents.html_codec import write
 from tests.app.elements import Element
 from tests.app.table import Table
 from turntrack.core.commands import WriteNote
@@ -52,8 +54,7 @@ def test_first_what_can_be_done_then_what_the_rules_say(worked: Table) -> None:
 def test_what_is_found_is_done_and_the_sheet_closes(worked: Table) -> None:
     view = look_for(worked, "aim")
     first = group(view, "A can").all("button")[0]
-    assert first.attributes["data-do"] == "choose"
-    worked.tap("choose", first.attributes["data-arg"])
+    worked.tap("Act", first.attributes["data-arg"])
     assert not worked.last.dialog
     assert "aims" in worked.log[0]
 
@@ -63,7 +64,7 @@ def test_what_is_refused_comes_after_what_can_be_done_and_says_why(worked: Table
     view = look_for(worked, "disengage")
     (refused,) = group(view, "A can").with_class("refused")
     assert "A is engaged by nobody." in refused.text
-    worked.tap("ask-why-refused", refused.attributes["data-arg"])
+    worked.tap("Act", refused.attributes["data-arg"])
     assert "A is engaged by nobody. (Z4)" in worked.dialog.text
     worked.tap("step-back")
     assert worked.dialog.find("input", id="sought").attributes["value"] == "disengage"
@@ -144,11 +145,11 @@ def test_every_choice_is_found_by_its_label(system: TurnSystem, table: Table) ->
     fight = table.controller.fight
     assert fight
     for section in fight.system.sections(table.session.encounter, {}):
-        for place, choice in enumerate(section.choices[:2]):
+        for choice in section.choices[:2]:
             table.controller.handle("find", "", {})
             table.key_in("sought", f"{choice.label} {section.title}")
             view = [each.attributes["data-arg"] for each in table.dialog.with_class("choice")]
-            assert f"{section.key}:{place}" in view or len(view) >= 8
+            assert write(Do(choice.command))[1] in view or len(view) >= 8
 
 
 def test_of_many_combatants_and_lines_it_says_how_many_more_there_are(table: Table) -> None:

@@ -26,12 +26,7 @@ def test_nothing_is_left_to_the_collector(system: TurnSystem) -> None:
     gc.disable()
     try:
         for _ in range(TAPS):
-            choices = [
-                each.attributes["data-arg"]
-                for each in table.region("panel").with_class("choice")
-                if each.attributes["data-do"] == "choose"
-            ]
-            table.tap(*("choose", chance.choice(choices)) if choices else ("open",))
+            table.tap(*chance.choice(table.offered() or [("open", "")]))
             if table.last.dialog:
                 table.controller.handle("dismiss", "", {})
             assert gc.collect() == 0

@@ -16,7 +16,7 @@ from tests.app.conftest import Change
 from tests.app.elements import read
 from tests.app.fights import played
 from tests.app.store import Device, Tab
-from tests.app.table import Table
+from tests.app.table import Table, choice_at
 from turntrack.core import commands as c
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import Emblem, TurnSystem
@@ -191,7 +191,7 @@ class TestLeft:
         change(ZEBRA, "upcoming_turns", stumble)
         assert list_entry_of(worked.session, ZEBRA).left is None
         many = len(worked.storage.journals["key-1"])
-        worked.controller.handle("choose", "plain:0", {})
+        worked.controller.handle(*choice_at(worked.controller, "plain", 0), {})
         assert len(worked.storage.journals["key-1"]) == many + 1
 
     def test_the_entry_follows_the_fight_and_comes_back_from_the_store(self) -> None:

@@ -82,11 +82,13 @@ def test_all_that_the_screens_of_a_fight_carry_comes_back(system: TurnSystem) ->
     for drawer in table.region("panel").with_class("drawer"):
         table.open_drawer(drawer.attributes["data-arg"])
         intents |= come_back(regions(table))
+    panel = table.region("panel").with_class("refused")
+    refused = {(each.attributes["data-do"], each.attributes["data-arg"]) for each in panel}
     openings = {
         (do, arg)
         for shown in (lines, *(table.region(region) for region in ("title", "acting", "track", "panel")))
         for do, arg, values in carried(shown)
-        if isinstance(read(do, arg, values), f.ForDialog | f.AskWhyRefused)
+        if isinstance(read(do, arg, values), f.ForDialog) or (do, arg) in refused
     }
     more = {("edit", combatant_id) for combatant_id in fight.encounter.combatants} | {
         ("options", ""),
@@ -102,7 +104,7 @@ def test_all_that_the_screens_of_a_fight_carry_comes_back(system: TurnSystem) ->
         intents |= come_back(regions(table))
     if any(system.number(fight.encounter, combatant_id) for combatant_id in fight.encounter.order):
         assert "RuleScoreIntent" in intents
-    assert {"Choose", "Enter", "NoteOn", "ChangeSheet", "Health", "Do", "Line", "ShowLogOf"} <= intents
+    assert {"Enter", "NoteOn", "ChangeSheet", "Health", "Do", "Line", "ShowLogOf"} <= intents
 
 
 def test_all_that_the_first_screen_and_the_library_carry_comes_back() -> None:
@@ -214,7 +216,7 @@ def test_what_the_pages_scripts_and_skeleton_send_is_known() -> None:
         ("line", "", {}),
         ("health", "c1", {}),
         ("health", "c1:1:2", {}),
-        ("choose", "attack", {}),
+        ("Act", "attack", {}),
         ("share-export", "dice", {}),
         ("enter", "attack.feint", {}),
         ("write-note", "", {}),

@@ -21,7 +21,7 @@ from app.values.stored import QuarantinedPart, StoredFight
 from tests.app.elements import read
 from tests.app.fights import HOSTILE, kept, played, read_file
 from tests.app.repository import MemoryRepository
-from tests.app.table import Screen
+from tests.app.table import Screen, choice_at
 from turntrack.core import commands as c
 from turntrack.core.commands import RemoveCombatant
 from turntrack.core.dice import seeded_dice
@@ -272,7 +272,7 @@ class TestParty:
         desk.do("new", "three_actions")
         fight = desk.controller.fight
         assert fight
-        desk.do("choose", "rules:0")
+        desk.do(*choice_at(desk.controller, "rules", 0))
         desk.do("add-lines", lines="Aria, dex +2, health 38")
         desk.do("save-member", "c1")
         assert "health 38, dex +2<" in desk.shown("dialog")

@@ -14,12 +14,6 @@ from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 
 
-def first_choices(table: Table) -> list[str]:
-    """Return the arguments of the choices that are not refused."""
-    panel = table.region("panel").with_class("choice")
-    return [each.attributes["data-arg"] for each in panel if each.attributes["data-do"] == "choose"]
-
-
 def records(table: Table) -> list[str]:
     return table.storage.journals[table.storage.chosen]
 
@@ -34,9 +28,7 @@ def test_a_tap_worked_out_ahead_is_the_tap(system: TurnSystem) -> None:
     random = Random(system.key)
     slow, quick = tables
     for _ in range(40):
-        choices = first_choices(quick)
-        arg = random.choice(choices) if choices else ""
-        do = "choose" if arg else "open"
+        do, arg = random.choice(quick.offered() or [("open", "")])
         slow.controller.prepare(do, arg)
         before = records(slow)[:]
         assert before == records(quick)
@@ -52,14 +44,14 @@ def test_a_tap_worked_out_ahead_is_the_tap(system: TurnSystem) -> None:
 
 def test_what_is_worked_out_is_not_worked_out_again(worked: Table) -> None:
     """The likeliest tap is, before a finger is down: coming down there, it finds that done."""
-    choice = first_choices(worked)[0]
-    worked.controller.prepare("choose", choice)
+    choice = worked.offered()[0]
+    worked.controller.prepare(*choice)
     ahead = worked.controller._ahead
     assert ahead
-    worked.controller.prepare("choose", choice)
+    worked.controller.prepare(*choice)
     assert worked.controller._ahead is ahead
-    worked.tap("choose", choice)
-    worked.controller.prepare("choose", choice)
+    worked.tap(*choice)
+    worked.controller.prepare(*choice)
     assert worked.controller._ahead is not ahead
 
 
@@ -80,36 +72,36 @@ class TestNothingHappensBefore:
     def test_a_finger_that_slides_off(self, worked: Table) -> None:
         """Nothing is kept, nothing is shown, and the same choice is worked out anew the next time."""
         kept, updates, steps = records(worked)[:], len(worked.screen.updates), len(worked.session.past)
-        worked.controller.prepare("choose", first_choices(worked)[0])
+        worked.controller.prepare(*worked.offered()[0])
         worked.controller.prepare("", "")
         assert (records(worked), len(worked.screen.updates), len(worked.session.past)) == (kept, updates, steps)
 
     def test_another_tap_than_the_one_worked_out(self, worked: Table) -> None:
-        combatant_id, other = first_choices(worked)[:2]
+        first, other = worked.offered()[:2]
         steps = len(worked.session.past)
-        worked.controller.prepare("choose", combatant_id)
-        worked.tap("choose", other)
+        worked.controller.prepare(*first)
+        worked.tap(*other)
         assert len(worked.session.past) == steps + 1
 
     def test_what_changes_meanwhile_counts(self, worked: Table) -> None:
         """The tap is done on the fight as it is then, with what is known of saving then."""
         steps = len(worked.session.past)
-        worked.controller.prepare("choose", first_choices(worked)[0])
+        worked.controller.prepare(*worked.offered()[0])
         worked.controller.set_saving(replace(worked.controller.saving, fight_read_only="Only to be looked at."))
-        worked.tap("choose", first_choices(worked)[0])
+        worked.tap(*worked.offered()[0])
         assert len(worked.session.past) == steps
         assert worked.last.toast == "Only to be looked at."
 
     def test_what_is_worked_out_serves_once(self, worked: Table) -> None:
-        arg = first_choices(worked)[0]
+        choice = worked.offered()[0]
         steps = len(worked.session.past)
-        worked.controller.prepare("choose", arg)
-        worked.tap("choose", arg)
+        worked.controller.prepare(*choice)
+        worked.tap(*choice)
         worked.tap("undo")
-        worked.tap("choose", arg)
+        worked.tap(*choice)
         assert len(worked.session.past) == steps + 1
 
-    @pytest.mark.parametrize(("do", "arg"), [("undo", ""), ("choose", "attack:99"), ("nonsense", "")])
+    @pytest.mark.parametrize(("do", "arg"), [("undo", ""), ("Act", "{}"), ("nonsense", "")])
     def test_what_is_no_choice(self, worked: Table, do: str, arg: str) -> None:
         kept = records(worked)[:]
         worked.controller.prepare(do, arg)
@@ -117,19 +109,19 @@ class TestNothingHappensBefore:
 
     def test_on_the_first_screen(self) -> None:
         table = Table()
-        table.controller.prepare("choose", "attack:0")
+        table.controller.prepare("Act", '{"id":"c1","action":"attack","values":{}}')
         assert table.last.view == "home"
 
 
 class TestWriting:
     def test_a_fault_while_it_is_kept(self, worked: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         """It is told as of any other tap, and undo stays within reach."""
-        arg = first_choices(worked)[0]
-        worked.controller.prepare("choose", arg)
+        choice = worked.offered()[0]
+        worked.controller.prepare(*choice)
 
         def stumble(*_: object) -> None:
             raise Refused("full", "no room")
 
         monkeypatch.setattr(worked.storage, "append", stumble)
-        worked.tap("choose", arg)
+        worked.tap(*choice)
         assert "Something went wrong" in worked.last.toast

@@ -35,7 +35,7 @@ def dos(*kinds: type) -> set[str]:
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_whatever_is_tapped(system: TurnSystem) -> None:
     done: set[str] = set()
-    wanted = dos(*LASTING, f.Choose, f.Person, f.Health) | BESIDE | COMMANDS
+    wanted = dos(*LASTING, f.Person, f.Health) | BESIDE | COMMANDS
     for seed in range(amount(90)):
         table, random = Table(), Random(f"{system.key} {seed}")
         table.controller._dice = seeded_dice(seed)

@@ -1,7 +1,7 @@
 """Tests of refusals: the reason, the reading that lifts it, and the second tap that overrules it."""
 
 from tests.app.elements import Element
-from tests.app.table import Table
+from tests.app.table import Table, choice_at
 from turntrack.core import commands as c
 
 
@@ -43,7 +43,7 @@ def test_the_reading_that_lifts_it_is_one_tap_away() -> None:
         if refused:
             break
     assert refused
-    table.tap("ask-why-refused", refused[0].attributes["data-arg"])
+    table.tap("Act", refused[0].attributes["data-arg"])
     assert "Another reading of the rules allows it: Least number of each type" in table.dialog.text
     table.tap("options")
     assert "how your table plays" in table.dialog.text
@@ -61,7 +61,7 @@ def test_a_faction_passes_by_ruling() -> None:
     table.tap("new", "unbound")
     table.add("Troll, side A", "Bo x5, side B")
     table.tap("open")
-    table.tap("ask-why-refused", "next:5")
+    table.tap(*choice_at(table.controller, "next", 5))
     assert table.dialog.find("h2", id="dialog-title").text == "Pass"
     assert "B: 5 left against 1" in table.dialog.text
     assert "As a ruling: the log says it was done, as if the rules allowed it." in table.dialog.text

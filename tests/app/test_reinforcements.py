@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.storage.export_writer import write_markdown_report
-from tests.app.table import Table
+from tests.app.table import Table, choice_at
 from turntrack.core import commands as c
 from turntrack.core.commands import DoTheSame
 from turntrack.core.model import Schedule
@@ -215,7 +215,7 @@ class TestTheSame:
         mara = fight.id_of("Mara")
         fight.enter("attack.target", mara)
         fight.enter("attack.shot", True)
-        fight.tap("choose", "attack:0")
+        fight.tap(*choice_at(fight.controller, "attack", 0))
         fight.tap("same-again")
         assert fight.rows.find("li", id=f"row-{mara}").with_class("hurts")
 

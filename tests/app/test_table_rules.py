@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.storage.export_writer import write_markdown_report
-from tests.app.table import Table
+from tests.app.table import Table, choice_at
 from turntrack.core import commands as c
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
@@ -78,8 +78,7 @@ def test_declared_values_are_taken_by_the_round_and_nothing_is_locked(empty: Tab
     empty.add("Mara, side Crew", "Rat, side Harbour")
     block = empty.region("panel").find("section", id="section-numbers")
     assert block.find("h3").text.endswith("for round 1")
-    assert not block.all("button", data_do="choose")
-    assert not block.all("button", data_do="ask-why-refused")
+    assert not block.all("button", data_do="Act")
     empty.enter("numbers.c1-speed", "73")
     assert "not “73”" in empty.region("panel").find("section", id="section-numbers").with_class("error")[0].text
     before = empty.region("now").text
@@ -216,9 +215,9 @@ def test_an_ordinary_hit_is_one_tap_where_no_action_is_named(title: str) -> None
     table.add("Mara, side Crew, health 9", "Rat, side Harbour, health 9")
     table.tap("open")
     if sides_to_choose(table.session.encounter):
-        table.tap("choose", "begins:0")
+        table.tap(*choice_at(table.controller, "begins", 0))
     if not table.session.encounter.acting():
-        table.tap("choose", "next:0")
+        table.tap(*choice_at(table.controller, "next", 0))
     actor = table.session.encounter.acting()[0]
     other = table.session.encounter.name_of(next(other for other in table.session.encounter.order if other != actor))
     assert leading(table) == "Attack"

@@ -5,7 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from app.intents.fight import Choose
+from app.intents.fight import Do
+from app.intents.html_codec import write
 from app.ui.panel import MOST_ASIDE, PanelView, lands_before, panel_view
 from app.ui.slab import slab_view, upcoming_turn_views
 from app.ui.track import LONGEST_WAY, MANY_ROWS, MOST_ON_SLAB, FoldView, RowView, TrackView, track_view
@@ -209,7 +210,7 @@ class TestFolding:
     def test_a_fold_shows_that_its_combatants_can_be_given_the_turn(self) -> None:
         session = waiting(*(f"Rat {letter}" for letter in "ABCDEFGHIJKL"), system=UNBOUND)
         session.dispatch(c.OpenRound(), seeded_dice(3))
-        taps = {combatant_id: Choose("next", place) for place, combatant_id in enumerate(session.encounter.order)}
+        taps = {combatant_id: write(Do(c.Act(combatant_id, "next"))) for combatant_id in session.encounter.order}
         for nominated, mark in ((taps, True), ({}, False)):
             (fold,) = track_view(session.encounter, UNBOUND, nominated).active
             assert isinstance(fold, FoldView)

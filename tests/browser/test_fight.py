@@ -274,7 +274,7 @@ class TestTaps:
             finger.up()
             expect(row(page, "A").locator(".number")).to_have_text(number)
             wait_until(page, f"performance.now() > {page.evaluate('performance.now()')} + 400")  # no double tap
-        assert page.evaluate("heard") == ["click choose true", "touchend choose true"] * 2
+        assert page.evaluate("heard") == ["click Act true", "touchend Act true"] * 2
 
     @pytest.mark.soak
     def test_two_taps_by_intent_act_twice(self, page: Page) -> None:

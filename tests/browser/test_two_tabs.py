@@ -75,7 +75,7 @@ class TestTwoTabs:
         page.locator("#undo").click()
         expect(second.locator("#track")).to_have_text(page.locator("#track").text_content() or "", use_inner_text=False)
         before = records(page)
-        second.evaluate("document.querySelector('#panel [data-do=choose]').click()")
+        second.evaluate("document.querySelector('#panel .choice:not(.refused)').click()")
         expect(second.locator("#toast")).to_contain_text("Take over here")
         assert records(page) == before
         second.bring_to_front()

@@ -26,7 +26,7 @@ START_PLAYING = """(seed, beside = false) => {
             return;
         }
         const open = some("#open");
-        const ways = open.length && random(2) ? open : some("#panel [data-do=choose], #panel .drawer, #open");
+        const ways = open.length && random(2) ? open : some("#panel .choice:not(.refused), #panel .drawer, #open");
         const back = random(10) === 0 ? some("#undo, #redo") : [];
         const chosen = back.length ? back : ways;
         if (!chosen.length) return;
@@ -47,7 +47,7 @@ EVENING = (
 )
 """The first taps of an evening: hide a combatant, wound another and give a condition, plan a reinforcement."""
 
-STEP = "document.querySelector('#open, #panel [data-do=choose]').click()"
+STEP = "document.querySelector('#open, #panel .choice:not(.refused)').click()"
 """A script that takes one step: it begins a round, or takes the first choice of the panel."""
 
 

@@ -55,10 +55,10 @@ def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) 
             assert_never(intent)
 
 
-def choice_at(sections: Iterable[Section], asked: i.Choose | i.AskWhyRefused) -> Choice | None:
-    """Return the choice that was tapped; None if the panel has changed since."""
-    section = next((section for section in sections if section.key == asked.section), None)
-    return section.choices[asked.place] if section and 0 <= asked.place < len(section.choices) else None
+def choice_of(sections: Iterable[Section], command: c.Command) -> Choice | None:
+    """Return the choice with this command; None if the panel has none, or none any more."""
+    choices = (choice for section in sections for choice in section.choices)
+    return next((choice for choice in choices if choice.command == command), None)
 
 
 def commands_to_open(sections: Sequence[Section]) -> list[c.Command]:

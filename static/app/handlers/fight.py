@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from app.fight.commands import add_all, choice_at, command_for, commands_to_open, lines_in, read_lines, step_number
+from app.fight.commands import add_all, choice_of, command_for, commands_to_open, lines_in, read_lines, step_number
 from app.fight.fight import ATTACKS, Fight
 from app.handlers import combatants, page
 from app.handlers.dispatch import announce_move, move_in_history, roll_again, roll_anew, run, take_dice
@@ -30,14 +30,24 @@ from app.page.state import (
 )
 from app.ui.summary import end_words
 from app.values.forms import ConditionForm, DamageForm
-from turntrack.core.commands import Act, CloseRound, OpenRound, RemoveCombatant, RuleAct, RuleTurn, Wound, WriteNote
+from turntrack.core.commands import (
+    Act,
+    CloseRound,
+    Command,
+    OpenRound,
+    RemoveCombatant,
+    RuleAct,
+    RuleTurn,
+    Wound,
+    WriteNote,
+)
 from turntrack.core.dice import Dice
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.history.group_repeat import repeat_for_group
 from turntrack.systems.protocol import Choice
 
-CLOSING = (CloseRound, RemoveCombatant, RuleAct, RuleTurn, Wound)
+CLOSING = (Act, CloseRound, RemoveCombatant, RuleAct, RuleTurn, Wound)
 """The commands whose buttons close the open dialog."""
 
 
@@ -63,12 +73,21 @@ def handle(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> P
         case ForCounters():
             return combatants.handle_counters(state, fight, intent, dice)
         case i.Do(command):
-            return run(state, fight, [command], dice, closing=isinstance(command, CLOSING))
+            return _do(state, fight, command, dice)
         case i.ForEngine():
             completed = command_for(intent, fight.encounter, fight.system)
             return run(state, fight, [completed], dice, closing=intent.closes) if completed else state
         case _:
             assert_never(intent)
+
+
+def _do(state: PageState, fight: Fight, command: Command, dice: Dice) -> PageState:
+    """Give the fight a command. That of a refused choice shows why, and that of another the kind of its choice."""
+    choice = choice_of(state.sections, command)
+    if choice and choice.refusal:
+        return _refuse(state, fight, choice, choice.refusal)
+    is_attack = choice.kind in ATTACKS if choice else None
+    return run(state, fight, [command], dice, closing=isinstance(command, CLOSING), is_attack=is_attack)
 
 
 def _in_history(state: PageState, fight: Fight, intent: HistoryIntent, dice: Dice) -> PageState:
@@ -93,13 +112,6 @@ def _in_history(state: PageState, fight: Fight, intent: HistoryIntent, dice: Dic
 
 def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -> PageState:
     match intent:
-        case i.Choose() | i.AskWhyRefused():
-            choice = choice_at(state.sections, intent)
-            if choice and choice.refusal:
-                return _refuse(state, fight, choice, choice.refusal)
-            if choice is None:
-                return state
-            return run(state, fight, [choice.command], dice, closing=True, is_attack=choice.kind in ATTACKS)
         case i.Enter(name, value):
             return enter_values(state, {name: value})
         case i.Less(name):

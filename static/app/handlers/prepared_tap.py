@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from app.fight.fight import Fight
 from app.handlers import fight as in_fight
 from app.intents.base import NOTHING
-from app.intents.fight import Choose, PanelButton
+from app.intents.fight import Do, PanelButton
 from app.intents.html_codec import read
 from app.page.screen_update import Update
 from app.page.state import PageState, begin_intent, journal_position, note_written
@@ -73,7 +73,7 @@ def prepare_tap(
         return None
     try:
         intent = read(do, arg, NOTHING)
-        if not (isinstance(intent, Choose) or intent is PanelButton.OPEN):
+        if not (isinstance(intent, Do) or intent is PanelButton.OPEN):
             return None
         buffer = BufferedWriter(journals)
         fight = state.fight.copy(buffer)

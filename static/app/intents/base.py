@@ -98,14 +98,6 @@ class OfQuarantinedPart(IntentBase):
 
 
 @dataclass(frozen=True)
-class OfChoice(IntentBase):
-    """An intent about a choice, by its index in a section of the panel."""
-
-    section: str
-    place: int
-
-
-@dataclass(frozen=True)
 class OfEntry(IntentBase):
     """An intent about an input outside a form, named by section and key with a dot between."""
 

@@ -12,7 +12,6 @@ from app.intents.base import (
     ForFight,
     IntentEnum,
     OfBranch,
-    OfChoice,
     OfCombatant,
     OfEntry,
     OfSheet,
@@ -86,12 +85,6 @@ class ForPanel(ForFight):
     """An intent about the panel and its dice."""
 
 
-class Choose(ForPanel, OfChoice): ...
-
-
-class AskWhyRefused(ForPanel, OfChoice): ...
-
-
 @dataclass(frozen=True)
 class Enter(ForPanel, OfEntry):
     do = "enter"
@@ -136,7 +129,7 @@ class AddLines(ForPanel):
     lines: Annotated[str, TypedAs("lines")] = ""
 
 
-type PanelIntent = Choose | AskWhyRefused | Enter | Less | More | PanelButton | Drawer | Unfold | EnterDice | AddLines
+type PanelIntent = Enter | Less | More | PanelButton | Drawer | Unfold | EnterDice | AddLines
 
 
 class ForSheet(OfSheet):

@@ -18,6 +18,8 @@ from turntrack.core.commands import Command
 from turntrack.core.errors import BadSave
 from turntrack.saves.records import decode_command, encode_command
 
+type Sent = tuple[str, str]
+"""The name and the argument of an intent in HTML. Unlike a command, it can be compared and hashed."""
 NUMBER = re.compile(r"-?[0-9]{1,9}")
 LONGEST_COMMAND = 100_000
 
@@ -36,7 +38,7 @@ class Shape:
     """Names, names in the form, and types."""
 
 
-def write(intent: IntentBase) -> tuple[str, str]:
+def write(intent: IntentBase) -> Sent:
     """Return the name and the argument of an intent in HTML.
 
     >>> from app.intents.fight import Health, HistoryMove

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from app.fight.commands import readable_commands_to_open
 from app.fight.fight import MOST_COUNTED, Fight
 from app.intents.base import NOTHING
-from app.intents.fight import Choose
+from app.intents.fight import Do
+from app.intents.html_codec import write
 from app.rule_editor.html import render_own_rules
 from app.ui.conditions import reminder_views, render_reminders
 from app.ui.log import quote, render_lines, render_log
@@ -75,9 +76,9 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
     encounter, system = fight.encounter, fight.system
     sections = system.sections(encounter, options.entered)
     taps = {
-        choice.row: Choose(section.key, place)
+        choice.row: write(Do(choice.command))
         for section in sections
-        for place, choice in enumerate(section.choices)
+        for choice in section.choices
         if choice.row and not choice.refusal
     }
     chances = None if encounter.is_open else fight.chances(readable_commands_to_open(sections))

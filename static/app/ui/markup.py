@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.intents import EnteredIntent, FormIntent, Intent
 from app.intents.base import IntentBase
 from app.intents.fight import Do
-from app.intents.html_codec import write
+from app.intents.html_codec import Sent, write
 from turntrack.core.commands import Command
 
 
@@ -60,9 +60,10 @@ def join(*children: Child) -> Html:
     return Html("".join(parts))
 
 
-def button(label: Child, intent: Intent | Command, **attributes: str | int | bool | None) -> Html:
-    """Make a button that sends an intent, or gives the fight a command, when it is tapped."""
-    do, arg = write(intent if isinstance(intent, IntentBase) else Do(intent))
+def button(label: Child, intent: Intent | Command | Sent, **attributes: str | int | bool | None) -> Html:
+    """Make a button that sends an intent, written or not, or gives the fight a command, when it is tapped."""
+    sent = intent if isinstance(intent, tuple) else write(intent if isinstance(intent, IntentBase) else Do(intent))
+    do, arg = sent
     return tag("button", label, type="button", data_do=do, data_arg=arg or None, **attributes)
 
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from app.intents.fight import Do
+from app.intents.html_codec import Sent, write
 from app.ui.slab import again_words
 from app.ui.words import (
     ambiguous_labels,
@@ -54,6 +56,7 @@ class ChoiceView:
 
     section: str
     place: int
+    sent: Sent
     label: str
     cost: str
     outcome: str
@@ -390,6 +393,7 @@ def _build_choice(context: _DeckContext, section: Section, place: int, is_amount
     return ChoiceView(
         section.key,
         place,
+        write(Do(choice.command)),
         choice.label,
         (WHY if is_excused else "") if refusal else cost_words(choice),
         outcome=(refusal.message if is_excused else "") if refusal else _outcome(choice),

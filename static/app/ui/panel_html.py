@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from app.intents.combatants import OpenDamage
-from app.intents.fight import AskWhyRefused, Choose, Drawer, Enter, FightDialog, Less, More, PanelButton
+from app.intents.fight import Drawer, Enter, FightDialog, Less, More, PanelButton
 from app.intents.library import PartyButton
 from app.ui.markup import Html, button, classes, entry_for, join, tag
 from app.ui.panel import BlockView, ChoiceView, DrawerView, InputView, PanelView, PersonPick
@@ -299,10 +299,9 @@ def _has_icon(kind: str | None) -> bool:
 
 def _render_button(choice: ChoiceView, content: Html, kind: str | None, prefix: str = "choice") -> Html:
     refused = bool(choice.refusal)
-    intent = (AskWhyRefused if refused else Choose)(choice.section, choice.place)
     return button(
         content,
-        intent,
+        choice.sent,
         class_=classes(
             "choice",
             kind,

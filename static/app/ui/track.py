@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from app.intents.fight import Choose
+from app.intents.html_codec import Sent
 from app.ui.conditions import row_conditions
 from app.ui.words import NOT_COUNTED, letters_of, number_words, side_places
 from turntrack.core.model import Encounter, Id, Status
@@ -68,8 +68,8 @@ class RowView:
     """Whether the last attack was against this combatant."""
     may_fall: bool = False
     """Whether no health is left, so that the game master decides whether the combatant falls."""
-    nominate: Choose | None = None
-    """The choice that gives this combatant the turn, if there is one."""
+    nominate: Sent | None = None
+    """What sends the choice that gives this combatant the turn, if there is one."""
     way: int = 0
     """Distance to the row above in points; 0 if the string is not to scale."""
     even: bool = False
@@ -120,7 +120,7 @@ type Chances = Mapping[Id, tuple[str, int]]
 def track_view(
     encounter: Encounter,
     system: TurnSystem,
-    taps: Mapping[Id, Choose],
+    taps: Mapping[Id, Sent],
     first: Chances = NOT_COUNTED,
     unfolded: str = "",
     chosen: tuple[Id, ...] = (),
@@ -128,7 +128,7 @@ def track_view(
 ) -> TrackView:
     """Build all rows of the track.
 
-    ``taps`` are the choices that give a combatant the turn, ``first`` the chances to go first, both by id.
+    ``taps`` send the choices that give a combatant the turn, ``first`` the chances to go first, both by id.
     ``unfolded`` is the key of an unfolded group of rows, ``chosen`` are the subjects of the open sheet, and ``struck``
     is the target of the last attack.
     """
@@ -183,7 +183,7 @@ def _build_row(
     combatant_id: Id,
     places: Mapping[str, int],
     letters: Mapping[str, str],
-    nominate: Choose | None,
+    nominate: Sent | None,
     first: Chances,
 ) -> RowView:
     combatant, standing = encounter.combatants[combatant_id], encounter.standings[combatant_id]

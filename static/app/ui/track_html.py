@@ -8,6 +8,7 @@ from functools import lru_cache
 from app.intents import Intent
 from app.intents.combatants import OpenDamage
 from app.intents.fight import Person, Unfold, Why
+from app.intents.html_codec import Sent
 from app.ui.markup import Html, Pieces, button, classes, join, tag
 from app.ui.panel_html import render_damage_buttons
 from app.ui.slab import render_fall_button
@@ -82,7 +83,7 @@ def render_row(row: RowView) -> Html:
 
 def _render_bead(row: RowView) -> Html:
     """Render the bead: the number, which is also the handle; without a number, the button that gives the turn."""
-    intent: Intent
+    intent: Intent | Sent
     if row.number:
         intent, does = Why(row.id), f"{row.name}: {row.spoken}. Why?"
     elif row.nominate:

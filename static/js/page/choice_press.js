@@ -134,7 +134,7 @@ function commitPress(event) {
   const choice = lifted;
   lifted = null;
   const { timeStamp, changedTouches: [{ clientX, clientY }] } = event;
-  const isSecond = isSecondTap({ at: timeStamp, x: clientX, y: clientY }, choice?.dataset.do === "choose");
+  const isSecond = isSecondTap({ at: timeStamp, x: clientX, y: clientY }, choice?.dataset.do === "Act");
   if (!choice) return;
   if (choice.isConnected && event.cancelable && !event.touches.length) {
     event.preventDefault();

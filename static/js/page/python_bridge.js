@@ -60,7 +60,7 @@ function onClick(event) {
   if (asked instanceof HTMLButtonElement) event.preventDefault(); // a patch may make it the button that sends the form
   const { do: intent = "", arg } = asked.dataset;
   // A click without a pointer comes from a key, or from a touch that choice_press.js has checked.
-  if (event.detail && isSecondClick({ at: event.timeStamp, x: event.clientX, y: event.clientY }, intent === "choose")) return;
+  if (event.detail && isSecondClick({ at: event.timeStamp, x: event.clientX, y: event.clientY }, intent === "Act")) return;
   // Some browsers leave the focus in a field when a button is tapped, and a focused field keeps its typed text.
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && activeElement !== asked && activeElement.matches("input, textarea")) activeElement.blur();
