@@ -221,9 +221,9 @@ def take_evening(page: Page) -> None:
 def plan_event(page: Page, text: str, moment: str) -> None:
     page.locator("#menu").tap()
     page.get_by_role("button", name="What comes later").tap()
-    page.locator("#event-text").fill(text)
-    page.locator("#event-round").fill(moment)
-    page.locator("#event-every").check()
+    page.locator("#happening-text").fill(text)
+    page.locator("#happening-round").fill(moment)
+    page.locator("#happening-every").check()
     page.get_by_role("button", name="Plan it").tap()
 
 

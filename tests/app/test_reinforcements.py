@@ -37,7 +37,7 @@ def wait(table: Table, lines: str, when: str = "", hidden: bool = False, side: s
 
 def plan(table: Table, text: str, when: str) -> None:
     later(table)
-    table.send("plan-event", **{"event-text": text, "event-round": when})
+    table.send("plan-happening", **{"happening-text": text, "happening-round": when})
     if not table.last.dialog:
         later(table)
 
@@ -161,7 +161,7 @@ class TestHappenings:
     def test_without_a_moment_it_is_refused(self, fight: Table) -> None:
         plan(fight, "The roof falls in", "")
         assert "Say in which round it happens, or at which number." in fight.dialog.text
-        assert fight.dialog.values()["event-text"] == "The roof falls in"
+        assert fight.dialog.values()["happening-text"] == "The roof falls in"
 
 
 class TestHidden:

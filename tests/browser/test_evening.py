@@ -150,9 +150,9 @@ class Master:
     def plan(self, what: str, when: str) -> None:
         self.tap(self.page.locator("#menu"), "preparation")
         self.button("What comes later", "preparation")
-        self.page.locator("#event-text").fill(what)
-        self.page.locator("#event-round").fill(when)
-        self.tap(self.page.locator("#event-every"), "preparation")
+        self.page.locator("#happening-text").fill(what)
+        self.page.locator("#happening-round").fill(when)
+        self.tap(self.page.locator("#happening-every"), "preparation")
         self.button("Plan it", "preparation")
         expect(self.page.locator("#later-open")).to_contain_text(what)
         expect(self.page.locator("#dialog")).to_be_hidden()

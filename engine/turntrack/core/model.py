@@ -267,7 +267,7 @@ class Away(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """A planned event of the story that is no combatant: the roof falls in."""
+    """Something that is planned and is no combatant: the roof falls in. The screen calls it an event."""
 
     number: int
     """The identifier of the happening, unique among conditions and happenings of the fight."""

@@ -1,4 +1,4 @@
-"""Decisions on reinforcements and planned happenings, and the check of when they come."""
+"""Decisions on reinforcements and happenings, and the check of when they come."""
 
 from __future__ import annotations
 

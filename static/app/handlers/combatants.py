@@ -1,4 +1,4 @@
-"""Handlers of the intents about combatants: conditions, damage, counters, reinforcements, planned events."""
+"""Handlers of the intents about combatants: conditions, damage, counters, reinforcements, happenings."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ def handle_reinforcements(state: PageState, fight: Fight, intent: Reinforcements
                 for command in read_lines(text, fight.encounter, fight.system)
             ]
             return run(state, fight, [add_all(commands)], dice, closing=True)
-        case i.PlanEvent(text, when, every):
+        case i.PlanHappeningIntent(text, when, every):
             comes = read_when(when, fight.system.counts_up)
             return run(state, fight, [c.PlanHappening(text, comes, every is True)], dice, closing=True)
         case _:

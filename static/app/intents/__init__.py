@@ -9,7 +9,7 @@ from app.intents.combatants import (
     ComesThen,
     KeepCounterIntent,
     OwnWord,
-    PlanEvent,
+    PlanHappeningIntent,
     SendToReinforcements,
 )
 from app.intents.fight import (
@@ -57,9 +57,9 @@ type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | RosterColumn | 
 """Intents sent on every change of a value."""
 type FormIntent = (
     RenameListed | ReadText | Correct | EnterDice | AddLines | RuleScoreIntent | RuleFactIntent | Rename
-    | WriteNoteIntent | NoteOn | ChangeSheet | AddForm | OwnWord | KeepCounterIntent | AddReinforcements | PlanEvent
-    | ComesThen | SaveTemplate | SendToReinforcements | RestIntent | RestParty | WriteStatCardIntent | SaveCampaign
-    | NewCampaign
+    | WriteNoteIntent | NoteOn | ChangeSheet | AddForm | OwnWord | KeepCounterIntent | AddReinforcements
+    | PlanHappeningIntent | ComesThen | SaveTemplate | SendToReinforcements | RestIntent | RestParty
+    | WriteStatCardIntent | SaveCampaign | NewCampaign
 )  # fmt: skip
 """Intents sent with the contents of their form."""
 type PageIntent = (

@@ -1,4 +1,4 @@
-"""Intents about combatants: conditions, damage, counters, reinforcements and planned events."""
+"""Intents about combatants: conditions, damage, counters, reinforcements and happenings."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ type CountersIntent = Counters | KeepCounterIntent
 
 
 class ForReinforcements(ForFight):
-    """An intent about reinforcements or planned events."""
+    """An intent about reinforcements or happenings."""
 
 
 @dataclass(frozen=True)
@@ -186,12 +186,14 @@ class AddReinforcements(ForReinforcements):
 
 
 @dataclass(frozen=True)
-class PlanEvent(ForReinforcements):
-    """Plan an event."""
+class PlanHappeningIntent(ForReinforcements):
+    """Plan a happening."""
 
-    text: Annotated[str, TypedAs("event-text")] = ""
-    round: Annotated[str, TypedAs("event-round")] = ""
-    every: Annotated[str | bool, TypedAs("event-every")] = False
+    text: Annotated[str, TypedAs("happening-text")] = ""
+    round: Annotated[str, TypedAs("happening-round")] = ""
+    every: Annotated[str | bool, TypedAs("happening-every")] = False
 
 
-type ReinforcementsIntent = OpenReinforcements | SendToReinforcements | ComesThen | AddReinforcements | PlanEvent
+type ReinforcementsIntent = (
+    OpenReinforcements | SendToReinforcements | ComesThen | AddReinforcements | PlanHappeningIntent
+)

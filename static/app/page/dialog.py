@@ -35,7 +35,7 @@ class CounterForm:
 
 @dataclass(frozen=True, slots=True)
 class ReinforcementsDialog:
-    """The dialog of reinforcements and planned happenings."""
+    """The dialog of reinforcements and happenings."""
 
 
 type SheetSubject = (

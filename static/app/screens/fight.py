@@ -136,7 +136,7 @@ def _draw_beside_turn(fight: Fight, track: TrackView, over: bool) -> Iterator[Ht
 
 
 def _draw_later(fight: Fight) -> Pieces:
-    """Draw the reinforcements and planned happenings at the end of the string."""
+    """Draw the reinforcements and happenings at the end of the string."""
     view = reinforcements_view(fight.encounter, fight.system)
     return (("later", render_later(view)),) if view.words else ()
 

@@ -1,11 +1,17 @@
-"""Reinforcements and planned events: their sheet, their line on the string, and those that are due."""
+"""Reinforcements and happenings: their sheet, their line on the string, and those that are due."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.intents.combatants import AddReinforcements, ComesThen, OpenReinforcements, PlanEvent, SendToReinforcements
+from app.intents.combatants import (
+    AddReinforcements,
+    ComesThen,
+    OpenReinforcements,
+    PlanHappeningIntent,
+    SendToReinforcements,
+)
 from app.intents.fight import TypeIn
 from app.ui.adding import LineView, render_lines_read
 from app.ui.markup import Html, button, classes, entry_for, form_for, join, tag
@@ -57,7 +63,7 @@ class ReinforcementsView:
 
     @property
     def words(self) -> str:
-        """Return all arrivals and planned happenings in one line; empty for none."""
+        """Return all arrivals and happenings in one line; empty for none."""
         later = [f"{arrival.name} {arrival.comes}" for arrival in self.waiting]
         planned = (happening for happening in self.happenings if happening.every_round or not happening.due)
         later += [f"{happening.text.rstrip('.')}, {happening.comes}" for happening in planned]
@@ -72,7 +78,7 @@ def _write_when(comes: Schedule, system: TurnSystem) -> str:
 
 
 def reinforcements_view(encounter: Encounter, system: TurnSystem) -> ReinforcementsView:
-    """Return the reinforcements that wait, and the planned happenings."""
+    """Return the reinforcements that wait, and the happenings."""
     places = side_places(encounter)
     return ReinforcementsView(
         tuple(
@@ -190,13 +196,13 @@ def _render_join_form(view: ReinforcementsView, given: Mapping[str, str | bool],
 
 
 def _render_happening_form(view: ReinforcementsView, given: Mapping[str, str | bool]) -> Html:
-    what = Field("event-text", "What happens", Kind.TEXT, "")
+    what = Field("happening-text", "What happens", Kind.TEXT, "")
     at = _at(view)
-    when = Field("event-round", f"{at[:1].upper()}{at[1:]}", Kind.TEXT, "", help=_when(view, by_hand=False))
-    every = Field("event-every", f"every {view.round_word}", Kind.FLAG, False)
+    when = Field("happening-round", f"{at[:1].upper()}{at[1:]}", Kind.TEXT, "", help=_when(view, by_hand=False))
+    every = Field("happening-every", f"every {view.round_word}", Kind.FLAG, False)
     fields = (what, when) if view.is_endless else (what, when, every)
     return form_for(
-        PlanEvent(),
+        PlanHappeningIntent(),
         tag(
             "div",
             *(render_field(field, given.get(field.key, field.default)) for field in fields),
@@ -232,7 +238,7 @@ def render_later(view: ReinforcementsView) -> Html:
 
 
 def render_due(view: ReinforcementsView) -> tuple[Html, ...]:
-    """Render the planned happenings that are due."""
+    """Render the happenings that are due."""
     return tuple(
         tag(
             "section",
