@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from statistics import mean, median
 from types import FrameType
@@ -121,7 +122,7 @@ def files_run_by_punch() -> set[str]:
 
     sys.setprofile(note)
     try:
-        controller.handle(do, arg, {})
+        controller.handle(do, unescape(arg), {})
     finally:
         sys.setprofile(None)
     return {file for file in files if any(Path(file).is_relative_to(folder) for folder in FOLDERS.values())}
