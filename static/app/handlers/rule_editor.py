@@ -61,14 +61,7 @@ def _answer(editor: RuleEditor, intent: RuleEditorIntent) -> RuleEditor:
             return transitions.remove(editor, row)
         case i.MakeUnfold(row):
             return transitions.unfold(editor, row)
-        case (
-            i.EditorButton.MAKE
-            | i.MakeFrom()
-            | i.MakeLike()
-            | i.MakeOf()
-            | i.EditorButton.MAKE_OF_FIGHT
-            | i.EditorButton.MAKE_TAKE
-        ):
+        case i.EditorButton() | i.MakeFrom() | i.MakeLike() | i.MakeOf():
             return editor
         case _:
             assert_never(intent)
