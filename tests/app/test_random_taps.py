@@ -48,4 +48,4 @@ def test_whatever_is_tapped(system: TurnSystem) -> None:
         records = table.storage.journals[table.storage.chosen]
         again = replay([decode_record(record) for record in records], SYSTEMS)
         assert again.encounter == table.session.encounter
-    assert len(done & dos(*LASTING)) > 6
+    assert len(done & dos(*LASTING)) > 12

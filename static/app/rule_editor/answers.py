@@ -205,7 +205,7 @@ def respell(text: str, fields: Iterable[s.SheetField] = ()) -> str:
 
     >>> respell("1W6 + floor(DEX mod / 2)"), respell("4dF + notice")
     ('1d6 + (DEX / 2)', '(4d3 - 8) + notice')
-    >>> respell("d10 + Speed factor", [SheetField("speed_factor", "Speed factor")])
+    >>> respell("d10 + Speed factor", [s.SheetField("speed_factor", "Speed factor")])
     'd10 + speed_factor'
     """
     for field in sorted(fields, key=lambda field: len(field.label), reverse=True):
