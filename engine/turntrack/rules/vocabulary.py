@@ -1,0 +1,118 @@
+"""The words of game masters for the values that every game has, in English and German: one table for all readers.
+
+Adding a word is adding it to a row. What only the rules in use know, such as the names of their fields, is not here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from enum import Enum
+from types import MappingProxyType
+
+
+class Meaning(Enum):
+    """What a label means."""
+
+    HEALTH = "health"
+    FULL_HEALTH = "full health"
+    TEMPORARY = "temporary"
+    ARMOUR = "armour"
+    ORDER = "order"
+    """The number itself by which the order goes: a total, not its modifier."""
+    ORDER_MODIFIER = "order modifier"
+    COUNT = "count"
+    SIDE = "side"
+    """Says that the name of a side follows."""
+    HEROES = "heroes"
+    FOES = "foes"
+    ALLIES = "allies"
+    WINGS = "wings"
+    HIDDEN = "hidden"
+    NOTE = "note"
+
+
+WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
+    {
+        Meaning.HEALTH: (
+            "hp", "hit point", "hit points", "health", "lep", "tp", "trefferpunkte", "lebenspunkte", "pv",
+            "points de vie",
+        ),
+        Meaning.FULL_HEALTH: (
+            "max hp", "maximum hp", "hp max", "max health", "health max", "full health", "full hp", "hit point maximum",
+            "max hit points", "maximum hit points", "max trefferpunkte", "maximale trefferpunkte",
+        ),
+        Meaning.TEMPORARY: (
+            "temporary", "temp", "temp hp", "thp", "temporary hp", "temporary hit points", "temp hit points",
+            "temporäre trefferpunkte",
+        ),
+        Meaning.ARMOUR: (
+            "ac", "armor class", "armour class", "rk", "rüstungsklasse", "ca", "classe d'armure", "classe d’armure",
+        ),
+        Meaning.ORDER: (
+            "init", "initiative", "ini", "roll", "rolled", "order", "turn order", "init roll", "initiative roll",
+            "initiative count", "initiative total", "initiative score", "initiative order", "init total", "rolled init",
+            "rolled initiative", "initiativewurf", "reihenfolge", "gewürfelt",
+        ),
+        Meaning.ORDER_MODIFIER: (
+            "init mod", "init modifier", "init bonus", "initiative mod", "initiative modifier", "initiative bonus",
+            "ini mod", "ini bonus", "initmod", "inimod", "initiativbonus", "initiativebonus", "inibonus",
+            "initiativmodifikator", "initiativemodifikator",
+        ),
+        Meaning.COUNT: ("count", "how many", "number", "quantity", "qty", "anzahl", "menge"),
+        Meaning.SIDE: ("side", "team", "faction", "seite", "partei", "fraktion"),
+        Meaning.HEROES: (
+            "hero", "heroes", "party", "the party", "pc", "pcs", "player", "players", "player character",
+            "player characters", "character", "characters", "good guys", "us", "held", "helden", "heldin", "heldinnen",
+            "sc", "spieler", "spielercharakter", "spielercharaktere",
+        ),
+        Meaning.FOES: (
+            "foe", "foes", "enemy", "enemies", "monster", "monsters", "hostile", "hostiles", "opponent", "opponents",
+            "opposition", "adversary", "adversaries", "villain", "villains", "bad guys", "baddies", "them", "gegner",
+            "gegnerin", "gegnerinnen", "feind", "feinde",
+        ),
+        Meaning.ALLIES: (
+            "ally", "allies", "friend", "friends", "friendly", "friendlies", "verbündeter", "verbündete", "verbündeten",
+            "freund", "freunde",
+        ),
+        Meaning.WINGS: (
+            "reserve", "reserves", "wings", "in the wings", "in reserve", "reinforcement", "reinforcements",
+            "verstärkung",
+        ),
+        Meaning.HIDDEN: ("hidden", "invisible", "unseen", "versteckt", "verborgen", "unsichtbar"),
+        Meaning.NOTE: ("note", "notes", "remark", "remarks", "comment", "notiz", "notizen", "anmerkung"),
+    }
+)  # fmt: skip
+"""The words for each meaning, folded; the first is what quick lines use."""
+
+_MEANINGS = MappingProxyType({word: meaning for meaning, words in WORDS.items() for word in words})
+_HUMP = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])")
+_JOINTS = re.compile(r"[\s_.:-]+")
+
+
+def fold_label(text: str) -> str:
+    """Fold a label of a person or a program to lower-case words.
+
+    >>> fold_label("initiativeBonus"), fold_label("Hit_Points:"), fold_label("HP")
+    ('initiative bonus', 'hit points', 'hp')
+    """
+    return _JOINTS.sub(" ", _HUMP.sub(" ", text)).strip().casefold()
+
+
+def meaning_of(label: str) -> Meaning | None:
+    """Return what a label means; None for a label that is not in the table.
+
+    >>> meaning_of("Init"), meaning_of("initiative_bonus"), meaning_of("colour")
+    (<Meaning.ORDER: 'order'>, <Meaning.ORDER_MODIFIER: 'order modifier'>, None)
+    """
+    return _MEANINGS.get(fold_label(label))
+
+
+def forms_of(*meanings: Meaning) -> str:
+    """Return a pattern for the words of these meanings, the longest first.
+
+    >>> forms_of(Meaning.HIDDEN).split("|")[0]
+    'unsichtbar'
+    """
+    words = sorted((word for meaning in meanings for word in WORDS[meaning]), key=len, reverse=True)
+    return "|".join(re.escape(word).replace("\\ ", r"\s") for word in words)
