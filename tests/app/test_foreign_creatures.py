@@ -202,7 +202,7 @@ def test_what_the_rules_have_no_place_for_goes_into_the_note() -> None:
 
 
 def test_what_is_left_out_is_named() -> None:
-    assert read_roster(json.dumps(FOUNDRY), D20).notes[-1] == "Left out: items."
+    assert read_roster(json.dumps(FOUNDRY), D20).left_out == ("items",)
 
 
 def test_a_turn_order_gives_the_numbers_that_are_typed() -> None:

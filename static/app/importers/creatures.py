@@ -1,13 +1,32 @@
-"""Creatures of other programs, as values by their keys. Each value has a table of places; formats are facts."""
+"""Decision about records of other programs: which are creatures, what is read of them, and what is left out."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import replace
-from itertools import islice
 from types import MappingProxyType
 
+from app.importers.initiative import Stated, stated_modifier
+from app.importers.labels import Creature, Labelled, Titles, fold_key, fold_keys, label_values
+from app.importers.meanings import (
+    HIDDEN,
+    KINDS_OF_PLAYERS,
+    MODIFIERS,
+    NAMES,
+    NO_VALUES,
+    NOTES,
+    PLAYERS,
+    SIDES,
+    OwnValues,
+    Quantity,
+    first_text,
+    known_fields,
+    name_of,
+    own_values,
+    parts_of_sum,
+)
 from app.importers.portions import Portions
 from app.importers.rows import (
     bounded,
@@ -25,7 +44,6 @@ from turntrack.core.fields import (
     LONGEST_NAME,
     LONGEST_TEXT,
     Field,
-    Kind,
     Value,
     clean_text,
     modifier_of,
@@ -34,91 +52,39 @@ from turntrack.core.fields import (
     values_in_code,
     without_invisible,
 )
-from turntrack.rules.combatants import MOST_COMBATANTS, read_card
+from turntrack.rules.combatants import LONGEST_CARD, MOST_COMBATANTS, read_card
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
-from turntrack.rules.quick_line import calls_of, guess_values
+from turntrack.rules.quick_line import guess_values
 from turntrack.systems.protocol import TurnSystem
 
-type Creature = Mapping[str, object]
-"""Values by their folded keys."""
+__all__ = [
+    "CARD", "PLACES", "Creature", "CreatureReader", "Titles", "fold_key", "fold_keys", "is_creature", "read_creatures",
+    "read_members", "value_names",
+]  # fmt: skip
 
-type Titles = dict[str, str]
-"""The keys as written, by their folded form."""
-
-ROOTS = (
-    "", "system", "data", "attributes", "stats", "derivedstats", "combat", "system.attributes", "data.attributes",
-    "system.stats", "system.derivedstats",
-)  # fmt: skip
-"""The objects in which the values of a creature may stand; empty for the creature itself."""
-PLACES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "name": (
-            "name", "handle", "title", "alias", "custom", "charactername", "charname", "displayname", "fullname",
-            "character", "creature", "label",
-        ),
-        "full": (
-            "hp.max", "hp.maximum", "hp.average", "hp.full", "hp.total", "hitpoints.max", "hitpoints.maximum",
-            "hitpoints.average", "hitpoints.total", "health.max", "health.maximum", "maxhealthpoints", "maxhp",
-            "maxhitpoints", "maxhealth", "hpmax", "fullhp", "totalhp", "hitpointsmax",
-        ),
-        "health": (
-            "currenthp", "currenthitpoints", "currenthealth", "curhp", "currhp", "hpcurrent", "hpnow", "healthpoints",
-            "hp.value", "hp.current", "hp.now", "hp.cur", "hp.remaining", "hitpoints.current", "hitpoints.value",
-            "hitpoints.now", "health.value", "health.current", "health.points", "hp", "hitpoints", "health", "hits",
-        ),
-        "temporary": ("temporaryhealthpoints", "temporaryhp", "temphp", "thp", "hp.temp", "hp.temporary"),
-        "ac": ("ac", "armorclass", "armourclass", "armor", "ac.value", "ac.flat", "ac.0", "ac.0.ac", "ac.0.value"),
-        "count": ("count", "quantity", "qty", "amount"),
-        "initiative": ("pr", "initiative", "init", "initiative.total", "initiative.value", "initiative.roll"),
-        "side": ("side", "team", "faction"),
-        "note": ("note", "notes", "description", "desc", "comment"),
-    }
-)  # fmt: skip
-"""Where each value may stand, the likeliest place first; a point leads into an object or a list."""
-
+PLACES: Mapping[str, tuple[str, ...]] = MappingProxyType({"name": NAMES})
+"""The labels of a name."""
 CARD = "card"
 """The key of text for the card."""
-
-PLAYERS = ("ispc", "isplayer", "pc", "player", "isplayercharacter")
-HIDDEN = ("hidden", "ishidden")
-KINDS_OF_PLAYERS = ("pc", "player", "character", "party")
-DEEPEST = 12
-MOST_VALUES = 400
-MOST_LEFT_OUT = 12
 LONGEST_OTHER = 30
 """The longest value that goes into the note, in characters."""
-TOP_LEVEL = ("name", "count", "side", "note")
-"""The values that stand in the creature itself."""
-_AMOUNTS = ("value", "total", "score", "roll")
-"""The keys of a number within the object of a value."""
-_BONUSES = ("mod", "modifier", "bonus")
+LONGEST_NOTE = 200
+"""The longest description that goes into the note; a longer one goes on the card."""
 YES = (True, 1, "true", "yes", "y", "x", "1")
-_NOT_TOLD = re.compile(r"(?:.*id|.*img|.*image.*|.*url.*|source|page|token.*|.*icon)", re.IGNORECASE)
-_SIGNS = re.compile(r"[\W_]+")
-
-
-def fold_key(key: str) -> str:
-    """Return a key without case, spaces and signs, which programs and people write differently.
-
-    >>> {fold_key(key) for key in ("maxHp", "max_hp", "Max HP")}
-    {'maxhp'}
-    """
-    return _SIGNS.sub("", key).casefold()
-
-
-def fold_keys(raw: object, titles: Titles, deep: int = 0) -> object:
-    """Return JSON with folded keys down to ``DEEPEST``, and add the keys as written to ``titles``."""
-    if deep > DEEPEST:
-        return None
-    if isinstance(raw, list):
-        return [fold_keys(inner, titles, deep + 1) for inner in raw]
-    if not isinstance(raw, dict):
-        return raw
-    folded = dict[str, object]()
-    for key, inner in raw.items():
-        titles.setdefault(fold_key(key), key)
-        folded.setdefault(fold_key(key), fold_keys(inner, titles, deep + 1))
-    return folded
+_TECHNICAL = re.compile(
+    r"_.*|(?i:id|uuid|guid|slug|index|key|sort|sort_?name|folder|hash|source|page|page_?no|version|img|image|icon|url|"
+    r"document|document__.*)|.*[a-z]I[dD]|.*[_ -](?i:id)|(?i:img|image|token|url).*|.*(?i:img|image|url|icon)"
+)
+"""Keys that only programs need."""
+_DICE_AND_HEALTH = re.compile(r"([^()]*+)\(\s*+(\d{1,4})\s*+(?:hp|hit points?)\s*+\)", re.IGNORECASE)
+"""``5d8 (22 hp)``."""
+_DICE_FOR_HEALTH = re.compile(
+    r"\(\s*+(\d*[dw]\d++(?:\s*+[+\-−]\s*+\d++)?|\d++)\s*+(?:hp|hit points?)\s*+\)", re.IGNORECASE
+)
+"""``½* (1d4 hit points)``."""
+_HIT_DICE = re.compile(r"(\d{1,3})\s*+([+\-−]\s*+\d{1,3})?\**+")
+"""Hit dice by their number alone, which are eight-sided: ``4``, ``4+2``, ``4*``."""
+_NUMBER = re.compile(r"[+\-−]?\d{1,9}(?:\.\d{1,6})?")
 
 
 def read_creatures(
@@ -128,15 +94,21 @@ def read_creatures(
     titles: Titles,
     title: str = "From another program",
     notes: Iterable[str] = (),
+    left_out: Iterable[str] = (),
 ) -> Portions[Roster]:
     """Read creatures into a list called ``name``, with further notes. Raises BadSave if none can be read."""
     reader = CreatureReader(system, titles)
     reader.notes.extend(notes)
     places = [f"Number {number}" for number, _ in enumerate(creatures, 1)]
     members = yield from read_members(places, lambda at: reader.member(creatures[at]), reader.notes)
-    if reader.left_out:
-        reader.notes.append(f"Left out: {', '.join([*reader.left_out][:MOST_LEFT_OUT])}.")
-    return Roster(title, tuple(members), bounded(reader.notes), name)
+    return Roster(
+        title,
+        tuple(members),
+        bounded(reader.notes),
+        name,
+        sources=reader.all_sources(),
+        left_out=(*left_out, *reader.all_left_out()),
+    )
 
 
 def read_members(
@@ -147,197 +119,427 @@ def read_members(
     Raises BadSave for too many, and if none can be read.
     """
     if len(places) > MOST_COMBATANTS:
-        raise BadSave(f"It holds {len(places)} combatants; at most {MOST_COMBATANTS} can be read.")
-    members = []
+        raise BadSave(
+            f"It holds {len(places)} combatants; at most {MOST_COMBATANTS} can be read. Copy those that you need."
+        )
+    members, wrong = [], list[str]()
     for at, place in enumerate(places):
         yield at / len(places)
         try:
             members.append(read(at))
         except Malformed as error:
-            notes.append(f"{place}: {error}")
+            wrong.append(f"{place}: {error}")
+    notes[:0] = wrong
     if not members:
-        raise BadSave(f"None of its combatants can be read. {notes[0]}")
+        raise BadSave(" ".join(("None of its combatants can be read.", *wrong[:1])))
     return merge_alike(members)
-
-
-def has_health(values: Creature) -> bool:
-    return any(find(values, key) is not None for key in ("full", "health"))
 
 
 def is_creature(values: Creature, known: Set[str]) -> bool:
     """Return whether there is a name, and a health, an armour class, a place in the order, or a ``known`` value."""
-    return has_name(values) and (
-        has_health(values)
-        or any(find(values, key) is not None for key in ("ac", "initiative"))
-        or any(fold_key(called) in known for called, _ in islice(_pairs(values, 0), MOST_VALUES))
-    )
-
-
-def has_name(values: Creature) -> bool:
-    name = find(values, "name")
-    return isinstance(name, str) and bool(name.strip())
-
-
-def known_values(system: TurnSystem) -> Mapping[str, Field]:
-    """Return the fields of the rules that a creature can have, by their folded names."""
-    return {
-        fold_key(called): field for field in system.fields if field.kind is not Kind.PICK for called in calls_of(field)
-    }
+    if not name_of(values):
+        return False
+    own = own_values(values)
+    return own.has_number or not known.isdisjoint(own.named)
 
 
 def value_names(system: TurnSystem) -> Set[str]:
     """Return the folded names of the values and codes of the rules."""
-    return known_values(system).keys() | {field.code[0] for field in system.fields if field.code[0]}
-
-
-def find(values: Creature, key: str) -> object:
-    """Return the value at the first of its places that has a number or text; None for nowhere."""
-    roots = [
-        _look_up(values, root.split(".")) if root else values for root in (ROOTS if key not in TOP_LEVEL else ("",))
-    ]
-    scalars = (_look_up(root, place.split(".")) for root in roots if isinstance(root, Mapping) for place in PLACES[key])
-    return next((value for value in scalars if _is_scalar(value)), None)
-
-
-def _is_scalar(value: object) -> bool:
-    # True would be read as 1.
-    return isinstance(value, str | int | float) and not isinstance(value, bool) and value != ""
-
-
-def _look_up(raw: object, path: list[str]) -> object:
-    for step in path:
-        if isinstance(raw, list) and step.isdecimal():
-            raw = raw[int(step)] if int(step) < len(raw) else None
-        else:
-            raw = raw.get(step) if isinstance(raw, Mapping) else None
-    return raw
+    return known_fields(system).keys() | {field.code[0] for field in system.fields if field.code[0]}
 
 
 class CreatureReader:
-    """Reads creatures for some rules; collects the notes about those creatures."""
+    """Reads creatures for some rules; collects what is to be said about them."""
 
     def __init__(self, system: TurnSystem, titles: Titles) -> None:
         self._system = system
         self._titles = titles
-        self._known = known_values(system)
-        self._codes = {field.code[0] for field in system.fields}
+        self._known = known_fields(system)
+        self._codes = {field.code[0] for field in system.fields if field.code[0]}
+        self._names: dict[str, list[str]] = {}
+        for label, field in self._known.items():
+            self._names.setdefault(field.key, []).append(label)
         self.notes = list[str]()
-        self.left_out = dict[str, None]()
+        self._sources = dict[str, list[str]]()
+        """The names of the creatures of which the same was read from the same labels."""
+        self._left_out = dict[str, dict[str, None]]()
+        """What was left out below each label."""
 
     def member(self, values: Creature) -> AddCombatant:
         """Read a creature. Raises BadValue for its name or a number."""
-        called = str(find(values, "name") or "")
-        if not called.strip():
+        called = name_of(values)
+        if not called:
             raise BadValue("it has no name.")
+        own = own_values(values)
         named = read_name(called, self._system.fields)
         name = named.name
-        full = self._health(values, "full", name) or WrittenHealth(named.full_health or named.health)
-        health = self._health(values, "health", name) or WrittenHealth(named.health or full.left, full.full, full.dice)
-        most = max(full.left, full.full, health.full, health.left)
-        sheet = self.sheet(values, name)
-        ac, note = find(values, "ac"), find(values, "note")
-        others = (f"{title} {value}" for title, value in self._others(values))
-        armour = [f"AC {ac}"] if ac is not None else []
-        words = "; ".join((*armour, *filter(None, (named.note, str(note or ""))), *others))
-        count = self._count(values, named)
+        used = dict[str, Labelled]()
+        health, most = self._health(own, named, used)
+        sheet = self.sheet(values, name, own, used)
+        armour = self._armour(own, used)
+        count = self._count(own, named, used)
+        temporary = self._take(own, Quantity.TEMPORARY, used)
+        note, card = self._texts(values, name, used)
+        order = own.quantities.get(Quantity.ORDER)
+        if order is not None and len(order.path) > 1 and order not in used.values():
+            used["initiative in the note"] = order
+            note = "; ".join(filter(None, (note, f"initiative {order.value}")))
+        others = (f"{title} {value}" for title, value in self._others(values, used))
+        words = "; ".join((*filter(None, (armour, named.note, note)), *others))
         kind = str(values.get("type", "")).casefold()
         is_player = _has_flag(values, PLAYERS) or kind in KINDS_OF_PLAYERS
+        self._say_sources(name, used)
+        if len(words) > LONGEST_TEXT:
+            self.notes.append(f"{name}: a note takes {LONGEST_TEXT} characters, the rest is left out.")
         return AddCombatant(
             name=name,
             count=count.count,
             count_dice=count.count_dice,
-            side=clean_text("side", str(find(values, "side") or ("Party" if is_player else "")), LONGEST_NAME),
+            side=clean_text("side", first_text(values, SIDES) or ("Party" if is_player else ""), LONGEST_NAME),
             sheet={**named.sheet, **sheet, **guess_values(sheet, self._system.fields)},
             health=health.left,
             full_health=most if most > health.left else 0,
             health_dice=health.dice or named.health_dice,
             fallen=most > 0 >= health.left,
-            temporary=int(read(TEMPORARY, find(values, "temporary") or 0)),
+            temporary=int(read(TEMPORARY, temporary.value if temporary else 0)),
             hidden=_has_flag(values, HIDDEN),
             note=clean_text("note", without_invisible(" ".join(words.split()))[:LONGEST_TEXT], LONGEST_TEXT),
-            card=read_card(str(values.get(CARD, "")).splitlines()),
+            card=read_card(card),
         )
 
-    def _health(self, values: Creature, key: str, name: str) -> WrittenHealth | None:
-        value = find(values, key)
+    def _take(self, own: OwnValues, quantity: str, used: dict[str, Labelled]) -> Labelled | None:
+        value = own.quantities.get(quantity)
+        if value is not None:
+            used[quantity] = value
+        return value
+
+    def _health(self, own: OwnValues, named: AddCombatant, used: dict[str, Labelled]) -> tuple[WrittenHealth, int]:
+        """Return what is left of the health, and its maximum."""
+        full = self._points(own, Quantity.FULL, named.name, used) or WrittenHealth(named.full_health or named.health)
+        health = self._points(own, Quantity.HEALTH, named.name, used)
+        if health is None and not any((full.left, full.dice, named.health, named.health_dice)):
+            health = self._hit_dice(own, named.name, used)
+        health = health or WrittenHealth(named.health or full.left, full.full, full.dice)
+        return health, max(full.left, full.full, health.full, health.left)
+
+    def _points(self, own: OwnValues, quantity: str, name: str, used: dict[str, Labelled]) -> WrittenHealth | None:
+        value = own.quantities.get(quantity)
         if value is None:
             return None
         try:
-            return read_health(str(int(value) if isinstance(value, float) and value.is_integer() else value))
+            health = read_health(_text_of_health(value.value))
         except BadValue as error:
             self.notes.append(f"{name}: {error}")
             return None
+        used[quantity] = value
+        return health
 
-    def _count(self, values: Creature, named: AddCombatant) -> AddCombatant:
+    def _hit_dice(self, own: OwnValues, name: str, used: dict[str, Labelled]) -> WrittenHealth | None:
+        """Return the health of hit dice, where nothing else says it."""
+        value = own.quantities.get(Quantity.HIT_DICE)
+        if value is None:
+            return None
+        text = str(value.value).strip()
+        if among := _DICE_FOR_HEALTH.search(text):
+            text = among[1]
+        elif (dice := _HIT_DICE.fullmatch(text)) and value.path[-1] not in ("averagehp", "hitpoints", "average"):
+            text = f"{dice[1]}d8{(dice[2] or '').replace(' ', '')}"
+        try:
+            health = read_health(text)
+        except BadValue:
+            self.notes.append(f"{name}: no health is given, and hit dice “{shorten(text)}” cannot be rolled.")
+            return None
+        used["health"] = value
+        if health.dice:
+            self.notes.append(f"{name}: no health is given; it is rolled by the hit dice, {health.dice}.")
+        return health
+
+    def _armour(self, own: OwnValues, used: dict[str, Labelled]) -> str:
+        value = self._take(own, Quantity.ARMOUR, used)
+        if value is None:
+            return ""
+        number = value.value
+        return f"AC {int(number) if isinstance(number, float) and number.is_integer() else number}"
+
+    def _count(self, own: OwnValues, named: AddCombatant, used: dict[str, Labelled]) -> AddCombatant:
         """Return a command with the count of a creature; what cannot be read is noted."""
-        value = find(values, "count")
+        value = self._take(own, Quantity.COUNT, used)
         if value is None:
             return named
         try:
-            count, dice = read_written_count(named.name, str(value))
+            count, dice = read_written_count(named.name, str(value.value))
         except BadValue as error:
             self.notes.append(f"{named.name}: {error}")
             return named
         return replace(named, count=count, count_dice=dice)
 
-    def sheet(self, creature: Creature, name: str) -> dict[str, Value]:
+    def sheet(
+        self, creature: Creature, name: str, own: OwnValues | None = None, used: dict[str, Labelled] | None = None
+    ) -> dict[str, Value]:
         """Return the values of the rules that the creature has. A score becomes its modifier, which is told."""
-        sheet: dict[str, Value] = {}
-        pairs = [*islice(_pairs(creature, 0), MOST_VALUES)]
+        own = own_values(creature) if own is None else own
+        used = {} if used is None else used
+        sheet = self._codes_of(own, name, used)
         # Beside Strength and Constitution even a low number is a score, and not a modifier.
-        has_abilities = {"str", "con"} <= {fold_key(called)[:3] for called, _ in pairs}
-        for called, value in pairs:
-            folded = fold_key(called)
-            if isinstance(value, str):
-                sheet |= self._code(folded, value, name)
-            field = self._known.get("initiative" if folded in PLACES["initiative"] else folded)
-            if field is None or field.key in sheet:
+        has_abilities = any({*pair} <= own.named.keys() for pair in _ABILITIES)
+        by_modifier = _field_of_modifier(self._system)
+        stated = stated_modifier(creature, own, is_block=has_abilities) if by_modifier else None
+        for field in self._system.fields:
+            value = self._value_of(field, own, name)
+            if field == by_modifier and stated and not stated.wrong and (field.is_modifier or value is None):
+                self._take_stated(field, stated, value, sheet, name, used, has_abilities=has_abilities)
                 continue
-            written = modifier_beside_score(str(value)) if field.is_modifier else ""
-            modifier = None if written else modifier_of(field, str(value))
-            if modifier is None and has_abilities and field.is_modifier and is_short_number(str(value)):
-                modifier = modifier_of_score(int(value))
-            if modifier is not None:
-                self.notes.append(f"{name}: {field.label} {value} is a score; its modifier is taken: {modifier:+d}.")
+            if value is None or field.key in sheet:
+                continue
+            if parts := parts_of_sum(field):
+                self._add(field, parts, value, own, sheet, name, used)
+                continue
             try:
-                sheet[field.key] = read(field, (written or value) if modifier is None else modifier)
+                sheet[field.key], note = _read(field, value, has_abilities=has_abilities)
+                used[field.label] = value
+                self.notes += [f"{name}: {note}"] if note else []
             except BadValue as error:
                 self.notes.append(f"{name}: {error}")
+        if stated and stated.wrong:
+            self.notes.append(f"{name}: {stated.wrong}")
         return sheet
 
-    def _code(self, called: str, text: str, name: str) -> dict[str, Value]:
+    def _codes_of(self, own: OwnValues, name: str, used: dict[str, Labelled]) -> dict[str, Value]:
+        sheet: dict[str, Value] = {}
+        for code in self._codes:
+            if code not in own.named or not isinstance(text := own.named[code][1].value, str):
+                continue
+            try:
+                sheet |= values_in_code(self._system.fields, code, text)
+                used[code.upper()] = own.named[code][1]
+            except BadValue as error:
+                self.notes.append(f"{name}: {str(error).replace(code, code.upper(), 1)}")
+        return sheet
+
+    def _value_of(self, field: Field, own: OwnValues, name: str) -> Labelled | None:
+        """Return the likeliest value of a field; one with another name for the same field is told."""
+        order = own.quantities.get(Quantity.ORDER)
+        if field.key == "initiative" and order is not None:
+            return order
+        parts = parts_of_sum(field)
+        labels = [label for label in self._names.get(field.key, ()) if label in own.named]
+        if not labels:
+            return own.named[parts[0]][1] if parts and parts[0] in own.named else None
+        labels.sort(key=lambda label: own.named[label][0][0])
+        value = own.named[labels[0]][1]
+        halves = [fold_key(half) for half in field.label.split("/")] if "/" in field.label else []
+        both = [own.named[half][1] for half in halves if half in own.named]
+        if len(both) > 1 and both[0].value != both[1].value:
+            value, other = sorted(both, key=lambda each: _as_number(each.value), reverse=True)[:2]
+            names = [self._title(each.path) for each in (value, other)]
+            self.notes.append(
+                f"{name}: {field.label} is one value here; {names[0]} {value.value} is taken, not {names[1]} "
+                f"{other.value}."
+            )
+        return value
+
+    def _add(
+        self,
+        field: Field,
+        parts: tuple[str, ...],
+        value: Labelled,
+        own: OwnValues,
+        sheet: dict[str, Value],
+        name: str,
+        used: dict[str, Labelled],
+    ) -> None:
+        """Take the value of a field that is a sum of others, or the sum."""
+        if any(label in own.named for label in self._names.get(field.key, ())):
+            total: object = value.value
+            used[field.label] = value
+        elif all(part in own.named for part in parts):
+            total = sum(_as_number(own.named[part][1].value) for part in parts)
+            used.update({f"{field.label} ({part})": own.named[part][1] for part in parts})
+        else:
+            have = next(part for part in parts if part in own.named)
+            self.notes.append(
+                f"{name}: {field.label} is a sum, and only {self._titles.get(have, have)} "
+                f"{own.named[have][1].value} is given."
+            )
+            return
         try:
-            return values_in_code(self._system.fields, called, text)
+            sheet[field.key] = read(field, total)
         except BadValue as error:
             self.notes.append(f"{name}: {error}")
-            return {}
 
-    def _others(self, creature: Creature) -> Iterator[tuple[str, object]]:
-        """Yield the short values of a creature that stand nowhere else, for the note; note all else as left out."""
-        unread = () if "initiative" in self._known else PLACES["initiative"]
-        places = {place.split(".")[0] for places in PLACES.values() for place in places if place not in unread}
+    def _take_stated(
+        self,
+        field: Field,
+        stated: Stated,
+        value: Labelled | None,
+        sheet: dict[str, Value],
+        name: str,
+        used: dict[str, Labelled],
+        *,
+        has_abilities: bool,
+    ) -> None:
+        """Take what a creature states as the modifier of its initiative: it wins over its Dexterity."""
+        rather = ""
+        with suppress(BadValue):
+            other = _read(field, value, has_abilities=has_abilities)[0] if value else None
+            rather = f", rather than {field.label} {other:+d}" if isinstance(other, int) else ""
+        try:
+            sheet[field.key] = read(field, f"{stated.modifier:+d}")
+        except BadValue as error:
+            self.notes.append(f"{name}: {error}")
+            return
+        used["initiative"] = stated.value
+        if not rather.endswith(f" {stated.modifier:+d}"):
+            self.notes.append(f"{name}: initiative {stated.modifier:+d} is stated and taken{rather}.")
+
+    def _texts(self, values: Creature, name: str, used: dict[str, Labelled]) -> tuple[str, list[str]]:
+        """Return the note, and the lines of the card; a long description goes on the card."""
+        card = str(values.get(CARD, "")).splitlines()
+        note = ""
+        for key in NOTES:
+            text = values.get(key)
+            if not isinstance(text, str | int | float) or isinstance(text, bool) or text == "":
+                continue
+            used[f"note {key}"] = Labelled((key,), text)
+            words = str(text)
+            if len(words) <= LONGEST_NOTE:
+                note = "; ".join(filter(None, (note, words)))
+            else:
+                card += words.splitlines()
+        fitting = [line[:LONGEST_TEXT] if len(line) > LONGEST_CARD else line for line in card]
+        length = 0
+        kept = list[str]()
+        for line in fitting:
+            length += len(line) + 1
+            if length > LONGEST_CARD:
+                self.notes.append(f"{name}: the card takes {LONGEST_CARD} characters, the rest is left out.")
+                break
+            kept.append(line)
+        return note, kept
+
+    def _others(self, creature: Creature, used: dict[str, Labelled]) -> Iterator[tuple[str, object]]:
+        """Yield the short values of a creature that stand nowhere else, for the note; all else is left out."""
+        read_paths = {value.path for value in used.values()}
+        told = {*NAMES, *NOTES, *SIDES, *PLAYERS, *HIDDEN, "type", CARD}
         for key, value in creature.items():
             title = shorten(self._titles.get(key, key))
-            is_read = key in places and not isinstance(value, Mapping | list)
-            is_read = is_read or (key in places | {*ROOTS} and _has_value(creature, key))
-            if is_read or key in (*PLAYERS, *HIDDEN, "type", CARD) or key in self._known or key in self._codes:
+            if _TECHNICAL.fullmatch(title) or value in (None, "", False) or value in ([], {}):
                 continue
-            if _NOT_TOLD.fullmatch(title):
+            if isinstance(value, Mapping | list):
+                yield from self._rest_of(key, title, value, read_paths)
+            elif (key,) in read_paths or (key in told and key != "title"):
                 continue
-            if isinstance(value, list):
-                named = [*_named_values(value)]
-                yield from ((shorten(name), amount) for name, amount in named if fold_key(name) not in self._known)
-                if len(named) < len(value):
-                    self.left_out[title] = None
-            elif isinstance(value, Mapping) or len(str(value)) > LONGEST_OTHER:
-                self.left_out[title] = None
-            elif value not in (None, "", False):
+            elif len(str(value)) > LONGEST_OTHER:
+                self._left_out.setdefault(title, {})
+            else:
                 yield title, value
 
+    def _rest_of(
+        self, key: str, title: str, value: object, read_paths: Set[tuple[str, ...]]
+    ) -> Iterator[tuple[str, object]]:
+        """Yield the named values of a list, for the note; what else is not read below a label is left out."""
+        named = {}
+        if isinstance(value, list):
+            named = {fold_key(called): (called, amount) for called, amount in _named_values(value)}
+        if key in NO_VALUES or (named and len(named) < len(value if isinstance(value, list) else ())):
+            self._left_out.setdefault(title, {})
+        if key in NO_VALUES:
+            yield from (
+                (shorten(called), amount) for called, amount in named.values() if fold_key(called) not in self._known
+            )
+            return
+        for labelled in label_values({key: value}, NO_VALUES):
+            step = labelled.path[1] if len(labelled.path) > 1 else ""
+            if labelled.path in read_paths:
+                continue
+            if step in named:
+                called, amount = named.pop(step)
+                if step not in self._known:
+                    yield shorten(called), amount
+            elif step and not _TECHNICAL.fullmatch(self._titles.get(step, step)):
+                is_list = step.isdecimal()
+                self._left_out.setdefault(title, {}).setdefault(
+                    "" if is_list else shorten(self._titles.get(step, step))
+                )
 
-def _has_value(creature: Creature, key: str) -> bool:
-    """Return whether something is read from within the value at a key."""
-    return any(find({"name": "", key: creature[key]}, called) is not None for called in PLACES)
+    def _title(self, path: Iterable[str]) -> str:
+        """Return the labels as they are written."""
+        return ".".join(self._titles.get(step, step) for step in path)
+
+    def _say_sources(self, name: str, used: Mapping[str, Labelled]) -> None:
+        told = [
+            f"{what} from “{self._title(value.path)}”" for what, value in used.items() if not what.startswith("note ")
+        ]
+        if told:
+            self._sources.setdefault(", ".join(told), []).append(name)
+
+    def all_sources(self) -> tuple[str, ...]:
+        """Return for creatures of the same layout what was read from which labels."""
+        return tuple(f"{', '.join(dict.fromkeys(names))}: {says}." for says, names in self._sources.items())
+
+    def all_left_out(self) -> tuple[str, ...]:
+        """Return the labels whose values are not used."""
+        return tuple(
+            f"{title}: {', '.join(filter(None, inner))}" if any(inner) else title
+            for title, inner in self._left_out.items()
+        )
+
+
+_ABILITIES = (("str", "con"), ("strength", "constitution"))
+
+
+def _read(field: Field, value: Labelled, *, has_abilities: bool) -> tuple[Value, str]:
+    """Read the value of a field. Return also what is to be said about it; empty for nothing. Raises BadValue."""
+    raw = value.value
+    if isinstance(raw, float):
+        raw = int(raw) if raw.is_integer() else str(raw)
+    if "in quarters" in field.label.casefold():
+        raw = _in_quarters(raw)
+    is_bonus = value.path[-1] in ("mod", "modifier", "bonus") or not MODIFIERS.isdisjoint(value.path)
+    if is_bonus and isinstance(raw, int) and field.is_modifier:
+        return read(field, f"{raw:+d}"), ""
+    written = modifier_beside_score(str(raw)) if field.is_modifier else ""
+    modifier = None if written else modifier_of(field, str(raw))
+    if modifier is None and has_abilities and field.is_modifier and is_short_number(str(raw)):
+        modifier = modifier_of_score(int(raw))
+    if modifier is None:
+        return read(field, written or raw), ""
+    return read(field, modifier), f"{field.label} {raw} is a score; its modifier is taken: {modifier:+d}."
+
+
+def _field_of_modifier(system: TurnSystem) -> Field | None:
+    """Return the field that a stated modifier of the initiative fills; None if the rules have none."""
+    modifiers = (field for field in system.fields if field.is_modifier)
+    by_perception = (field for field in system.fields if field.key == "perception" and system.key == "table_rules")
+    return next(modifiers, None) or next(by_perception, None)
+
+
+def _text_of_health(value: int | float | str) -> str:
+    """Return a health as people write it."""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    text = str(value)
+    both = _DICE_AND_HEALTH.fullmatch(text.strip())
+    return both[2] if both else text
+
+
+def _as_number(value: object) -> int:
+    """Return a whole number; 0 for other values."""
+    text = str(value).strip().replace("−", "-")
+    return int(float(text)) if _NUMBER.fullmatch(text) else 0
+
+
+def _in_quarters(raw: int | str) -> int | str:
+    """Return a speed such as 6.25 in quarters, if it is not given so."""
+    text = str(raw).strip()
+    if not _NUMBER.fullmatch(text) or (text.isdecimal() and int(text) > HIGHEST_SPEED):
+        return raw
+    quarters = float(text.replace("−", "-")) * 4
+    return int(quarters) if quarters.is_integer() else raw
+
+
+HIGHEST_SPEED = 15
+"""A higher number for a speed is in quarters."""
 
 
 def _has_flag(values: Creature, keys: Iterable[str]) -> bool:
@@ -347,34 +549,6 @@ def _has_flag(values: Creature, keys: Iterable[str]) -> bool:
 
 def _is_flag(value: object) -> bool:
     return isinstance(value, str | int | float)
-
-
-def _pairs(raw: object, deep: int, called: str = "") -> Iterator[tuple[str, Value]]:
-    """Yield each name with its number or text: of keys, of ``{"dex": {"value": 14}}`` and of named values in lists."""
-    if isinstance(raw, Mapping) and deep <= DEEPEST:
-        named, value = raw.get("name"), _amount_of(raw)
-        if called and value is not None:
-            yield named if isinstance(named, str) else called, value
-        elif deep and isinstance(named, str) and value is not None:
-            yield named, value
-        for key, inner in raw.items():
-            yield from _pairs(inner, deep + 1, str(key))
-    elif isinstance(raw, list) and deep <= DEEPEST:
-        for inner in raw:
-            yield from _pairs(inner, deep + 1)
-    elif called and isinstance(raw, int | str):
-        yield called, raw
-    elif called and isinstance(raw, float):
-        yield called, int(raw) if raw.is_integer() else str(raw)
-
-
-def _amount_of(raw: Creature) -> Value | None:
-    """Return the number or text of an object, or its modifier with a sign; None for other objects."""
-    amount = next((raw[key] for key in _AMOUNTS if isinstance(raw.get(key), int | str)), None)
-    if isinstance(amount, int | str):
-        return amount
-    bonus = next((raw[key] for key in _BONUSES if isinstance(raw.get(key), int)), None)
-    return f"{bonus:+d}" if isinstance(bonus, int) else None
 
 
 def _named_values(raw: list[object]) -> Iterator[tuple[str, Value]]:

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from app.importers.blocks import fit_on_card
-from app.importers.creatures import CreatureReader, find, fold_key, fold_keys, read_members
+from app.importers.creatures import CreatureReader, read_members
+from app.importers.labels import fold_key, fold_keys
+from app.importers.meanings import Quantity, own_values
 from app.importers.portions import Portions
 from app.importers.rows import bounded, shorten
 from app.values.lists import LONGEST, Roster
@@ -118,8 +120,9 @@ class _ExportReader:
         player = block.get("Player")
         name = _name(raw, block)
         values = {fold_key(key): fold_keys(block[key], {}) for key in ("AC", "Abilities") if key in block}
-        armour, notes = find(values, "ac"), raw.get("CurrentNotes") or raw.get("Notes") or ""
-        note = "; ".join((*([f"AC {armour}"] if armour is not None else []), *([str(notes)] if notes else [])))
+        armour = own_values(values).quantities.get(Quantity.ARMOUR)
+        notes = raw.get("CurrentNotes") or raw.get("Notes") or ""
+        note = "; ".join((*([f"AC {armour.value}"] if armour is not None else []), *([str(notes)] if notes else [])))
         return AddCombatant(
             name=name,
             side="Party" if isinstance(player, str) and player == "player" else "",

@@ -6,18 +6,20 @@ import re
 from collections.abc import Iterator, Mapping, Set
 from html import unescape
 
-from app.importers.creatures import (
-    DEEPEST,
-    Creature,
-    Titles,
-    find,
-    fold_key,
-    fold_keys,
-    has_health,
-    has_name,
-    is_creature,
-    read_creatures,
-    value_names,
+from app.importers.creatures import is_creature, read_creatures, value_names
+from app.importers.labels import Creature, Titles, fold_key, fold_keys
+from app.importers.meanings import (
+    ACTORS,
+    ASIDE,
+    BELONGINGS,
+    COMBATANTS,
+    COMPANIONS,
+    OWNED,
+    OwnValues,
+    Quantity,
+    is_item,
+    name_of,
+    own_values,
 )
 from app.importers.portions import Portions
 from app.importers.rows import shorten
@@ -26,14 +28,8 @@ from turntrack.core.errors import BadSave
 from turntrack.core.fields import modifier_of_score
 from turntrack.systems.protocol import TurnSystem
 
-BELONGINGS = (
-    "items", "inventory", "equipment", "gear", "loot", "weapons", "resources", "spells", "features", "ammo", "traits",
-    "actions", "attacks", "reactions", "legendaryactions", "skills", "abilities", "feats", "talents", "effects",
-    "conditions", "cyberware", "programs", "powers", "tags",
-)  # fmt: skip
-"""Parts of a creature that hold no creatures, though their entries have a name and a quantity."""
-COMBATANTS = ("players", "pcs", "party", "heroes", "characters", "monsters", "npcs", "enemies", "combatants")
-MOST_PASSED = 12
+LONGEST_ADVICE = 300
+"""The most characters of the names that a refusal gives."""
 
 
 def read_foreign_json(raw: object, system: TurnSystem) -> Portions[Roster]:
@@ -45,9 +41,13 @@ def read_foreign_json(raw: object, system: TurnSystem) -> Portions[Roster]:
     search.collect(folded if build is None else build)
     if not search.creatures:
         search.collect_by_name(folded)
+    passed = ", ".join(dict.fromkeys(search.passed))
     if not search.creatures:
-        raise BadSave("This is JSON, but not a file from Turntrack, and nothing in it has a name and a health value.")
-    passed = ", ".join(dict.fromkeys(search.passed[:MOST_PASSED]))
+        only = f" It holds {passed}." if passed else ""
+        raise BadSave(
+            "This is JSON, but not a file from Turntrack, and nothing in it has a name and a health value."
+            + only[:LONGEST_ADVICE]
+        )
     return (
         yield from read_creatures(
             search.creatures,
@@ -55,6 +55,7 @@ def read_foreign_json(raw: object, system: TurnSystem) -> Portions[Roster]:
             search.names[0] if len(search.names) == 1 else "From a file",
             titles,
             notes=[f"Left out, for having no health and no value that these rules use: {passed}."] if passed else (),
+            left_out=tuple(dict.fromkeys(search.things)),
         )
     )
 
@@ -85,65 +86,91 @@ class _CreatureSearch:
         self.creatures = list[Creature]()
         self.names = list[str]()
         self.passed = list[str]()
+        self.things = list[str]()
+        """The names of records that are no creatures."""
 
-    def collect(self, raw: object, deep: int = 0, is_within: bool = False) -> None:
+    def collect(self, raw: object) -> None:
         """Collect objects with a name and a health, an armour class or a place in the order.
 
-        Within such a creature only others with a health are sought, such as companions. Of all others the innermost
-        objects are creatures that have a value of the rules or a count.
+        Within such a creature nobody is sought but companions with a health. Of all others the innermost objects are
+        creatures that have a value of the rules or a count.
         """
-        if deep > DEEPEST or not isinstance(raw, list | dict):
-            return
         if isinstance(raw, list):
             for inner in raw:
-                self.collect(inner, deep + 1, is_within)
+                self.collect(inner)
+        if not isinstance(raw, dict):
             return
-        self.passed += [] if is_within else [*_listed_names(raw)]
+        self.passed += _listed_names(raw)
         before = len(self.creatures)
-        is_named = has_name(raw)
-        is_alone = is_named and (has_health(raw) or any(find(raw, key) is not None for key in ("ac", "initiative")))
-        if is_alone and (not is_within or has_health(raw)):
-            self.creatures.append(raw)
-        for key, inner in raw.items():
-            if not (key in BELONGINGS and (is_alone or is_within or is_creature(raw, self._known))):
-                self.collect(inner, deep + 1, is_within or is_alone)
-        if is_alone or is_within:
+        is_named = bool(name_of(raw))
+        own = own_values(raw) if is_named else None
+        if own and is_item(raw, own):
+            self.things.append(shorten(name_of(raw)))
             return
-        self._take_outer(raw, before)
+        if own and own.has_number and not _holds_fighters(raw, own) and (own.is_apart or not _has_named_actor(raw)):
+            self.creatures.append(raw)
+            self._collect_companions(raw)
+            return
+        is_owner = is_named and (is_creature(raw, self._known) or not OWNED.isdisjoint(raw))
+        for key, inner in raw.items():
+            if key not in ASIDE and not (is_owner and key in BELONGINGS):
+                self.collect(inner)
+        self._take_outer(raw, before, is_owner=is_owner)
 
-    def _take_outer(self, raw: Creature, before: int) -> None:
+    def _collect_companions(self, raw: Creature) -> None:
+        for key in COMPANIONS.intersection(raw):
+            inner = raw[key]
+            for each in inner if isinstance(inner, list) else [inner]:
+                if isinstance(each, dict) and name_of(each) and own_values(each).has_health:
+                    self.creatures.append(each)
+
+    def _take_outer(self, raw: Creature, before: int, *, is_owner: bool) -> None:
         """Take an object as a fight, as a creature, or as the count of the creature within."""
         added = len(self.creatures) - before
-        count = find(raw, "count")
-        if not has_name(raw):
-            if added == 1 and count is not None and find(self.creatures[-1], "count") is None:
-                self.creatures[-1] = {**self.creatures[-1], "count": count}
-            elif not added and has_health(raw):
+        count = own_values(raw).quantities.get(Quantity.COUNT) if not added or added == 1 else None
+        if not name_of(raw):
+            if added == 1 and count is not None:
+                inner = self.creatures[-1]
+                if Quantity.COUNT not in own_values(inner).quantities:
+                    self.creatures[-1] = {**inner, "count": count.value}
+            elif not added and own_values(raw).has_health:
                 self.passed.append("a creature without a name")
             return
-        name = shorten(" ".join(str(find(raw, "name")).split()))
+        name = shorten(" ".join(name_of(raw).split()))
         if added:
             self.names.append(name)
-        elif is_creature(raw, self._known) or count is not None:
+        elif is_owner or count is not None:
             self.creatures.append(raw)
         else:
             self.passed.append(name)
 
-    def collect_by_name(self, raw: object, deep: int = 0) -> None:
+    def collect_by_name(self, raw: object) -> None:
         """Collect creatures whose name is the key at which they stand: ``{"Mara": {"hp": 18}}``."""
-        if deep > DEEPEST or not isinstance(raw, list | dict):
+        if not isinstance(raw, list | dict):
             return
         if isinstance(raw, dict):
             named = [
                 {**inner, "name": self._titles[key]}
                 for key, inner in raw.items()
-                if isinstance(inner, Mapping) and not has_name(inner)
+                if isinstance(inner, Mapping) and not name_of(inner)
             ]
             if named and len(named) == len(raw) and all(is_creature(values, self._known) for values in named):
                 self.creatures += named
                 return
         for inner in raw if isinstance(raw, list) else raw.values():
-            self.collect_by_name(inner, deep + 1)
+            self.collect_by_name(inner)
+
+
+def _holds_fighters(raw: Creature, own: OwnValues) -> bool:
+    """Return whether a record with a name is a fight, and not a creature."""
+    lists = (raw.get(key) for key in COMBATANTS)
+    return not own.has_health and any(isinstance(each, list | dict) and bool(each) for each in lists)
+
+
+def _has_named_actor(raw: Creature) -> bool:
+    """Return whether what a record says is only that of a creature with another name in it."""
+    actors = (raw.get(key) for key in ACTORS)
+    return any(isinstance(actor, dict) and name_of(actor) not in ("", name_of(raw)) for actor in actors)
 
 
 def creature_of_build(raw: object) -> Creature | None:

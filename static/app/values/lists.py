@@ -52,6 +52,10 @@ class Roster:
     """In an export of several lists: enemies for later fights; ``members`` are the party."""
     fights: tuple[Roster, ...] = ()
     """In an export of several lists: prepared fights."""
+    sources: tuple[str, ...] = ()
+    """For each layout of a record: whose values were read from which labels."""
+    left_out: tuple[str, ...] = ()
+    """The labels whose values are not used."""
 
     @property
     def is_sorted(self) -> bool:

@@ -1,0 +1,120 @@
+"""Structure of a record: its values, each with the labels that lead to it. What the labels mean is not known here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass
+
+from turntrack.core.errors import BadSave
+from turntrack.core.fields import find_hidden_character
+
+type Creature = Mapping[str, object]
+"""A record: its values by their folded keys."""
+
+type Titles = dict[str, str]
+"""The keys as written, by their folded form."""
+
+type Path = tuple[str, ...]
+"""The folded labels from a record to a value of it."""
+
+DEEPEST = 40
+"""Objects and lists within each other that are read."""
+AMOUNTS = ("value", "total", "score", "roll", "calc", "mod", "modifier", "bonus", "level", "rank", "ranks")
+"""The keys of a number within the object that is its label."""
+_NAMES = ("name", "label", "attrid")
+"""The keys of the label within such an object."""
+_SIGNS = re.compile(r"[\W_]+")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A value of a record."""
+
+    path: Path
+    value: int | float | str
+
+
+def fold_key(key: str) -> str:
+    """Return a key without case, spaces and signs, which programs and people write differently.
+
+    >>> {fold_key(key) for key in ("maxHp", "max_hp", "Max HP")}
+    {'maxhp'}
+    """
+    return _SIGNS.sub("", key).casefold()
+
+
+def fold_keys(raw: object, titles: Titles, deep: int = 0) -> object:
+    """Return JSON with folded keys and without control characters, and add the keys as written to ``titles``.
+
+    Raises BadSave for JSON that is nested too deep.
+    """
+    if deep > DEEPEST:
+        raise BadSave(f"This is nested more than {DEEPEST} levels deep: copy the list of creatures out of it.")
+    if isinstance(raw, list):
+        return [fold_keys(inner, titles, deep + 1) for inner in raw]
+    if isinstance(raw, str):
+        return without_control(raw)
+    if not isinstance(raw, dict):
+        return raw
+    folded = dict[str, object]()
+    for key, inner in raw.items():
+        called = fold_key(key)
+        titles.setdefault(called, without_control(key))
+        folded.setdefault(called, fold_keys(inner, titles, deep + 1))
+    return folded
+
+
+def without_control(text: str) -> str:
+    """Return a text without control characters and marks of the writing direction; line ends stay.
+
+    >>> without_control("Ree\\x00d\\nImp")
+    'Reed\\nImp'
+    """
+    if text.isprintable():
+        return text
+    text = _CONTROL.sub("", text)
+    while hidden := find_hidden_character(text.replace("\n", " ").replace("\r", " ").replace("\t", " ")):
+        text = text.replace(hidden, "")
+    return text
+
+
+def label_values(record: Creature, passed: Container[str]) -> Iterator[Labelled]:
+    """Yield the numbers and texts of a record, but none below a label that is ``passed``.
+
+    An object with a name and an amount is labelled by its name: ``{"name": "Brawling", "value": 7}``.
+    """
+    yield from _label(record, (), passed)
+
+
+def _label(raw: object, path: Path, passed: Container[str]) -> Iterator[Labelled]:
+    if isinstance(raw, Mapping):
+        for key, inner in raw.items():
+            if not key or key in passed:
+                continue
+            named = _name_of(inner) if isinstance(inner, Mapping) else ""
+            yield from _label(inner, (*path, named or key), passed)
+    elif isinstance(raw, list):
+        for at, inner in enumerate(raw):
+            named = _name_of(inner) if isinstance(inner, Mapping) else ""
+            yield from _label(inner, (*path, named or str(at)), passed)
+    elif isinstance(raw, str | int | float) and not isinstance(raw, bool) and raw != "":
+        yield Labelled(path, raw)
+
+
+def _name_of(raw: Creature) -> str:
+    """Return the folded name of an object that is a value with its label; empty for others."""
+    name = next((raw[key] for key in _NAMES if isinstance(raw.get(key), str)), None)
+    has_amount = any(isinstance(raw.get(key), int | str | Mapping) and raw.get(key) != "" for key in AMOUNTS)
+    return fold_key(name) if isinstance(name, str) and has_amount else ""
+
+
+def look_up(raw: object, path: Path) -> object:
+    """Return the value behind these labels; None if there is none."""
+    for step in path:
+        if isinstance(raw, list) and step.isdecimal():
+            raw = raw[int(step)] if int(step) < len(raw) else None
+        else:
+            raw = raw.get(step) if isinstance(raw, Mapping) else None
+    return raw
