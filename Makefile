@@ -19,7 +19,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 # The engine and the page are packages of their own folders.
 export PYTHONPATH = $(CURDIR)/engine:$(CURDIR)/static
 
-.PHONY: serve test branches check format dist bench compare pictures readings schemas news icons browser engines keep lock clean soak advisories release packages address shape
+.PHONY: serve test branches check format dist bench compare pictures readings schemas news icons browser engines keep lock clean soak advisories release packages address shape corpora
 
 serve: dist
 	@$(PYTHON) -m tools.serve --port $(PORT) --prefix $(PREFIX)
@@ -104,6 +104,10 @@ address: .venv/.ready
 # Prints how the Python is cut into modules: how many, how long, what they import.
 shape: .venv/.ready
 	@$(PYTHON) -m tools.shape
+
+# Measures how records of other programs are read, on public data that is installed in a temporary folder.
+corpora: .venv/.ready
+	@$(PYTHON) -m tools.corpora
 
 # What a release offers, in build/packages/: the site as a zip for any host of files, the engine's wheel, and their hashes.
 packages: dist
