@@ -97,3 +97,248 @@ def test_a_place_in_a_fight_takes_the_values_of_its_actor() -> None:
     actor = {"name": "Reed Imp", "system": {"attributes": {"hp": {"value": 5, "max": 7}}}}
     imp = only({"combatants": [{"name": "Reed Imp", "initiative": 17, "actor": actor}]})
     assert (imp.name, imp.health, imp.full_health, imp.note) == ("Reed Imp", 5, 7, "initiative 17")
+
+
+HAG = {"name": "Reed Hag", "hp": 60}
+GOBLIN = {"name": "Goblin"}
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"saves": {"dex": 4}, "stats": {"dex": 14}},
+        {"savingThrows": {"dexterity": 4}, "abilities": {"dexterity": {"value": 14}}},
+        {"items": [{"name": "Ring", "dex": 20}], "stats": {"dex": 14}},
+        {"proficiencies": {"dex": 3}, "skill_bonuses": {"dex": 9}, "dex": 14},
+        {"flags": {"other": {"dex": 20}}, "system": {"abilities": {"dex": {"value": 14, "mod": 2}}}},
+        {"companions": [{"dex": 20}], "modifiers": {"dexterity": 2}},
+        {"ability_scores": {"strength": 8, "dexterity": 14, "constitution": 9}, "saving_throws": {"dexterity": 5}},
+        {"abilityScores": [{"name": "Dexterity", "score": 14}]},
+        {"checks": {"dex": 9}, "attributes": "Dex 14"},
+    ],
+    ids=json.dumps,
+)
+def test_own_attributes_come_first(values: dict[str, object]) -> None:
+    assert only(HAG | values).sheet == {"dex": 2}
+
+
+def test_a_save_is_no_attribute() -> None:
+    hag = roster(HAG | {"saves": {"dex": 4}})
+    assert (hag.members[0].sheet, hag.notes, hag.left_out) == ({}, (), ("saves",))
+
+
+@pytest.mark.parametrize(
+    ("values", "note"),
+    [
+        ({"armor_class": [{"type": "natural", "value": 13}]}, "AC 13"),
+        ({"armor_class": {"value": 14}}, "AC 14"),
+        ({"ac": {"flat": 12, "calc": "natural"}}, "AC 12"),
+        ({"ac": [{"ac": 15, "from": ["hide"]}]}, "AC 15"),
+        ({"ac": 6, "aac": 13}, "AC 6; aac 13"),
+        ({"armor": {"name": "Plate", "weight": 9}, "ac": 12}, "AC 12"),
+    ],
+)
+def test_an_armour_class_one_step_in(values: dict[str, object], note: str) -> None:
+    assert only(HAG | values).note == note
+
+
+@pytest.mark.parametrize(
+    ("values", "health"),
+    [
+        ({"system": {"stamina": {"value": 3, "max": 3}}}, (3, 0, "")),
+        ({"system": {"status": {"wounds": {"value": 11, "max": 11}}}}, (11, 0, "")),
+        ({"status": {"wounds": {"value": 4, "max": 11}}}, (4, 11, "")),
+        ({"attributes": [{"attr_id": "hp", "calc": {"value": 23, "current": 20}}]}, (20, 23, "")),
+        ({"hit_dice": {"average_hp": 3}}, (3, 0, "")),
+        ({"hit_dice": "5d8"}, (0, 0, "5d8")),
+        ({"hitDice": "4+2*"}, (0, 0, "4d8+2")),
+        ({"hd": "9** (+8)"}, (0, 0, "9d8")),
+        ({"hit_dice": {"raw": "½ (1d4 hit points)", "value": 0.5}}, (0, 0, "1d4")),
+        ({"hp": 22, "hit_dice": "5d8"}, (22, 0, "")),
+        ({"hp": "5d8 (22 hp)"}, (22, 0, "")),
+        ({"hp": {"formula": "5d8", "average": 22}}, (22, 0, "")),
+        ({"hp": 7.0}, (7, 0, "")),
+    ],
+    ids=json.dumps,
+)
+def test_health_one_step_in(values: dict[str, object], health: tuple[int, int, str]) -> None:
+    goblin = only(GOBLIN | values)
+    assert (goblin.health, goblin.full_health, goblin.health_dice) == health
+
+
+def test_wounds_that_were_suffered_are_no_health() -> None:
+    wild = only(
+        {"name": "Wild Card", "type": "character", "system": {"wounds": {"value": 0, "max": 3}}}, GAMES["cards"]
+    )
+    assert (wild.health, wild.full_health, wild.fallen) == (0, 0, False)
+
+
+def test_hit_dice_that_cannot_be_rolled_are_told() -> None:
+    read = roster(GOBLIN | {"ac": 12, "hit_dice": "1d4* per level"})
+    assert read.notes == ("Goblin: no health is given, and hit dice “1d4* per level” cannot be rolled.",)
+
+
+@pytest.mark.parametrize(
+    ("values", "quarters"),
+    [
+        ({"speed": 6.25}, 25),
+        ({"basic_speed": "5.75"}, 23),
+        ({"attributes": [{"attr_id": "basic_speed", "calc": {"value": 6}}]}, 24),
+        ({"speed": 24}, 24),
+    ],
+)
+def test_a_speed_is_taken_in_quarters(values: dict[str, object], quarters: int) -> None:
+    assert only(HAG | values, GAMES["fixed_speed"]).sheet["speed"] == quarters
+
+
+@pytest.mark.parametrize("character", ["\0", "\x07", "\u202e", "\x9f"])
+def test_a_control_character_is_dropped_and_the_rest_is_read(character: str) -> None:
+    hag = only(HAG | {"name": f"Reed{character} Hag", "desc": f"Bad{character} news\nbelow"})
+    assert (hag.name, hag.health, hag.note) == ("Reed Hag", 60, "Bad news below")
+
+
+def test_no_value_is_lost_behind_many_others() -> None:
+    many = {f"value{number}": {"value": number} for number in range(5_000)}
+    assert only(HAG | {"others": many, "perception": {"value": 7}}, GAMES["three_actions"]).sheet == {"perception": 7}
+
+
+def test_keys_for_programs_are_not_told() -> None:
+    keys = {
+        "_key": "!a",
+        "slug": "hag",
+        "index": 3,
+        "actorId": "q1",
+        "sort": 7,
+        "uuid": "u",
+        "imgUrl": "x",
+        "mood": "low",
+    }
+    read = roster(HAG | keys)
+    assert (read.members[0].note, read.left_out) == ("mood low", ())
+
+
+def test_a_long_description_goes_on_the_card() -> None:
+    hag = only(HAG | {"description": "It waits.\n" + "Reeds. " * 40})
+    assert (hag.note, hag.card[0]) == ("", "It waits.")
+
+
+def test_a_sum_is_not_one_of_its_parts() -> None:
+    passes = GAMES["passes"]
+    attributes = {"reaction": {"base": 5, "value": 5}, "intuition": {"value": 3}}
+    assert only({"name": "Runner", "system": {"attributes": attributes}}, passes).sheet == {"reaction": 8}
+    read = roster({"name": "Runner", "attributes": {"reaction": 5}}, passes)
+    assert (read.members[0].sheet, read.notes) == (
+        {},
+        ("Runner: Reaction and Intuition is a sum, and only reaction 5 is given.",),
+    )
+    assert only({"name": "Runner", "attributes": {"reaction": 5}}, GAMES["countdown"]).sheet == {"reaction": 5}
+
+
+SYSTEM: dict[str, object] = {"abilities": {"dex": {"value": 9}, "wis": {"value": 15}}, "details": {"cr": 10}}
+
+
+def with_init(**init: object) -> dict[str, object]:
+    """Return the creature with other values of its initiative."""
+    attributes = {"init": init, "hp": {"value": 150, "max": 150}}
+    return {"name": "Reed Fish", "type": "npc", "system": SYSTEM | {"attributes": attributes}}
+
+
+@pytest.mark.parametrize(
+    ("raw", "modifier"),
+    [
+        ({"hit_points": 60, "initiative_bonus": 8, "ability_scores": {"dexterity": 14}}, 8),
+        ({"hp": 60, "initiativeBonus": "+8", "dex": 14}, 8),
+        ({"hp": 60, "initiative": {"bonus": 8}, "dex": 14}, 8),
+        ({"hp": 60, "initiative": {"bonus": 8, "passive": 18}, "stats": {"dex": 14}}, 8),
+        ({"hp": 60, "init": "+8", "dex": 14}, 8),
+        ({"hp": 60, "Init": "+8 (18)", "dex": 14}, 8),
+        ({"hp": 60, "initiative": "+8 (18)", "dex": 14}, 8),
+        ({"hp": 60, "init": 8, "str": 12, "dex": 14, "con": 10}, 8),
+        ({"hp": 60, "initiative_modifier": -1, "dex": 14}, -1),
+        ({"hp": 60, "combat": {"initMod": "8"}, "dex": 14}, 8),
+        ({"hp": {"average": 60}, "initiative": {"proficiency": 2}, "dex": 10, "cr": {"cr": "17"}}, 12),
+        ({"hp": {"average": 60}, "initiative": {"proficiency": 1}, "dex": 15, "cr": "1/4"}, 4),
+        (with_init(ability="", bonus="@prof * 2"), 7),
+        (with_init(ability="", bonus="@prof"), 3),
+        (with_init(ability="", bonus="3 + @prof"), 6),
+        (with_init(ability="wis", bonus=""), 2),
+        (with_init(ability="", bonus=""), -1),
+        (with_init(value=0, bonus=2, mod=-1, total=1), 1),
+    ],
+    ids=json.dumps,
+)
+def test_a_stated_initiative_wins_over_dexterity(raw: dict[str, object], modifier: int) -> None:
+    assert only({"name": "Reed Hag"} | raw).sheet == {"dex": modifier}
+
+
+def test_the_note_says_that_the_stated_initiative_is_taken() -> None:
+    read = roster({"name": "Reed Hag", "hit_points": 60, "initiative_bonus": 8, "dexterity": 14})
+    assert read.notes == ("Reed Hag: initiative +8 is stated and taken, rather than Dexterity +2.",)
+    assert read.sources == ("Reed Hag: health from “hit_points”, initiative from “initiative_bonus”.",)
+    assert roster(HAG | {"initiative": "+2", "dex": 14}).notes == ()
+
+
+def test_an_initiative_that_cannot_be_counted_is_told() -> None:
+    read = roster(with_init(ability="", bonus="@abilities.wis.mod"))
+    assert read.members[0].sheet == {"dex": -1}
+    assert "Reed Fish: the bonus to its initiative, “@abilities.wis.mod”, cannot be read." in read.notes
+    read = roster(HAG | {"initiative": {"proficiency": 1}, "dex": 14})
+    assert "Reed Hag: its initiative goes by a proficiency, and no challenge rating gives that." in read.notes
+
+
+def test_a_total_is_no_modifier() -> None:
+    hag = only(HAG | {"initiative": 17, "dex": 14})
+    assert (hag.sheet, hag.note) == ({"dex": 2}, "initiative 17")
+    hag = only(HAG | {"initiative": {"total": 9}, "str": 9, "con": 9, "dex": 14})
+    assert (hag.sheet, hag.note.partition(";")[0]) == ({"dex": 2}, "initiative 9")
+
+
+@pytest.mark.parametrize(
+    ("values", "perception"),
+    [
+        ({"perception": "+9", "init": "+6"}, 9),
+        ({"system": {"perception": {"mod": 7, "details": ""}}}, 7),
+        ({"skills": {"perception": 11}, "dex": 14}, 11),
+        ({"init": "+6"}, 6),
+    ],
+)
+def test_rules_by_perception_take_that(values: dict[str, object], perception: int) -> None:
+    assert only(HAG | values, GAMES["three_actions"]).sheet == {"perception": perception}
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"skills": [{"name": "Brawling", "value": 7}, {"name": "Melee", "value": 8}]},
+        {"skills": {"REF": {"Melee": {"value": 8}, "Brawling": {"value": 7}}}},
+        {"skills": ["Brawling 7", "Melee +8"]},
+        {"items": [
+            {"name": "Melee", "type": "skill", "system": {"level": 8}},
+            {"name": "Brawling", "type": "skill", "system": {"level": 7}},
+        ]},
+    ],
+    ids=json.dumps,
+)  # fmt: skip
+def test_two_names_for_one_value_are_told(values: dict[str, object]) -> None:
+    read = roster({"handle": "Ganger", "stats": {"REF": 9}} | values, GAMES["interlock"])
+    (ganger,) = read.members
+    assert ganger.sheet == {"ref": 9, "melee": 8}
+    (note,) = read.notes
+    assert note.casefold().replace("+", "") == (
+        "ganger: brawling/melee is one value here; melee 8 is taken, not brawling 7."
+    )
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"sa": {"name": "Combat Sense", "value": 4}},
+        {"specialAbility": {"name": "Combat Sense", "level": 4}},
+        {"role": {"special_ability": "Combat Sense 4"}},
+        {"combatSense": 4},
+        {"abilities": [{"name": "Combat Sense", "rank": 4}]},
+    ],
+    ids=json.dumps,
+)
+def test_combat_sense_is_read(values: dict[str, object]) -> None:
+    assert only({"handle": "Solo", "ref": 9} | values, GAMES["interlock"]).sheet == {"ref": 9, "combat_sense": 4}

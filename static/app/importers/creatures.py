@@ -18,6 +18,7 @@ from app.importers.meanings import (
     NO_VALUES,
     NOTES,
     PLAYERS,
+    ROOTS,
     SIDES,
     OwnValues,
     Quantity,
@@ -82,8 +83,10 @@ _DICE_FOR_HEALTH = re.compile(
     r"\(\s*+(\d*[dw]\d++(?:\s*+[+\-−]\s*+\d++)?|\d++)\s*+(?:hp|hit points?)\s*+\)", re.IGNORECASE
 )
 """``½* (1d4 hit points)``."""
-_HIT_DICE = re.compile(r"(\d{1,3})\s*+([+\-−]\s*+\d{1,3})?\**+")
-"""Hit dice by their number alone, which are eight-sided: ``4``, ``4+2``, ``4*``."""
+_HIT_DICE = re.compile(
+    r"(\d{1,3})\s*+\**+\s*+([+\-−]\s*+\d{1,3})?+\s*+\**+(?:\s*+\(\s*+(?:AB\s*+)?[+\-−]\d{1,2}\s*+\))?", re.IGNORECASE
+)
+"""Hit dice by their number alone, which are eight-sided: ``4``, ``4+2``, ``9** (+8)``."""
 _NUMBER = re.compile(r"[+\-−]?\d{1,9}(?:\.\d{1,6})?")
 
 
@@ -145,7 +148,8 @@ def is_creature(values: Creature, known: Set[str]) -> bool:
 
 def value_names(system: TurnSystem) -> Set[str]:
     """Return the folded names of the values and codes of the rules."""
-    return known_fields(system).keys() | {field.code[0] for field in system.fields if field.code[0]}
+    codes = {field.code[0] for field in system.fields if field.code[0]}
+    return known_fields(system).keys() | codes | {part for field in system.fields for part in parts_of_sum(field)}
 
 
 class CreatureReader:
@@ -327,14 +331,12 @@ class CreatureReader:
             return own.named[parts[0]][1] if parts and parts[0] in own.named else None
         labels.sort(key=lambda label: own.named[label][0][0])
         value = own.named[labels[0]][1]
-        halves = [fold_key(half) for half in field.label.split("/")] if "/" in field.label else []
-        both = [own.named[half][1] for half in halves if half in own.named]
-        if len(both) > 1 and both[0].value != both[1].value:
-            value, other = sorted(both, key=lambda each: _as_number(each.value), reverse=True)[:2]
-            names = [self._title(each.path) for each in (value, other)]
+        halves = field.label.split("/") if "/" in field.label else []
+        both = [(own.named[fold_key(half)][1], half) for half in halves if fold_key(half) in own.named]
+        if len(both) > 1 and both[0][0].value != both[1][0].value:
+            (value, half), (other, rest) = sorted(both, key=lambda pair: _as_number(pair[0].value), reverse=True)[:2]
             self.notes.append(
-                f"{name}: {field.label} is one value here; {names[0]} {value.value} is taken, not {names[1]} "
-                f"{other.value}."
+                f"{name}: {field.label} is one value here; {half} {value.value} is taken, not {rest} {other.value}."
             )
         return value
 
@@ -448,19 +450,20 @@ class CreatureReader:
                 (shorten(called), amount) for called, amount in named.values() if fold_key(called) not in self._known
             )
             return
+        # What stands beside a value that was read, such as its formula, belongs to it.
+        around = {path[:-1] for path in read_paths if len(path) > 1 and path[-2] not in ROOTS}
         for labelled in label_values({key: value}, NO_VALUES):
             step = labelled.path[1] if len(labelled.path) > 1 else ""
-            if labelled.path in read_paths:
+            if labelled.path in read_paths or labelled.path[:-1] in around:
                 continue
             if step in named:
                 called, amount = named.pop(step)
                 if step not in self._known:
                     yield shorten(called), amount
-            elif step and not _TECHNICAL.fullmatch(self._titles.get(step, step)):
-                is_list = step.isdecimal()
-                self._left_out.setdefault(title, {}).setdefault(
-                    "" if is_list else shorten(self._titles.get(step, step))
-                )
+            elif step and not any(_TECHNICAL.fullmatch(self._titles.get(each, each)) for each in labelled.path):
+                end = next((at for at, each in enumerate(labelled.path) if at and each not in ROOTS), 1) + 1
+                inner = self._title(each for each in labelled.path[1:end] if not each.isdecimal())
+                self._left_out.setdefault(title, {}).setdefault(shorten(inner))
 
     def _title(self, path: Iterable[str]) -> str:
         """Return the labels as they are written."""

@@ -32,7 +32,7 @@ _PLACES_OF_PROFICIENCY = (
     ("system", "attributes", "prof"),
     ("data", "attributes", "prof"),
 )
-_FRACTIONS: Mapping[str, float] = {"1/8": 0, "1/4": 0, "1/2": 0, "⅛": 0, "¼": 0, "½": 0}
+_FRACTIONS = ("1/8", "1/4", "1/2", "⅛", "¼", "½")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def _proficiency(creature: Creature) -> int | None:
         return bonus
     for place in _PLACES_OF_CHALLENGE:
         raw = look_up(creature, place)
-        if raw in _FRACTIONS:
+        if isinstance(raw, str) and raw in _FRACTIONS:
             return 2
         if isinstance(raw, float | int) and not isinstance(raw, bool) and 0 <= raw <= 30:
             return 2 + (max(int(raw), 1) - 1) // 4

@@ -14,10 +14,10 @@ from app.importers.meanings import (
     BELONGINGS,
     COMBATANTS,
     COMPANIONS,
-    OWNED,
     OwnValues,
     Quantity,
     is_item,
+    is_owner,
     name_of,
     own_values,
 )
@@ -89,7 +89,7 @@ class _CreatureSearch:
         self.things = list[str]()
         """The names of records that are no creatures."""
 
-    def collect(self, raw: object) -> None:
+    def collect(self, raw: object, *, is_within: bool = False) -> None:
         """Collect objects with a name and a health, an armour class or a place in the order.
 
         Within such a creature nobody is sought but companions with a health. Of all others the innermost objects are
@@ -97,10 +97,10 @@ class _CreatureSearch:
         """
         if isinstance(raw, list):
             for inner in raw:
-                self.collect(inner)
+                self.collect(inner, is_within=is_within)
         if not isinstance(raw, dict):
             return
-        self.passed += _listed_names(raw)
+        self.passed += [] if is_within else [*_listed_names(raw)]
         before = len(self.creatures)
         is_named = bool(name_of(raw))
         own = own_values(raw) if is_named else None
@@ -111,11 +111,12 @@ class _CreatureSearch:
             self.creatures.append(raw)
             self._collect_companions(raw)
             return
-        is_owner = is_named and (is_creature(raw, self._known) or not OWNED.isdisjoint(raw))
+        is_somebody = is_named and (is_creature(raw, self._known) or is_owner(raw))
         for key, inner in raw.items():
-            if key not in ASIDE and not (is_owner and key in BELONGINGS):
-                self.collect(inner)
-        self._take_outer(raw, before, is_owner=is_owner)
+            if key not in ASIDE and not (is_somebody and key in BELONGINGS):
+                self.collect(inner, is_within=is_within or is_somebody)
+        if not is_within or len(self.creatures) > before or is_somebody:
+            self._take_outer(raw, before, is_somebody=is_somebody)
 
     def _collect_companions(self, raw: Creature) -> None:
         for key in COMPANIONS.intersection(raw):
@@ -124,7 +125,7 @@ class _CreatureSearch:
                 if isinstance(each, dict) and name_of(each) and own_values(each).has_health:
                     self.creatures.append(each)
 
-    def _take_outer(self, raw: Creature, before: int, *, is_owner: bool) -> None:
+    def _take_outer(self, raw: Creature, before: int, *, is_somebody: bool) -> None:
         """Take an object as a fight, as a creature, or as the count of the creature within."""
         added = len(self.creatures) - before
         count = own_values(raw).quantities.get(Quantity.COUNT) if not added or added == 1 else None
@@ -139,7 +140,7 @@ class _CreatureSearch:
         name = shorten(" ".join(name_of(raw).split()))
         if added:
             self.names.append(name)
-        elif is_owner or count is not None:
+        elif is_somebody or count is not None:
             self.creatures.append(raw)
         else:
             self.passed.append(name)

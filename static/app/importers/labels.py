@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 
 from turntrack.core.errors import BadSave
-from turntrack.core.fields import find_hidden_character
+from turntrack.core.fields import LONGEST_NAME, find_hidden_character
 
 type Creature = Mapping[str, object]
 """A record: its values by their folded keys."""
@@ -62,6 +62,8 @@ def fold_keys(raw: object, titles: Titles, deep: int = 0) -> object:
     for key, inner in raw.items():
         called = fold_key(key)
         titles.setdefault(called, without_control(key))
+        if called in _NAMES and isinstance(inner, str) and len(inner) <= LONGEST_NAME:
+            titles.setdefault(fold_key(inner), without_control(inner))
         folded.setdefault(called, fold_keys(inner, titles, deep + 1))
     return folded
 
@@ -81,7 +83,7 @@ def without_control(text: str) -> str:
 
 
 def label_values(record: Creature, passed: Container[str]) -> Iterator[Labelled]:
-    """Yield the numbers and texts of a record, but none below a label that is ``passed``.
+    """Yield the numbers and texts of a record; below a label that is ``passed`` only its own amount.
 
     An object with a name and an amount is labelled by its name: ``{"name": "Brawling", "value": 7}``.
     """
@@ -91,16 +93,37 @@ def label_values(record: Creature, passed: Container[str]) -> Iterator[Labelled]
 def _label(raw: object, path: Path, passed: Container[str]) -> Iterator[Labelled]:
     if isinstance(raw, Mapping):
         for key, inner in raw.items():
-            if not key or key in passed:
+            if not key:
                 continue
-            named = _name_of(inner) if isinstance(inner, Mapping) else ""
-            yield from _label(inner, (*path, named or key), passed)
+            if key in passed:
+                yield from _amounts_at(inner, (*path, key))
+                continue
+            yield from _label_inner(inner, path, key, passed)
     elif isinstance(raw, list):
         for at, inner in enumerate(raw):
-            named = _name_of(inner) if isinstance(inner, Mapping) else ""
-            yield from _label(inner, (*path, named or str(at)), passed)
+            yield from _label_inner(inner, path, str(at), passed)
     elif isinstance(raw, str | int | float) and not isinstance(raw, bool) and raw != "":
         yield Labelled(path, raw)
+
+
+def _label_inner(raw: object, path: Path, step: str, passed: Container[str]) -> Iterator[Labelled]:
+    named = _name_of(raw) if isinstance(raw, Mapping) else ""
+    if named and isinstance(raw, Mapping):
+        raw = {key: inner for key, inner in raw.items() if key not in _NAMES}
+    yield from _label(raw, (*path, named or step), passed)
+
+
+def _amounts_at(raw: object, path: Path) -> Iterator[Labelled]:
+    """Yield a number that a label has itself: an attribute may be called as what others have, such as *reaction*."""
+    if isinstance(raw, int | float) and not isinstance(raw, bool):
+        yield Labelled(path, raw)
+    elif isinstance(raw, Mapping):
+        amounts = ((key, raw.get(key)) for key in AMOUNTS)
+        yield from (
+            Labelled((*path, key), amount)
+            for key, amount in amounts
+            if isinstance(amount, int | float) and not isinstance(amount, bool)
+        )
 
 
 def _name_of(raw: Creature) -> str:

@@ -5,6 +5,7 @@ Formats are facts; adding a word is adding it to a row.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -94,6 +95,24 @@ PLAYERS = ("ispc", "isplayer", "pc", "player", "isplayercharacter")
 HIDDEN = ("hidden", "ishidden")
 KINDS_OF_PLAYERS = ("pc", "player", "character", "party")
 
+KINDS_OF_ACTORS = frozenset(
+    {
+        "npc",
+        "character",
+        "pc",
+        "monster",
+        "creature",
+        "adversary",
+        "threat",
+        "extra",
+        "enemy",
+        "player",
+        "minion",
+        "hero",
+    }
+)
+"""Kinds of records that are creatures, even if these rules use none of their values."""
+
 NAMES = (
     "name", "handle", "title", "alias", "custom", "charactername", "charname", "displayname", "fullname", "character",
     "creature", "label",
@@ -115,7 +134,7 @@ _ADDED = ("bonus", "mod", "modifier", "initiativebonus", "initiativemodifier")
 class Quantity:
     """The values of a creature that every system has."""
 
-    FULL = "full"
+    FULL = "full health"
     HEALTH = "health"
     HIT_DICE = "hit dice"
     TEMPORARY = "temporary"
@@ -200,6 +219,11 @@ _GENERIC = frozenset(
 """Names of fields that other things have as well: they count only where the creature’s own values stand."""
 
 
+_LABEL_AND_NUMBER = re.compile(r"([^\W\d][^\W\d /'’-]{1,40}(?:[ /'’-][^\W\d]{1,40}){0,3})\s*+:?\s*+([+\-−]?\d{1,3})")
+"""A text that is a label with its number: ``Combat Sense 4``."""
+_IN_TEXT = 9
+
+
 def known_fields(system: TurnSystem) -> Mapping[str, Field]:
     """Return the fields of the rules that a creature can have, by their folded names."""
     own, others = dict[str, Field](), dict[str, Field]()
@@ -264,6 +288,8 @@ def own_values(record: Creature, known: Set[str] = frozenset()) -> OwnValues:
             if label not in named or rank_of_label < named[label][0]:
                 named[label] = (rank_of_label, value)
             is_apart = is_apart or (label in known and not actors)
+        if isinstance(value.value, str) and (text := _LABEL_AND_NUMBER.fullmatch(value.value.strip())):
+            named.setdefault(fold_key(text[1]), ((_IN_TEXT, 0), Labelled(value.path, text[2])))
     return OwnValues({quantity: value for quantity, (_, value) in best.items()}, named, is_apart)
 
 
@@ -326,6 +352,13 @@ def is_item(record: Creature, own: OwnValues) -> bool:
     if isinstance(kind, str) and kind.casefold() in ITEMS and not own.has_health:
         return True
     return not own.has_health and any(sign in record for sign in SIGNS_OF_ITEMS)
+
+
+def is_owner(record: Creature) -> bool:
+    """Return whether a record with a name is somebody: for what somebody alone has, or by its kind."""
+    kind = str(record.get("type", "")).casefold()
+    is_actor = kind in KINDS_OF_ACTORS and not {"system", "items", "prototypetoken"}.isdisjoint(record)
+    return is_actor or not OWNED.isdisjoint(record)
 
 
 def first_text(record: Creature, labels: Iterable[str]) -> str:
