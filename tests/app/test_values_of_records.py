@@ -342,3 +342,57 @@ def test_two_names_for_one_value_are_told(values: dict[str, object]) -> None:
 )
 def test_combat_sense_is_read(values: dict[str, object]) -> None:
     assert only({"handle": "Solo", "ref": 9} | values, GAMES["interlock"]).sheet == {"ref": 9, "combat_sense": 4}
+
+
+IMP = ("Reed Imp", 7, {"dex": 2}, "AC 13")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<monster><name>Reed Imp</name><ac>13 </ac><hp>7</hp><dex>14</dex></monster>",
+        (
+            '<npc><id-00001><name type="string">Reed Imp</name><hp type="number">7</hp><ac type="number">13</ac>'
+            '<abilities><dexterity><score type="number">14</score></dexterity></abilities></id-00001></npc>'
+        ),
+        '<root version="4"><npc><name type="string">Reed Imp</name><hp>7</hp><ac>13</ac><dex>14</dex></npc></root>',
+        '<party><monster name="Reed Imp" hp="7" ac="13" dex="14"/></party>',
+        '<creature name="Reed Imp"><hp current="7" max="7"/><ac value="13"/><dex score="14"/></creature>',
+        '<combatant name="Reed Imp"><hp max="7">7</hp><ac>13</ac><stats dex="14"/></combatant>',
+        (
+            '<character name="Reed Imp"><attribute name="hp" value="7"/><attribute name="ac" value="13"/>'
+            '<attribute name="dex" value="14"/></character>'
+        ),
+        "<npc><name><![CDATA[Reed Imp]]></name><!-- <hp>99</hp> --><hp>7</hp><ac>13</ac><dex>14</dex></npc>",
+        (
+            "<monster><action><name>Bite</name><hp>99</hp><dex>20</dex></action><save><dex>9</dex></save>"
+            "<name>Reed Imp</name><hp>7</hp><ac>13</ac><dex>14</dex></monster>"
+        ),
+        "<bestiary><entry><name>Reed Imp</name><hp>7</hp><ac>13</ac><dex>14</dex></entry></bestiary>",
+        (
+            "<compendium><item><name>Rope</name><weight>10</weight></item><monster><name>Reed Imp</name><hp>7</hp>"
+            "<ac>13</ac><dex>14</dex></monster></compendium>"
+        ),
+    ],
+)
+def test_values_of_xml(text: str) -> None:
+    imp = only(f'<?xml version="1.0"?>{text}')
+    assert (imp.name, imp.health, imp.sheet, imp.note) == IMP
+
+
+def test_a_stated_initiative_in_xml() -> None:
+    assert only("<monster><name>Hag</name><hp>60</hp><dex>14</dex><init>+8</init></monster>").sheet == {"dex": 8}
+
+
+def test_a_compendium_of_two_million_characters_is_read() -> None:
+    trait = f"<trait><name>Reeds</name><text>{'It hides among reeds. ' * 200}</text></trait>"
+    one = "<monster><name>Imp {}</name><hp>{} (2d6)</hp><dex>14</dex>{}</monster>"
+    text = "".join(one.format(number, number, trait) for number in range(1, 501))
+    assert len(text) > 2_200_000
+    members = roster(f"<compendium>{text}</compendium>").members
+    assert [(each.name, each.health) for each in members] == [(f"Imp {number}", number) for number in range(1, 501)]
+
+
+def test_a_text_that_is_too_long_says_what_to_do() -> None:
+    with pytest.raises(BadSave, match="Paste the creatures that you need"):
+        roster("<compendium>" + "x" * 4_000_000)

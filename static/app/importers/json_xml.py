@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Set
-from html import unescape
 
 from app.importers.creatures import is_creature, read_creatures, value_names
-from app.importers.labels import Creature, Titles, fold_key, fold_keys
+from app.importers.elements import read_tree
+from app.importers.labels import Creature, Titles, fold_keys
 from app.importers.meanings import (
     ACTORS,
     ASIDE,
@@ -214,67 +214,38 @@ def _number(raw: object, *path: str) -> int:
     return raw if isinstance(raw, int) else 0
 
 
-_TAG = re.compile(r"<(/?)(?:monster|npc|pc|player|character|creature|combatant)\b([^<>]*)>", re.IGNORECASE)
-_ANY_TAG = re.compile(r"<(/?)([\w.-]++)[^<>]*+>([^<>]*)")
-_ATTRIBUTE = re.compile(r"""(?<![\w.-])([\w.-]{1,60}+)\s*+=\s*+(?:"([^"]*)"|'([^']*)')""")
+_CREATURES = frozenset({"monster", "npc", "pc", "player", "character", "creature", "combatant"})
+_TAG = re.compile(r"<(?:monster|npc|pc|player|character|creature|combatant)\b", re.IGNORECASE)
+_PAGE = re.compile(r"<(?:!doctype html|html|body|div|span|p|li|td|table)\b", re.IGNORECASE)
 
 
 def read_foreign_xml(text: str, system: TurnSystem) -> Portions[Roster]:
     """Read the creatures in the XML of another program. Raises BadSave if there are none."""
     titles: Titles = {}
-    creatures: list[Creature] = []
-    for attributes, inner in _elements(text):
-        values = _values_of(inner) | _attributes_of(attributes)
-        titles |= {fold_key(key): key for key in values}
-        creatures.append({fold_key(key): value for key, value in values.items()})
+    tree = yield from read_tree(text, titles)
+    creatures = [*_creatures_in(tree)]
+    search = _CreatureSearch(value_names(system), titles)
+    if not creatures and not _PAGE.search(text):
+        search.collect(tree)
+        creatures = search.creatures
     if not creatures:
         raise BadSave("This is XML, but there is no monster, player or combatant in it.")
-    return (yield from read_creatures(creatures, system, "From a file", titles))
+    return (yield from read_creatures(creatures, system, "From a file", titles, left_out=dict.fromkeys(search.things)))
 
 
 def has_creature_tags(text: str) -> bool:
     return _TAG.search(text) is not None
 
 
-def _elements(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the attributes of each element that is a creature, and the text up to the first end of such an element."""
-    begin, attributes = 0, ""
-    for tag in _TAG.finditer(text):
-        if begin and not tag[2].endswith("/"):  # the end, or another creature within
-            yield attributes, text[begin : tag.start()]
-        elif tag[2].endswith("/"):
-            yield tag[2], ""
-            continue
-        begin, attributes = (0, "") if tag[1] else (tag.end(), tag[2])
-
-
-def _attributes_of(text: str) -> dict[str, str]:
-    return {key: unescape(double or single).strip() for key, double, single in _ATTRIBUTE.findall(text)}
-
-
-def _named_attribute(attributes: dict[str, str]) -> dict[str, object]:
-    """Return the value of a tag such as ``<attribute name="hp" value="7"/>``; empty for other tags."""
-    if {"name", "value"} <= attributes.keys():
-        return {attributes["name"].casefold(): attributes["value"]}
-    return {}
-
-
-def _values_of(element: str) -> dict[str, object]:
-    """Return the text of each name in an element: its own before that of an action within it, then the first.
-
-    Attributes of a tag without text are the values within its name: ``<hp max="7"/>``.
-    """
-    own, inner = dict[str, object](), dict[str, object]()
-    deep, opened, text = 0, "", ""
-    for tag in _ANY_TAG.finditer(element):
-        if not tag[1] and not deep and (attributes := _attributes_of(tag[0].partition(">")[0])):
-            own |= _named_attribute(attributes) or {
-                tag[2].casefold(): {fold_key(key): value for key, value in attributes.items()}
-            }
-        if tag[1]:
-            if tag[2] == opened:
-                (own if deep == 1 else inner).setdefault(opened.casefold(), unescape(text).strip())
-            deep, opened = deep - 1, ""
-        elif not tag[0].removesuffix(tag[3]).endswith("/>"):
-            deep, opened, text = deep + 1, tag[2], tag[3]
-    return inner | own
+def _creatures_in(raw: object) -> Iterator[Creature]:
+    """Yield the elements that are called creatures; of one without a name, and with named ones in it, those."""
+    for key, inner in raw.items() if isinstance(raw, Mapping) else ():
+        for each in inner if isinstance(inner, list) else [inner]:
+            if not isinstance(each, Mapping) or key in BELONGINGS or key in ASIDE:
+                continue
+            within = [*_creatures_in(each)]
+            if key in _CREATURES and name_of(each):
+                yield each  # and who comes with it
+            elif key in _CREATURES and not within:
+                within = [inner for inner in each.values() if isinstance(inner, Mapping) and name_of(inner)] or [each]
+            yield from within

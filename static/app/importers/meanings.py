@@ -46,8 +46,11 @@ ASIDE = frozenset(
 )  # fmt: skip
 """Labels of what is stored beside a creature, such as settings and other actors."""
 COMPANIONS = frozenset(
-    {"companions", "companion", "familiars", "familiar", "mounts", "mount", "pets", "pet", "summons", "animalcompanion"}
-)
+    {
+        "companions", "companion", "familiars", "familiar", "mounts", "mount", "pets", "pet", "summons",
+        "animalcompanion", "ally", "allies", "minions",
+    }
+)  # fmt: skip
 """Labels of creatures that come with another one."""
 ROLLS = frozenset(
     {

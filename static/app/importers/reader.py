@@ -46,7 +46,7 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
     Raises BadSave for other text.
     """
     if len(text) > LONGEST:
-        raise BadSave(f"This is too long for a list of combatants: at most {LONGEST} characters can be read.")
+        raise BadSave(f"This is too long: at most {LONGEST} characters can be read. Paste the creatures that you need.")
     text = text.removeprefix("\ufeff").translate(FULL_WIDTH)
     if advice := _advise(text):
         raise BadSave(advice)

@@ -242,6 +242,8 @@ def render_roster(
             _render_names("Prepared fights", fights),
             tag("h3", "Please check") if roster.notes else None,
             tag("ul", *notes, class_="rules", id="roster-notes") if roster.notes else None,
+            _render_folded("What was read from which words", roster.sources, "roster-sources"),
+            _render_folded("What was left out", roster.left_out, "roster-left-out"),
         ),
         under=" · ".join(filter(None, (file, write_count(many, "combatant")))),
         foot=(tag("p", "Choose the rules first."),) if is_open else ways,
@@ -261,6 +263,14 @@ def _render_members(members: tuple[AddCombatant, ...], game: RosterGame) -> Html
     if len(members) > SHOWN:
         rows.append(tag("li", f"… and {len(members) - SHOWN} more"))
     return tag("ul", *rows, class_="rules") if rows else None
+
+
+def _render_folded(title: str, lines: tuple[str, ...], element: str) -> Html | None:
+    """Render lines to be looked up, all of them."""
+    if not lines:
+        return None
+    items = (tag("li", line) for line in lines)
+    return tag("details", tag("summary", title), tag("ul", *items, class_="rules"), id=element)
 
 
 def _render_columns(roster: Roster, system: TurnSystem) -> Html:

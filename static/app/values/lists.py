@@ -16,7 +16,8 @@ from turntrack.rules.quick_line import read_quick_line
 from turntrack.rules.quick_line_repairs import Slip, take_slips
 from turntrack.systems.protocol import TurnSystem
 
-LONGEST = 2_000_000
+LONGEST = 4_000_000
+"""The longest text with combatants, in characters: a compendium of a thousand."""
 
 
 type Subjects = Mapping[int, str]
