@@ -396,3 +396,37 @@ def test_a_compendium_of_two_million_characters_is_read() -> None:
 def test_a_text_that_is_too_long_says_what_to_do() -> None:
     with pytest.raises(BadSave, match="Paste the creatures that you need"):
         roster("<compendium>" + "x" * 4_000_000)
+
+
+def test_a_character_whose_scores_have_numbers() -> None:
+    """Health is 18, and 2 for Constitution in each of three levels, of which 5 are lost."""
+    scores = (14, 10, 12, 10, 16, 8)
+    character = {
+        "name": "Mara",
+        "stats": [{"id": number, "value": score} for number, score in enumerate(scores, 1)],
+        "bonusStats": [{"id": 3, "value": 1}],
+        "overrideStats": [{"id": 1, "value": None}],
+        "modifiers": {
+            "race": [
+                {"type": "bonus", "subType": "constitution-score", "value": 1},
+                {"type": "bonus", "subType": "dexterity-score", "value": 2},
+            ],
+            "feat": [{"type": "bonus", "subType": "initiative", "value": 5}],
+        },
+        "baseHitPoints": 18,
+        "removedHitPoints": 5,
+        "temporaryHitPoints": 4,
+        "classes": [{"level": 3, "definition": {"name": "Cleric"}}],
+        "inventory": [{"quantity": 1, "definition": {"name": "Mace"}}],
+    }
+    mara = only({"id": 1, "data": character})
+    assert (mara.name, mara.side, mara.health, mara.full_health, mara.temporary) == ("Mara", "Party", 19, 24, 4)
+    assert mara.sheet == {"dex": 6}
+
+
+def test_improved_initiative_adds_its_modifier_to_dexterity() -> None:
+    block = {"Name": "Reed\x07 Imp", "HP": {"Value": 7}, "Abilities": {"Dex": 14}, "InitiativeModifier": 3}
+    read = roster({"Combatants": [{"StatBlock": block}]})
+    (imp,) = read.members
+    assert (imp.name, imp.sheet) == ("Reed Imp", {"dex": 5})
+    assert read.notes == ("Reed Imp: initiative +5 is stated and taken, rather than Dexterity +2.",)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
 
-from app.importers.initiative import Stated, stated_modifier
+from app.importers.initiative import Stated, field_of_modifier, stated_modifier
 from app.importers.labels import Creature, Labelled, Titles, fold_key, fold_keys, label_values
 from app.importers.meanings import (
     HIDDEN,
@@ -286,7 +286,7 @@ class CreatureReader:
         sheet = self._codes_of(own, name, used)
         # Beside Strength and Constitution even a low number is a score, and not a modifier.
         has_abilities = any({*pair} <= own.named.keys() for pair in _ABILITIES)
-        by_modifier = _field_of_modifier(self._system)
+        by_modifier = field_of_modifier(self._system)
         stated = stated_modifier(creature, own, is_block=has_abilities) if by_modifier else None
         for field in self._system.fields:
             value = self._value_of(field, own, name)
@@ -508,13 +508,6 @@ def _read(field: Field, value: Labelled, *, has_abilities: bool) -> tuple[Value,
     if modifier is None:
         return read(field, written or raw), ""
     return read(field, modifier), f"{field.label} {raw} is a score; its modifier is taken: {modifier:+d}."
-
-
-def _field_of_modifier(system: TurnSystem) -> Field | None:
-    """Return the field that a stated modifier of the initiative fills; None if the rules have none."""
-    modifiers = (field for field in system.fields if field.is_modifier)
-    by_perception = (field for field in system.fields if field.key == "perception" and system.key == "table_rules")
-    return next(modifiers, None) or next(by_perception, None)
 
 
 def _text_of_health(value: int | float | str) -> str:

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from app.importers.blocks import fit_on_card
 from app.importers.creatures import CreatureReader, read_members
-from app.importers.labels import fold_key, fold_keys
+from app.importers.labels import fold_key, fold_keys, look_up, without_control
 from app.importers.meanings import Quantity, own_values
 from app.importers.portions import Portions
 from app.importers.rows import bounded, shorten
@@ -16,7 +16,15 @@ from app.values.lists import LONGEST, Roster
 from turntrack.codec.json_values import read_json
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, clean_text, read, without_invisible
+from turntrack.core.fields import (
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    Field,
+    clean_text,
+    modifier_of_score,
+    read,
+    without_invisible,
+)
 from turntrack.core.names import next_name
 from turntrack.rules.combatants import read_card
 from turntrack.rules.health import HEALTH, TEMPORARY
@@ -27,7 +35,7 @@ CARD_LISTS = ("Traits", "Actions", "BonusActions", "Reactions", "LegendaryAction
 TAKEN = frozenset(
     {
         "Id", "Name", "Alias", "IndexLabel", "StatBlock", "HP", "CurrentHP", "TemporaryHP", "Hidden",
-        "InitiativeGroup", "Player", "Notes", "CurrentNotes", "AC", "Abilities", *CARD_LISTS,
+        "InitiativeGroup", "Player", "Notes", "CurrentNotes", "AC", "Abilities", "InitiativeModifier", *CARD_LISTS,
     }
 )  # fmt: skip
 EMPTY: tuple[object, ...] = (None, "", 0, False, [], {})
@@ -120,6 +128,11 @@ class _ExportReader:
         player = block.get("Player")
         name = _name(raw, block)
         values = {fold_key(key): fold_keys(block[key], {}) for key in ("AC", "Abilities") if key in block}
+        added = block.get("InitiativeModifier")
+        if isinstance(added, int) and not isinstance(added, bool) and added:
+            # This program adds it to Dexterity.
+            dexterity = look_up(values, ("abilities", "dex"))
+            values["initiativemodifier"] = added + (modifier_of_score(dexterity) if isinstance(dexterity, int) else 0)
         armour = own_values(values).quantities.get(Quantity.ARMOUR)
         notes = raw.get("CurrentNotes") or raw.get("Notes") or ""
         note = "; ".join((*([f"AC {armour.value}"] if armour is not None else []), *([str(notes)] if notes else [])))
@@ -133,7 +146,7 @@ class _ExportReader:
             fallen=full > 0 >= health,
             temporary=_number(TEMPORARY, raw.get("TemporaryHP"), 0),
             hidden=raw.get("Hidden") is True,
-            note=clean_text("note", note, LONGEST_TEXT),
+            note=clean_text("note", without_control(note), LONGEST_TEXT),
             card=_card_of(block),
         )
 
@@ -181,7 +194,7 @@ def _card_of(block: Mapping[str, object]) -> tuple[str, ...]:
         named = [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
         told = [f"{entry.get('Name', '')}. {entry.get('Content', '')}" for entry in named]
         lines += [f"# {heading}", *"\n".join(told).splitlines()] if told else []
-    return read_card(fit_on_card([without_invisible(line) for line in lines]))
+    return read_card(fit_on_card([without_invisible(without_control(line)) for line in lines]))
 
 
 def _number(field: Field, raw: object, default: int) -> int:
@@ -199,7 +212,8 @@ def _group(raw: object, name: str, groups: dict[str, str]) -> str:
 
 
 def _name(raw: Mapping[str, object], block: Mapping[str, object]) -> str:
-    name = clean_text("name", raw.get("Alias") or block.get("Name") or raw.get("Name") or "", LONGEST_NAME)
+    called = raw.get("Alias") or block.get("Name") or raw.get("Name") or ""
+    name = clean_text("name", without_control(called) if isinstance(called, str) else called, LONGEST_NAME)
     if not name:
         raise BadValue("it has no name.")
     return name

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from app.importers.labels import Creature, Labelled, look_up
 from app.importers.meanings import OwnValues, Quantity
 from app.importers.rows import shorten
-from turntrack.core.fields import modifier_of_score
+from turntrack.core.fields import Field, modifier_of_score
+from turntrack.systems.protocol import TurnSystem
 
 _SIGNED = re.compile(r"\s*+([+\-−]\s*+\d{1,3})(?!\d)\s*+(?:\(.*\))?", re.DOTALL)
 """A modifier with its sign, such as ``+4`` or ``+4 (14)``."""
@@ -43,6 +44,13 @@ class Stated:
     modifier: int = 0
     wrong: str = ""
     """Why it cannot be used; empty if it can."""
+
+
+def field_of_modifier(system: TurnSystem) -> Field | None:
+    """Return the field that a stated modifier of the initiative fills; None if the rules have none."""
+    modifiers = (field for field in system.fields if field.is_modifier)
+    by_perception = (field for field in system.fields if field.key == "perception" and system.key == "table_rules")
+    return next(modifiers, None) or next(by_perception, None)
 
 
 def stated_modifier(creature: Creature, own: OwnValues, *, is_block: bool) -> Stated | None:

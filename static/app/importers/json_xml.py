@@ -1,10 +1,11 @@
-"""Readers of the JSON and XML of other programs, and of a character of Pathbuilder 2e."""
+"""Readers of the JSON and XML of other programs: which of its records are creatures."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Set
 
+from app.importers.builds import creature_of_build, creature_of_character
 from app.importers.creatures import is_creature, read_creatures, value_names
 from app.importers.elements import read_tree
 from app.importers.labels import Creature, Titles, fold_keys
@@ -25,7 +26,6 @@ from app.importers.portions import Portions
 from app.importers.rows import shorten
 from app.values.lists import Roster
 from turntrack.core.errors import BadSave
-from turntrack.core.fields import modifier_of_score
 from turntrack.systems.protocol import TurnSystem
 
 LONGEST_ADVICE = 300
@@ -36,7 +36,7 @@ def read_foreign_json(raw: object, system: TurnSystem) -> Portions[Roster]:
     """Read the creatures in the JSON of another program. Raises BadSave if there are none."""
     titles: Titles = {}
     folded = fold_keys(raw, titles)
-    build = creature_of_build(folded)
+    build = creature_of_build(folded) or creature_of_character(folded)
     search = _CreatureSearch(value_names(system), titles)
     search.collect(folded if build is None else build)
     if not search.creatures:
@@ -172,46 +172,6 @@ def _has_named_actor(raw: Creature) -> bool:
     """Return whether what a record says is only that of a creature with another name in it."""
     actors = (raw.get(key) for key in ACTORS)
     return any(isinstance(actor, dict) and name_of(actor) not in ("", name_of(raw)) for actor in actors)
-
-
-def creature_of_build(raw: object) -> Creature | None:
-    """Return the creature of an export with folded keys; None for other JSON.
-
-    Health is that of the ancestry, and for each level that of the class and the Constitution modifier; Perception is
-    the Wisdom modifier, and with a proficiency this and the level.
-    """
-    build = raw.get("build") if isinstance(raw, Mapping) else None
-    if not isinstance(build, Mapping) or not isinstance(build.get("attributes"), Mapping):
-        return None
-    level = _number(build, "level")
-    proficiency = _number(build, "proficiencies", "perception")
-    for_level = _number(build, "attributes", "classhp") + _number(build, "attributes", "bonushpperlevel")
-    health = (
-        _number(build, "attributes", "ancestryhp")
-        + _number(build, "attributes", "bonushp")
-        + level * (for_level + _modifier(build, "con"))
-    )
-    perception = _modifier(build, "wis") + (proficiency + level if proficiency else 0)
-    return {
-        "name": build.get("name"),
-        "hp": health,
-        "ac": _number(build, "actotal", "actotal"),
-        "perception": f"{perception:+d}",
-        "dex": f"{_modifier(build, 'dex'):+d}",
-        "class": build.get("class"),
-        "level": level,
-        "pc": True,
-    }
-
-
-def _modifier(build: Creature, ability: str) -> int:
-    return modifier_of_score(_number(build, "abilities", ability))
-
-
-def _number(raw: object, *path: str) -> int:
-    for step in path:
-        raw = raw.get(step) if isinstance(raw, Mapping) else None
-    return raw if isinstance(raw, int) else 0
 
 
 _CREATURES = frozenset({"monster", "npc", "pc", "player", "character", "creature", "combatant"})
