@@ -430,3 +430,57 @@ def test_improved_initiative_adds_its_modifier_to_dexterity() -> None:
     (imp,) = read.members
     assert (imp.name, imp.sheet) == ("Reed Imp", {"dex": 5})
     assert read.notes == ("Reed Imp: initiative +5 is stated and taken, rather than Dexterity +2.",)
+
+
+@pytest.mark.parametrize(
+    ("table", "game", "sheet", "note"),
+    [
+        ("Name,HP,Dex,Init mod\nImp,7,14,+8", "d20_twice", {"dex": 8}, ""),
+        ("Name,HP,Dex,Initiative bonus\nImp,7,+2,8", "d20_twice", {"dex": 8}, ""),
+        ("Name,HP,Init,Dex\nImp,7,+4 (14),14", "d20_twice", {"dex": 4}, ""),
+        ("Name,HP,Initiative\nImp,7,14", "d20_twice", {}, "Initiative 14"),
+        ("Name,HP,Dex save,Dex\nImp,7,+4,14", "d20_twice", {"dex": 2}, "Dex save +4"),
+        ("Name,HP,Perception,Init\nImp,7,9,+4", "three_actions", {"perception": 9}, "initiative +4"),
+        ("Name,HP,Init\nImp,7,+4", "three_actions", {"perception": 4}, ""),
+        ("Name,HP,REF,Brawling,Melee\nImp,7,9,7,8", "interlock", {"ref": 9, "melee": 7}, "Melee 8"),
+        ("Name,HP,Reaction\nImp,7,5", "passes", {}, "Reaction 5"),
+        ("Name,HP,Reaction\nImp,7,5", "countdown", {"reaction": 5}, ""),
+        ("Name,HP,Speed\nImp,7,6.25", "fixed_speed", {"speed": 25}, ""),
+        ("Name,HP,Dexterity,Endurance\nImp,7,8,9", "traveller", {"dex": 8, "end": 9}, ""),
+        ("Name,HP,Dex\nIm\x07p,2d6 (7 hp),14", "d20_twice", {"dex": 2}, ""),
+        ("Name,HP,Hit dice\nImp,7,2d6", "d20_twice", {}, "hit dice 2d6"),
+    ],
+)
+def test_values_of_tables(table: str, game: str, sheet: dict[str, object], note: str) -> None:
+    imp = only(table, GAMES[game])
+    assert (imp.name, imp.health, imp.sheet, imp.note) == ("Imp", 7, sheet, note)
+
+
+def test_what_a_table_states_is_told() -> None:
+    read = roster("Name,Hit Dice,Dex,Init\nImp,2+1,14,+8")
+    assert read.members[0].health_dice == "2d8+1"
+    assert read.notes == (
+        "Line 2: initiative +8 is stated and taken, rather than Dexterity 14.",
+        "Line 2: no health is given; it is rolled by the hit dice, 2d8+1.",
+    )
+
+
+def test_all_that_is_left_out_is_listed() -> None:
+    read = roster(
+        {
+            "name": "Hag",
+            "hp": 60,
+            "stats": {"DEX": 14, "WIS": 9, "INT": 3},
+            "items": [{"name": "Broom"}],
+            "story": "It was born in the reeds, and so on",
+            "system": {"details": {"mood": "low", "biography": {"value": "Long"}}},
+        }
+    )
+    assert read.left_out == ("stats: WIS, INT", "items", "story", "system: details.mood, details.biography")
+    many = roster({"name": "Hag", "hp": 60, **{f"part {number}": {"a": 1} for number in range(300)}})
+    assert len(many.left_out) == 300
+
+
+def test_the_reason_of_a_refusal_is_its_own() -> None:
+    with pytest.raises(BadSave, match=r"None of its combatants can be read. Number 1: name: at most 60"):
+        roster([{"name": "x" * 70, "hp": "seven"}])

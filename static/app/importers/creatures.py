@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
 
+from app.importers.amounts import dice_of_hit_dice, in_quarters, text_of_health
 from app.importers.initiative import Stated, field_of_modifier, stated_modifier
 from app.importers.labels import Creature, Labelled, Titles, fold_key, fold_keys, label_values
 from app.importers.meanings import (
@@ -71,23 +72,13 @@ LONGEST_OTHER = 30
 """The longest value that goes into the note, in characters."""
 LONGEST_NOTE = 200
 """The longest description that goes into the note; a longer one goes on the card."""
+_NUMBER = re.compile(r"[+\-−]?\d{1,9}(?:\.\d{1,6})?")
 YES = (True, 1, "true", "yes", "y", "x", "1")
 _TECHNICAL = re.compile(
     r"_.*|(?i:id|uuid|guid|slug|index|key|sort|sort_?name|folder|hash|source|page|page_?no|version|img|image|icon|url|"
     r"document|document__.*)|.*[a-z]I[dD]|.*[_ -](?i:id)|(?i:img|image|token|url).*|.*(?i:img|image|url|icon)"
 )
 """Keys that only programs need."""
-_DICE_AND_HEALTH = re.compile(r"([^()]*+)\(\s*+(\d{1,4})\s*+(?:hp|hit points?)\s*+\)", re.IGNORECASE)
-"""``5d8 (22 hp)``."""
-_DICE_FOR_HEALTH = re.compile(
-    r"\(\s*+(\d*[dw]\d++(?:\s*+[+\-−]\s*+\d++)?|\d++)\s*+(?:hp|hit points?)\s*+\)", re.IGNORECASE
-)
-"""``½* (1d4 hit points)``."""
-_HIT_DICE = re.compile(
-    r"(\d{1,3})\s*+\**+\s*+([+\-−]\s*+\d{1,3})?+\s*+\**+(?:\s*+\(\s*+(?:AB\s*+)?[+\-−]\d{1,2}\s*+\))?", re.IGNORECASE
-)
-"""Hit dice by their number alone, which are eight-sided: ``4``, ``4+2``, ``9** (+8)``."""
-_NUMBER = re.compile(r"[+\-−]?\d{1,9}(?:\.\d{1,6})?")
 
 
 def read_creatures(
@@ -231,7 +222,7 @@ class CreatureReader:
         if value is None:
             return None
         try:
-            health = read_health(_text_of_health(value.value))
+            health = read_health(text_of_health(value.value))
         except BadValue as error:
             self.notes.append(f"{name}: {error}")
             return None
@@ -243,11 +234,8 @@ class CreatureReader:
         value = own.quantities.get(Quantity.HIT_DICE)
         if value is None:
             return None
-        text = str(value.value).strip()
-        if among := _DICE_FOR_HEALTH.search(text):
-            text = among[1]
-        elif (dice := _HIT_DICE.fullmatch(text)) and value.path[-1] not in ("averagehp", "hitpoints", "average"):
-            text = f"{dice[1]}d8{(dice[2] or '').replace(' ', '')}"
+        is_total = value.path[-1] in ("averagehp", "hitpoints", "average")
+        text = str(value.value) if is_total else dice_of_hit_dice(str(value.value))
         try:
             health = read_health(text)
         except BadValue:
@@ -497,7 +485,7 @@ def _read(field: Field, value: Labelled, *, has_abilities: bool) -> tuple[Value,
     if isinstance(raw, float):
         raw = int(raw) if raw.is_integer() else str(raw)
     if "in quarters" in field.label.casefold():
-        raw = _in_quarters(raw)
+        raw = in_quarters(raw)
     is_bonus = value.path[-1] in ("mod", "modifier", "bonus") or not MODIFIERS.isdisjoint(value.path)
     if is_bonus and isinstance(raw, int) and field.is_modifier:
         return read(field, f"{raw:+d}"), ""
@@ -510,32 +498,10 @@ def _read(field: Field, value: Labelled, *, has_abilities: bool) -> tuple[Value,
     return read(field, modifier), f"{field.label} {raw} is a score; its modifier is taken: {modifier:+d}."
 
 
-def _text_of_health(value: int | float | str) -> str:
-    """Return a health as people write it."""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    text = str(value)
-    both = _DICE_AND_HEALTH.fullmatch(text.strip())
-    return both[2] if both else text
-
-
 def _as_number(value: object) -> int:
     """Return a whole number; 0 for other values."""
     text = str(value).strip().replace("−", "-")
     return int(float(text)) if _NUMBER.fullmatch(text) else 0
-
-
-def _in_quarters(raw: int | str) -> int | str:
-    """Return a speed such as 6.25 in quarters, if it is not given so."""
-    text = str(raw).strip()
-    if not _NUMBER.fullmatch(text) or (text.isdecimal() and int(text) > HIGHEST_SPEED):
-        return raw
-    quarters = float(text.replace("−", "-")) * 4
-    return int(quarters) if quarters.is_integer() else raw
-
-
-HIGHEST_SPEED = 15
-"""A higher number for a speed is in quarters."""
 
 
 def _has_flag(values: Creature, keys: Iterable[str]) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from app.importers.labels import Creature, Labelled, look_up
 from app.importers.meanings import OwnValues, Quantity
 from app.importers.rows import shorten
+from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field, modifier_of_score
 from turntrack.systems.protocol import TurnSystem
 
@@ -85,6 +86,19 @@ def stated_modifier(creature: Creature, own: OwnValues, *, is_block: bool) -> St
     ):
         return Stated(order, number)
     return None
+
+
+def is_signed(text: str) -> bool:
+    """Return whether a text is a modifier with its sign: ``+4 (14)``."""
+    return _SIGNED.fullmatch(text) is not None
+
+
+def read_modifier(text: str) -> int:
+    """Read a modifier of the initiative. Raises BadValue."""
+    number = _whole(text)
+    if number is None:
+        raise BadValue(f"initiative “{shorten(text)}” cannot be read.")
+    return number
 
 
 def _whole(value: object) -> int | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 
 from app.importers.labels import AMOUNTS, Creature, Labelled, Path, fold_key, label_values, look_up
@@ -229,8 +230,13 @@ _IN_TEXT = 9
 
 def known_fields(system: TurnSystem) -> Mapping[str, Field]:
     """Return the fields of the rules that a creature can have, by their folded names."""
+    return _known_of(system.fields)
+
+
+@lru_cache(maxsize=32)
+def _known_of(fields: tuple[Field, ...]) -> Mapping[str, Field]:
     own, others = dict[str, Field](), dict[str, Field]()
-    for field in system.fields:
+    for field in fields:
         if field.kind is Kind.PICK:
             continue
         # “Reaction and Intuition” is more than what is called “reaction” elsewhere.
@@ -238,7 +244,7 @@ def known_fields(system: TurnSystem) -> Mapping[str, Field]:
         own |= {fold_key(name): field for name in names if fold_key(name) not in own}
         for key, *words in _ATTRIBUTES:
             others |= {word: field for word in (key, *words) if field.key == key}
-    return others | own
+    return MappingProxyType(others | own)
 
 
 def parts_of_sum(field: Field) -> tuple[str, ...]:

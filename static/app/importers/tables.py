@@ -12,6 +12,10 @@ from html import unescape
 from itertools import islice
 from types import MappingProxyType
 
+from app.importers.amounts import dice_of_hit_dice, in_quarters, text_of_health
+from app.importers.initiative import field_of_modifier, is_signed, read_modifier
+from app.importers.labels import fold_key, without_control
+from app.importers.meanings import known_fields, parts_of_sum
 from app.importers.portions import Portions
 from app.importers.rows import bounded, is_short_number, modifier_beside_score, read_name, read_written_count, shorten
 from app.values.fight_names import write_count
@@ -35,6 +39,8 @@ from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.free_form import looks_like_data, strip_markdown
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
 from turntrack.rules.quick_line import guess_values
+from turntrack.rules.vocabulary import WORDS as WORDS_OF_MEANINGS
+from turntrack.rules.vocabulary import Meaning, meaning_of
 from turntrack.systems.protocol import TurnSystem
 
 MOST_COLUMNS = 100
@@ -190,6 +196,7 @@ def _roster(titles: Sequence[str], columns: Sequence[str], rest: Rows, system: T
     columns = ["" if column.startswith("sheet.") and column not in fields else column for column in columns]
     if "name" not in columns:
         raise BadSave("Choose the column that has the names.")
+    columns = _with_modifiers(columns, rest, system)
     notes = [
         f"The column “{shorten(title.strip())}” goes into the note: {_why_note(title, system)}."
         for title, column in zip(titles, columns, strict=True)
@@ -211,7 +218,7 @@ def _roster(titles: Sequence[str], columns: Sequence[str], rest: Rows, system: T
             notes.append(
                 f"Line {number}: {write_count(len(row) - len(titles), 'cell')} more than the first line has columns."
             )
-        plain = (strip_markdown(without_invisible(cell)).strip() for cell in row)
+        plain = (strip_markdown(without_invisible(without_control(cell))).strip() for cell in row)
         seen = zip(columns, plain, strict=False)
         cells = {column: cell for column, cell in seen if column and cell not in NO_VALUE}
         if "name" not in cells:
@@ -273,8 +280,16 @@ def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str
             return default
 
     sheet: dict[str, Value] = {}
+    by_modifier = field_of_modifier(system) if "modifier" in cells else None
+    stated = take("modifier", read_modifier, None) if by_modifier else None
+    takes_modifier = False
     for field in system.fields:
         cell = cells.get(f"sheet.{field.key}", "")
+        if field == by_modifier and stated is not None and (field.is_modifier or not cell):
+            takes_modifier = True
+            sheet[field.key] = take("modifier", partial(_bounded, field, stated), field.default)
+            wrong += [f"initiative {stated:+d} is stated and taken, rather than {field.label} {cell}."] if cell else []
+            continue
         modifier = modifier_of(field, cell)
         if modifier is None and is_short_number(cell) and f"sheet.{field.key}" in scores:
             modifier = modifier_of_score(int(cell))
@@ -289,14 +304,19 @@ def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str
             none: dict[str, Value] = {}
             sheet = take(column, partial(values_in_code, system.fields, name_of_code), none) | sheet
     in_name = WrittenHealth(named.health, named.full_health, named.health_dice)
-    health = take("health", read_health, in_name)
-    full = take("full", read_health, health)
-    now = take("left", read_health, health if "health" in cells else full)
+    health = take("health", _health, in_name)
+    full = take("full", _health, health)
+    now = take("left", _health, health if "health" in cells else full)
+    if "dice" in cells and now == full == WrittenHealth():
+        now = take("dice", lambda text: read_health(dice_of_hit_dice(text)), now)
+        wrong += [f"no health is given; it is rolled by the hit dice, {now.dice}."] if now.dice else []
     most = max(now.full, full.full, full.left)
     counted = take("count", partial(read_written_count, name), (named.count, named.count_dice))
     kind, status = cells.get("kind", ""), cells.get("status", "")
     armour = f"AC {cells['ac']}" if "ac" in cells else ""
-    note = "; ".join(filter(None, (armour, named.note, cells.get("note", ""), *_others(cells))))
+    # Rules that go by Perception take that first.
+    spare = f"initiative {cells['modifier']}" if "modifier" in cells and not takes_modifier else ""
+    note = "; ".join(filter(None, (armour, spare, named.note, cells.get("note", ""), *_others(cells))))
     command = AddCombatant(
         name=name,
         count=counted[0],
@@ -315,7 +335,17 @@ def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str
         hidden=take("hidden", lambda text: _flag("hidden", text), False),
         note=clean_text("note", note[:LONGEST_TEXT], LONGEST_TEXT),
     )
+    wrong += [f"a note takes {LONGEST_TEXT} characters, the rest is left out."] if len(note) > LONGEST_TEXT else []
     return command, wrong
+
+
+def _health(text: str) -> WrittenHealth:
+    return read_health(text_of_health(text))
+
+
+def _bounded(field: Field, number: int, text: str) -> Value:
+    """Return a modifier within the bounds of its field. Raises BadValue."""
+    return read(field, f"{number:+d}")
 
 
 def _no_creature(row: Sequence[str], columns: Sequence[str], precedes_head: bool) -> str:
@@ -332,6 +362,8 @@ def _no_creature(row: Sequence[str], columns: Sequence[str], precedes_head: bool
 def _others(cells: Mapping[str, str]) -> Iterator[str]:
     """Yield what goes into the note with the title of its column."""
     known = {"kind": (*PLAYERS, *OTHERS), "status": DOWN}
+    if "dice" in cells and not {"health", "full", "left"}.isdisjoint(cells):
+        yield f"hit dice {cells['dice']}"
     for column, cell in cells.items():
         if column.startswith(NOTE) or (column in known and cell.casefold() not in known[column]):
             yield f"{column.removeprefix(NOTE)} {cell}".strip()
@@ -349,6 +381,8 @@ def _cell(field: Field, cell: str) -> Value:
         return _flag(field.label, cell)
     if field.is_modifier and (modifier := modifier_beside_score(cell)):
         return read(field, modifier)
+    if "in quarters" in field.label.casefold():
+        return read(field, in_quarters(cell))
     if field.kind is Kind.PICK:
         for pick in field.picks:
             if cell.casefold() in (pick.key.casefold(), pick.label.casefold()):
@@ -392,6 +426,8 @@ WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "note": ("notes", "comment", "comments", "remarks"),
         "hidden": ("invisible",),
         "table": ("real dice",),
+        "modifier": WORDS_OF_MEANINGS[Meaning.ORDER_MODIFIER],
+        "dice": ("hit dice", "hd", "hit die"),
     }
 )  # fmt: skip
 """The columns that every system has, with other names that people give them."""
@@ -402,7 +438,7 @@ SCORES = ("initiative", "init", "ini", "initiative count", "initiative roll", "r
 TITLES = MappingProxyType(
     {
         "full": "full health", "left": "current health", "ac": "AC", "table": "real dice", "kind": "player or not",
-        "temporary": "temporary health",
+        "temporary": "temporary health", "modifier": "initiative modifier", "dice": "hit dice",
     }
 )  # fmt: skip
 _SIGNS = re.compile(r"[()\[\].:?_*`\"\s-]+")
@@ -411,7 +447,9 @@ _MODIFIER = re.compile(r"(.+?) (?:mod|modifier|bonus|dm)")
 
 def subjects_of(system: TurnSystem) -> tuple[tuple[str, str], ...]:
     """Return what a column can be, each with its title."""
-    shared = tuple((subject, TITLES.get(subject, subject)) for subject in WORDS)
+    has_modifier = field_of_modifier(system) is not None
+    words = (subject for subject in WORDS if subject != "modifier" or has_modifier)
+    shared = tuple((subject, TITLES.get(subject, subject)) for subject in words)
     codes = dict.fromkeys(field.code[0] for field in system.fields if field.code[0])
     own = ((f"sheet.{field.key}", field.label) for field in system.fields)
     return (*shared, *((f"{CODE}{code}", code.upper()) for code in codes), *own)
@@ -453,14 +491,31 @@ def subject_of(title: str, system: TurnSystem) -> str:
     folded = fold_title(title)
     modified = _MODIFIER.fullmatch(folded)
     for field in system.fields:
-        called = (fold_title(field.key), fold_title(field.label))
-        if folded in called or (field.is_score and folded in SCORES):
+        called = (fold_title(field.label), "" if parts_of_sum(field) else fold_title(field.key))
+        if (folded and folded in called) or (field.is_score and folded in SCORES):
             return f"sheet.{field.key}"
         if modified and field.is_modifier and modified[1] in called:
             return f"sheet.{field.key}"
         if folded and folded == field.code[0]:
             return f"{CODE}{folded}"
-    return next((column for column, others in WORDS.items() if folded == column or folded in others), "")
+    shared = next((column for column, others in WORDS.items() if folded == column or folded in others), "")
+    if shared and (shared != "modifier" or field_of_modifier(system)):
+        return shared
+    known = known_fields(system).get(fold_key(folded))
+    return f"sheet.{known.key}" if known else ""
+
+
+def _with_modifiers(columns: Sequence[str], rest: Rows, system: TurnSystem) -> list[str]:
+    """Return the columns with that of the initiative as its modifier, if its numbers have signs."""
+    field = field_of_modifier(system)
+    if field is None or "modifier" in columns:
+        return [*columns]
+    for at, column in enumerate(columns):
+        cells = [row[at].strip() for _, row in rest if at < len(row) and row[at].strip() not in NO_VALUE]
+        is_order = column.startswith(NOTE) and meaning_of(column.removeprefix(NOTE)) is Meaning.ORDER
+        if is_order and cells and all(map(is_signed, cells)):
+            return [*columns[:at], "modifier", *columns[at + 1 :]]
+    return [*columns]
 
 
 def without_index(columns: Sequence[str], rest: Rows) -> list[str]:
