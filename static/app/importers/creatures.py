@@ -134,7 +134,7 @@ def is_creature(values: Creature, known: Set[str]) -> bool:
     if not name_of(values):
         return False
     own = own_values(values)
-    return own.has_number or not known.isdisjoint(own.named)
+    return own.has_number or any(label in known and not rank[0] for label, (rank, _) in own.named.items())
 
 
 def value_names(system: TurnSystem) -> Set[str]:
@@ -169,6 +169,10 @@ class CreatureReader:
         named = read_name(called, self._system.fields)
         name = named.name
         used = dict[str, Labelled]()
+        if not own.has_health and Quantity.HIT_DICE not in own.quantities and own.farther:
+            own = replace(own, quantities={**own.quantities, **own.farther})
+            (place, *_) = own.farther.values()
+            self.notes.append(f"{name}: its health is that of “{self._title(place.path)}”.")
         health, most = self._health(own, named, used)
         sheet = self.sheet(values, name, own, used)
         armour = self._armour(own, used)
@@ -177,12 +181,14 @@ class CreatureReader:
         note, card = self._texts(values, name, used)
         order = own.quantities.get(Quantity.ORDER)
         if order is not None and len(order.path) > 1 and order not in used.values():
-            used["initiative in the note"] = order
+            used["initiative (in the note)"] = order
             note = "; ".join(filter(None, (note, f"initiative {order.value}")))
         others = (f"{title} {value}" for title, value in self._others(values, used))
         words = "; ".join((*filter(None, (armour, named.note, note)), *others))
         kind = str(values.get("type", "")).casefold()
         is_player = _has_flag(values, PLAYERS) or kind in KINDS_OF_PLAYERS
+        if most > 0 >= health.left:
+            self.notes.append(f"{name}: health {health.left} of {most}, so it comes in down.")
         self._say_sources(name, used)
         if len(words) > LONGEST_TEXT:
             self.notes.append(f"{name}: a note takes {LONGEST_TEXT} characters, the rest is left out.")

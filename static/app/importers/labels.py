@@ -20,7 +20,21 @@ type Path = tuple[str, ...]
 
 DEEPEST = 40
 """Objects and lists within each other that are read."""
-AMOUNTS = ("value", "total", "score", "roll", "calc", "mod", "modifier", "bonus", "level", "rank", "ranks")
+AMOUNTS = (
+    "value",
+    "total",
+    "score",
+    "roll",
+    "calc",
+    "mod",
+    "modifier",
+    "bonus",
+    "level",
+    "rank",
+    "ranks",
+    "dice",
+    "code",
+)
 """The keys of a number within the object that is its label."""
 _NAMES = ("name", "label", "attrid")
 """The keys of the label within such an object."""

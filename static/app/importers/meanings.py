@@ -21,11 +21,12 @@ ROOTS = frozenset(
     {
         "system", "data", "attributes", "stats", "derivedstats", "derived", "combat", "abilities", "characteristics",
         "abilityscores", "attribute", "ability", "scores", "primary", "secondary", "statistics", "status", "skills",
-        "resources", "vitals", "defenses", "defences", "details", "attributescores",
+        "resources", "vitals", "attribs", "derivedattributes", "vitalstats", "secondarystats", "sheet", "defenses",
+        "defences", "details", "attributescores",
     }
 )  # fmt: skip
 """Labels that group the values of the creature itself, and say nothing else of them."""
-ACTORS = frozenset({"actor", "statblock", "sheet", "creature", "monster", "actordata", "delta"})
+ACTORS = frozenset({"actor", "statblock", "creature", "monster", "actordata", "delta"})
 """Labels of the creature itself in a record that stands for its place in a fight."""
 BELONGINGS = frozenset(
     {
@@ -42,7 +43,8 @@ BELONGINGS = frozenset(
 ASIDE = frozenset(
     {
         "flags", "prototypetoken", "ownership", "permission", "provenance", "owner", "master", "parent", "target",
-        "targets", "history", "log", "review", "damage", "family", "activities",
+        "targets", "history", "log", "review", "damage", "family", "activities", "advancement", "prerequisites",
+        "requirements", "configuration", "abilitybonuses",
     }
 )  # fmt: skip
 """Labels of what is stored beside a creature, such as settings and other actors."""
@@ -77,9 +79,7 @@ COMBATANTS = (
     "creatures",
 )
 """Labels of lists of fighters."""
-OWNED = frozenset(
-    {"inventory", "attacks", "actions", "action", "powers", "spells", "specialabilities", "reactions", "traits"}
-)
+OWNED = frozenset({"inventory", "attacks", "actions", "action", "powers", "spells", "specialabilities", "reactions"})
 """Belongings that only somebody who acts has."""
 ITEMS = frozenset(
     {
@@ -119,7 +119,7 @@ KINDS_OF_ACTORS = frozenset(
 
 NAMES = (
     "name", "handle", "title", "alias", "custom", "charactername", "charname", "displayname", "fullname", "character",
-    "creature", "label",
+    "creature", "label", "monster", "npc", "enemy", "combatant",
 )  # fmt: skip
 _NAMES_WITHIN = (("profile", "name"), ("details", "name"), ("bio", "name"), ("info", "name"), ("meta", "name"))
 NOTES = ("note", "notes", "description", "desc", "comment")
@@ -127,9 +127,9 @@ SIDES = ("side", "team", "faction")
 _HEALTH = ("hp", "hitpoints", "health", "healthpoints", "hits", "lifepoints", "bodypoints", "stamina", "wounds")
 _NOW = ("value", "current", "now", "cur", "remaining", "left", "points", "calc.current")
 _FULL = ("max", "maximum", "average", "full", "total", "calc.value")
-_HIT_DICE = ("hitdice", "hd", "hpdice", "hpformula", "hitdie", "hitpointdice")
+_HIT_DICE = ("hitdice", "hd", "hpdice", "hpformula", "hitpointdice")
 _ARMOUR = ("ac", "armorclass", "armourclass", "armor", "armour", "rk", "acascending", "ascendingac", "aac")
-_WITHIN_ARMOUR = ("value", "flat", "0", "0.ac", "0.value", "total", "normal", "base", "ac")
+_WITHIN_ARMOUR = ("value", "flat", "total", "normal", "base", "ac")
 _ORDER = ("pr", "initiative", "init", "ini")
 _ROLLED = ("value", "total", "roll", "score", "result", "count")
 _ADDED = ("bonus", "mod", "modifier", "initiativebonus", "initiativemodifier")
@@ -211,7 +211,8 @@ _ON_TOP = (Quantity.COUNT,)
 _ATTRIBUTES = (
     ("dex", "dexterity", "geschicklichkeit"), ("end", "endurance"), ("ref", "reflexes"), ("str", "strength"),
     ("con", "constitution"), ("agility", "ag", "agi"), ("perception", "wahrnehmung", "prc"), ("ini", "initiative", "i"),
-    ("body", "bod"), ("spd", "speed"), ("dx", "dexterity", "dex"), ("speed", "basicspeed"),
+    ("body", "bod"), ("spd", "speed"), ("dx", "dexterity", "dex"), ("fighting", "fightingbrawl", "brawl"),
+    ("speed", "basicspeed"),
 )  # fmt: skip
 """The fields of rules, by their keys, with other names of what they hold."""
 _GENERIC = frozenset(
@@ -262,6 +263,8 @@ class OwnValues:
     """The values of a creature itself, by what they mean."""
 
     quantities: Mapping[str, Labelled]
+    farther: Mapping[str, Labelled]
+    """A health below labels of unknown meaning, which is used if there is no other."""
     named: Mapping[str, tuple[Rank, Labelled]]
     """The likeliest value behind each label, with its rank: the lowest is the likeliest."""
     is_apart: bool
@@ -281,11 +284,19 @@ class OwnValues:
 def own_values(record: Creature, known: Set[str] = frozenset()) -> OwnValues:
     """Return the values of the creature itself. ``known`` are the names of fields."""
     best = dict[str, tuple[tuple[int, int], Labelled]]()
+    farther = dict[str, tuple[tuple[int, int], Labelled]]()
     named = dict[str, tuple[Rank, Labelled]]()
     is_apart = False
     for value in _all_values(record):
         tail, actors = _strip_roots(value.path)
-        place = _PLACES.get(".".join(tail))
+        steps = [step for step in tail if step != "0"]
+        place = _PLACES.get(".".join(steps))
+        for begin in range(1, len(steps)) if place is None else ():
+            quantity, rank = _PLACES.get(".".join(steps[begin:]), ("", 0))
+            if quantity in (Quantity.FULL, Quantity.HEALTH) and _is_meant(quantity, value, record):
+                if quantity not in farther or (begin, rank) < farther[quantity][0]:
+                    farther[quantity] = ((begin, rank), value)
+                break
         if place and not (place[0] in _ON_TOP and len(value.path) > 1) and _is_meant(place[0], value, record):
             quantity, rank = place
             is_apart = is_apart or not actors
@@ -299,7 +310,12 @@ def own_values(record: Creature, known: Set[str] = frozenset()) -> OwnValues:
             is_apart = is_apart or (label in known and not actors)
         if isinstance(value.value, str) and (text := _LABEL_AND_NUMBER.fullmatch(value.value.strip())):
             named.setdefault(fold_key(text[1]), ((_IN_TEXT, 0), Labelled(value.path, text[2])))
-    return OwnValues({quantity: value for quantity, (_, value) in best.items()}, named, is_apart)
+    return OwnValues(
+        {quantity: value for quantity, (_, value) in best.items()},
+        {quantity: value for quantity, (_, value) in farther.items()},
+        named,
+        is_apart,
+    )
 
 
 def _all_values(record: Creature) -> Iterator[Labelled]:
