@@ -7,6 +7,7 @@ import json
 import pytest
 
 from app.importers.reader import games_to_choose
+from app.importers.reader import read_roster as read_in_portions
 from app.values.lists import Roster
 from tests.app.fights import read_roster
 from turntrack.core.commands import AddCombatant
@@ -386,8 +387,8 @@ def test_a_stated_initiative_in_xml() -> None:
 
 def test_a_compendium_of_two_million_characters_is_read() -> None:
     trait = f"<trait><name>Reeds</name><text>{'It hides among reeds. ' * 200}</text></trait>"
-    one = "<monster><name>Imp {}</name><hp>{} (2d6)</hp><dex>14</dex>{}</monster>"
-    text = "".join(one.format(number, number, trait) for number in range(1, 501))
+    monster = "<monster><name>Imp {}</name><hp>{} (2d6)</hp><dex>14</dex>{}</monster>"
+    text = "".join(monster.format(number, number, trait) for number in range(1, 501))
     assert len(text) > 2_200_000
     members = roster(f"<compendium>{text}</compendium>").members
     assert [(each.name, each.health) for each in members] == [(f"Imp {number}", number) for number in range(1, 501)]
@@ -548,3 +549,11 @@ def test_a_health_below_unknown_labels_is_told() -> None:
 
 def test_who_comes_in_down_is_told() -> None:
     assert roster({"name": "Hag", "hp": {"value": 0, "max": 6}}).notes == ("Hag: health 0 of 6, so it comes in down.",)
+
+
+def test_a_long_file_is_read_in_portions() -> None:
+    """None of them is long, so that the page stays alive: at most 60 records."""
+    records = [{"name": f"Imp {number}", "hp": 7, "stats": {"dex": 14}} for number in range(900)]
+    shares = [*read_in_portions(json.dumps({"compendium": {"monsters": records}}), D20)]
+    assert len(shares) > 900 + 900 / 60
+    assert all(0 <= share <= 1 for share in shares)

@@ -94,12 +94,8 @@ def _scores(data: Creature) -> dict[str, int]:
 
 def _of_list(data: Creature, key: str, number: int) -> int:
     listed = data.get(key)
-    found = (
-        (each for each in listed if isinstance(each, Mapping) and each.get("id") == number)
-        if isinstance(listed, list)
-        else ()
-    )
-    return next((_number(each, "value") for each in found), 0)
+    entries = [each for each in listed if isinstance(each, Mapping)] if isinstance(listed, list) else []
+    return next((_number(each, "value") for each in entries if each.get("id") == number), 0)
 
 
 def _added(data: Creature, kind: str) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Set
 from app.importers.builds import creature_of_build, creature_of_character
 from app.importers.creatures import is_creature, read_creatures, value_names
 from app.importers.elements import read_tree
-from app.importers.labels import Creature, Titles, fold_keys
+from app.importers.labels import Creature, Titles, fold_in_portions
 from app.importers.meanings import (
     ACTORS,
     ASIDE,
@@ -28,6 +28,8 @@ from app.values.lists import Roster
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem
 
+PORTION = 50
+"""The records that are looked at between two pauses."""
 LONGEST_ADVICE = 300
 """The most characters of the names that a refusal gives."""
 
@@ -35,10 +37,11 @@ LONGEST_ADVICE = 300
 def read_foreign_json(raw: object, system: TurnSystem) -> Portions[Roster]:
     """Read the creatures in the JSON of another program. Raises BadSave if there are none."""
     titles: Titles = {}
-    folded = fold_keys(raw, titles)
+    folded = yield from fold_in_portions(raw, titles)
     build = creature_of_build(folded) or creature_of_character(folded)
     search = _CreatureSearch(value_names(system), titles)
-    search.collect(folded if build is None else build)
+    for _ in search.collect(folded if build is None else build):
+        yield 0.0
     if not search.creatures:
         search.collect_by_name(folded)
     passed = ", ".join(dict.fromkeys(search.passed))
@@ -86,21 +89,25 @@ class _CreatureSearch:
         self.creatures = list[Creature]()
         self.names = list[str]()
         self.passed = list[str]()
+        self._seen = 0
         self.things = list[str]()
         """The names of records that are no creatures."""
 
-    def collect(self, raw: object, *, is_within: bool = False) -> None:
-        """Collect objects with a name and a health, an armour class or a place in the order.
+    def collect(self, raw: object, *, is_within: bool = False) -> Iterator[None]:
+        """Collect objects with a name and a health, an armour class or a place in the order; yield now and then.
 
         Within such a creature nobody is sought but companions with a health. Of all others the innermost objects are
         creatures that have a value of the rules or a count.
         """
         if isinstance(raw, list):
             for inner in raw:
-                self.collect(inner, is_within=is_within)
+                yield from self.collect(inner, is_within=is_within)
         if not isinstance(raw, dict):
             return
         self.passed += [] if is_within else [*_listed_names(raw)]
+        self._seen += 1
+        if self._seen % PORTION == 0:
+            yield
         before = len(self.creatures)
         is_named = bool(name_of(raw))
         own = own_values(raw) if is_named else None
@@ -114,7 +121,7 @@ class _CreatureSearch:
         is_somebody = is_named and (is_creature(raw, self._known) or is_owner(raw))
         for key, inner in raw.items():
             if key not in ASIDE and not (is_somebody and key in BELONGINGS):
-                self.collect(inner, is_within=is_within or is_somebody)
+                yield from self.collect(inner, is_within=is_within or is_somebody)
         if not is_within or len(self.creatures) > before or is_somebody:
             self._take_outer(raw, before, is_somebody=is_somebody)
 
@@ -186,7 +193,8 @@ def read_foreign_xml(text: str, system: TurnSystem) -> Portions[Roster]:
     creatures = [*_creatures_in(tree)]
     search = _CreatureSearch(value_names(system), titles)
     if not creatures and not _PAGE.search(text):
-        search.collect(tree)
+        for _ in search.collect(tree):
+            yield 0.5
         creatures = search.creatures
     if not creatures:
         raise BadSave("This is XML, but there is no monster, player or combatant in it.")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
+from app.importers.portions import Portions
 from turntrack.core.errors import BadSave
 from turntrack.core.fields import LONGEST_NAME, find_hidden_character
 
@@ -38,6 +40,10 @@ AMOUNTS = (
 """The keys of a number within the object that is its label."""
 _NAMES = ("name", "label", "attrid")
 """The keys of the label within such an object."""
+PORTION = 20
+"""The records between two pauses."""
+_OUTER = 3
+"""How deep the lists are that hold records."""
 _SIGNS = re.compile(r"[\W_]+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]+")
 
@@ -50,6 +56,7 @@ class Labelled:
     value: int | float | str
 
 
+@lru_cache(maxsize=4096)
 def fold_key(key: str) -> str:
     """Return a key without case, spaces and signs, which programs and people write differently.
 
@@ -80,6 +87,25 @@ def fold_keys(raw: object, titles: Titles, deep: int = 0) -> object:
             titles.setdefault(fold_key(inner), without_control(inner))
         folded.setdefault(called, fold_keys(inner, titles, deep + 1))
     return folded
+
+
+def fold_in_portions(raw: object, titles: Titles, deep: int = 0) -> Portions[object]:
+    """Return the same as ``fold_keys``, with a pause between the records of the outer lists."""
+    if deep > _OUTER or not isinstance(raw, list | dict):
+        return fold_keys(raw, titles, deep)
+    if isinstance(raw, list):
+        folded = list[object]()
+        for at, inner in enumerate(raw):
+            if at % PORTION == PORTION - 1:
+                yield at / len(raw) / 2
+            folded.append((yield from fold_in_portions(inner, titles, deep + 1)))
+        return folded
+    values = dict[str, object]()
+    for key, inner in raw.items():
+        fold_keys({key: inner if isinstance(inner, str) else None}, titles)
+        value = yield from fold_in_portions(inner, titles, deep + 1)
+        values.setdefault(fold_key(key), value)
+    return values
 
 
 def without_control(text: str) -> str:
