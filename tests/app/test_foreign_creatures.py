@@ -84,7 +84,36 @@ YAML = """\
 - name: Mud Witch
   hp: 20/31
 """
+NESTED = {
+    "name": "Gang Boss",
+    "type": "npc",
+    "system": {
+        "abilities": {"dex": {"value": 9}},
+        "attributes": {"init": {"ability": "", "bonus": "@prof * 2"}, "hp": {"value": 17, "max": 17}},
+        "details": {"cr": 10},
+    },
+    "items": [{"name": "Brawling", "type": "skill", "system": {"level": 7}}, {"name": "Dagger", "type": "weapon"}],
+}
+NUMBERED = {
+    "data": {
+        "name": "Mara",
+        "stats": [{"id": 2, "value": 14}, {"id": 3, "value": 12}],
+        "modifiers": {"race": [{"type": "bonus", "subType": "dexterity-score", "value": 2}]},
+        "baseHitPoints": 18,
+        "classes": [{"level": 3}],
+    }
+}
+IDENTIFIED = {
+    "profile": {"name": "Mara"},
+    "attributes": [{"attr_id": "hp", "calc": {"value": 23, "current": 20}}, {"attr_id": "dex", "calc": {"value": 14}}],
+}
+TYPED = (
+    '<root><npc><id-00001><name type="string">Reed Imp</name><hp type="number">7</hp><!-- no --><abilities>'
+    '<dexterity><score type="number">14</score></dexterity></abilities></id-00001></npc></root>'
+)
 EXAMPLES = [
+    *(json.dumps(each) for each in (NESTED, NUMBERED, IDENTIFIED)),
+    TYPED,
     *(json.dumps(each) for each in (BATTLE_TRACKER, HOME_MADE, FIVE_E_TOOLS, FOUNDRY, OPEN_5E, ROLL_20, CYBERPUNK)),
     *(json.dumps(each) for each in (PATHBUILDER, STATS, BY_NAME)),
     FIGHT_CLUB,

@@ -8,6 +8,7 @@ import pytest
 
 from app.importers.reader import games_to_choose
 from app.importers.reader import read_roster as read_in_portions
+from app.screens.files import render_roster
 from app.values.lists import Roster
 from tests.app.fights import read_roster
 from turntrack.core.commands import AddCombatant
@@ -557,3 +558,11 @@ def test_a_long_file_is_read_in_portions() -> None:
     shares = [*read_in_portions(json.dumps({"compendium": {"monsters": records}}), D20)]
     assert len(shares) > 900 + 900 / 60
     assert all(0 <= share <= 1 for share in shares)
+
+
+def test_the_sheet_of_an_import_shows_what_was_read_and_what_was_left_out() -> None:
+    game = next(game for game in games_to_choose(SYSTEMS, ()) if game.system == D20)
+    read = roster({"name": "Hag", "hp": 60, **{f"part {number}": {"a": 1} for number in range(60)}})
+    shown = "".join(map(str, render_roster(read, game, (), into_fight=False, error="").content))
+    assert "Hag: health from “hp”." in shown
+    assert all(f"part {number}: a" in shown for number in range(60))

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
 
+from app.importers.account import CARD, Account
 from app.importers.amounts import dice_of_hit_dice, in_quarters, text_of_health
 from app.importers.initiative import Stated, field_of_modifier, stated_modifier
-from app.importers.labels import Creature, Labelled, Titles, fold_key, fold_keys, label_values
+from app.importers.labels import Creature, Labelled, Titles, fold_key, fold_keys
 from app.importers.meanings import (
     HIDDEN,
     KINDS_OF_PLAYERS,
     MODIFIERS,
     NAMES,
-    NO_VALUES,
     NOTES,
     PLAYERS,
-    ROOTS,
     SIDES,
     OwnValues,
     Quantity,
@@ -66,19 +65,10 @@ __all__ = [
 
 PLACES: Mapping[str, tuple[str, ...]] = MappingProxyType({"name": NAMES})
 """The labels of a name."""
-CARD = "card"
-"""The key of text for the card."""
-LONGEST_OTHER = 30
-"""The longest value that goes into the note, in characters."""
 LONGEST_NOTE = 200
 """The longest description that goes into the note; a longer one goes on the card."""
 _NUMBER = re.compile(r"[+\-−]?\d{1,9}(?:\.\d{1,6})?")
 YES = (True, 1, "true", "yes", "y", "x", "1")
-_TECHNICAL = re.compile(
-    r"_.*|(?i:id|uuid|guid|slug|index|key|sort|sort_?name|folder|hash|source|page|page_?no|version|img|image|icon|url|"
-    r"document|document__.*)|.*[a-z]I[dD]|.*[_ -](?i:id)|(?i:img|image|token|url).*|.*(?i:img|image|url|icon)"
-)
-"""Keys that only programs need."""
 
 
 def read_creatures(
@@ -100,8 +90,8 @@ def read_creatures(
         tuple(members),
         bounded(reader.notes),
         name,
-        sources=reader.all_sources(),
-        left_out=(*left_out, *reader.all_left_out()),
+        sources=reader.account.all_sources(),
+        left_out=(*left_out, *reader.account.all_left_out()),
     )
 
 
@@ -155,10 +145,7 @@ class CreatureReader:
         for label, field in self._known.items():
             self._names.setdefault(field.key, []).append(label)
         self.notes = list[str]()
-        self._sources = dict[str, list[str]]()
-        """The names of the creatures of which the same was read from the same labels."""
-        self._left_out = dict[str, dict[str, None]]()
-        """What was left out below each label."""
+        self.account = Account(titles, self._known)
 
     def member(self, values: Creature) -> AddCombatant:
         """Read a creature. Raises BadValue for its name or a number."""
@@ -172,7 +159,7 @@ class CreatureReader:
         if not own.has_health and Quantity.HIT_DICE not in own.quantities and own.farther:
             own = replace(own, quantities={**own.quantities, **own.farther})
             (place, *_) = own.farther.values()
-            self.notes.append(f"{name}: its health is that of “{self._title(place.path)}”.")
+            self.notes.append(f"{name}: its health is that of “{self.account.title(place.path)}”.")
         health, most = self._health(own, named, used)
         sheet = self.sheet(values, name, own, used)
         armour = self._armour(own, used)
@@ -183,13 +170,13 @@ class CreatureReader:
         if order is not None and len(order.path) > 1 and order not in used.values():
             used["initiative (in the note)"] = order
             note = "; ".join(filter(None, (note, f"initiative {order.value}")))
-        others = (f"{title} {value}" for title, value in self._others(values, used))
+        others = (f"{title} {value}" for title, value in self.account.others(values, used))
         words = "; ".join((*filter(None, (armour, named.note, note)), *others))
         kind = str(values.get("type", "")).casefold()
         is_player = _has_flag(values, PLAYERS) or kind in KINDS_OF_PLAYERS
         if most > 0 >= health.left:
             self.notes.append(f"{name}: health {health.left} of {most}, so it comes in down.")
-        self._say_sources(name, used)
+        self.account.say_sources(name, used)
         if len(words) > LONGEST_TEXT:
             self.notes.append(f"{name}: a note takes {LONGEST_TEXT} characters, the rest is left out.")
         return AddCombatant(
@@ -413,74 +400,6 @@ class CreatureReader:
             kept.append(line)
         return note, kept
 
-    def _others(self, creature: Creature, used: dict[str, Labelled]) -> Iterator[tuple[str, object]]:
-        """Yield the short values of a creature that stand nowhere else, for the note; all else is left out."""
-        read_paths = {value.path for value in used.values()}
-        told = {*NAMES, *NOTES, *SIDES, *PLAYERS, *HIDDEN, "type", CARD}
-        for key, value in creature.items():
-            title = shorten(self._titles.get(key, key))
-            if _TECHNICAL.fullmatch(title) or value in (None, "", False) or value in ([], {}):
-                continue
-            if isinstance(value, Mapping | list):
-                yield from self._rest_of(key, title, value, read_paths)
-            elif (key,) in read_paths or (key in told and key != "title"):
-                continue
-            elif len(str(value)) > LONGEST_OTHER:
-                self._left_out.setdefault(title, {})
-            else:
-                yield title, value
-
-    def _rest_of(
-        self, key: str, title: str, value: object, read_paths: Set[tuple[str, ...]]
-    ) -> Iterator[tuple[str, object]]:
-        """Yield the named values of a list, for the note; what else is not read below a label is left out."""
-        named = {}
-        if isinstance(value, list):
-            named = {fold_key(called): (called, amount) for called, amount in _named_values(value)}
-        if key in NO_VALUES or (named and len(named) < len(value if isinstance(value, list) else ())):
-            self._left_out.setdefault(title, {})
-        if key in NO_VALUES:
-            yield from (
-                (shorten(called), amount) for called, amount in named.values() if fold_key(called) not in self._known
-            )
-            return
-        # What stands beside a value that was read, such as its formula, belongs to it.
-        around = {path[:-1] for path in read_paths if len(path) > 1 and path[-2] not in ROOTS}
-        for labelled in label_values({key: value}, NO_VALUES):
-            step = labelled.path[1] if len(labelled.path) > 1 else ""
-            if labelled.path in read_paths or labelled.path[:-1] in around:
-                continue
-            if step in named:
-                called, amount = named.pop(step)
-                if step not in self._known:
-                    yield shorten(called), amount
-            elif step and not any(_TECHNICAL.fullmatch(self._titles.get(each, each)) for each in labelled.path):
-                end = next((at for at, each in enumerate(labelled.path) if at and each not in ROOTS), 1) + 1
-                inner = self._title(each for each in labelled.path[1:end] if not each.isdecimal())
-                self._left_out.setdefault(title, {}).setdefault(shorten(inner))
-
-    def _title(self, path: Iterable[str]) -> str:
-        """Return the labels as they are written."""
-        return ".".join(self._titles.get(step, step) for step in path)
-
-    def _say_sources(self, name: str, used: Mapping[str, Labelled]) -> None:
-        told = [
-            f"{what} from “{self._title(value.path)}”" for what, value in used.items() if not what.startswith("note ")
-        ]
-        if told:
-            self._sources.setdefault(", ".join(told), []).append(name)
-
-    def all_sources(self) -> tuple[str, ...]:
-        """Return for creatures of the same layout what was read from which labels."""
-        return tuple(f"{', '.join(dict.fromkeys(names))}: {says}." for says, names in self._sources.items())
-
-    def all_left_out(self) -> tuple[str, ...]:
-        """Return the labels whose values are not used."""
-        return tuple(
-            f"{title}: {', '.join(filter(None, inner))}" if any(inner) else title
-            for title, inner in self._left_out.items()
-        )
-
 
 _ABILITIES = (("str", "con"), ("strength", "constitution"))
 
@@ -517,10 +436,3 @@ def _has_flag(values: Creature, keys: Iterable[str]) -> bool:
 
 def _is_flag(value: object) -> bool:
     return isinstance(value, str | int | float)
-
-
-def _named_values(raw: list[object]) -> Iterator[tuple[str, Value]]:
-    for item in raw:
-        named, amount = (item.get("name"), item.get("value")) if isinstance(item, Mapping) else (None, None)
-        if isinstance(named, str) and isinstance(amount, int | str):
-            yield named, amount
