@@ -193,10 +193,16 @@ def test_a_speed_is_taken_in_quarters(values: dict[str, object], quarters: int) 
     assert only(HAG | values, GAMES["fixed_speed"]).sheet["speed"] == quarters
 
 
-@pytest.mark.parametrize("character", ["\0", "\x07", "\u202e", "\x9f"])
+@pytest.mark.parametrize("character", ["\0", "\x07", "\x9f"])
 def test_a_control_character_is_dropped_and_the_rest_is_read(character: str) -> None:
-    hag = only(HAG | {"name": f"Reed{character} Hag", "desc": f"Bad{character} news\nbelow"})
-    assert (hag.name, hag.health, hag.note) == ("Reed Hag", 60, "Bad news below")
+    hag = only(HAG | {"name": f"Reed{character} Hag", "desc": f"Bad{character} news\nbelow", "mood": f"low{character}"})
+    assert (hag.name, hag.health, hag.note) == ("Reed Hag", 60, "Bad news below; mood low")
+
+
+def test_a_mark_of_the_writing_direction_is_dropped_but_in_a_name() -> None:
+    assert only(HAG | {"desc": "Bad\u202e news", "mood": "\u202elow"}).note == "Bad news; mood low"
+    with pytest.raises(BadSave, match="invisible character"):
+        roster(HAG | {"name": "Reed\u202e Hag"})
 
 
 def test_no_value_is_lost_behind_many_others() -> None:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from app.importers.account import CARD, Account
 from app.importers.amounts import dice_of_hit_dice, in_quarters, text_of_health
 from app.importers.initiative import Stated, field_of_modifier, stated_modifier
-from app.importers.labels import Creature, Labelled, Titles, fold_key, fold_keys
+from app.importers.labels import Creature, Labelled, Titles, fold_key, fold_keys, without_hidden
 from app.importers.meanings import (
     HIDDEN,
     KINDS_OF_PLAYERS,
@@ -172,6 +172,7 @@ class CreatureReader:
             note = "; ".join(filter(None, (note, f"initiative {order.value}")))
         others = (f"{title} {value}" for title, value in self.account.others(values, used))
         words = "; ".join((*filter(None, (armour, named.note, note)), *others))
+        words = without_invisible(" ".join(without_hidden(words).split()))
         kind = str(values.get("type", "")).casefold()
         is_player = _has_flag(values, PLAYERS) or kind in KINDS_OF_PLAYERS
         if most > 0 >= health.left:
@@ -191,7 +192,9 @@ class CreatureReader:
             fallen=most > 0 >= health.left,
             temporary=int(read(TEMPORARY, temporary.value if temporary else 0)),
             hidden=_has_flag(values, HIDDEN),
-            note=clean_text("note", without_invisible(" ".join(words.split()))[:LONGEST_TEXT], LONGEST_TEXT),
+            note=clean_text(
+                "note", without_invisible(" ".join(without_hidden(words).split()))[:LONGEST_TEXT], LONGEST_TEXT
+            ),
             card=read_card(card),
         )
 
@@ -377,14 +380,14 @@ class CreatureReader:
 
     def _texts(self, values: Creature, name: str, used: dict[str, Labelled]) -> tuple[str, list[str]]:
         """Return the note, and the lines of the card; a long description goes on the card."""
-        card = str(values.get(CARD, "")).splitlines()
+        card = without_hidden(str(values.get(CARD, ""))).splitlines()
         note = ""
         for key in NOTES:
             text = values.get(key)
             if not isinstance(text, str | int | float) or isinstance(text, bool) or text == "":
                 continue
             used[f"note {key}"] = Labelled((key,), text)
-            words = str(text)
+            words = without_hidden(str(text))
             if len(words) <= LONGEST_NOTE:
                 note = "; ".join(filter(None, (note, words)))
             else:

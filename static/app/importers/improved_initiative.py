@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from app.importers.blocks import fit_on_card
 from app.importers.creatures import CreatureReader, read_members
-from app.importers.labels import fold_key, fold_keys, look_up, without_control
+from app.importers.labels import fold_key, fold_keys, look_up, without_control, without_hidden
 from app.importers.meanings import Quantity, own_values
 from app.importers.portions import Portions
 from app.importers.rows import bounded, shorten
@@ -146,7 +146,7 @@ class _ExportReader:
             fallen=full > 0 >= health,
             temporary=_number(TEMPORARY, raw.get("TemporaryHP"), 0),
             hidden=raw.get("Hidden") is True,
-            note=clean_text("note", without_control(note), LONGEST_TEXT),
+            note=clean_text("note", without_hidden(note), LONGEST_TEXT),
             card=_card_of(block),
         )
 
@@ -194,7 +194,7 @@ def _card_of(block: Mapping[str, object]) -> tuple[str, ...]:
         named = [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
         told = [f"{entry.get('Name', '')}. {entry.get('Content', '')}" for entry in named]
         lines += [f"# {heading}", *"\n".join(told).splitlines()] if told else []
-    return read_card(fit_on_card([without_invisible(without_control(line)) for line in lines]))
+    return read_card(fit_on_card([without_invisible(without_hidden(line)) for line in lines]))
 
 
 def _number(field: Field, raw: object, default: int) -> int:

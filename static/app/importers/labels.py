@@ -109,14 +109,17 @@ def fold_in_portions(raw: object, titles: Titles, deep: int = 0) -> Portions[obj
 
 
 def without_control(text: str) -> str:
-    """Return a text without control characters and marks of the writing direction; line ends stay.
+    """Return a text without control characters; line ends stay.
 
     >>> without_control("Ree\\x00d\\nImp")
     'Reed\\nImp'
     """
-    if text.isprintable():
-        return text
-    text = _CONTROL.sub("", text)
+    return text if text.isprintable() else _CONTROL.sub("", text)
+
+
+def without_hidden(text: str) -> str:
+    """Return a text also without marks of the writing direction, which only names must not have silently."""
+    text = without_control(text)
     while hidden := find_hidden_character(text.replace("\n", " ").replace("\r", " ").replace("\t", " ")):
         text = text.replace(hidden, "")
     return text
