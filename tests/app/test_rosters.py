@@ -321,7 +321,7 @@ def test_a_setting_of_an_encounter_block_is_no_combatant(setting: str) -> None:
 def test_a_stat_block_is_one_creature(abilities: str) -> None:
     block = f"Reed Imp\nSmall fey\nArmor Class 13\nHit Points 7 (2d6)\n{abilities}\nBite. +4 to hit."
     ((name, count, health, full, sheet, note),) = rows(block)
-    assert (name, count, health, full, sheet, note) == ("Reed Imp", 1, 7, 0, {"dex": 2}, "")
+    assert (name, count, health, full, sheet, note) == ("Reed Imp", 1, 7, 0, {"dex": 2}, "AC 13")
     (imp,) = read_roster(block, D20).members
     assert imp.card[:3] == ("Small fey", "Armor Class 13", "Hit Points 7 (2d6)")
 
@@ -331,8 +331,8 @@ def test_several_stat_blocks() -> None:
     witch = "**Mud Witch**\nAC 14\nHP 31\nDexterity 12"
     for between in ("\n\n", "\n---\n", "\n\n___\n\n"):
         assert rows(f"{imp}{between}{witch}{between}{imp}") == [
-            ("Reed Imp", 2, 7, 0, {}, ""),
-            ("Mud Witch", 1, 31, 0, {"dex": 1}, ""),
+            ("Reed Imp", 2, 7, 0, {}, "AC 13"),
+            ("Mud Witch", 1, 31, 0, {"dex": 1}, "AC 14"),
         ]
 
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from html import unescape
 from types import MappingProxyType
 
-from app.importers.blocks import read_stat_blocks, read_value_blocks
+from app.importers.block_creatures import read_stat_blocks
+from app.importers.blocks import read_value_blocks
 from app.importers.improved_initiative import read_improved_initiative
 from app.importers.json_xml import has_creature_tags, names_in_json, read_foreign_json, read_foreign_xml
 from app.importers.lines import read_lines
@@ -66,6 +67,8 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
     # From the form that is hardest to mistake down to plain lines, as which nearly any text can be read.
     if blocks := (yield from read_value_blocks(text, system)):
         return blocks
+    if stat_blocks := (yield from read_stat_blocks(text, system)):
+        return stat_blocks
     if table := find_table(text, system):
         return (yield from read_table(table, system, subjects))
     if has_unnamed_columns(text):
@@ -73,7 +76,7 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
     takes_score = any(field.is_score for field in system.fields)  # such a number is read as the number of the order
     if not takes_score and (table := split_numbers_behind_names(text)):
         return (yield from read_unnamed_columns(table, system, subjects))
-    return (yield from _read_text(text, system))
+    return (yield from read_lines(text, system))
 
 
 FULL_WIDTH = MappingProxyType({code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)})

@@ -1,0 +1,251 @@
+"""Creatures of stat blocks: the labelled values that the rules in use take. All lines of a block go on the card."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from app.importers.blocks import fit_on_card
+from app.importers.block_labels import EDGES, HEALTH, HIT_DICE, PRINTED_ORDER, SAVES, Labelled, Labels
+from app.importers.lines import read_lines
+from app.importers.portions import Portions
+from app.importers.rows import bounded, merge_alike, read_name, shorten
+from app.importers.stat_blocks import StatBlock, find_stat_blocks
+from app.values.lists import Roster
+from turntrack.core.commands import AddCombatant
+from turntrack.core.errors import BadSave, BadValue
+from turntrack.core.fields import LONGEST_NAME, Field, Kind, Value, modifier_of_score, read, values_in_code
+from turntrack.rules.combatants import LONGEST_CARD, MOST_COMBATANTS, read_card
+from turntrack.rules.health import WrittenHealth, read_health
+from turntrack.rules.vocabulary import WORDS, Meaning
+from turntrack.systems.protocol import TurnSystem
+
+_DICE = r"\d{0,3}[dDwW]\d{1,4}(?:\s?[+\-−–]\s?\d{1,3})?"
+_HEALTH = re.compile(rf"\d{{1,4}}\s?/\s?\d{{1,4}}|{_DICE}(?:\s?\(\s?\d{{1,4}}\s?\))?|\d{{1,3}},\d{{3}}|\d{{1,4}}")
+_IN_BRACKETS = re.compile(r"\(\s?(\d{1,4})\s?(?:hp|hit points)\b", re.IGNORECASE)
+_ROLLED = re.compile(_DICE)
+_ARMOUR = re.compile(r"([+\-−]?\d{1,2})(?:\s?\[\s?(\d{1,2})\s?\])?")
+"""An armour class that goes down, with the one that goes up in brackets: ``6 [13]``."""
+_NUMBERS = re.compile(r"([+\-−–]?\d{1,6}(?:\.\d{1,3})?)(?:[\s(/]{1,3}([+\-−–]\d{1,2})\b)?")
+"""A number, and a second one with a sign: ``14 (+2)``, ``14 +2 +2``."""
+_WHOLE = re.compile(r"(\d{1,3})\b")
+_CODE_OF_DICE = re.compile(r"\d{1,3}\s?[dDwW]6?(?:\s?[+\-−–]\s?\d)?")
+_ORDER_OF_DICE = re.compile(r"(\d{1,2})\s?\+\s?(\d)[dDwW]6?")
+"""A number of the order with its dice: ``8 + 1D6``."""
+_CODE_BEHIND = re.compile(r"(.*\S)\s+(?=[A-Z]*[0-9])([0-9A-HJ-NP-Z]{6}(?:-[0-9A-Z])?)")
+_BETWEEN = re.compile(r"[,;]")
+_CARD_EDGES = (
+    ("cards drawn", "improved level headed", 3),
+    ("cards drawn", "level headed", 2),
+    ("cards drawn", "hesitant", -2),
+    ("drawn again up to", "quick", 5),
+)
+"""The edges with which cards for the order are drawn: the field, the edge and its value, the strongest first."""
+
+
+def read_stat_blocks(text: str, system: TurnSystem) -> Portions[Roster | None]:
+    """Read the creatures of stat blocks, and the lines outside them; None for other text. Raises BadSave."""
+    reader = BlockReader(system)
+    found = find_stat_blocks(text, reader.labels)
+    if not found.blocks:
+        return None
+    if len(found.blocks) > MOST_COMBATANTS:
+        raise BadSave(f"It holds {len(found.blocks)} combatants; at most {MOST_COMBATANTS} can be read.")
+    members = list[AddCombatant]()
+    if found.others:
+        try:
+            outside = yield from read_lines("\n".join(found.others), system)
+            members += outside.members
+            reader.notes += outside.notes
+        except BadSave:
+            outside_words = [shorten(line.strip()) for line in found.others if line.strip()]
+            reader.notes += [f"Outside the stat blocks, left out: “{words}”." for words in outside_words]
+    for at, block in enumerate(found.blocks):
+        yield at / len(found.blocks)
+        members.append(reader.member(block))
+    title = "A stat block" if len(members) == 1 else "Stat blocks"
+    name = members[0].name if len(members) == 1 else title
+    return Roster(title, tuple(merge_alike(members)), bounded(reader.notes), name)
+
+
+class BlockReader:
+    """Reads stat blocks for some rules; collects the notes about them."""
+
+    def __init__(self, system: TurnSystem) -> None:
+        self._fields = system.fields
+        self._has_dexterity = any(field.label == "Dexterity" and field.is_modifier for field in system.fields)
+        self.labels = Labels(system.fields)
+        self._own = frozenset(name for names in self.labels.fields.values() for name in names)
+        self.notes = list[str]()
+
+    def member(self, block: StatBlock) -> AddCombatant:
+        """Return the creature of a block."""
+        name, coded = self._code_behind(block.name)
+        named = read_name(name[:LONGEST_NAME], self._fields)
+        armour, health = self._armour(block), self._health(block, named.name)
+        card = fit_on_card(block.lines)
+        if len(card) < len(block.lines):
+            self.notes.append(f"{named.name}: the card takes {LONGEST_CARD} characters, the rest is left out.")
+        return replace(
+            named,
+            sheet={**named.sheet, **coded, **self._sheet(block, named.name)},
+            health=health.left or named.health,
+            full_health=health.full if health.full > health.left else named.full_health,
+            health_dice=health.dice or named.health_dice,
+            fallen=health.full > 0 >= health.left or named.fallen,
+            note=named.note if armour in named.note else "; ".join(filter(None, (armour, named.note))),
+            card=read_card(card),
+        )
+
+    def _health(self, block: StatBlock, name: str) -> WrittenHealth:
+        full = WORDS[Meaning.FULL_HEALTH]
+        places = {label: at for at, label in enumerate(HEALTH) if label not in self._own}
+        stated = sorted((value for value in block.values if value.label in places), key=lambda v: places[v.label])
+        for value in (*(value for value in stated if value.label not in full), *stated):
+            written = _HEALTH.match(value.value)
+            if written:
+                health = read_health(written[0].replace("–", "-"))
+                most = next((each for each in stated if each.label in full), value)
+                number = _HEALTH.match(most.value)
+                if most != value and number and number[0].isdecimal():
+                    return health._replace(full=int(number[0]))
+                return health
+        for value in block.values:
+            if value.label in HIT_DICE:
+                if points := _IN_BRACKETS.search(value.value):
+                    return WrittenHealth(int(points[1]))
+                if written := _HEALTH.match(value.value):
+                    if _ROLLED.match(written[0]):
+                        return read_health(written[0].replace("–", "-"))
+                    words = f"{value.label} {value.value}"
+                    self.notes.append(f"{name}: no health is read; “{shorten(words)}” is on the card.")
+        return WrittenHealth()
+
+    def _armour(self, block: StatBlock) -> str:
+        """Return the armour class for the note: the one that goes up in rules with modifiers of Dexterity."""
+        words = set(WORDS[Meaning.ARMOUR]) - self._own
+        stated = (_ARMOUR.match(value.value) for value in block.values if value.label in words)
+        armour = next(filter(None, stated), None)
+        if armour is None:
+            return ""
+        return f"AC {armour[2] if armour[2] and self._has_dexterity else armour[0]}"
+
+    def _code_behind(self, name: str) -> tuple[str, dict[str, Value]]:
+        """Return a name without the code behind it, and the values of the code."""
+        match = _CODE_BEHIND.fullmatch(name)
+        for called in self.labels.codes if match else ():
+            assert match is not None
+            try:
+                values = values_in_code(self._fields, called, match[2])
+            except BadValue:
+                continue
+            told = ", ".join(f"{field.label} {values[field.key]}" for field in self._fields if field.key in values)
+            self.notes.append(f"{match[1]}: “{match[2]}” is read as {called.upper()}: {told}.")
+            return match[1], values
+        return name, {}
+
+    def _sheet(self, block: StatBlock, name: str) -> dict[str, Value]:
+        sheet: dict[str, Value] = {}
+        for value in block.values:
+            if value.label in self.labels.codes:
+                try:
+                    sheet |= values_in_code(self._fields, value.label, value.value)
+                except BadValue as error:
+                    self.notes.append(f"{name}: {error}")
+        for field in self._fields:
+            if " and " in field.label and (total := self._sum(block, field, name)):
+                sheet[field.key] = total
+            elif field.key in self.labels.fields:
+                stated = self._stated(block, field)
+                if stated and (values := self._read(field, stated[0], name)) is not None:
+                    sheet[field.key] = values
+                    self._tell_others(stated, name)
+        return sheet | self._edges(block) | self._printed_order(block, sheet, name)
+
+    def _sum(self, block: StatBlock, field: Field, name: str) -> int:
+        """Return the sum of the two values that a field is; 0 if one of them is missing, which is noted."""
+        both = [
+            next((value for value in block.values if value.label == part and not value.within), None)
+            for part in field.label.casefold().split(" and ")
+        ]
+        numbers = [int(number[1]) for value in both if value and (number := _WHOLE.match(value.value))]
+        if len(numbers) == 1:
+            self.notes.append(f"{name}: {field.label} needs both; the one is only on the card.")
+        return sum(numbers) if len(numbers) == len(both) else 0
+
+    def _stated(self, block: StatBlock, field: Field) -> list[Labelled]:
+        """Return the values of a field, those that stand among skills or senses last."""
+        names = self.labels.fields[field.key]
+        stated = [value for value in block.values if value.label in names and value.within not in SAVES]
+        return sorted(stated, key=lambda value: (value.within in ("skills", "skill", "senses"), value.within != ""))
+
+    def _tell_others(self, stated: list[Labelled], name: str) -> None:
+        first = stated[0]
+        others = [value for value in stated if value.label != first.label and value.value != first.value]
+        if others and not first.within and not others[0].within:
+            used, unused = (f"{value.label.capitalize()} {value.value}" for value in (first, others[0]))
+            self.notes.append(f"{name}: “{shorten(used)}” is taken, “{shorten(unused)}” is only on the card.")
+
+    def _read(self, field: Field, stated: Labelled, name: str) -> Value | None:
+        text = stated.value.replace("–", "-").replace("−", "-")
+        try:
+            if field.kind is Kind.DICE:
+                dice = _CODE_OF_DICE.match(text)
+                return read(field, dice[0].replace(" ", "").upper().replace("W", "D")) if dice else None
+            numbers = _NUMBERS.match(text)
+            if numbers is None or _ROLLED.match(text):
+                return None
+            first, second = numbers.groups()
+            if field.label.endswith("in quarters"):
+                return read(field, round(4 * float(first)))
+            if field.is_modifier:
+                has_sign = first[0] in "+-"
+                return read(field, first if has_sign else second or f"{modifier_of_score(int(float(first))):+d}")
+            return read(field, int(float(first)))
+        except BadValue as error:
+            self.notes.append(f"{name}: {error}")
+            return None
+
+    def _edges(self, block: StatBlock) -> dict[str, Value]:
+        """Return what the edges of a block say about the cards for the order."""
+        edges = {part.strip().casefold() for value in block.values if value.label in EDGES
+                 for part in _BETWEEN.split(value.value)}  # fmt: skip
+        values: dict[str, Value] = {}
+        for label, edge, number in _CARD_EDGES:
+            field = next((field for field in self._fields if field.label.casefold() == label), None)
+            if field and edge in edges and field.low <= number <= field.high:
+                values.setdefault(field.key, number)
+        return values
+
+    def _printed_order(self, block: StatBlock, sheet: dict[str, Value], name: str) -> dict[str, Value]:
+        """Return the number of the order that the creature has printed, if the rules have no field for it by name.
+
+        It wins over Dexterity, but not over Perception where the rules go by that.
+        """
+        printed = next((value for value in block.values if value.label in PRINTED_ORDER and not value.within), None)
+        if printed is None or printed.label in self._own:
+            return {}
+        labels = {field.label.casefold(): field for field in self._fields if field.kind is Kind.NUMBER}
+        text = printed.value.replace("–", "-").replace("−", "-")
+        reaction = labels.get("reaction and intuition") or labels.get("reaction")
+        if reaction and "dice" in labels and (both := _ORDER_OF_DICE.match(text)):
+            return {reaction.key: int(both[1]), labels["dice"].key: int(both[2])}
+        dexterity, perception = labels.get("dexterity"), labels.get("perception")
+        field = dexterity if dexterity and dexterity.is_modifier else perception
+        if field is None or (field is perception and field.key in sheet):
+            return {}
+        numbers = _NUMBERS.match(text)
+        signed = next((number for number in numbers.groups() if number and number[0] in "+-"), "") if numbers else ""
+        if not signed and text[:1] != "0":
+            self.notes.append(f"{name}: “{printed.label} {shorten(text)}” is no modifier, and is only on the card.")
+            return {}
+        try:
+            modifier = read(field, signed or "+0")
+        except BadValue as error:
+            self.notes.append(f"{name}: {error}")
+            return {}
+        if modifier != sheet.get(field.key, modifier):
+            self.notes.append(
+                f"{name}: the printed initiative {modifier:+d} is taken, not {field.label} {sheet[field.key]:+d}."
+            )
+        return {field.key: modifier}

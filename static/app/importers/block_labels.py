@@ -1,0 +1,240 @@
+"""Labelled values in the lines of stat blocks: ``AC 13    Initiative +4 (14)``, ``dodge 4D``, ``15 Stamina``.
+
+A label is a word of the rules in use, or one that the stat blocks of games have. Which of them are used is decided
+elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from turntrack.core.fields import Field, Kind
+from turntrack.rules.quick_line import calls_of
+from turntrack.rules.vocabulary import WORDS, Meaning
+
+HEALTH = (
+    *WORDS[Meaning.FULL_HEALTH], *WORDS[Meaning.HEALTH], "health points", "life points", "body points", "wounds",
+    "wound threshold", "stamina", "stamina points", "hits", "vitality", "le",
+)  # fmt: skip
+"""The labels of health, that which counts before the others first."""
+HIT_DICE = ("hit dice", "hd", "hit die")
+PRINTED_ORDER = (*WORDS[Meaning.ORDER_MODIFIER], "initiative", "init", "ini")
+"""The labels of the number of the order, or of its modifier, that a creature has printed."""
+SAVES = ("saves", "save", "saving throws", "saving throw", "fort", "fortitude")
+"""The labels of a line with bonuses to rolls, which are no attributes."""
+EDGES = ("edges", "edges & hindrances", "edges and hindrances", "hindrances")
+LISTS = (
+    *SAVES, *EDGES, "attributes", "attribute", "abilities", "ability scores", "characteristics", "stats", "skills",
+    "skill", "talents", "feats", "senses", "languages", "special abilities", "powers", "gear",
+)  # fmt: skip
+"""The labels of lines with several values, or with words."""
+_ABILITIES = (
+    "str", "dex", "con", "int", "wis", "cha", "strength", "dexterity", "constitution", "intelligence", "wisdom",
+    "charisma",
+)  # fmt: skip
+_OTHERS = (
+    "siz", "pow", "app", "edu", "luck", "san", "sanity", "build", "db", "damage bonus", "mp", "magic points", "move",
+    "mov", "movement", "speed", "basic speed", "basic move", "pace", "parry", "toughness", "agility", "smarts",
+    "spirit", "vigor", "perception", "knowledge", "mechanical", "technical", "technique", "extranormal", "morale",
+    "ml", "xp", "exp", "cr", "challenge", "challenge rating", "level", "lv", "thac0", "att", "atk", "attacks", "mv",
+    "no appearing", "treasure type", "tt", "st", "dx", "iq", "ht", "fp", "per", "will", "dodge", "dr", "brawn",
+    "intellect", "cunning", "willpower", "presence", "soak", "soak value", "strain threshold", "melee defense",
+    "ranged defense", "defense", "ws", "bs", "ag", "wp", "fel", "might", "reason", "intuition", "stability",
+    "free strike", "ev", "difficulty", "thresholds", "stress", "tech", "cool", "attr", "ma", "emp", "body", "ref",
+    "reflexes", "upp", "end", "endurance", "soc", "rea", "reaction", "prof", "proficiency bonus", "pb", "bab", "cmb",
+    "cmd", "base atk", "base attack", "bulk", "resolve", "shields", "essence", "ess", "mod", "score", "firearms",
+)  # fmt: skip
+_LETTERS = ("s", "d", "c", "i", "w", "ch", "m", "t", "r", "b", "a", "l", "e")
+"""Attributes by a letter, which stand beside others alone."""
+_LETTERS_OF_TWO_GAMES: Mapping[bool, Mapping[str, str]] = MappingProxyType(
+    {True: {"w": "wounds", "i": "initiative"}, False: {"b": "body", "r": "reaction", "i": "intuition"}}
+)
+"""What letters in a row mean beside weapon skill (WS), and without it."""
+MOST_WORDS = 4
+"""The most words of a label."""
+LONGEST_VALUE = 60
+
+ALIASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "dexterity": ("dex", "dx", "ge", "geschicklichkeit"),
+        "initiative": ("init", "ini"),
+        "initiative base value": ("initiative", "ini", "init"),
+        "initiative value": ("initiative", "ini", "init"),
+        "initiative modifier": ("initiative", "init", "init mod"),
+        "ref": ("reflexes", "reflex"),
+        "agility": ("ag",),
+        "speed": ("spd",),
+        "move": ("movement", "mov"),
+        "dex": ("dexterity",),
+        "end": ("endurance",),
+        "basic speed in quarters": ("basic speed", "speed"),
+        "ranged weapons": ("firearms", "shooting", "marksmanship", "missile weapons", "blaster"),
+        "melee combat": ("melee weapons", "melee"),
+        "fighting": ("brawling",),
+        "reaction": ("rea",),
+    }
+)
+"""Further labels of fields that rules have, by the field's own label."""
+
+_DICE = r"\d{1,3}\s?[dDwW]\d{0,4}(?:\s?[+\-−–]\s?\d{1,3})?(?!\w)|[dDwW]\d{1,4}(?:\s?[+\-−–]\s?\d{1,3})?(?!\w)"
+_TOKEN = re.compile(
+    rf"(?P<value>{_DICE}|[+\-−–]?\d{{1,6}}(?:[.,]\d{{1,3}})?)|(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)|(?P<mark>\S)"
+)
+_CODE = re.compile(r"[0-9A-HJ-NP-Z]{6}(?:-[0-9A-Z])?\b")
+_MARKS = re.compile(r"^[\s>#*_|•-]++")
+_FORMATTING = re.compile(r"[*_`]++")
+_VALUE_FIRST = re.compile(r"(\d{1,4})\s++([^\W\d_][^\W\d_ ]*(?: [^\W\d_]+)?)")
+_BETWEEN = re.compile(r"[|;,]")
+_ROW = re.compile(r"[^\W\d_]+(?:[\s|,;/]+[^\W\d_]+)+[\s|]*")
+_CELL = re.compile(r"[+\-−–]?\d{1,3}(?:\s*\(\s*[+\-−–]?\d{1,3}\s*\))?|[-−–](?!\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A value with its label."""
+
+    label: str
+    """Folded."""
+    value: str
+    within: str = ""
+    """The label of the line in which the value stands among others, such as ``skills``."""
+
+
+class Labels:
+    """The labels of stat blocks for some rules: those of the fields come before those of other games."""
+
+    def __init__(self, fields: Sequence[Field]) -> None:
+        self.fields: Mapping[str, tuple[str, ...]] = MappingProxyType(
+            {field.key: _names_of(field) for field in fields if field.kind in (Kind.NUMBER, Kind.DICE)}
+        )
+        self.codes = frozenset(field.code[0] for field in fields if field.code[0])
+        own = {name for names in self.fields.values() for name in names if len(name) > 1}
+        self._numbers = own | {
+            *HEALTH, *WORDS[Meaning.ARMOUR], *PRINTED_ORDER, *HIT_DICE, *_ABILITIES, *_OTHERS, *self.codes,
+        }  # fmt: skip
+        self._known = self._numbers | {*LISTS}
+
+    def read(self, line: str) -> tuple[Labelled, ...]:
+        """Return the values of a line that begins with a label and a value; empty for any other line."""
+        cells = [cell.strip(" *_") for cell in _BETWEEN.split(line)]
+        first = [match for cell in cells if (match := _VALUE_FIRST.fullmatch(cell))]
+        stated = [Labelled(match[2].casefold(), match[1]) for match in first if match[2].casefold() in self._numbers]
+        if stated and (len(stated) > 1 or len(cells) == 1):
+            return tuple(stated)
+        return tuple(self._values(_FORMATTING.sub("", _MARKS.sub("", line).replace("|", " "))))
+
+    def is_label(self, line: str) -> bool:
+        """Return whether a line is a label alone, whose value may stand on the next line."""
+        return " ".join(_FORMATTING.sub("", _MARKS.sub("", line)).split()).strip(": ").casefold() in self._numbers
+
+    def is_labels(self, line: str) -> bool:
+        """Return whether a line consists of labels only, as the first line of a table does."""
+        words = _TOKEN.findall(line.replace("|", " "))
+        return len(words) > 1 and all(word.casefold() in self._known for _, word, _ in words)
+
+    def begins(self, line: str) -> bool:
+        """Return whether a line begins with a label and a colon."""
+        label, colon, _ = _FORMATTING.sub("", _MARKS.sub("", line))[:LONGEST_VALUE].partition(":")
+        return bool(colon) and label.strip().casefold() in self._known
+
+    def row(self, line: str, values: str) -> tuple[Labelled, ...]:
+        """Return the values of two lines, the first of which has the labels; empty for other lines."""
+        plain = _FORMATTING.sub("", values)
+        if not _ROW.fullmatch(line.strip(" |*_")) or _CELL.sub("", plain).strip(" |,;/\t"):
+            return ()
+        names = [word.casefold() for _, word, _ in _TOKEN.findall(line) if word]
+        cells = _CELL.findall(plain)
+        is_known = sum(name in self._numbers for name in names) > 2 or {*"barswlic"} <= {*names}
+        is_known = is_known and all(name in self._numbers or name in _LETTERS for name in names)
+        if len(cells) != len(names) or not is_known:
+            return ()
+        letters = _LETTERS_OF_TWO_GAMES["ws" in names]
+        return tuple(Labelled(letters.get(name, name), cell) for name, cell in zip(names, cells, strict=True))
+
+    def _values(self, line: str) -> Iterator[Labelled]:
+        tokens = [*_TOKEN.finditer(line)]
+        starts = list[tuple[str, int, str, int]]()
+        within, deep, at = "", 0, 0
+        while at < len(tokens):
+            token = tokens[at]
+            deep = max(deep + (token[0] in "([") - (token[0] in ")]"), 0)
+            label, words = self._label_at(tokens, at) if token["word"] and not deep else ("", 0)
+            if not label:
+                if not starts and not within:
+                    return
+                at += 1
+                continue
+            if at and tokens[at - 1][0] == ";":
+                within = ""
+            value = self._value_at(tokens, at + words)
+            if value is not None and label in self.codes and (code := _CODE.match(line, value.start())):
+                yield Labelled(label, code[0])
+                starts.append(("", value.start(), "", token.start()))
+                while at < len(tokens) and tokens[at].start() < code.end():
+                    at += 1
+                continue
+            if value is not None and label not in (*SAVES, *LISTS):
+                starts.append((label, value.start(), within, token.start()))
+            elif label in LISTS:
+                if not starts or tokens[at - 1][0] == ";":
+                    within = label
+                    starts.append((label, tokens[at + words - 1].end(), "", token.start()))
+            elif not starts:
+                return
+            at += words
+        if not starts or (len(starts) == 1 and starts[0][0] in LISTS and ":" not in line):
+            return
+        letters = {label for label, *_ in starts if len(label) == 1}
+        ends = [start for *_, start in starts[1:]]
+        for (label, start, inside, _), end in zip(starts, [*ends, len(line)], strict=True):
+            if len(label) > 1 or (label and {"s", "d", "c"} <= letters):
+                name = {"d": "dex"}.get(label, label)
+                yield Labelled(name, _until_separator(line, start, end, is_list=label in LISTS), inside)
+
+    def _label_at(self, tokens: Sequence[re.Match[str]], at: int) -> tuple[str, int]:
+        words = list[str]()
+        for token in tokens[at : at + MOST_WORDS]:
+            if not token["word"] and token[0] != "&":
+                break
+            words.append(token[0].casefold())
+        for many in range(len(words), 0, -1):
+            label = " ".join(words[:many])
+            if label in self._known or (many == 1 and label in _LETTERS and at):
+                return label, many
+        return "", 0
+
+    def _value_at(self, tokens: Sequence[re.Match[str]], at: int) -> re.Match[str] | None:
+        """Return the value behind a label: behind a colon, and behind words in brackets."""
+        if at < len(tokens) and tokens[at][0] == "(":
+            inner = tokens[at + 1 : at + 6]
+            closed = next((place for place, token in enumerate(inner) if token[0] == ")"), None)
+            at = at + 2 + closed if closed is not None and all(token["word"] for token in inner[:closed]) else at
+        while at < len(tokens) and tokens[at][0] in (":", "=", "."):
+            at += 1
+        if at >= len(tokens):
+            return None
+        label = tokens[at - 1]["word"] or (tokens[at - 2]["word"] if at > 1 else "")
+        is_code = label and label.casefold() in self.codes and _CODE.match(tokens[at].string, tokens[at].start())
+        return tokens[at] if tokens[at]["value"] or is_code else None
+
+
+def _until_separator(line: str, start: int, end: int, *, is_list: bool) -> str:
+    text = line[start:end]
+    if is_list:
+        return text.strip(" :;,.")
+    deep = 0
+    for at, sign in enumerate(text[:LONGEST_VALUE]):
+        deep += (sign in "([") - (sign in ")]")
+        if sign in ";," and deep <= 0 and not (sign == "," and text[at + 1 : at + 4].isdecimal()):
+            return text[:at].strip()
+    return text[:LONGEST_VALUE].strip()
+
+
+def _names_of(field: Field) -> tuple[str, ...]:
+    names = calls_of(field)
+    if " and " in names[0]:  # a sum, for which one of its parts is not enough
+        return (names[0],)
+    return (*names, *(alias for alias in ALIASES.get(names[0], ()) if alias not in names))

@@ -1,0 +1,216 @@
+"""The structure of stat blocks in text: each is a name, lines with labelled values, and lines of other text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from app.importers.block_labels import HEALTH, PRINTED_ORDER, Labelled, Labels
+from app.importers.lines import MOST_WORDS
+from turntrack.core.fields import find_hidden_character, without_invisible
+from turntrack.rules.vocabulary import WORDS, Meaning, meaning_of
+
+MOST_BEFORE_VALUES = 3
+"""The most lines of a stat block before its first value: the name, and the kind of creature."""
+LONGEST_LINE = 4000
+"""The longest line in which values are sought, in characters."""
+SECTIONS = frozenset(
+    {
+        "actions", "bonus actions", "reactions", "legendary actions", "mythic actions", "lair actions", "traits",
+        "abilities", "ability scores", "attributes", "statistics", "stats", "skills", "offense", "defense", "tactics",
+        "ecology", "special abilities", "features", "equipment", "gear", "combat", "attacks", "spells", "description",
+        "weapons", "mod", "save", "mod save",
+    }
+)  # fmt: skip
+"""Headings within a stat block."""
+SIDES = (Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.SIDE, Meaning.WINGS)
+"""Headings above the creatures of a side."""
+_RULE = re.compile(r"[-_=*:|+\s]{3,}+")
+_FENCE = re.compile(r"\s*(?:```|~~~)\s*+\w*\s*")
+_QUOTE = re.compile(r"^\s*>+\s?")
+_HEADING = re.compile(r"\s*(#{1,6})\s")
+_BEGINS_WITH_VALUE = re.compile(r"\W*\d")
+_KIND = re.compile(r"\W*(?:tiny|small|medium|large|huge|gargantuan)\b", re.IGNORECASE)
+_MARKS = re.compile(r"^[\s>#*_-]++|(?<![\s*_:])[\s*_:]++$")
+"""The signs of Markdown around a name."""
+_LEVEL = re.compile(
+    r"(?<!\s)\s++(?:creature\s++[\-−–]?\d{1,2}|cr\s++[\d/½¼⅓⅛]{1,4}|level\s++\d{1,2}(?:\s++[^\W\d]++){0,2})$",
+    re.IGNORECASE,
+)
+"""The level behind the name of a creature."""
+_NAME_KEY = re.compile(r"(?:name|creature|monster|character)\s*+[:=]\s*+", re.IGNORECASE)
+_ONE_LINE = re.compile(r"([^:;,]{1,80})[:;]\s*+(.+)")
+
+
+@dataclass(slots=True)
+class StatBlock:
+    """A creature in text."""
+
+    name: str
+    values: list[Labelled] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    """All lines but the name, as written."""
+
+
+@dataclass(slots=True)
+class Blocks:
+    """The stat blocks of a text, and the lines outside them."""
+
+    blocks: list[StatBlock]
+    others: list[str]
+
+
+@dataclass(slots=True)
+class _Line:
+    text: str
+    values: tuple[Labelled, ...] = ()
+    level: int = 0
+    """The level of a Markdown heading; 0 for none."""
+    is_blank: bool = False
+
+
+def find_stat_blocks(text: str, labels: Labels) -> Blocks:
+    """Split a text into its stat blocks; none if a block in it has fewer than two values."""
+    one_line, rest = list[StatBlock](), list[str]()
+    for line in (_QUOTE.sub("", without_invisible(line)) for line in text.splitlines()):
+        if block := _read_in_one_line(line, labels):
+            one_line.append(block)
+        else:
+            rest.append(line)
+    lines = [*_lines(rest, labels)]
+    starts = _starts(lines)
+    before = lines[: starts[0] if starts else len(lines)]
+    blocks = [*one_line, *(_block(lines[start:end]) for start, end in pairwise((*starts, len(lines))))]
+    if not all(len({value.label for value in block.values}) > 1 for block in blocks):
+        return Blocks([], rest)
+    return Blocks(blocks, [line.text for line in before] if any(not line.is_blank for line in before) else [])
+
+
+def _read_in_one_line(line: str, labels: Labels) -> StatBlock | None:
+    """Read a stat block in one line: ``Reed Imp: CR 1; hp 7; Init +4``; None for any other line."""
+    if ";" not in line or len(line) > LONGEST_LINE or labels.read(line):
+        return None
+    begun = _ONE_LINE.fullmatch(line.strip())
+    name = clean_name(begun[1]) if begun else ""
+    if begun is None or not _is_name(name):
+        return None
+    pieces = begun[2].split(";")
+    values = [value for piece in pieces for value in labels.read(piece)]
+    if sum(bool(labels.read(piece)) for piece in pieces) < 2:
+        return None
+    return StatBlock(name, values, [piece.strip() for piece in pieces if piece.strip()])
+
+
+def _lines(raw: Sequence[str], labels: Labels) -> Iterator[_Line]:
+    """Yield the lines with their values; a label and its value on two lines are one."""
+    at = 0
+    while at < len(raw):
+        text = raw[at]
+        at += 1
+        if len(text) > LONGEST_LINE or _is_empty(text):
+            yield _Line(text, is_blank=len(text) <= LONGEST_LINE)
+            continue
+        below = at
+        while below < len(raw) and below < at + 2 and _is_empty(raw[below]):
+            below += 1
+        following = raw[below] if below < len(raw) and len(raw[below]) <= LONGEST_LINE else ""
+        if labels.is_label(text) and _BEGINS_WITH_VALUE.match(following):
+            text, at = f"{text.rstrip()} {following.lstrip()}", below + 1
+        elif row := labels.row(text, following):
+            yield _Line(text, row)
+            yield _Line(following, row[:1])
+            at = below + 1
+            continue
+        values = labels.read(text)
+        heading = _HEADING.match(text)
+        is_title = not values and (labels.is_labels(text) or labels.begins(text))
+        # A line of labels alone is no name: it begins a table.
+        yield _Line(text, values or ((Labelled("", ""),) if is_title else ()), len(heading[1]) if heading else 0)
+
+
+def _is_empty(line: str) -> bool:
+    """Return whether a line is empty, or only parts others."""
+    return not line.strip() or bool(_RULE.fullmatch(line) or _FENCE.fullmatch(line))
+
+
+def _starts(lines: Sequence[_Line]) -> list[int]:
+    """Return where stat blocks begin: at the name before the first value, and before one that repeats."""
+    starts = list[int]()
+    seen, first, since, level = set[str](), "", 0, 0
+    for at, line in enumerate(lines):
+        labels = {_kind_of(value.label) for value in line.values if value.label and not value.within}
+        if not labels:
+            continue
+        lead = _kind_of(line.values[0].label)
+        repeats = lead == first or bool(labels & seen & {"health", "armour"})
+        if not starts or repeats:
+            start = _name_before(lines, since, at, level)
+            if start is not None:
+                starts.append(start)
+                seen, first, level = set(), lead, lines[start].level
+        seen |= labels
+        since = at + 1
+    return starts
+
+
+def _kind_of(label: str) -> str:
+    if label in HEALTH:
+        return "health"
+    if label in WORDS[Meaning.ARMOUR]:
+        return "armour"
+    return "initiative" if label in PRINTED_ORDER else label
+
+
+def _name_before(lines: Sequence[_Line], since: int, at: int, level: int) -> int | None:
+    """Return the line with the name of the block whose first value is in the line ``at``; None if there is none."""
+    between = range(at - 1, since - 1, -1)
+    headings = (place for place in between if lines[place].level and (not level or lines[place].level <= level))
+    heading = next((place for place in headings if _is_name(clean_name(lines[place].text))), None)
+    if heading is not None:
+        return heading
+    paragraph = list[int]()
+    for place in between:
+        if lines[place].values or lines[place].level or (lines[place].is_blank and paragraph):
+            break
+        if not lines[place].is_blank:
+            paragraph.insert(0, place)
+        if len(paragraph) > MOST_BEFORE_VALUES:
+            break
+    begins = bool(paragraph) and (
+        paragraph[0] == 0 or lines[paragraph[0] - 1].is_blank or lines[paragraph[0] - 1].level > 0
+    )
+    if 0 < len(paragraph) <= MOST_BEFORE_VALUES and begins:
+        return paragraph[0] if _is_name(clean_name(lines[paragraph[0]].text)) else None
+    others = [place for place in paragraph if not _KIND.match(lines[place].text)]
+    return others[-1] if others and _is_name(clean_name(lines[others[-1]].text)) else None
+
+
+def clean_name(line: str) -> str:
+    """Return the name in the first line of a block without marks, key and level.
+
+    >>> clean_name("## **Reed Imp**  Creature 1"), clean_name("Name: Ogre:")
+    ('Reed Imp', 'Ogre')
+    """
+    plain = _MARKS.sub("", _MARKS.sub("", line))
+    return _MARKS.sub("", _LEVEL.sub("", _NAME_KEY.sub("", plain))).replace("**", "").strip()
+
+
+def _is_name(text: str) -> bool:
+    return (
+        any(map(str.isalpha, text))
+        and len(text.split()) <= MOST_WORDS
+        and not text.endswith((".", "!", "?"))
+        and text.casefold() not in SECTIONS
+        and meaning_of(text) not in SIDES
+        and not find_hidden_character(text)
+    )
+
+
+def _block(lines: Sequence[_Line]) -> StatBlock:
+    values = [value for line in lines[1:] for value in line.values if value.label]
+    written = ["" if line.is_blank else line.text for line in lines[1:] if not (line.is_blank and "|" in line.text)]
+    while written and not written[-1]:
+        written.pop()
+    return StatBlock(clean_name(lines[0].text), values, written)

@@ -1,0 +1,250 @@
+"""Tests of stat blocks of many games: a block is one creature, with the values that the rules in use take."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.importers.reader import games_to_choose
+from app.values.lists import Roster
+from tests.app.fights import read_roster
+from turntrack.core.commands import AddCombatant
+from turntrack.systems import SYSTEMS
+
+GAMES = {game.key.split()[-1]: game.system for game in games_to_choose(SYSTEMS, ())}
+
+
+def read(game: str, text: str) -> Roster:
+    return read_roster(text, GAMES[game])
+
+
+def written(member: AddCombatant) -> str:
+    health = member.health_dice or str(member.health) + f"/{member.full_health}" * bool(member.full_health)
+    values = (f"{key} {value}" for key, value in member.sheet.items())
+    return "; ".join(filter(None, (member.name, health, *values, member.note)))
+
+
+MANY = (
+    "# Monsters\n\n## Reed Imp\n\n*Small Fey, neutral*\n\n- **Armor Class:** 13\n- **Hit Points:** 7 (2d6)\n"
+    "- **Speed:** 30 ft.\n\n|STAT|SCORE|MOD|SAVE|\n| --- | --- | --- | --- |\n| STR | 8 | -1 | -1 |\n"
+    "| DEX | 14 | +2 | +2 |\n\n### Actions\n\n**Bite.** *Melee Attack Roll:* +4, reach 5 ft. Hit: 4 (1d4 + 2)\n\n"
+    "## Mud Witch\n\n*Medium Humanoid*\n\n- **Armor Class:** 14\n- **Hit Points:** 31\n\n"
+    "|STAT|SCORE|MOD|SAVE|\n|---|---|---|---|\n| DEX | 12 | +1 | +1 |\n\n### Actions\n\n***Claw.*** +5"
+)
+PATHFINDER = (
+    "Goblin Sneak CR 1\nXP 400\nNE Small humanoid\nInit +6; Senses darkvision 60 ft.; Perception +5\n\nDEFENSE\n"
+    "AC 16, touch 13, flat-footed 14 (+2 armor)\nhp 9 (2d6+2)\nFort +3, Ref +4, Will -1\n\nOFFENSE\nSpeed 30 ft.\n"
+    "Melee short sword +2 (1d4/19-20)\n\nSTATISTICS\nStr 11, Dex 15, Con 12, Int 10, Wis 9, Cha 6\n"
+    "Base Atk +1; CMB +0; CMD 12\nFeats Improved Initiative\nSkills Perception +6, Stealth +10"
+)
+REED_HAG = (
+    "Reed Hag\nLarge Fey\nAC 17  Initiative +8 (18)\nHP 60 (8d8+24)\nSpeed 30 ft.\nMOD SAVE MOD SAVE MOD SAVE\n"
+    "STR 18 +4 +4 DEX 14 +2 +2 CON 16 +3 +3\nINT 13 +1 +1 WIS 14 +2 +2 CHA 14 +2 +2\nSkills Perception +4\nCR 3\n"
+    "Actions\nClaw. Melee Attack Roll: +6, reach 5 ft. Hit: 11 (2d6 + 4)\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        (
+            "rond6",
+            (
+                "Reed Guard\nAgility 3D+1: dodge 4D, firearms 4D+1\nPerception 3D+2: search 4D\nStrength 3D\n"
+                "Body Points: 14\nMove: 10"
+            ),
+            (
+                "Reed Guard; 14; perception 3D+2; search 4D; agility 3D+1; dodge 4D; ranged_weapons 4D+1; pace 10",
+            ),
+        ),
+        (
+            "rond6",
+            (
+                "Reed Guard: Agility 3D+1: dodge 4D, shooting 4D; Perception 3D+2: search 4D; Strength 3D; "
+                "Body Points: 14; Move: 10"
+            ),
+            ("Reed Guard; 14; perception 3D+2; search 4D; agility 3D+1; dodge 4D; ranged_weapons 4D; pace 10",),
+        ),
+        (
+            "rond6",
+            "Goblin\nPerception: 2D\nAgility: 3D6+2\n\nOrc\nPerception: 3D\nAgility: 2D\nBody Points: 20",
+            ("Goblin; 0; perception 2D; agility 3D+2", "Orc; 20; perception 3D; agility 2D"),
+        ),
+        (
+            "cards",
+            (
+                "Reed Imp\nAttributes: Agility d8, Smarts d6\nSkills: Fighting d6\nPace: 6; Parry: 5; Toughness: 5\n"
+                "Edges: Quick, Level Headed"
+            ),
+            ("Reed Imp; 0; drawn 2; again 5",),
+        ),
+        (
+            "cards",
+            "Ogre\nAttributes: Agility d6\nPace: 7; Parry: 5; Toughness: 11\nEdges: Improved Level Headed, Brawny",
+            ("Ogre; 0; drawn 3",),
+        ),
+        ("cards", "Ogre\nPace: 7\nToughness: 11\nHindrances: Hesitant", ("Ogre; 0; drawn -2",)),
+        ("sides", "Bog Rat\nArmor Class: 13\nHit Dice: 1d4 HP\nMorale: 8\nXP: 10", ("Bog Rat; 1d4; AC 13",)),
+        (
+            "sides",
+            "Goblin\nAC 6 [13], HD 1-1 (3hp), Att 1 × weapon (1d6), THAC0 19 [0], MV 60’ (20’), ML 7, XP 5",
+            ("Goblin; 3; AC 6 [13]",),
+        ),
+        ("d20_once", "Goblin\nAC 6 [13], HD 1-1 (3hp), Att 1 × weapon (1d6)", ("Goblin; 3; AC 13",)),
+        ("d20_once", "Orc\nArmour Class: 13\nHit Dice: 5d8 (22 hp)\nSpeed: 30 ft.", ("Orc; 22; AC 13",)),
+        (
+            "round_the_table",
+            "REED IMP\nAC 12, HP 4, ATK 1 claw +2, S -1, D +2, C +0",
+            ("REED IMP; 4; dex 2; AC 12",),
+        ),
+        (
+            "round_the_table",
+            "BEASTMAN\nA savage thing with horns.\nAC 12, HP 5, ATK 1 axe +2 (1d8), S +2, D +1, C +1, I -1, W +0, LV 1",
+            ("BEASTMAN; 5; dex 1; AC 12",),
+        ),
+        (
+            "dexterity_order",
+            "Cultist\nSTR 60 CON 50 SIZ 65 DEX 55 INT 50\nHit Points: 11\nFighting (Brawl) 45% (22/9)",
+            ("Cultist; 11; dex 55; fighting 45",),
+        ),
+        (
+            "dexterity_order",
+            "Deep One\nSTR 70\nCON 50\nDEX 50\nHP: 12\nDamage Bonus: +1D4\nBuild: 1\nMove: 8\nBrawl 45% (22/9)",
+            ("Deep One; 12; dex 50",),
+        ),
+        (
+            "d20_twice",
+            "Reed Imp\nSmall Fey\nAC 13    Initiative +4 (14)\nHP 7 (2d6)\nDex 14 +2 +2",
+            ("Reed Imp; 7; dex 4; AC 13",),
+        ),
+        ("d20_twice", f"{REED_HAG}Mud Witch\nAC 13\nHP 20", ("Reed Hag; 60; dex 8; AC 17", "Mud Witch; 20; AC 13")),
+        ("d20_twice", MANY, ("Reed Imp; 7; dex 2; AC 13", "Mud Witch; 31; dex 1; AC 14")),
+        (
+            "three_actions",
+            "Reed Imp Creature 1\nPerception +7; darkvision\nStr -1, Dex +4\nAC 16\nHP 15",
+            ("Reed Imp; 15; perception 7; AC 16",),
+        ),
+        ("three_actions", PATHFINDER, ("Goblin Sneak; 9; perception 5; AC 16",)),
+        ("d20_once", PATHFINDER, ("Goblin Sneak; 9; dex 6; AC 16",)),
+        ("d20_once", "Reed Imp: CR 1; hp 7; Init +4; AC 15", ("Reed Imp; 7; dex 4; AC 15",)),
+        ("d20_once", "Imp: hp 7; AC 15\nHag: hp 60; AC 17; Init +8", ("Imp; 7; AC 15", "Hag; 60; dex 8; AC 17")),
+        (
+            "d20_once",
+            (
+                "Goblin\nSmall Humanoid\nHit Dice: 1d8+1 (5 hp)\nInitiative: +1\nSpeed: 30 ft.\n"
+                "Armor Class: 15 (+1 size, +1 Dex, +2 leather armor), touch 12\nBase Attack/Grapple: +1/-3\n"
+                "Saves: Fort +3, Ref +1, Will -1\nAbilities: Str 11, Dex 13, Con 12\nSkills: Hide +5, Listen +2"
+            ),
+            ("Goblin; 5; dex 1; AC 15",),
+        ),
+        ("d20_once", "Imp\nAC 13\nHP 7\nSaving Throws Dex +9\nDex 12 (+1)", ("Imp; 7; dex 1; AC 13",)),
+        ("d20_once", "Imp\nAC 13\nMax HP 20\nHP 12\nDex 12 (+1)", ("Imp; 12/20; dex 1; AC 13",)),
+        (
+            "interlock",
+            "Booster\nINT 4 REF 9 TECH 3 COOL 5 BODY 7\nCombat Sense 5\nHandgun 6",
+            ("Booster; 0; ref 9; combat_sense 5; handgun 6; body 7",),
+        ),
+        (
+            "traveller",
+            "Captain Reed\nSTR 7 DEX 10 END 9 INT 6 EDU 8 SOC 5\nHits 17\nSkills: Gun Combat 2",
+            ("Captain Reed; 17; dex 10; end 9",),
+        ),
+        ("traveller", "Captain Reed\nUPP 7A9765\nAge 34\nHits: 12", ("Captain Reed; 12; dex 10; end 9",)),
+        (
+            "fixed_speed",
+            "Reed Guard\nST 11 DX 12 IQ 10 HT 11\nHP 11 Will 10 Per 10 FP 11\nBasic Speed 5.75 Move 5\nDodge 8",
+            ("Reed Guard; 11; speed 23; dx 12",),
+        ),
+        (
+            "slots",
+            "Goblin Raider\nBrawn 2, Agility 3, Intellect 2, Cunning 2\nSoak: 3 Wound Threshold: 5\nMelee Defense: 0",
+            ("Goblin Raider; 5",),
+        ),
+        (
+            "move_and_action",
+            (
+                "Goblin\n| M | WS | BS | S | T | I | Ag | Dex | Int | WP | Fel | W |\n"
+                "|---|---|---|---|---|---|---|---|---|---|---|---|\n"
+                "| 4 | 25 | 35 | 30 | 30 | 20 | 35 | 30 | 30 | 20 | 20 | 11 |\nTraits: Afraid"
+            ),
+            ("Goblin; 11; ini 20; agility 35",),
+        ),
+        (
+            "move_and_action",
+            "ORC\nM WS BS S T I Ag Dex Int WP Fel W\n4 35 30 35 45 20 25 20 25 35 20 14",
+            ("ORC; 14; ini 20; agility 25",),
+        ),
+        (
+            "die_for_sides",
+            "Goblin Assassin\nLevel 1 Horde\nGoblin, Humanoid EV 3\n| 1S | 5 Speed | 15 Stamina | 0 Stability |",
+            ("Goblin Assassin; 15",),
+        ),
+        ("die_for_sides", "Orc\nEV 3\nStamina: 25\nSpeed: 6", ("Orc; 25",)),
+        (
+            "spotlight",
+            (
+                "JAGGED KNIFE BANDIT\nTier 1 Standard\nA cunning criminal.\n"
+                "Difficulty: 12 | Thresholds: 8/14 | HP: 5 | Stress: 3\nATK: +1 | Daggers: Melee | 1d8+1 phy"
+            ),
+            ("JAGGED KNIFE BANDIT; 5",),
+        ),
+        ("reflexes", "Road Ganger\nINT 2 REF 6 DEX 5 TECH 5\nHP 35\nSP 4", ("Road Ganger; 35; ref 6",)),
+        (
+            "parries",
+            "Goblin\nMU 8 KL 10 IN 12 CH 8 FF 12 GE 13 KO 10 KK 9\nLeP 20 AsP - INI 13+1W6\nVW 6 SK 0 GS 7",
+            ("Goblin; 20; base 13",),
+        ),
+        (
+            "passes",
+            "Ganger\nB A R S W L I C ESS\n4 3 4 4 2 3 3 3 6\nInitiative 7 + 1D6",
+            ("Ganger; 0; reaction 7; dice 1",),
+        ),
+        ("passes", "Ganger\nReaction 4, Intuition 3, Body 4", ("Ganger; 0; reaction 7",)),
+        ("passes", "Ganger\nReaction 4, Body 4, Agility 3", ("Ganger; 0",)),
+        ("d20_once", "# Foes\nGoblin\nhp 7\nac 15\n\nOrc\nhp 15\nac 13", ("Goblin; 7; AC 15", "Orc; 15; AC 13")),
+        (
+            "d20_once",
+            "Aria, hp 21\nBorin, hp 30\n\nReed Imp\nSmall fey\nAC 13\nHP 7\nDex 14",
+            ("Aria; 21", "Borin; 30", "Reed Imp; 7; dex 2; AC 13"),
+        ),
+    ],
+)  # fmt: skip
+def test_a_block_is_one_creature(game: str, text: str, expected: tuple[str, ...]) -> None:
+    assert tuple(map(written, read(game, text).members)) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "note"),
+    [
+        ("d20_twice", REED_HAG, "Reed Hag: the printed initiative +8 is taken, not Dexterity +2."),
+        (
+            "d20_once",
+            "Imp\nAC 13\nHP 7\nInitiative 14",
+            "Imp: “initiative 14” is no modifier, and is only on the card.",
+        ),
+        ("interlock", "Boo\nREF 9\nBrawling 7\nMelee 8", "Boo: “Brawling 7” is taken, “Melee 8” is only on the card."),
+        ("sides", "Rat\nAC 7\nHD 2\nML 8", "Rat: no health is read; “hd 2” is on the card."),
+        ("passes", "Orc\nReaction 4, Body 4", "Orc: Reaction and Intuition needs both; the one is only on the card."),
+        ("d20_twice", MANY, "Outside the stat blocks, left out: “# Monsters”."),
+        ("interlock", "Boo\nREF 99\nBODY 7", "Boo: REF: a whole number from 0 to 30, not “99”."),
+        ("rond6", "Orc\nAgility 900D\nMove 10", "Orc: Agility: from 1 to 100 dice, not 900."),
+    ],
+)
+def test_what_is_not_taken_is_noted(game: str, text: str, note: str) -> None:
+    assert note in read(game, text).notes
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Aria 17\nWill 12\nBorin 9", ["Aria", "Will", "Borin"]),
+        ("Goblin x3, hp 7, ac 15\nOrc, hp 15", ["Goblin", "Orc"]),
+        ("Name,HP,AC\nGoblin,7,15", ["Goblin"]),
+    ],
+)
+def test_a_list_is_no_stat_block(text: str, names: list[str]) -> None:
+    assert [member.name for member in read("d20_once", text).members] == names
+
+
+def test_all_lines_of_a_block_are_on_its_card() -> None:
+    (hag,) = read("d20_twice", REED_HAG).members
+    assert hag.card == tuple(" ".join(line.split()) for line in REED_HAG.splitlines()[1:])
