@@ -106,4 +106,51 @@ def test_dice_that_cannot_be_are_text() -> None:
     (block,) = read_blocks(("0d6, 2d0 and 1d6",))
     assert [part.dice for part in block.parts if part.dice] == ["1d6"]
     assert block.kind is BlockKind.TEXT
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("1d4 – 1", ["1d4-1"]),
+        ("1d20+5-2", ["1d20+3"]),
+        ("1d20 − 1", ["1d20-1"]),
+        ("d8", ["1d8"]),
+        ("d20+3", ["1d20+3"]),
+        ("1W6+2", ["1d6+2"]),
+        ("100d6", ["100d6"]),
+        ("+4 to hit", ["1d20+4"]),
+        ("**Bite.** +4 to hit, Hit: 5 (1d6 + 2) and 3 (1d6) fire.", ["1d20+4", "1d6+2", "1d6"]),
+        ("*Melee Attack Roll:* +4, reach 5 ft.", ["1d20+4"]),
+        ("**2d6**+3", ["2d6+3"]),
+        ("2d6, 3d8; 1d4.", ["2d6", "3d8", "1d4"]),
+        ("1d6 - half on a save", ["1d6"]),
+        ("Bite - 2d6", ["2d6"]),
+        ("2d6/turn", ["2d6"]),
+    ],
+)
+def test_dice_are_buttons_that_roll_all_of_what_is_written(text: str, codes: list[str]) -> None:
+    (block,) = read_blocks((text,))
+    assert [part.dice for part in block.parts if part.dice] == codes
+    assert "".join(part.text for part in block.parts) == text.replace("*", "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("3d6/2", "2d6*2", "(2d6+3)*2", "3d6 x 10 gp", "3d6!", "8d6>=5", "1d6+STR", "2d6 × 2", "1d6÷2", "2*2d6"),
+        *("2d20kh1", "4d6 drop lowest", "1d6-STR", "1d6 + Dex", "10+2d6", "10 - 1d6", "3 x (1d6+2)", "max(1d6, 2d4)"),
+        *("1d6 + 1d4", "1d20+5-2d4", "STR+1d6", "d66", "101d6", "3D+1", "x2d6", "1d6+2%", "1d8/1d10", "**2d6***2"),
+    ],
+)
+def test_a_part_of_what_is_written_is_no_button(text: str) -> None:
+    (block,) = read_blocks((text,))
+    assert not any(part.dice for part in block.parts)
+
+
+def test_a_card_keeps_its_line_ends() -> None:
+    (block,) = read_blocks(("AC 13", "HP 7"))
+    assert "".join(part.text for part in block.parts) == "AC 13\nHP 7"
+
+
+def test_the_beginning_of_a_long_card_is_cut() -> None:
     assert first_words(("x" * 400,)).endswith("…")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -10,19 +11,16 @@ from itertools import groupby
 from typing import assert_never
 
 from app.intents.fight import EditStatCard, OpenStatCard, WriteStatCardIntent
+from app.ui.card_dice import find_dice
 from app.ui.markup import Child, Html, button, join, tag
 from app.ui.sheet import Sheet, problem
 from turntrack.core.commands import RollFromCard
-from turntrack.core.dice import DiceCode
-from turntrack.core.errors import BadDiceCode
 from turntrack.core.model import Id, StatCard
 from turntrack.rules.combatants import LONGEST_CARD
 
 _HEADING = re.compile(r"#{1,6}\s++(.*)")
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,2}[.)])\s+(.*)")
-_PART = re.compile(
-    r"(\*\*|__)(?P<bold>.+?)\1|(?P<dice>\b\d{1,2}[dD]\d{1,3}(?:\s?[+\-−]\s?\d{1,3})?\b)|[*_](?P<plain>[^*_]+)[*_]"
-)
+_MARKED = re.compile(r"(\*\*|__)(?P<bold>.+?)\1|[*_](?P<plain>[^*_]+)[*_]")
 
 LONGEST_FIRST = 160
 """At most this many characters of a card are shown beside the turn."""
@@ -55,7 +53,7 @@ class CardBlock:
 
 
 def read_blocks(card: StatCard) -> tuple[CardBlock, ...]:
-    """Split a card into its blocks; lines that follow each other are one paragraph.
+    """Split a card into its blocks; lines that follow each other are one paragraph, and keep their ends.
 
     >>> [block.kind.value for block in read_blocks(("# Ogre", "big", "and slow", "", "- club 2d6"))]
     ['heading', 'text', 'item']
@@ -68,7 +66,7 @@ def _blocks(card: StatCard) -> Iterator[CardBlock]:
     for line in (*card, ""):
         heading, item = _HEADING.fullmatch(line), _ITEM.fullmatch(line)
         if paragraph and (heading or item or not line):
-            yield CardBlock(BlockKind.TEXT, tuple(_parts(" ".join(paragraph))))
+            yield CardBlock(BlockKind.TEXT, tuple(_parts("\n".join(paragraph))))
             paragraph.clear()
         if heading:
             yield CardBlock(BlockKind.HEADING, tuple(_parts(heading[1].rstrip("#").rstrip())))
@@ -79,32 +77,33 @@ def _blocks(card: StatCard) -> Iterator[CardBlock]:
 
 
 def _parts(text: str) -> Iterator[CardPart]:
+    """Yield the parts of a text without its marks; dice are sought across them, as in ``**2d6**+3``."""
+    runs = list[tuple[str, bool]]()
     at = 0
-    for match in _PART.finditer(text):
-        if text[at : match.start()]:
-            yield CardPart(text[at : match.start()])
-        if match["dice"]:
-            yield CardPart(match["dice"], dice=_code(match["dice"]))
-        elif match["bold"]:
-            yield from (CardPart(part.text, True, part.dice) for part in _parts(match["bold"]))
-        else:
-            yield CardPart(match["plain"])
+    for match in _MARKED.finditer(text):
+        runs += [(text[at : match.start()], False), (match["bold"] or match["plain"], bool(match["bold"]))]
         at = match.end()
-    if text[at:]:
-        yield CardPart(text[at:])
-
-
-def _code(text: str) -> str:
-    """Return the dice as a code; empty for what no dice can be."""
-    try:
-        return str(DiceCode.parse(text.lower().replace(" ", "").replace("−", "-")))
-    except BadDiceCode:
-        return ""
+    runs.append((text[at:], False))
+    plain = "".join(run for run, _ in runs)
+    rolled = deque(find_dice(plain))
+    at, begin = 0, 0
+    for run, is_bold in runs:
+        end = begin + len(run)
+        while rolled and at <= rolled[0].start < end:
+            dice = rolled.popleft()
+            if at < dice.start:
+                yield CardPart(run[at - begin : dice.start - begin], is_bold)
+            yield CardPart(plain[dice.start : dice.end], is_bold, dice.code)
+            at = dice.end
+        if at < end:
+            yield CardPart(run[at - begin :], is_bold)
+            at = end
+        begin = end
 
 
 def first_words(card: StatCard) -> str:
     """Return the beginning of a card without its marks, for a button."""
-    words = " · ".join("".join(part.text for part in block.parts) for block in read_blocks(card))
+    words = " · ".join("".join(part.text for part in block.parts) for block in read_blocks(card)).replace("\n", " ")
     return f"{words[: LONGEST_FIRST - 1].rstrip()}…" if len(words) > LONGEST_FIRST else words
 
 

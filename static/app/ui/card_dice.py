@@ -1,0 +1,74 @@
+"""Dice in the text of a card: what a button can roll whole, such as ``1d20+5-2``, ``d8``, ``1W6 + 2``, ``+4 to hit``.
+
+An expression of which only a part could be rolled, such as ``2d6*2`` or ``1d6+STR``, has no dice here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from turntrack.core.dice import DiceCode
+from turntrack.core.errors import BadDiceCode
+
+_DICE = re.compile(
+    r"(?:(?<!\w)(?P<count>\d{1,4})|(?<!\w))[dDwW](?P<sides>\d{1,5})(?P<sum>(?:\s?[+\-−–]\s?\d{1,4}(?![\w%]))*+)"
+    r"|(?P<hit>(?<![\w+\-−–/])[+\-−–]\d{1,2})(?=\s++to\s++hit\b)"
+    r"|(?<=attack roll:\s)(?P<attack>[+\-−–]\d{1,2})(?!\w)",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"([+\-−–])\s?(\d+)")
+_GOES_ON = re.compile(
+    r"\w|[.,]\d|!|\s?[*×÷/^]\s?[\d(]|\s?x\s?\d|\s?[<>=≥≤]=?\s?\d|\s?[+]\s?[\w(]|[\-−–][\w(]|\s?[\-−–]\s?[\d(]"
+    r"|\s?[\-−–]\s?[A-Z]{2,4}\b|\s(?:times|multiplied|divided|keep|drop|k[hl])|\s?\)\s?(?:[*×÷^/]|x\s?\d)",
+)
+"""What makes an expression longer than the dice before it."""
+_BEGUN = re.compile(
+    r"(?:[\w.)]|[\w)]\s?[+*×÷/^]\s?\(?|\d\s?[\-−–]\s?\(?|\dx\s?\(?|\d\s?x\s?\(?|[*×÷^]\s?\(?|\w\(|\w\([^()]{0,6},\s?)\Z"
+)
+"""What makes an expression longer than the dice behind it."""
+_TABLE_DICE = ("66", "666")
+"""Dice that are read digit by digit, not added up."""
+LONGEST_BEFORE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenDice:
+    """Dice in a text, from ``start`` to ``end``; ``code`` is what they roll."""
+
+    start: int
+    end: int
+    code: str
+
+
+def find_dice(text: str) -> Iterator[WrittenDice]:
+    """Yield the dice in a text that can be rolled whole.
+
+    >>> [dice.code for dice in find_dice("+4 to hit, 1d4 – 1 damage or 2d6*2, d8 on a crit")]
+    ['1d20+4', '1d4-1', '1d8']
+    """
+    for match in _DICE.finditer(text):
+        bonus = match["hit"] or match["attack"]
+        if bonus:
+            end = match.end() + len(" to hit") * bool(match["hit"] and text.startswith(" to hit", match.end()))
+            yield WrittenDice(match.start(), end, f"1d20{_signed(bonus)}")
+        elif code := _code_of(match, text):
+            yield WrittenDice(match.start(), match.end(), code)
+
+
+def _code_of(match: re.Match[str], text: str) -> str:
+    """Return the code of dice; empty if they are a part of an expression, or if no dice can be so."""
+    before = text[max(match.start() - LONGEST_BEFORE, 0) : match.start()]
+    is_reading = match["sides"] in _TABLE_DICE and match["count"] in (None, "1")
+    if is_reading or _GOES_ON.match(text, match.end()) or _BEGUN.search(before):
+        return ""
+    plus = sum(int(_signed(sign + number)) for sign, number in _NUMBER.findall(match["sum"]))
+    try:
+        return str(DiceCode.parse(f"{match['count'] or 1}d{match['sides']}" + (f"{plus:+d}" if plus else "")))
+    except BadDiceCode:
+        return ""
+
+
+def _signed(bonus: str) -> str:
+    return f"{int(bonus.replace('−', '-').replace('–', '-')):+d}"
