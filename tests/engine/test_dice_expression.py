@@ -125,6 +125,30 @@ def test_what_it_does_not_take_is_refused_at_its_place(text: str, at: int, messa
     assert (refused.value.at, message in str(refused.value)) == (at, True), str(refused.value)
 
 
+@pytest.mark.parametrize(
+    ("text", "at", "message"),
+    [
+        ("2d20kh1kl1", 8, "which dice are kept is said already"),
+        ("1 + 4d6kl1 kl2", 12, "which dice are kept is said already"),
+        ("5d6>=5>=6", 7, "which dice are counted is said already"),
+        ("3d6!!", 5, "that dice explode is said already"),
+        ("5d6!>=5", 5, "write “5d6>=5!” to count, the highest face rolled again, or “5d6!” to add up"),
+        ("1 + (dex)d6! ≥ 5", 14, "write “(dex)d6≥ 5!” to count"),
+    ],
+)
+def test_what_is_typed_twice_or_in_an_unclear_order_is_refused(text: str, at: int, message: str) -> None:
+    fields = {"dex": (0, 9)}
+    with pytest.raises(BadExpression) as refused:
+        parse(text, fields, is_typed=True)
+    assert (refused.value.at, message in str(refused.value)) == (at, True), str(refused.value)
+    assert parse(text, fields).dice, "rules that are stored are read as before"
+
+
+@pytest.mark.parametrize("text", ["5d6>=5!", "2d20kh1!", "2d20!kh1", "3d6!"])
+def test_a_clear_order_may_be_typed(text: str) -> None:
+    assert parse(text, {}, is_typed=True) == parse(text, {})
+
+
 def test_without_fields_it_says_so() -> None:
     with pytest.raises(BadExpression, match=r"a field of the sheet \(none yet\)"):
         parse("dex", {})

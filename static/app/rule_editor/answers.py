@@ -223,7 +223,7 @@ def _respell_fudge_dice(dice: re.Match[str]) -> str:
 def write_formula(rules: RuleSet, text: str) -> RuleSet:
     """Apply an expression while it is typed; the sheet keeps all fields, as a later expression may use them."""
     text = respell(text, rules.fields)
-    parse(text, rules.bounds())
+    parse(text, rules.bounds(), is_typed=True)
     draft = replace(draft_of(rules), number=replace(rules.number, source=s.Source.EXPRESSION, text=text))
     return replace(make_consistent(draft), fields=rules.fields)
 

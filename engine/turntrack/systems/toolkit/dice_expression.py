@@ -105,15 +105,18 @@ class Expression:
 # Reading
 
 
-def parse(text: str, fields: BoundsOf) -> Expression:
+def parse(text: str, fields: BoundsOf, *, is_typed: bool = False) -> Expression:
     """Parse an expression over these fields. Raises BadExpression.
+
+    What is ``is_typed`` just now is refused if it says a thing twice, or if tables read it differently (``5d6!>=5``);
+    in stored rules the last one counts.
 
     >>> write(parse("d20+dex/2", {"dex": (0, 30)}).body)
     '1d20 + dex ÷ 2'
     """
     if len(text) > LONGEST_EXPRESSION:
         raise BadExpression(text, LONGEST_EXPRESSION + 1, f"at most {LONGEST_EXPRESSION} characters are read.")
-    return _Reader(text, fields).read()
+    return _Reader(text, fields, is_typed).read()
 
 
 _SPACE = re.compile(r"\s*")
@@ -130,8 +133,9 @@ _SIGNS = {"-": "−", "*": "×", "/": "÷"}.get
 class _Reader:
     """A recursive-descent parser: the text, the current position, and the dice terms parsed so far."""
 
-    def __init__(self, text: str, fields: BoundsOf) -> None:
+    def __init__(self, text: str, fields: BoundsOf, is_typed: bool) -> None:
         self._text = text
+        self._is_typed = is_typed
         self._fields = fields
         self._at = 0
         self._depth = 0
@@ -288,14 +292,25 @@ class _Reader:
             sides = Constant(self._number(match[0], sides_at, 2, MOST_SIDES, "sides"))
         keep = at_least = 0
         explodes = False
+        dice = self._text[at : self._at]
         while True:
+            self._skip()
             here = self._at
             if match := self._take(_KEEP):
+                self._refuse_second(here, bool(keep), "which dice are kept")
                 many = self._number(match[2], here, 1, MOST_DICE, "dice to keep")
                 keep = many if match[1].lower() == "h" else -many
             elif match := self._take(_AT_LEAST):
+                self._refuse_second(here, bool(at_least), "which dice are counted")
+                if self._is_typed and explodes:
+                    raise BadExpression(
+                        self._text,
+                        here + 1,
+                        f"write “{dice}{match[0]}!” to count, the highest face rolled again, or “{dice}!” to add up.",
+                    )
                 at_least = self._number(match[1], here, 1, MOST_SIDES, "a face")
             elif self._sign("!"):
+                self._refuse_second(here, explodes, "that dice explode")
                 explodes = True
             else:
                 break
@@ -306,6 +321,10 @@ class _Reader:
         thrown = DiceThrow(len(self._dice), count, sides, keep, explodes, at_least)
         self._dice.append(thrown)
         return self._made(thrown, at)
+
+    def _refuse_second(self, at: int, is_said: bool, what: str) -> None:
+        if self._is_typed and is_said:
+            raise BadExpression(self._text, at + 1, f"{what} is said already.")
 
 
 # Inspection
@@ -434,7 +453,7 @@ def _write_dice(node: DiceThrow) -> str:
         write(part) if isinstance(part, Constant) else f"({write(part)})" for part in (node.count, node.sides)
     )
     kept = f"k{'h' if node.keep > 0 else 'l'}{abs(node.keep)}" if node.keep else ""
-    return f"{count}d{sides}{kept}{'!' * node.explodes}{f'≥{node.at_least}' if node.at_least else ''}"
+    return f"{count}d{sides}{kept}{f'≥{node.at_least}' if node.at_least else ''}{'!' * node.explodes}"
 
 
 # Evaluation
