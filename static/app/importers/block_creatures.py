@@ -46,22 +46,22 @@ _CARD_EDGES = (
 def read_stat_blocks(text: str, system: TurnSystem) -> Portions[Roster | None]:
     """Read the creatures of stat blocks, and the lines outside them; None for other text. Raises BadSave."""
     reader = BlockReader(system)
-    found = find_stat_blocks(text, reader.labels)
-    if not found.blocks:
+    divided = find_stat_blocks(text, reader.labels)
+    if not divided.blocks:
         return None
-    if len(found.blocks) > MOST_COMBATANTS:
-        raise BadSave(f"It holds {len(found.blocks)} combatants; at most {MOST_COMBATANTS} can be read.")
+    if len(divided.blocks) > MOST_COMBATANTS:
+        raise BadSave(f"It holds {len(divided.blocks)} combatants; at most {MOST_COMBATANTS} can be read.")
     members = list[AddCombatant]()
-    if found.others:
+    if divided.others:
         try:
-            outside = yield from read_lines("\n".join(found.others), system)
+            outside = yield from read_lines("\n".join(divided.others), system)
             members += outside.members
             reader.notes += outside.notes
         except BadSave:
-            outside_words = [shorten(line.strip()) for line in found.others if line.strip()]
+            outside_words = [shorten(line.strip()) for line in divided.others if line.strip()]
             reader.notes += [f"Outside the stat blocks, left out: “{words}”." for words in outside_words]
-    for at, block in enumerate(found.blocks):
-        yield at / len(found.blocks)
+    for at, block in enumerate(divided.blocks):
+        yield at / len(divided.blocks)
         members.append(reader.member(block))
     title = "A stat block" if len(members) == 1 else "Stat blocks"
     name = members[0].name if len(members) == 1 else title
