@@ -248,3 +248,79 @@ def test_a_list_is_no_stat_block(text: str, names: list[str]) -> None:
 def test_all_lines_of_a_block_are_on_its_card() -> None:
     (hag,) = read("d20_twice", REED_HAG).members
     assert hag.card == tuple(" ".join(line.split()) for line in REED_HAG.splitlines()[1:])
+
+
+YAML = "name: Reed Imp\nac: 13\nhp: 7\nstats: [8, 14, 10, 8, 10, 8]\ntraits:\n  - name: Bite\n    desc: It bites."
+
+
+def test_a_note_with_front_matter_and_a_stat_block_is_one_creature() -> None:
+    note = f"---\ntype: monster\ntags: [fey]\n---\n# Reed Imp\n\nSome words.\n\n```statblock\n{YAML}\n```\nMore words."
+    roster = read("d20_once", note)
+    assert [(each.name, each.health, each.sheet) for each in roster.members] == [("Reed Imp", 7, {"dex": 2})]
+    assert roster.notes[:2] == (
+        "The front matter is left out: “type: monster; tags: [fey]”.",
+        "Only what is marked as stat block is read, not the note around it: “# Reed Imp”.",
+    )
+
+
+def test_front_matter_above_a_stat_block_in_words_is_no_creature() -> None:
+    (imp,) = read(
+        "d20_once", "---\ntype: monster\n---\n# Reed Imp\n*Small fey*\n\n**AC** 13\n**HP** 7\n**Dex** 14"
+    ).members
+    assert written(imp) == "Reed Imp; 7; dex 2; AC 13"
+
+
+@pytest.mark.parametrize(
+    "text", ["---\nstatblock: true\nname: Reed Imp\nhp: 7\n---\n# Reed Imp", "---\nname: Reed Imp\nhp: 7\n---"]
+)
+def test_front_matter_with_a_name_is_the_creature(text: str) -> None:
+    assert [(each.name, each.health) for each in read("d20_once", text).members] == [("Reed Imp", 7)]
+
+
+@pytest.mark.parametrize("text", ["---\nAria\n---\nBorin", "---\n---\nAria\nBorin", "---\nAria\nBorin"])
+def test_lines_between_rules_are_no_front_matter(text: str) -> None:
+    assert {each.name for each in read("d20_once", text).members} <= {"Aria", "Borin"}
+    assert "Borin" in {each.name for each in read("d20_once", text).members}
+
+
+def test_an_encounter_block_in_a_note() -> None:
+    note = (
+        "---\ntype: encounter\n---\n# The ford\n\nThey wait.\n\n```encounter\nname: Ford\ncreatures:\n"
+        "- 4: [[Drow, Sailor]]\n- 1: Mud Witch, 31, 14\n```\n\nAnd then?"
+    )
+    roster = read("d20_once", note)
+    assert [(each.name, each.count, each.health) for each in roster.members] == [
+        ("Drow, Sailor", 4, 0),
+        ("Mud Witch", 1, 31),
+    ]
+    assert roster.name == "Ford"
+    assert roster.notes == (
+        "The front matter is left out: “type: encounter”.",
+        "Only what is marked as encounter block is read, not the note around it: “# The ford”.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Captain Reed 7A9765", ("Captain Reed", {"dex": 10, "end": 9})),
+        ("Eva 777777", ("Eva", {"dex": 7, "end": 7})),
+        ("Eva 777777-9, hp 12", ("Eva", {"dex": 7, "end": 7})),
+        ("Eva FACADE", ("Eva FACADE", {})),
+        ("Eva 7777", ("Eva 7777", {})),
+    ],
+)
+def test_a_code_behind_a_name(line: str, expected: tuple[str, dict[str, int]]) -> None:
+    roster = read("traveller", f"{line}\nBo, hp 3")
+    assert (roster.members[0].name, roster.members[0].sheet) == expected
+    assert any("is read as UPP: DEX" in note for note in roster.notes) == bool(expected[1])
+
+
+def test_a_code_behind_the_name_of_a_stat_block() -> None:
+    roster = read("traveller", "Captain Reed 7A9765\nHits 12\nAge: 34\nSkills: Gun Combat 2\nEND 8")
+    assert list(map(written, roster.members)) == ["Captain Reed; 12; dex 10; end 8"]
+    assert roster.notes == ("Captain Reed: “7A9765” is read as UPP: DEX 10, END 9.",)
+    assert [each.name for each in read("d20_once", "Captain Reed 7A9765\nBo, hp 3").members] == [
+        "Captain Reed 7A9765",
+        "Bo",
+    ]

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from app.importers.blocks import fit_on_card
+from app.importers.codes import find_code, put_words_to_codes
 from app.importers.block_labels import EDGES, HEALTH, HIT_DICE, PRINTED_ORDER, SAVES, Labelled, Labels
 from app.importers.lines import read_lines
 from app.importers.portions import Portions
@@ -32,7 +33,6 @@ _WHOLE = re.compile(r"(\d{1,3})\b")
 _CODE_OF_DICE = re.compile(r"\d{1,3}\s?[dDwW]6?(?:\s?[+\-−–]\s?\d)?")
 _ORDER_OF_DICE = re.compile(r"(\d{1,2})\s?\+\s?(\d)[dDwW]6?")
 """A number of the order with its dice: ``8 + 1D6``."""
-_CODE_BEHIND = re.compile(r"(.*\S)\s+(?=[A-Z]*[0-9])([0-9A-HJ-NP-Z]{6}(?:-[0-9A-Z])?)")
 _BETWEEN = re.compile(r"[,;]")
 _CARD_EDGES = (
     ("cards drawn", "improved level headed", 3),
@@ -54,8 +54,10 @@ def read_stat_blocks(text: str, system: TurnSystem) -> Portions[Roster | None]:
     members = list[AddCombatant]()
     if divided.others:
         try:
-            outside = yield from read_lines("\n".join(divided.others), system)
+            others, codes = put_words_to_codes("\n".join(divided.others), system.fields)
+            outside = yield from read_lines(others, system)
             members += outside.members
+            reader.notes += codes
             reader.notes += outside.notes
         except BadSave:
             outside_words = [shorten(line.strip()) for line in divided.others if line.strip()]
@@ -80,15 +82,16 @@ class BlockReader:
 
     def member(self, block: StatBlock) -> AddCombatant:
         """Return the creature of a block."""
-        name, coded = self._code_behind(block.name)
-        named = read_name(name[:LONGEST_NAME], self._fields)
+        coded = find_code(block.name, self._fields)
+        self.notes += [coded.note] if coded else []
+        named = read_name((coded.name if coded else block.name)[:LONGEST_NAME], self._fields)
         armour, health = self._armour(block), self._health(block, named.name)
         card = fit_on_card(block.lines)
         if len(card) < len(block.lines):
             self.notes.append(f"{named.name}: the card takes {LONGEST_CARD} characters, the rest is left out.")
         return replace(
             named,
-            sheet={**named.sheet, **coded, **self._sheet(block, named.name)},
+            sheet={**named.sheet, **(coded.values if coded else {}), **self._sheet(block, named.name)},
             health=health.left or named.health,
             full_health=health.full if health.full > health.left else named.full_health,
             health_dice=health.dice or named.health_dice,
@@ -129,20 +132,6 @@ class BlockReader:
         if armour is None:
             return ""
         return f"AC {armour[2] if armour[2] and self._has_dexterity else armour[0]}"
-
-    def _code_behind(self, name: str) -> tuple[str, dict[str, Value]]:
-        """Return a name without the code behind it, and the values of the code."""
-        match = _CODE_BEHIND.fullmatch(name)
-        for called in self.labels.codes if match else ():
-            assert match is not None
-            try:
-                values = values_in_code(self._fields, called, match[2])
-            except BadValue:
-                continue
-            told = ", ".join(f"{field.label} {values[field.key]}" for field in self._fields if field.key in values)
-            self.notes.append(f"{match[1]}: “{match[2]}” is read as {called.upper()}: {told}.")
-            return match[1], values
-        return name, {}
 
     def _sheet(self, block: StatBlock, name: str) -> dict[str, Value]:
         sheet: dict[str, Value] = {}

@@ -14,10 +14,13 @@ from types import MappingProxyType
 
 from app.importers.block_creatures import read_stat_blocks
 from app.importers.blocks import read_value_blocks
+from app.importers.codes import put_words_to_codes
 from app.importers.improved_initiative import read_improved_initiative
 from app.importers.json_xml import has_creature_tags, names_in_json, read_foreign_json, read_foreign_xml
 from app.importers.lines import read_lines
+from app.importers.notes import read_note, with_commas
 from app.importers.portions import Portions
+from app.importers.rows import bounded
 from app.importers.tables import (
     find_table,
     has_unnamed_columns,
@@ -64,6 +67,13 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
         return (yield from _read_tags(text, system))
     if "\0" in text:
         raise BadSave("This is neither a file from Turntrack nor a list: it is not text.")
+    text, notes = read_note(text)
+    roster = with_commas((yield from _read_plain(text, system, subjects)))
+    return replace(roster, notes=bounded([*notes, *roster.notes])) if notes else roster
+
+
+def _read_plain(text: str, system: TurnSystem, subjects: Subjects) -> Portions[Roster]:
+    """Read text that is no JSON and no XML. Raises BadSave."""
     # From the form that is hardest to mistake down to plain lines, as which nearly any text can be read.
     if blocks := (yield from read_value_blocks(text, system)):
         return blocks
@@ -76,7 +86,9 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
     takes_score = any(field.is_score for field in system.fields)  # such a number is read as the number of the order
     if not takes_score and (table := split_numbers_behind_names(text)):
         return (yield from read_unnamed_columns(table, system, subjects))
-    return (yield from read_lines(text, system))
+    text, notes = put_words_to_codes(text, system.fields)
+    roster = yield from read_lines(text, system)
+    return replace(roster, notes=bounded([*notes, *roster.notes])) if notes else roster
 
 
 FULL_WIDTH = MappingProxyType({code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)})
