@@ -3,6 +3,7 @@
 import pytest
 
 from app.fight.commands import read_lines
+from app.importers.typed import read_typed
 from app.intents.fight import ChangeSheet
 from app.intents.html_codec import write
 from tests.app.table import Table
@@ -54,6 +55,34 @@ def test_what_was_understood_is_shown_while_it_is_typed(empty: Table) -> None:
     empty.tap("dismiss")
     empty.tap("add")
     assert empty.dialog.values()["lines"] == "Guard"
+
+
+def test_a_stat_block_is_one_combatant_as_in_an_import(empty: Table) -> None:
+    """With the lines above it; what its values are, and that it has a card, is shown before it comes in."""
+    block = "Aria, nerve 4\n\nReed Guard\nNimbleness 6, Nerve 99\nHealth 12\nAC 13\nActions\nSabre. 1d6"
+    empty.key_in("lines", block)
+    assert [line.text for line in empty.dialog.find("ul", id="understood").all("li")] == [
+        "Aria Got a Nerve! 4",
+        (
+            "Reed Guard Nimbleness 6 health 12 note AC 13 card of 5 lines "
+            "Got a Nerve!: a whole number from 0 to 30, not “99”."
+        ),
+    ]
+    empty.send("add-lines", lines=f"{block}\n\nMud Witch\nAC 14\nHP 31")
+    encounter = empty.session.encounter
+    assert [combatant.name for combatant in encounter.combatants.values()] == ["Aria", "Reed Guard", "Mud Witch"]
+    assert encounter.stat_cards["c2"][-1] == "Sabre. 1d6"
+
+
+@pytest.mark.parametrize(
+    "text", ["# Foes\nReed Imp: hp 7; AC 13\nHag: hp 60; AC 17", "Aria, perceptio 3\n\nReed Imp\nAC 13\nHP 7"]
+)
+def test_a_line_beside_a_stat_block_is_read_as_a_line(text: str) -> None:
+    read = read_typed(text, Encounter("", "zebra"), ZEBRA)
+    assert [(line.text, line.command is not None) for line in read] in (
+        [("Reed Imp", True), ("Hag", True)],
+        [("Aria, perceptio 3", False), ("Reed Imp", True)],
+    )
 
 
 def test_a_key_draws_the_dialog_and_nothing_else(empty: Table) -> None:

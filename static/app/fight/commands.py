@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
+from app.importers.typed import read_typed
 from app.intents import fight as i
 from app.intents.base import Values
 from app.intents.fight import EngineIntent
 from app.ui.words import read_number
 from app.values.forms import read_rest
-from app.values.lists import read_each
 from turntrack.core import commands as c
 from turntrack.core.draft import combatant_of
 from turntrack.core.errors import BadValue
@@ -92,7 +92,7 @@ def read_lines(text: str, encounter: Encounter, system: TurnSystem) -> list[c.Ad
     Raises BadValue with the line's number, also for what the engine would refuse: all lines are added, or none.
     """
     commands: list[c.AddCombatant] = []
-    for line in read_each(text, encounter, system):
+    for line in read_typed(text, encounter, system):
         if line.command is None:
             raise BadValue(f"Line {line.number}: {line.wrong}")
         commands.append(line.command)
@@ -107,8 +107,8 @@ def add_all(commands: Sequence[c.AddCombatant]) -> c.Command:
 
 
 def lines_in(text: str) -> tuple[str, ...]:
-    """Return the lines that are commands, in the order of the commands."""
-    return tuple(line for line in text.splitlines() if line.strip())
+    """Return the typed lines, with the empty ones, which part stat blocks."""
+    return tuple(text.strip().splitlines())
 
 
 def _to_step(combatant_id: Id, step: int, encounter: Encounter, system: TurnSystem) -> c.Command | None:

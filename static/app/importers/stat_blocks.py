@@ -77,8 +77,7 @@ def find_stat_blocks(text: str, labels: Labels) -> Blocks:
     for line in (_QUOTE.sub("", without_invisible(line)) for line in text.splitlines()):
         if block := _read_in_one_line(line, labels):
             one_line.append(block)
-        else:
-            rest.append(line)
+        rest.append("" if block else line)  # so that the others keep their numbers
     lines = [*_lines(rest, labels)]
     starts = _starts(lines)
     before = lines[: starts[0] if starts else len(lines)]

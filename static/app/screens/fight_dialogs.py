@@ -10,6 +10,7 @@ from app.fight.commands import command_for
 from app.fight.fight import Fight
 from app.fight.preview import correction_changes, option_changes, preview_move
 from app.fight.search import SOUGHT, find, render_find
+from app.importers.typed import read_typed
 from app.intents import fight as i
 from app.page.dialog import CounterForm, PendingCommands, Refusal, ReinforcementsDialog, SheetSubject
 from app.ui import log
@@ -31,7 +32,7 @@ from app.ui.summary import account_view, backup_words, clock_view, render_accoun
 from app.ui.words import MOST_SIDES, initials, letters_of, number_words, side_places
 from app.values.fight_names import name_numbered_round, name_of
 from app.values.forms import ConditionForm, DamageForm, FormInput
-from app.values.lists import explain, read_each
+from app.values.lists import explain
 from app.values.stored import PartyMember, inherited_options_words, party_ids
 from turntrack.core.commands import Act, MakeEncounter, OpenRound, RuleAct
 from turntrack.core.draft import Draft
@@ -308,7 +309,7 @@ def _explain_lines(lines: str, fight: Fight) -> tuple[LineView, ...]:
     """Describe how each quick line is understood."""
     fields = fight.system.fields
     sides, read = dict(side_places(fight.encounter)), []
-    understood = read_each(lines, fight.encounter, fight.system)
+    understood = read_typed(lines, fight.encounter, fight.system)
     named = {*sides, *(line.command.side for line in understood if line.command)} - {""}
     for line in understood:
         command = line.command or line.rest
@@ -319,6 +320,7 @@ def _explain_lines(lines: str, fight: Fight) -> tuple[LineView, ...]:
         who, says = explain(command, fields, comes_words(command.comes, fight.system) if command.comes else "")
         if named and not command.side:
             says = (*says, "no side")
+        says += line.notes
         read.append(
             LineView(line.number, who, place, says, slips=line.slips, count=command.count_dice or command.count)
         )

@@ -77,6 +77,8 @@ class LineRead:
     """The parts that cannot be read, if others can."""
     rest: AddCombatant | None = None
     """The command of the other parts."""
+    notes: tuple[str, ...] = ()
+    """What a stat block has beside its values, and what was not taken."""
 
 
 def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
