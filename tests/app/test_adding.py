@@ -13,6 +13,7 @@ from turntrack.saves.journal import replay
 from turntrack.saves.records import decode_record
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.rond6 import SYSTEM as ROND6
 from turntrack.systems.zebra import SYSTEM as ZEBRA
 
 
@@ -75,13 +76,13 @@ def test_a_stat_block_is_one_combatant_as_in_an_import(empty: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["# Foes\nReed Imp: hp 7; AC 13\nHag: hp 60; AC 17", "Aria, perceptio 3\n\nReed Imp\nAC 13\nHP 7"]
+    "text", ["# Foes\n\nReed Imp\nHP 7\nAC 13\n\nHag\nHP 60\nAC 17", "Aria, perceptio 3D\n\nReed Imp\nAC 13\nHP 7"]
 )
 def test_a_line_beside_a_stat_block_is_read_as_a_line(text: str) -> None:
-    read = read_typed(text, Encounter("", "zebra"), ZEBRA)
+    read = read_typed(text, Encounter("", "rond6"), ROND6)
     assert [(line.text, line.command is not None) for line in read] in (
         [("Reed Imp", True), ("Hag", True)],
-        [("Aria, perceptio 3", False), ("Reed Imp", True)],
+        [("Aria, perceptio 3D", False), ("Reed Imp", True)],
     )
 
 

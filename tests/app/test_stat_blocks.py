@@ -245,6 +245,21 @@ def test_a_list_is_no_stat_block(text: str, names: list[str]) -> None:
     assert [member.name for member in read("d20_once", text).members] == names
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Aria, hp 21\nGoblin\nhp 7", ("Aria; 21", "Goblin; 7")),
+        ("Reed Imp\nAC 13\nHP 7\n\nAria, hp 21\nBorin, hp 30", ("Aria; 21", "Borin; 30", "Reed Imp; 7; AC 13")),
+        ("Mara\nhp 28\nIlko\nhp 20", ("Mara; 28", "Ilko; 20")),
+        ("Wolf; hp 11; ac 13; dex +2; hidden", ("Wolf; 11; dex 2; AC 13",)),
+        ("Aria 17\nWill 12\nCool 9", ("Aria; 0", "Will; 0", "Cool; 0")),
+        ("Imp\nAC 13\nHP 7\n\nShield of Faith, AC 15 while it lasts.\nBite. 1d4", ("Imp; 7; AC 13",)),
+    ],
+)
+def test_lists_and_stat_blocks_in_one_text(text: str, expected: tuple[str, ...]) -> None:
+    assert tuple(map(written, read("d20_once", text).members)) == expected
+
+
 def test_all_lines_of_a_block_are_on_its_card() -> None:
     (hag,) = read("d20_twice", REED_HAG).members
     assert hag.card == tuple(" ".join(line.split()) for line in REED_HAG.splitlines()[1:])

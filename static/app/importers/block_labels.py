@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field, Kind
-from turntrack.rules.quick_line import calls_of
+from turntrack.rules.quick_line import LONGEST_LINE, calls_of, read_quick_line
 from turntrack.rules.vocabulary import WORDS, Meaning
 
 HEALTH = (
@@ -116,6 +117,9 @@ class Labels:
             *HEALTH, *WORDS[Meaning.ARMOUR], *PRINTED_ORDER, *HIT_DICE, *_ABILITIES, *_OTHERS, *self.codes,
         }  # fmt: skip
         self._known = self._numbers | {*LISTS}
+        parts = {part for name in own for part in name.split(" and ")}
+        self._strong = own | parts | {*HEALTH, *WORDS[Meaning.ARMOUR], *PRINTED_ORDER, *HIT_DICE, *self.codes}
+        self._fields = tuple(fields)
 
     def read(self, line: str) -> tuple[Labelled, ...]:
         """Return the values of a line that begins with a label and a value; empty for any other line."""
@@ -125,6 +129,17 @@ class Labels:
         if stated and (len(stated) > 1 or len(cells) == 1):
             return tuple(stated)
         return tuple(self._values(_FORMATTING.sub("", _MARKS.sub("", line).replace("|", " "))))
+
+    def is_strong(self, label: str) -> bool:
+        """Return whether a label alone tells of a creature: of the rules, or health, armour class or initiative."""
+        return label in self._strong
+
+    def is_quick_line(self, line: str, name: str) -> bool:
+        """Return whether a line is all read as a quick line with this name."""
+        try:
+            return len(line) <= LONGEST_LINE and read_quick_line(line, self._fields).name == name
+        except BadValue:
+            return False
 
     def is_label(self, line: str) -> bool:
         """Return whether a line is a label alone, whose value may stand on the next line."""

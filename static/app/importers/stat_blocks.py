@@ -10,7 +10,7 @@ from itertools import pairwise
 from app.importers.block_labels import HEALTH, PRINTED_ORDER, Labelled, Labels
 from app.importers.lines import MOST_WORDS
 from turntrack.core.fields import find_hidden_character, without_invisible
-from turntrack.rules.vocabulary import WORDS, Meaning, meaning_of
+from turntrack.rules.vocabulary import WORDS, Meaning, forms_of, meaning_of
 
 MOST_BEFORE_VALUES = 3
 """The most lines of a stat block before its first value: the name, and the kind of creature."""
@@ -41,6 +41,10 @@ _LEVEL = re.compile(
 )
 """The level behind the name of a creature."""
 _NAME_KEY = re.compile(r"(?:name|creature|monster|character)\s*+[:=]\s*+", re.IGNORECASE)
+_WORDS = forms_of(Meaning.HEALTH, Meaning.ARMOUR, Meaning.ORDER)
+_ENTRY = re.compile(rf"[^,;:.]{{1,40}}, ?(?:{_WORDS})\s?[+\-−]?\d", re.IGNORECASE)
+"""A line of a list: a name, and health, armour class or number of the order."""
+_VALUE_INSIDE = re.compile(rf"\b(?:{_WORDS})\s?[+\-−]?\d|\d\s?(?:hp|ac)\b|\w\s\d{{1,2}}\Z", re.IGNORECASE)
 _ONE_LINE = re.compile(r"([^:;,]{1,80})[:;]\s*+(.+)")
 
 
@@ -64,6 +68,8 @@ class Blocks:
 
 @dataclass(slots=True)
 class _Line:
+    number: int
+    """The index of the line in the text."""
     text: str
     values: tuple[Labelled, ...] = ()
     level: int = 0
@@ -80,11 +86,34 @@ def find_stat_blocks(text: str, labels: Labels) -> Blocks:
         rest.append("" if block else line)  # so that the others keep their numbers
     lines = [*_lines(rest, labels)]
     starts = _starts(lines)
-    before = lines[: starts[0] if starts else len(lines)]
-    blocks = [*one_line, *(_block(lines[start:end]) for start, end in pairwise((*starts, len(lines))))]
-    if not all(len({value.label for value in block.values}) > 1 for block in blocks):
+    parts = [lines[start:end] for start, end in pairwise((*starts, len(lines)))]
+    outside = [*lines[: starts[0] if starts else len(lines)], *(line for part in parts for line in _take_entries(part))]
+    blocks = [*one_line, *map(_block, parts)]
+    if not all(_is_creature(block, labels) for block in blocks):
         return Blocks([], rest)
-    return Blocks(blocks, [line.text for line in before] if any(not line.is_blank for line in before) else [])
+    others = [""] * len(rest)
+    for loose in outside:
+        others[loose.number] = loose.text
+    return Blocks(blocks, others if any(not loose.is_blank for loose in outside) else [])
+
+
+def _take_entries(part: list[_Line]) -> list[_Line]:
+    """Take off the lines at the end of a block that are a list again: ``Aria, hp 21``; return them."""
+    end = len(part)
+    while end and (part[end - 1].is_blank or _ENTRY.match(part[end - 1].text)):
+        end -= 1
+    while end < len(part) and not part[end].is_blank:
+        end += 1
+    taken = part[end:]
+    del part[end:]
+    return taken
+
+
+def _is_creature(block: StatBlock, labels: Labels) -> bool:
+    """Return whether the values of a block are those of a creature: several, or one right below the name."""
+    stated = {value.label for value in block.values}
+    is_told = any(labels.is_strong(label) for label in stated)
+    return len(stated) > (1 if is_told else 2) or (is_told and bool(block.lines and labels.read(block.lines[0])))
 
 
 def _read_in_one_line(line: str, labels: Labels) -> StatBlock | None:
@@ -97,7 +126,7 @@ def _read_in_one_line(line: str, labels: Labels) -> StatBlock | None:
         return None
     pieces = begun[2].split(";")
     values = [value for piece in pieces for value in labels.read(piece)]
-    if sum(bool(labels.read(piece)) for piece in pieces) < 2:
+    if sum(bool(labels.read(piece)) for piece in pieces) < 2 or labels.is_quick_line(line, name):
         return None
     return StatBlock(name, values, [piece.strip() for piece in pieces if piece.strip()])
 
@@ -106,10 +135,10 @@ def _lines(raw: Sequence[str], labels: Labels) -> Iterator[_Line]:
     """Yield the lines with their values; a label and its value on two lines are one."""
     at = 0
     while at < len(raw):
-        text = raw[at]
+        text, number = raw[at], at
         at += 1
         if len(text) > LONGEST_LINE or _is_empty(text):
-            yield _Line(text, is_blank=len(text) <= LONGEST_LINE)
+            yield _Line(number, text, is_blank=len(text) <= LONGEST_LINE)
             continue
         below = at
         while below < len(raw) and below < at + 2 and _is_empty(raw[below]):
@@ -118,15 +147,17 @@ def _lines(raw: Sequence[str], labels: Labels) -> Iterator[_Line]:
         if labels.is_label(text) and _BEGINS_WITH_VALUE.match(following):
             text, at = f"{text.rstrip()} {following.lstrip()}", below + 1
         elif row := labels.row(text, following):
-            yield _Line(text, row)
-            yield _Line(following, row[:1])
+            yield _Line(number, text, row)
+            yield _Line(below, following, row[:1])
             at = below + 1
             continue
         values = labels.read(text)
         heading = _HEADING.match(text)
         is_title = not values and (labels.is_labels(text) or labels.begins(text))
         # A line of labels alone is no name: it begins a table.
-        yield _Line(text, values or ((Labelled("", ""),) if is_title else ()), len(heading[1]) if heading else 0)
+        yield _Line(
+            number, text, values or ((Labelled("", ""),) if is_title else ()), len(heading[1]) if heading else 0
+        )
 
 
 def _is_empty(line: str) -> bool:
@@ -180,6 +211,9 @@ def _name_before(lines: Sequence[_Line], since: int, at: int, level: int) -> int
     begins = bool(paragraph) and (
         paragraph[0] == 0 or lines[paragraph[0] - 1].is_blank or lines[paragraph[0] - 1].level > 0
     )
+    entries = [place for place in paragraph[:-1] if _VALUE_INSIDE.search(lines[place].text)]
+    if entries:
+        paragraph, begins = paragraph[paragraph.index(entries[-1]) + 1 :], True
     if 0 < len(paragraph) <= MOST_BEFORE_VALUES and begins:
         return paragraph[0] if _is_name(clean_name(lines[paragraph[0]].text)) else None
     others = [place for place in paragraph if not _KIND.match(lines[place].text)]
