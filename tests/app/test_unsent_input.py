@@ -170,7 +170,7 @@ class TestDice:
         worked.tap("dismiss")
         assert "Your text is still in the form" in worked.last.toast
         worked.tap("add")
-        assert lines(worked) == "Early, shooting\nFirst, shooting, table\nSecond, shooting, table"
+        assert lines(worked) == "Early, shooting\n\nFirst, shooting, table\nSecond, shooting, table"
         worked.send("add-lines")
         worked.send("enter-dice")
         worked.send("enter-dice")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from app.importers.block_labels import EDGES, HEALTH, HIT_DICE, PRINTED_ORDER, SAVES, LabelledLine, Labels
 from app.importers.blocks import fit_on_card
 from app.importers.codes import find_code, put_words_to_codes
-from app.importers.block_labels import EDGES, HEALTH, HIT_DICE, PRINTED_ORDER, SAVES, Labelled, Labels
 from app.importers.lines import read_lines
 from app.importers.portions import Portions
 from app.importers.rows import bounded, merge_alike, read_name, shorten
@@ -163,20 +163,20 @@ class BlockReader:
             self.notes.append(f"{name}: {field.label} needs both; the one is only on the card.")
         return sum(numbers) if len(numbers) == len(both) else 0
 
-    def _stated(self, block: StatBlock, field: Field) -> list[Labelled]:
+    def _stated(self, block: StatBlock, field: Field) -> list[LabelledLine]:
         """Return the values of a field, those that stand among skills or senses last."""
         names = self.labels.fields[field.key]
         stated = [value for value in block.values if value.label in names and value.within not in SAVES]
         return sorted(stated, key=lambda value: (value.within in ("skills", "skill", "senses"), value.within != ""))
 
-    def _tell_others(self, stated: list[Labelled], name: str) -> None:
+    def _tell_others(self, stated: list[LabelledLine], name: str) -> None:
         first = stated[0]
         others = [value for value in stated if value.label != first.label and value.value != first.value]
         if others and not first.within and not others[0].within:
             used, unused = (f"{value.label.capitalize()} {value.value}" for value in (first, others[0]))
             self.notes.append(f"{name}: “{shorten(used)}” is taken, “{shorten(unused)}” is only on the card.")
 
-    def _read(self, field: Field, stated: Labelled, name: str) -> Value | None:
+    def _read(self, field: Field, stated: LabelledLine, name: str) -> Value | None:
         text = stated.value.replace("–", "-").replace("−", "-")
         try:
             if field.kind is Kind.DICE:

@@ -1,4 +1,4 @@
-"""Labelled values in the lines of stat blocks: ``AC 13    Initiative +4 (14)``, ``dodge 4D``, ``15 Stamina``.
+"""LabelledLine values in the lines of stat blocks: ``AC 13    Initiative +4 (14)``, ``dodge 4D``, ``15 Stamina``.
 
 A label is a word of the rules in use, or one that the stat blocks of games have. Which of them are used is decided
 elsewhere.
@@ -94,7 +94,7 @@ _CELL = re.compile(r"[+\-−–]?\d{1,3}(?:\s*\(\s*[+\-−–]?\d{1,3}\s*\))?|[-
 
 
 @dataclass(frozen=True, slots=True)
-class Labelled:
+class LabelledLine:
     """A value with its label."""
 
     label: str
@@ -121,11 +121,13 @@ class Labels:
         self._strong = own | parts | {*HEALTH, *WORDS[Meaning.ARMOUR], *PRINTED_ORDER, *HIT_DICE, *self.codes}
         self._fields = tuple(fields)
 
-    def read(self, line: str) -> tuple[Labelled, ...]:
+    def read(self, line: str) -> tuple[LabelledLine, ...]:
         """Return the values of a line that begins with a label and a value; empty for any other line."""
         cells = [cell.strip(" *_") for cell in _BETWEEN.split(line)]
         first = [match for cell in cells if (match := _VALUE_FIRST.fullmatch(cell))]
-        stated = [Labelled(match[2].casefold(), match[1]) for match in first if match[2].casefold() in self._numbers]
+        stated = [
+            LabelledLine(match[2].casefold(), match[1]) for match in first if match[2].casefold() in self._numbers
+        ]
         if stated and (len(stated) > 1 or len(cells) == 1):
             return tuple(stated)
         return tuple(self._values(_FORMATTING.sub("", _MARKS.sub("", line).replace("|", " "))))
@@ -155,7 +157,7 @@ class Labels:
         label, colon, _ = _FORMATTING.sub("", _MARKS.sub("", line))[:LONGEST_VALUE].partition(":")
         return bool(colon) and label.strip().casefold() in self._known
 
-    def row(self, line: str, values: str) -> tuple[Labelled, ...]:
+    def row(self, line: str, values: str) -> tuple[LabelledLine, ...]:
         """Return the values of two lines, the first of which has the labels; empty for other lines."""
         plain = _FORMATTING.sub("", values)
         if not _ROW.fullmatch(line.strip(" |*_")) or _CELL.sub("", plain).strip(" |,;/\t"):
@@ -167,9 +169,9 @@ class Labels:
         if len(cells) != len(names) or not is_known:
             return ()
         letters = _LETTERS_OF_TWO_GAMES["ws" in names]
-        return tuple(Labelled(letters.get(name, name), cell) for name, cell in zip(names, cells, strict=True))
+        return tuple(LabelledLine(letters.get(name, name), cell) for name, cell in zip(names, cells, strict=True))
 
-    def _values(self, line: str) -> Iterator[Labelled]:
+    def _values(self, line: str) -> Iterator[LabelledLine]:
         tokens = [*_TOKEN.finditer(line)]
         starts = list[tuple[str, int, str, int]]()
         within, deep, at = "", 0, 0
@@ -186,7 +188,7 @@ class Labels:
                 within = ""
             value = self._value_at(tokens, at + words)
             if value is not None and label in self.codes and (code := _CODE.match(line, value.start())):
-                yield Labelled(label, code[0])
+                yield LabelledLine(label, code[0])
                 starts.append(("", value.start(), "", token.start()))
                 while at < len(tokens) and tokens[at].start() < code.end():
                     at += 1
@@ -207,7 +209,7 @@ class Labels:
         for (label, start, inside, _), end in zip(starts, [*ends, len(line)], strict=True):
             if len(label) > 1 or (label and {"s", "d", "c"} <= letters):
                 name = {"d": "dex"}.get(label, label)
-                yield Labelled(name, _until_separator(line, start, end, is_list=label in LISTS), inside)
+                yield LabelledLine(name, _until_separator(line, start, end, is_list=label in LISTS), inside)
 
     def _label_at(self, tokens: Sequence[re.Match[str]], at: int) -> tuple[str, int]:
         words = list[str]()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from app.importers.block_labels import HEALTH, PRINTED_ORDER, Labelled, Labels
+from app.importers.block_labels import HEALTH, PRINTED_ORDER, LabelledLine, Labels
 from app.importers.lines import MOST_WORDS
 from turntrack.core.fields import find_hidden_character, without_invisible
 from turntrack.rules.vocabulary import WORDS, Meaning, forms_of, meaning_of
@@ -53,7 +53,7 @@ class StatBlock:
     """A creature in text."""
 
     name: str
-    values: list[Labelled] = field(default_factory=list)
+    values: list[LabelledLine] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
     """All lines but the name, as written."""
 
@@ -71,7 +71,7 @@ class _Line:
     number: int
     """The index of the line in the text."""
     text: str
-    values: tuple[Labelled, ...] = ()
+    values: tuple[LabelledLine, ...] = ()
     level: int = 0
     """The level of a Markdown heading; 0 for none."""
     is_blank: bool = False
@@ -156,7 +156,7 @@ def _lines(raw: Sequence[str], labels: Labels) -> Iterator[_Line]:
         is_title = not values and (labels.is_labels(text) or labels.begins(text))
         # A line of labels alone is no name: it begins a table.
         yield _Line(
-            number, text, values or ((Labelled("", ""),) if is_title else ()), len(heading[1]) if heading else 0
+            number, text, values or ((LabelledLine("", ""),) if is_title else ()), len(heading[1]) if heading else 0
         )
 
 
