@@ -82,6 +82,23 @@ REED_HAG = (
             "Ogre\nAttributes: Agility d6\nPace: 7; Parry: 5; Toughness: 11\nEdges: Improved Level Headed, Brawny",
             ("Ogre; 0; drawn 3",),
         ),
+        ("cards", "Ogre\nPace 7; Parry 5\nToughness 11\nEdges: Level Headed (Imp), Sweep", ("Ogre; 0; drawn 3",)),
+        ("d20_once", "Imp\nAC 13\nHP 7\nSTR\nDEX\nCON\n8 (-1)\n14 (+2)\n10 (+0)\nBite. 1d4", ("Imp; 7; dex 2; AC 13",)),
+        (
+            "fixed_speed",
+            "Orc\nST 13; DX 11; IQ 8; HT 11.\nDamage 1d/2d-1; BL 34 lbs.; HP 14; Will 8.\nBasic Speed 5.50; Dodge 9",
+            ("Orc; 14; speed 22; dx 11",),
+        ),
+        ("skills", "Thug\nSkills: Fair (+2) Fight\nStress: 2", ("Thug; 0",)),
+        ("ticks", "Wolf\nLP 6, Fokus 4, GSW 8, INI 7, VTD 18", ("Wolf; 6; ini 7",)),
+        (
+            "rond6",
+            "Trooper\nDexterity 2D\nBlaster 3D, dodge 3D\nPerception 2D\nStrength 2D: brawling 3D\nMove: 8",
+            ("Trooper; 0; perception 2D; dodge 3D; fighting 3D; ranged_weapons 3D; pace 8",),
+        ),
+        ("traveller", "Eneri\nUPP: 7A9765\nHits: 8/17", ("Eneri; 8/17; dex 10; end 9",)),
+        ("count_up", "Orc\nHit Points: 26\nInitiative Modifier: +2", ("Orc; 26; delay 2",)),
+        ("d20_once", "IMP x2\nAC 13, HP 7\n\nHAG\nAC 17, HP 60", ("IMP; 7; AC 13", "HAG; 60; AC 17")),
         ("cards", "Ogre\nPace: 7\nToughness: 11\nHindrances: Hesitant", ("Ogre; 0; drawn -2",)),
         ("sides", "Bog Rat\nArmor Class: 13\nHit Dice: 1d4 HP\nMorale: 8\nXP: 10", ("Bog Rat; 1d4; AC 13",)),
         (

@@ -33,6 +33,7 @@ _WHOLE = re.compile(r"(\d{1,3})\b")
 _CODE_OF_DICE = re.compile(r"\d{1,3}\s?[dDwW]6?(?:\s?[+\-−–]\s?\d)?")
 _ORDER_OF_DICE = re.compile(r"(\d{1,2})\s?\+\s?(\d)[dDwW]6?")
 """A number of the order with its dice: ``8 + 1D6``."""
+_IMPROVED = re.compile(r"imp(?:roved|\.)?\s++(level headed)|(level headed)\s++\(imp(?:roved|\.)?\)")
 _BETWEEN = re.compile(r"[,;]")
 _CARD_EDGES = (
     ("cards drawn", "improved level headed", 3),
@@ -198,8 +199,8 @@ class BlockReader:
 
     def _edges(self, block: StatBlock) -> dict[str, Value]:
         """Return what the edges of a block say about the cards for the order."""
-        edges = {part.strip().casefold() for value in block.values if value.label in EDGES
-                 for part in _BETWEEN.split(value.value)}  # fmt: skip
+        words = [word for value in block.values if value.label in EDGES for word in _BETWEEN.split(value.value)]
+        edges = {_IMPROVED.sub(r"improved \1\2", word.strip().casefold()) for word in words}
         values: dict[str, Value] = {}
         for label, edge, number in _CARD_EDGES:
             field = next((field for field in self._fields if field.label.casefold() == label), None)

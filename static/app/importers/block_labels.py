@@ -18,7 +18,7 @@ from turntrack.rules.vocabulary import WORDS, Meaning
 
 HEALTH = (
     *WORDS[Meaning.FULL_HEALTH], *WORDS[Meaning.HEALTH], "health points", "life points", "body points", "wounds",
-    "wound threshold", "stamina", "stamina points", "hits", "vitality", "le",
+    "wound threshold", "stamina", "stamina points", "hits", "vitality", "le", "lp",
 )  # fmt: skip
 """The labels of health, that which counts before the others first."""
 HIT_DICE = ("hit dice", "hd", "hit die")
@@ -118,7 +118,7 @@ class Labels:
         }  # fmt: skip
         self._known = self._numbers | {*LISTS}
         parts = {part for name in own for part in name.split(" and ")}
-        self._strong = own | parts | {*HEALTH, *WORDS[Meaning.ARMOUR], *PRINTED_ORDER, *HIT_DICE, *self.codes}
+        self._strong = own | parts | {*HEALTH, *WORDS[Meaning.ARMOUR], *PRINTED_ORDER, *HIT_DICE, *LISTS, *self.codes}
         self._fields = tuple(fields)
 
     def read(self, line: str) -> tuple[LabelledLine, ...]:

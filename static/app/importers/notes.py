@@ -51,6 +51,8 @@ def _empty_front_matter(lines: list[str]) -> list[str]:
 
 def _empty_around_blocks(lines: list[str]) -> list[str]:
     """Empty the lines of a note outside its stat blocks or else its encounter blocks; a text without one stays."""
+    if not any(line.lstrip().startswith(_FENCES) for line in lines):
+        return []
     kinds = [begun[1] if (begun := _BLOCK.fullmatch(line.strip())) else "" for line in lines]
     kind = max(kinds, default="")
     if not kind:

@@ -14,6 +14,7 @@ from turntrack.rules.vocabulary import WORDS, Meaning, forms_of, meaning_of
 
 MOST_BEFORE_VALUES = 3
 """The most lines of a stat block before its first value: the name, and the kind of creature."""
+MOST_IN_COLUMN = 20
 LONGEST_LINE = 4000
 """The longest line in which values are sought, in characters."""
 SECTIONS = frozenset(
@@ -45,6 +46,7 @@ _WORDS = forms_of(Meaning.HEALTH, Meaning.ARMOUR, Meaning.ORDER)
 _ENTRY = re.compile(rf"[^,;:.]{{1,40}}, ?(?:{_WORDS})\s?[+\-−]?\d", re.IGNORECASE)
 """A line of a list: a name, and health, armour class or number of the order."""
 _VALUE_INSIDE = re.compile(rf"\b(?:{_WORDS})\s?[+\-−]?\d|\d\s?(?:hp|ac)\b|\w\s\d{{1,2}}\Z", re.IGNORECASE)
+_DICE = re.compile(r"\d[dDwW]|\d/\d")
 _ONE_LINE = re.compile(r"([^:;,]{1,80})[:;]\s*+(.+)")
 
 
@@ -80,10 +82,19 @@ class _Line:
 def find_stat_blocks(text: str, labels: Labels) -> Blocks:
     """Split a text into its stat blocks; none if a block in it has fewer than two values."""
     one_line, rest = list[StatBlock](), list[str]()
-    for line in (_QUOTE.sub("", without_invisible(line)) for line in text.splitlines()):
-        if block := _read_in_one_line(line, labels):
+    is_within = False
+    for written in text.splitlines():
+        if not written or written.isspace():
+            rest.append("")
+            is_within = False
+            continue
+        line = _QUOTE.sub("", without_invisible(written))
+        block = None if is_within else _read_in_one_line(line, labels)
+        if block:
             one_line.append(block)
         rest.append("" if block else line)  # so that the others keep their numbers
+        # Below a line of values, a line belongs to the same creature.
+        is_within = not block and (is_within or bool(labels.read(line[:LONGEST_LINE])))
     lines = [*_lines(rest, labels)]
     starts = _starts(lines)
     parts = [lines[start:end] for start, end in pairwise((*starts, len(lines)))]
@@ -122,7 +133,7 @@ def _read_in_one_line(line: str, labels: Labels) -> StatBlock | None:
         return None
     begun = _ONE_LINE.fullmatch(line.strip())
     name = clean_name(begun[1]) if begun else ""
-    if begun is None or not _is_name(name):
+    if begun is None or not _is_name(name) or _DICE.search(name):
         return None
     pieces = begun[2].split(";")
     values = [value for piece in pieces for value in labels.read(piece)]
@@ -144,6 +155,10 @@ def _lines(raw: Sequence[str], labels: Labels) -> Iterator[_Line]:
         while below < len(raw) and below < at + 2 and _is_empty(raw[below]):
             below += 1
         following = raw[below] if below < len(raw) and len(raw[below]) <= LONGEST_LINE else ""
+        if column := _column(raw, number, labels):
+            yield from (_Line(number + at_row, raw[number + at_row], (value,)) for at_row, value in enumerate(column))
+            at = number + 2 * len(column)
+            continue
         if labels.is_label(text) and _BEGINS_WITH_VALUE.match(following):
             text, at = f"{text.rstrip()} {following.lstrip()}", below + 1
         elif row := labels.row(text, following):
@@ -151,13 +166,29 @@ def _lines(raw: Sequence[str], labels: Labels) -> Iterator[_Line]:
             yield _Line(below, following, row[:1])
             at = below + 1
             continue
-        values = labels.read(text)
+        values = labels.read(text) or _values_of_pieces(text, labels)
         heading = _HEADING.match(text)
         is_title = not values and (labels.is_labels(text) or labels.begins(text))
         # A line of labels alone is no name: it begins a table.
         yield _Line(
             number, text, values or ((LabelledLine("", ""),) if is_title else ()), len(heading[1]) if heading else 0
         )
+
+
+def _values_of_pieces(line: str, labels: Labels) -> tuple[LabelledLine, ...]:
+    """Return the values of the pieces of a line that begins with something else; empty for fewer than two."""
+    pieces = line.split(";") if ";" in line else []
+    values = [value for piece in pieces for value in labels.read(piece)]
+    return tuple(values) if len(values) > 1 else ()
+
+
+def _column(raw: Sequence[str], at: int, labels: Labels) -> tuple[LabelledLine, ...]:
+    """Return the values of lines that are labels, with as many lines of values behind them; empty for other lines."""
+    many = next((many for many, line in enumerate(raw[at : at + MOST_IN_COLUMN]) if not labels.is_label(line)), 0)
+    values = raw[at + many : at + 2 * many]
+    if many < 2 or len(values) < many or not all(map(_BEGINS_WITH_VALUE.match, values)):
+        return ()
+    return labels.row(" ".join(raw[at : at + many]), " ".join(values))
 
 
 def _is_empty(line: str) -> bool:
