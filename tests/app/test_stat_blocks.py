@@ -232,7 +232,7 @@ def test_a_block_is_one_creature(game: str, text: str, expected: tuple[str, ...]
 @pytest.mark.parametrize(
     ("game", "text", "note"),
     [
-        ("d20_twice", REED_HAG, "Reed Hag: the printed initiative +8 is taken, not Dexterity +2."),
+        ("d20_twice", REED_HAG, "Reed Hag: initiative +8 is stated and taken, rather than Dexterity +2."),
         (
             "d20_once",
             "Imp\nAC 13\nHP 7\nInitiative 14",

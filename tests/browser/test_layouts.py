@@ -219,3 +219,16 @@ def test_a_phone_shows_the_buttons_below_a_sheet_whole(page: Page) -> None:
     buttons = page.locator(".sheet-foot button")
     expect(buttons).to_have_count(2)
     assert buttons.evaluate_all("all => all.filter((button) => button.scrollWidth > button.clientWidth).length") == 0
+
+
+@pytest.mark.same_page
+def test_a_phone_says_that_the_rules_of_a_list_are_to_be_chosen(page: Page) -> None:
+    """Where there is nothing to tap yet, the words below the sheet say why. A name is not broken beside its values."""
+    resize(page, PHONE)
+    page.locator("#import").tap()
+    page.locator("#dialog textarea").fill('[{"name":"Reed Imp","hp":7,"ac":13,"languages":"Fey, Common and Sylvan"}]')
+    page.locator("#dialog [type=submit]").tap()
+    expect(page.get_by_text("Choose the rules first.")).to_be_visible()
+    name = page.locator("#dialog .rules strong")
+    assert name.evaluate("name => name.getClientRects().length") == 1
+    assert name.evaluate("name => name.offsetHeight < 2 * parseFloat(getComputedStyle(name).fontSize)")

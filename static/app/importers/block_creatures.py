@@ -236,7 +236,6 @@ class BlockReader:
             self.notes.append(f"{name}: {error}")
             return {}
         if modifier != sheet.get(field.key, modifier):
-            self.notes.append(
-                f"{name}: the printed initiative {modifier:+d} is taken, not {field.label} {sheet[field.key]:+d}."
-            )
+            other = f"{field.label} {sheet[field.key]:+d}"
+            self.notes.append(f"{name}: initiative {modifier:+d} is stated and taken, rather than {other}.")
         return {field.key: modifier}
