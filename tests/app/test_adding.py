@@ -3,7 +3,7 @@
 import pytest
 
 from app.fight.commands import read_lines
-from app.importers.typed import read_typed
+from app.importers.reader import read_typed
 from app.intents.fight import ChangeSheet
 from app.intents.html_codec import write
 from tests.app.table import Table

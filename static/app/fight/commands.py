@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from app.importers.typed import read_typed
+from app.importers.reader import read_typed
 from app.intents import fight as i
 from app.intents.base import Values
 from app.intents.fight import EngineIntent

@@ -209,7 +209,7 @@ class BlockReader:
         return values
 
     def _printed_order(self, block: StatBlock, sheet: dict[str, Value], name: str) -> dict[str, Value]:
-        """Return the number of the order that the creature has printed, if the rules have no field for it by name.
+        """Return the printed number of the order, unless the rules have a field of that name.
 
         It wins over Dexterity, but not over Perception where the rules go by that.
         """

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from html import unescape
 from types import MappingProxyType
 
-from app.importers.block_creatures import read_stat_blocks
+from app.importers.block_creatures import BlockReader, read_stat_blocks
 from app.importers.blocks import read_value_blocks
 from app.importers.codes import put_words_to_codes
 from app.importers.improved_initiative import read_improved_initiative
@@ -21,6 +21,7 @@ from app.importers.lines import read_lines
 from app.importers.notes import read_note, with_commas
 from app.importers.portions import Portions
 from app.importers.rows import bounded
+from app.importers.stat_blocks import find_stat_blocks
 from app.importers.tables import (
     find_table,
     has_unnamed_columns,
@@ -30,7 +31,7 @@ from app.importers.tables import (
     table_of_html,
 )
 from app.values.games import Game, ready_games
-from app.values.lists import LONGEST, Roster, Subjects
+from app.values.lists import LONGEST, LineRead, Roster, Subjects, read_each
 from app.values.stored import SavedRuleSet
 from turntrack.codec.json_values import read_json
 from turntrack.core.commands import Command, MakeEncounter
@@ -89,6 +90,25 @@ def _read_plain(text: str, system: TurnSystem, subjects: Subjects) -> Portions[R
     text, notes = put_words_to_codes(text, system.fields)
     roster = yield from read_lines(text, system)
     return replace(roster, notes=bounded([*notes, *roster.notes])) if notes else roster
+
+
+def read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
+    """Read what is typed or pasted into *Add*: each stat block, and each line outside of them, as a combatant."""
+    if len(text) > LONGEST or ("\n" not in text and ";" not in text):
+        return read_each(text, encounter, system)
+    reader = BlockReader(system)
+    divided = find_stat_blocks(text, reader.labels)
+    if not divided.blocks:
+        return read_each(text, encounter, system)
+    outside = ("" if line.lstrip().startswith("#") else line for line in divided.others)
+    read = [*read_each("\n".join(outside), encounter, system)]
+    for number, block in enumerate(divided.blocks, len(divided.others) + 1):
+        reader.notes.clear()
+        member = reader.member(block)
+        told = tuple(note.removeprefix(f"{member.name}: ") for note in reader.notes)
+        has_card = (f"card of {len(member.card)} lines",) if member.card else ()
+        read.append(LineRead(number, block.name, member, notes=(*has_card, *told)))
+    return tuple(read)
 
 
 FULL_WIDTH = MappingProxyType({code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)})

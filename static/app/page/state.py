@@ -148,7 +148,7 @@ def close_all(state: PageState) -> PageState:
 
 
 def open_dialog(state: PageState, dialog: Dialog) -> PageState:
-    """Open a dialog of the fight; with a way back if the open dialog asked for it."""
+    """Open a dialog of the fight, with a way back if a button in the open dialog led to the new dialog."""
     leads_back = state.is_within and not state.library.dialog
     opened = link_back(state.dialog, dialog) if leads_back else dialog
     return replace(close_library(state), dialog=opened)

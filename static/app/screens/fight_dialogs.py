@@ -10,7 +10,7 @@ from app.fight.commands import command_for
 from app.fight.fight import Fight
 from app.fight.preview import correction_changes, option_changes, preview_move
 from app.fight.search import SOUGHT, find, render_find
-from app.importers.typed import read_typed
+from app.importers.reader import read_typed
 from app.intents import fight as i
 from app.page.dialog import CounterForm, PendingCommands, Refusal, ReinforcementsDialog, SheetSubject
 from app.ui import log

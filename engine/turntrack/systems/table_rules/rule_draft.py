@@ -199,7 +199,7 @@ class RuleDraft:
 
     @property
     def actions(self) -> tuple[ActionPrice, ...]:
-        """Return the offered actions: the rule set's, and an attack if none of them is for one's turn."""
+        """Return the offered actions: the rule set's, and an attack if none of those can be taken on a turn."""
         is_named = any(not price.off_turn or price.key == ATTACK.key for price in self.prices)
         return self.prices if is_named else (ATTACK, *self.prices)
 
