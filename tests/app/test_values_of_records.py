@@ -93,6 +93,15 @@ def test_things_alone_are_named_and_left_out() -> None:
 def test_companions_fight_beside_their_owner() -> None:
     read = roster({"name": "Druid", "hp": 27, "pets": {"name": "Wolf", "hp": 11}})
     assert [each.name for each in read.members] == ["Druid", "Wolf"]
+    assert read.left_out == ()
+    read = roster({"name": "Druid", "hp": 27, "pets": [{"name": "Wolf", "hp": 11}, {"name": "Owl"}]})
+    assert [each.name for each in read.members] == ["Druid", "Wolf"]
+    assert read.left_out == ("pets: Owl",)
+
+
+def test_a_title_that_is_the_name_is_no_note() -> None:
+    assert only({"title": "Toad", "hp": 4}).note == ""
+    assert only({"name": "Mara", "title": "Captain", "hp": 4}).note == "title Captain"
 
 
 def test_a_place_in_a_fight_takes_the_values_of_its_actor() -> None:

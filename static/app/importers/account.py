@@ -6,7 +6,18 @@ import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Set
 
 from app.importers.labels import Creature, Labelled, Titles, fold_key, label_values
-from app.importers.meanings import HIDDEN, NAMES, NO_VALUES, NOTES, PLAYERS, ROOTS, SIDES
+from app.importers.meanings import (
+    COMPANIONS,
+    HIDDEN,
+    NAMES,
+    NO_VALUES,
+    NOTES,
+    PLAYERS,
+    ROOTS,
+    SIDES,
+    name_of,
+    split_companions,
+)
 from app.importers.rows import shorten
 from turntrack.core.fields import Value
 
@@ -42,7 +53,7 @@ class Account:
                 continue
             if isinstance(value, Mapping | list):
                 yield from self._rest_of(key, title, value, read_paths)
-            elif (key,) in read_paths or (key in told and key != "title"):
+            elif (key,) in read_paths or (key in told and (key != "title" or value == name_of(creature))):
                 continue
             elif len(str(value)) > LONGEST_OTHER:
                 self._left_out.setdefault(title, {})
@@ -53,6 +64,12 @@ class Account:
         self, key: str, title: str, value: object, read_paths: Set[tuple[str, ...]]
     ) -> Iterator[tuple[str, object]]:
         """Yield the named values of a list, for the note; what else is not read below a label is left out."""
+        if key in COMPANIONS:
+            others = split_companions(value)[1]
+            names = [shorten(name_of(other)) for other in others if isinstance(other, Mapping)]
+            if others:
+                self._left_out.setdefault(title, {}).update(dict.fromkeys(filter(None, names)))
+            return
         named = {}
         if isinstance(value, list):
             named = {fold_key(called): (called, amount) for called, amount in _named_values(value)}

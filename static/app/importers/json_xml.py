@@ -21,6 +21,7 @@ from app.importers.meanings import (
     is_owner,
     name_of,
     own_values,
+    split_companions,
 )
 from app.importers.portions import Portions
 from app.importers.rows import shorten
@@ -127,10 +128,7 @@ class _CreatureSearch:
 
     def _collect_companions(self, raw: Creature) -> None:
         for key in COMPANIONS.intersection(raw):
-            inner = raw[key]
-            for each in inner if isinstance(inner, list) else [inner]:
-                if isinstance(each, dict) and name_of(each) and own_values(each).has_health:
-                    self.creatures.append(each)
+            self.creatures += split_companions(raw[key])[0]
 
     def _take_outer(self, raw: Creature, before: int, *, is_somebody: bool) -> None:
         """Take an object as a fight, as a creature, or as the count of the creature within."""

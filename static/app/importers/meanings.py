@@ -364,6 +364,15 @@ def _is_meant(quantity: str, value: Labelled, record: Creature) -> bool:
     return True
 
 
+def split_companions(companions: object) -> tuple[list[Creature], list[object]]:
+    """Split what stands at a label of companions into those who fight, by a name and a health, and all else."""
+    entries = companions if isinstance(companions, list) else [companions]
+    fighters = [
+        entry for entry in entries if isinstance(entry, Mapping) and name_of(entry) and own_values(entry).has_health
+    ]
+    return fighters, [entry for entry in entries if entry not in fighters]
+
+
 def name_of(record: Creature) -> str:
     """Return the name of a record; empty for none."""
     places = ((name,) for name in NAMES)
