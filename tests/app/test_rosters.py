@@ -419,3 +419,10 @@ def test_the_columns_of_a_table_without_a_head_are_asked_for() -> None:
     ]  # fmt: skip
     with pytest.raises(BadSave, match="Choose the column that has the names"):
         read_roster(text, D20, {0: "", 1: "health"})
+
+
+@pytest.mark.parametrize("line", ["1 Armor", "2 armour", "Initiative bonus", "Hit Points"])
+def test_a_word_for_a_value_is_no_combatant(line: str) -> None:
+    roster = read_roster(f"Otter, hp 18\n{line}\n", D20)
+    assert [member.name for member in roster.members] == ["Otter"]
+    assert any(line in note for note in roster.notes)

@@ -14,11 +14,14 @@ from turntrack.core.fields import LONGEST_TEXT, Field, clean_text, without_invis
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.quick_line import LONGEST_LINE, read_quick_line
 from turntrack.rules.quick_line_repairs import take_slips
+from turntrack.rules.vocabulary import Meaning, meaning_of
 from turntrack.systems.protocol import TurnSystem
 
 MOST_PARTS = 40
 MOST_WORDS = 7
 """The most words of a name; a longer one is text."""
+VALUES = frozenset({Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.TEMPORARY, Meaning.ARMOUR, Meaning.ORDER_MODIFIER})
+"""The meanings of words that name no combatant."""
 
 _ITEM = re.compile(r"\s*+(\d{1,3})([.)]?)\s++(?=[^\W\d])")
 _ORDER = re.compile(r"\W*(?:initiative|turn order)\b[^\d]*$", re.IGNORECASE)
@@ -131,7 +134,9 @@ def _read_line(line: str, fields: tuple[Field, ...]) -> tuple[list[AddCombatant]
         member = read_quick_line(rest, fields)
     except BadValue as error:
         return [], [str(error)]
-    if len(member.name.split()) > MOST_WORDS or not any(map(str.isalpha, member.name)):
+    # “1 Armor” takes off damage in some games, so the table does not call it an armour class.
+    is_value = meaning_of(member.name) in VALUES or member.name.casefold() in ("armor", "armour")
+    if is_value or len(member.name.split()) > MOST_WORDS or not any(map(str.isalpha, member.name)):
         return [], [f"“{shorten(line.strip())}” is not the name of a combatant."]
     note = "; ".join(filter(None, (member.note, *(slip.part for slip in slips))))
     try:
