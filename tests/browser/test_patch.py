@@ -221,6 +221,28 @@ def test_what_is_typed_stays_until_another_value_is_rendered(page: Page, html: s
     assert page.locator("#field").input_value() == "6"
 
 
+def test_a_field_that_is_left_before_the_paint_does_not_get_the_focus_back(page: Page) -> None:
+    """The update before kept the focus in it; what took it away was the user."""
+    patch(page, '<input id="field" name="field" value="5">')
+    page.evaluate(
+        """async () => {
+            const { page } = await import("./static/js/boot/bundle_entry.js");
+            const { dataset } = document.documentElement;
+            const update = {
+                view: dataset.view, regions: {}, lists: {}, dialog: "", live: "", toast: "", title: document.title, side: ""
+            };
+            const field = document.getElementById("field");
+            dispatchEvent(new PointerEvent("pointerdown"));
+            field.focus();
+            page.show(JSON.stringify(update));
+            field.blur();
+            await page.afterPaint();
+            await page.afterPaint();
+        }"""
+    )
+    assert page.evaluate("document.activeElement.id") != "field"
+
+
 def test_a_box_that_is_ticked_stays_so_while_others_change(page: Page) -> None:
     box = '<p><input type="checkbox" id="box" name="box"></p>'
     patch(page, f"{box}<p>1</p>")

@@ -125,7 +125,8 @@ export function watchInput() {
  */
 export function restoreFocus(focused, view) {
   if (focused === null) return;
-  const bringBack = () => refocus(focused, view);
+  const isKept = document.activeElement?.id === focused; // then whoever takes it before the next paint is the user
+  const bringBack = () => refocus(isKept ? "" : focused, view);
   if (isByFinger) void afterPaint().then(bringBack); // finding the focus forces a layout, which must not delay the paint
   else bringBack();
 }
