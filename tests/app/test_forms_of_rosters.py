@@ -96,7 +96,7 @@ def test_numbers_before_names_that_are_places_in_the_order(text: str) -> None:
 
 def test_only_the_number_before_a_name_is_a_place() -> None:
     """The 30 of 40 points is none."""
-    _, mara, _ = read_roster("Initiative\n18 Mara, hp 30 of 40\n12 Orc, hp 9", D20).members
+    mara, _ = read_roster("Initiative\n18 Mara, hp 30 of 40\n12 Orc, hp 9", D20).members
     assert (mara.name, mara.health, mara.full_health) == ("Mara", 30, 40)
 
 
@@ -253,7 +253,7 @@ def test_numbers_that_are_no_column_stay_in_the_name(text: str, names: list[str]
 def test_an_initiative_is_no_weapon() -> None:
     roster = read_roster("Aria init 14\nBo, initiative 3, sabre 2", system_of("zebra", SYSTEMS))
     assert [member.sheet.get("weapon") for member in roster.members] == [None, "sabre"]
-    assert [member.note for member in roster.members] == ["initiative 14", "initiative 3"]
+    assert [member.sheet["rolled_total"] for member in roster.members] == [14, 3]
 
 
 def test_stat_blocks_without_a_line_between_them_begin_at_the_name() -> None:

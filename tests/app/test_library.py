@@ -860,7 +860,8 @@ class TestRosters:
         desk.do("roster-new")
         (made,) = desk.repository.kept.values()
         session = replay([decode_record(record) for record in made.records], SYSTEMS)
-        assert [field.key for field in system_of(made.system, SYSTEMS).at(session.encounter).fields] == ["dex", "fixed"]
+        system = system_of(made.system, SYSTEMS).at(session.encounter)
+        assert [field.key for field in system.fields] == ["dex", "rolled_total", "fixed"]
         desk.do("import")
         desk.do("read-text", text="Name,DEX\nIlse,14\n")
         assert "Dexterity +2" in desk.shown("dialog"), "the rules last played"

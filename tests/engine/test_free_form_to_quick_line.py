@@ -111,7 +111,7 @@ def test_a_name_with_a_number_and_x1_stays() -> None:
 def test_a_skill_called_initiative_is_not_the_place_in_an_order() -> None:
     skill = Field("initiative", "Initiative", Kind.NUMBER, 0)
     _, (slip,) = take_slips("17: Ana", (skill,))
-    assert slip.text == "order 17"
+    assert slip.text == "init 17"
 
 
 @pytest.mark.parametrize("line", ["[9] Goblin", "9: Goblin", "9 – Goblin", "Goblin init 9", "Goblin, Initiative: 9"])

@@ -426,7 +426,7 @@ def test_whoever_waits_in_the_wings_has_the_sheet_of_the_new_rules() -> None:
     table.open(20)
     table.do(c.AddCombatant("Bo", sheet={"dex": 3}, comes=Schedule(2)))
     table.do(take(replace(preset_rules("d20_once"), fields=(), number=s.Number(text="1d20")), "change"))
-    assert [arrival.combatant.sheet for arrival in table.encounter.wings] == [{"fixed": ""}]
+    assert [arrival.combatant.sheet for arrival in table.encounter.wings] == [{"rolled_total": "", "fixed": ""}]
 
 
 def test_sheets_keep_what_the_new_rules_know() -> None:
@@ -434,7 +434,7 @@ def test_sheets_keep_what_the_new_rules_know() -> None:
     table = table_with(replace(RuleSet(), fields=(fields,), number=s.Number(text="dex")), "Ana, dex 8")
     narrow = replace(fields, high=5)
     table.do(take(replace(RuleSet(), fields=(narrow, other), number=s.Number(text="dex + luck"))))
-    assert table.encounter.combatants["c1"].sheet == {"dex": 5, "luck": 1, "fixed": ""}
+    assert table.encounter.combatants["c1"].sheet == {"dex": 5, "luck": 1, "rolled_total": "", "fixed": ""}
     table.do(c.ChangeCombatant("c1", sheet={"luck": 3}))
     table.open()
     assert str(table.number("c1")) == "dex 5 + luck 3 = 8 (G2)"
@@ -471,7 +471,7 @@ def test_the_system_is_that_of_the_fight() -> None:
     table = Table("table_rules")
     table.act("", "rules", {"preset": "segments"})
     own = SYSTEM.at(table.encounter)
-    assert [field.key for field in own.fields] == ["dex", "spd", "fixed"]
+    assert [field.key for field in own.fields] == ["dex", "spd", "rolled_total", "fixed"]
     assert (own.part_word, own.counts_points) == ("segment", False)
     assert own.rules[7].text == (
         "A round has 12 segments; Speed says in how many one acts. Whoever acts in one acts in segment 7. "

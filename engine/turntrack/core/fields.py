@@ -104,6 +104,19 @@ HOW_MANY = Field("count", "How many", Kind.NUMBER, 1, low=1, high=100)
 COUNT = Field("count", "The count", Kind.NUMBER, 0, low=-999, high=999)
 """A count of the turn order at which something comes or ends."""
 
+TOLD = Field(
+    "rolled_total",
+    "Initiative total",
+    Kind.NUMBER,
+    "",
+    low=-999,
+    high=999,
+    help="Rolled at the table for this fight: counts instead of a roll.",
+    rare=True,
+    is_score=True,
+)
+"""The total that a combatant has rolled at the table for the first number of a fight; no other fight takes it over."""
+
 _ANY_NUMBER = Field("amount", "A value", Kind.NUMBER, 0, low=-999_999_999, high=999_999_999)
 """The bounds of a number that no field describes."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from turntrack.core.commands import Act, AddCombatant, ChooseOption, MakeEncounter, PlanHappening, PoolHealth, Recovery
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Refused
-from turntrack.core.fields import NOTHING
+from turntrack.core.fields import NOTHING, TOLD
 from turntrack.core.model import Combatant, Encounter, Id, LastingCondition, Schedule, StatCard, Until
 from turntrack.core.names import Naming
 from turntrack.history.session import Session
@@ -91,13 +91,13 @@ def start_again(session: Session) -> Session:
 def command_to_add(
     combatant: Combatant, *, hidden: bool = False, comes: Schedule | None = None, card: StatCard = ()
 ) -> AddCombatant:
-    """Return the command that adds this combatant with full health and full counters."""
+    """Return the command that adds this combatant to another fight, with full health and full counters."""
     return AddCombatant(
         combatant.name,
         1,
         combatant.side,
         combatant.group,
-        combatant.sheet,
+        {key: value for key, value in combatant.sheet.items() if key != TOLD.key},
         combatant.at_table,
         max(combatant.health, combatant.full_health),
         combatant.note,
@@ -110,6 +110,11 @@ def command_to_add(
         member=combatant.member,
         card=card,
     )
+
+
+def _numbers_of_fight(system: TurnSystem) -> tuple[str, ...]:
+    """Return the keys of the totals that were rolled for one fight."""
+    return (TOLD.key, *(field.key for field in system.fields if field.is_score and field.default == ""))
 
 
 def command_to_carry(encounter: Encounter, combatant_id: Id, system: TurnSystem) -> AddCombatant:
@@ -132,6 +137,7 @@ def command_to_carry(encounter: Encounter, combatant_id: Id, system: TurnSystem)
             and condition.attempt is None
             and not condition.held
         ),
+        sheet={key: value for key, value in combatant.sheet.items() if key not in _numbers_of_fight(system)},
         facts=system.lasting_facts(encounter, combatant_id) if is_here else NOTHING,
         fallen=not able,
     )

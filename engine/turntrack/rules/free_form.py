@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from turntrack.core.errors import BadValue
 from turntrack.core.model import Counter, RefillTime
+from turntrack.rules.vocabulary import Meaning, forms_of
 
 _MARK = re.compile(
     r"\s*(?:[-–—•·*+>]\s+|[●▪‣○◦✦✧■□◆◇→▶»☐☑✓✔]\s*|\[[ xX]?\]\s+|(?:\d{1,3}[.)]|[a-zA-Z]\)|#+)\s+(?=[^\W\d])"
@@ -22,8 +23,13 @@ _PLACE = re.compile(r"\s*+(?:\[(\d{1,3})\]|(\d{1,3})(?:\s*+(?::|[–—-](?=\s))
 _TO_LAST_LETTER = re.compile(r".*[^\W\d]", re.DOTALL)
 _PLACE_BEHIND = re.compile(r"(?<!\s)(?:\s*+(?:[:=…→]|->|=>)|\s++[–—-](?=\s)|\s*+(?<!\.)\.{2,}+|\s)\s*+([-−]?\d{1,3})\Z")
 
-HP = r"hp|hit\spoints?|health|lep|tp|trefferpunkte|pv|points\sde\svie"
-ARMOUR = r"ac|armou?r\sclass|rk|rüstungsklasse|ca|classe\sd['’]armure"
+_MAY_BE_LABEL = re.compile(r"\s[^\W\d_A-ZÀ-Þ][^\W\d_]*+\Z")
+"""A word in lower case behind another, which may be the label of a number: ``Otter luck: 3``."""
+_SIGN = re.compile(r"\s*+(?:[:=…→.–—]|->|=>|-\s)")
+"""What stands between a name and the number of the order, if more than a space does."""
+
+HP = forms_of(Meaning.HEALTH)
+ARMOUR = forms_of(Meaning.ARMOUR)
 
 _ENDS_WITH_WORD_OF_VALUE = re.compile(
     rf"(?:^|[\s(])(?:{HP}|{ARMOUR}|str|dex|con|int|wis|cha|end|edu|soc|hits?|armou?r|ap|sp|level|lvl)\s*+$",
@@ -60,6 +66,8 @@ _ROLLED_BEHIND = re.compile(r"(?<!\s)\s++rolled$")
 _LETTER = re.compile("[B-Z]")
 _SEVERAL_IN_BRACKETS = re.compile(r"([^,()\[\]{}]*[^,()\[\]{}\s])\s*[(\[{]([^,()\[\]{}]*+,[^()\[\]{}]*+)[)\]}]")
 _COUNT_BEHIND_BRACKETS = re.compile(r"\s*+[x×]\s*+\d{1,4}(?!\w)", re.IGNORECASE)
+_BONUS_BEHIND = re.compile(r"(?<![\s\d])\s*+[(\[]\s*+([+\-−]\d{1,2})\s*+[)\]]\s*\Z")
+"""A modifier of the order in brackets: ``Aria (+3)``."""
 _SEPARATOR = re.compile(r"[\t;|]")
 _EXACT = re.compile(r"\s[x×*]\s*1\s*")
 """Behind a name that is taken as it is written."""
@@ -68,7 +76,10 @@ _TEXT = re.compile(r"\s*(?:note|side|group)\s", re.IGNORECASE)
 _END_OF_NAME_BACKWARDS = re.compile(r"(?:(?<!\S)(?:htiw|/w|tim)\s|[\s:=/|{(\[<>…·•–—-]|\.{2,}+|\.(?=\w\w\w))*+")
 """Signs and words after a name, in reverse: matched from the end, because a search from the left is quadratic."""
 
-INITIATIVE = "init(?:iative)?|ini"
+_NOT_IN_NAMES = ("order", "reihenfolge", "gewürfelt")
+"""The ends of words for the number of the order that stand in names too: *Knight of the Order*."""
+INITIATIVE = "|".join(form for form in forms_of(Meaning.ORDER).split("|") if not form.endswith(_NOT_IN_NAMES))
+INITIATIVE_BONUS = forms_of(Meaning.ORDER_MODIFIER)
 TEMPORARY = rf"temp(?:orary|\.)?(?:\s(?:{HP}|points?))?|thp"
 
 _NOT_A_NAME = re.compile(
@@ -80,7 +91,8 @@ _NOT_A_NAME = re.compile(
     | \S\s++\d++\s++of\s++\d
     | \w(?:\s*+(?:[:=…]|\.{{2,}}+)|\s++[–—-])\s*+\d++$     # Ana - 17
     | \s[x×*]\s*+\d++\s++[x×*]\s*+\d++$
-    | \b(?:{HP}|{ARMOUR}|{INITIATIVE}|str|dex|con|int|wis|cha|{TEMPORARY})\.?\s*+(?:[:=]\s*+)?[+\-−]?\d""",
+    | \b(?:{HP}|{ARMOUR}|{INITIATIVE}|{INITIATIVE_BONUS}|{TEMPORARY}|str|dex|con|int|wis|cha)
+      \.?\s*+(?:[:=]\s*+)?[+\-−]?\d""",
     re.IGNORECASE | re.VERBOSE,
 )
 
@@ -92,9 +104,16 @@ class NumberWords(NamedTuple):
     modifiers: tuple[str, ...] = ()
     """Those among ``numbers`` that are the modifiers of attributes."""
     score: str = ""
-    """That of the number by which the order goes; empty if none is typed."""
+    """That of the number by which the order goes; empty if none can be told."""
     codes: tuple[str, ...] = ()
     """The names of codes whose digits are values."""
+    is_typed: bool = False
+    """Whether everybody has a typed number of the order, so that one behind a name is meant: ``Ana 17``."""
+
+    @property
+    def order(self) -> str:
+        """Return the word for the number of the order, which is not the name of another value."""
+        return self.score or ("init" if "initiative" in self.numbers else "initiative")
 
 
 NO_WORDS = NumberWords()
@@ -184,7 +203,10 @@ def _split_head(head: str, values: ValueForms) -> list[str]:
     if rolled := _COUNT_BEFORE.fullmatch(text.strip()):
         count, text = rolled[1], rolled[2]
     text, in_brackets = _open_value_brackets(_ROLLED.sub("", text), values)
+    bonus = _BONUS_BEHIND.search(text)
+    text = text[: bonus.start()] if bonus else text
     name, parts = values.split(text, has_name=True)
+    parts += [f"init {bonus[1]}"] if bonus else []
     counts = [_first(match) for match in map(_COUNT.fullmatch, parts) if match]
     count = next(filter(None, (*counts, in_brackets, count)), "")
     parts = [part for part in parts if not _COUNT.fullmatch(part)]
@@ -192,18 +214,21 @@ def _split_head(head: str, values: ValueForms) -> list[str]:
         name = _strip_end(" ".join(name.split()))
     if behind := _COUNT_BEHIND.fullmatch(name):
         name, count = behind[1], behind[2] or behind[3]
-    name, numbers = _split_numbers(name, values.words.score, is_placed=bool(place))
+    name, numbers = _split_numbers(name, values.words, is_placed=bool(place))
     return [f"{name} x{count}" if count else name, *place, *numbers, *parts]
 
 
-def _split_numbers(name: str, score: str, *, is_placed: bool) -> tuple[str, list[str]]:
+def _split_numbers(name: str, words: NumberWords, *, is_placed: bool) -> tuple[str, list[str]]:
     """Split a name from the numbers at its end: the one of the order, or several without a word."""
-    two = _TWO_NUMBERS.search(name)
-    if two and not score and any(map(str.isalpha, "".join(name[: two.start()].split()[-1:]))):
+    two, score = _TWO_NUMBERS.search(name), words.score
+    if two and not words.is_typed and any(map(str.isalpha, "".join(name[: two.start()].split()[-1:]))):
         return name[: two.start()], [two[1], two[2]]
     letters = _TO_LAST_LETTER.match(name) if score and not is_placed else None
     last = _PLACE_BEHIND.search(name, letters.end()) if letters else None
     if not last or _ENDS_WITH_WORD_OF_VALUE.search(name[: last.start()]):
+        return name, []
+    called = name[: last.start()]
+    if not words.is_typed and (not _SIGN.match(last[0]) or _MAY_BE_LABEL.search(called)):
         return name, []
     return _ROLLED_BEHIND.sub("", name[: last.start()].rstrip(" :–—-")), [f"{score} {last[1]}"]
 
@@ -233,8 +258,7 @@ def _strip_marks(text: str, values: ValueForms) -> tuple[str, list[str]]:
     number, rest = place[1] or place[2], text[place.end() :]
     if is_item and place[2]:
         return f"{number} {rest}", []
-    word = values.words.score or ("order" if "initiative" in values.words.numbers else "initiative")
-    return rest, [f"{word} {number}"]
+    return rest, [f"{values.words.order} {number}"]
 
 
 def _open_value_brackets(text: str, values: ValueForms) -> tuple[str, str]:
@@ -270,7 +294,8 @@ def _rewrite_parts(parts: Iterable[str], values: ValueForms) -> Iterator[str]:
 _NOW = rf"(?:current|curr?|remaining)\s(?:{HP})|(?:hp|health)\s(?:current|now)"
 _FULL = rf"max(?:imum|\.)?\s(?:{HP})|(?:hp|health)\smax(?:imum|\.)?"
 _WORDS = (
-    ("max hp", _FULL), ("hp", f"{_NOW}|{HP}"), ("temporary", TEMPORARY), ("ac", ARMOUR), ("initiative", INITIATIVE)
+    ("max hp", _FULL), ("hp", f"{_NOW}|{HP}"), ("temporary", TEMPORARY), ("ac", ARMOUR),
+    ("init bonus", INITIATIVE_BONUS), ("init", INITIATIVE),
 )  # fmt: skip
 """The words of quick lines, each with its other forms."""
 _FORMS = tuple((known, re.compile(forms, re.IGNORECASE)) for known, forms in _WORDS)
@@ -382,7 +407,8 @@ def _write_value(match: re.Match[str], words: NumberWords) -> str:
         return f"{word} {value}"
     for known, forms in _FORMS:
         if forms.fullmatch(word) and word.casefold() != "health":
-            return f"{known} {value}"
+            named = words.order if known == "init" and value.isdecimal() else known
+            return f"{named} {value}"
     return f"{word} {value}"
 
 

@@ -26,7 +26,6 @@ from turntrack.core.fields import (
 from turntrack.core.model import Combatant, Counter, Schedule
 from turntrack.rules.combatants import read_count_dice
 from turntrack.rules.free_form import (
-    INITIATIVE,
     NumberWords,
     looks_like_data,
     read_counter,
@@ -35,12 +34,20 @@ from turntrack.rules.free_form import (
 )
 from turntrack.rules.health import HEALTH, TEMPORARY, WrittenHealth, plain_dice, read_health
 from turntrack.rules.reinforcements import ROUND
+from turntrack.rules.vocabulary import Meaning, forms_of, meaning_of
 
 LONGEST_LINE = 2000
 LIKE_ENOUGH = 0.75
 """The least similarity (``difflib`` ratio, 0 to 1) of a mistyped word to a known one."""
 
 REAL_DICE = "real dice"
+NO_NUMBER = "these rules take no number before the fight. With “real dice” it is asked for when it is rolled."
+NO_MODIFIER = "these rules have no such modifier, or several: name the one that is meant."
+_NO_NAMES = (Meaning.ORDER, Meaning.ORDER_MODIFIER, Meaning.HEALTH, Meaning.ARMOUR)
+"""The meanings of words before values that are no names."""
+_NAMES_MODIFIER = re.compile(
+    r"(?:modifiers?|bonus) (?:of|to|for) initiative|initiative (?:modifier|bonus)", re.IGNORECASE
+)
 
 _BEHIND = re.compile(r"(?<!\s)(?:\s++x|\s*+[×*])\s*+(\d{1,4}|\d*[dw]\d{1,3}(?:[+\-−]\d{1,3})?)\Z", re.IGNORECASE)
 _BEFORE = re.compile(r"(?:[xX×]\s*+)?([1-9]\d{0,3})(?:\s*+[xX×*](?:(?=[A-ZÀ-Þ])|\s++)|\s++)([^\W\d].*)", re.DOTALL)
@@ -50,8 +57,14 @@ _FIRST_TO_LAST = re.compile(r"(.*[^\W\d])\s+#?1\s*[-–]\s*#?(\d{1,2})")
 _BY_LETTERS = re.compile(r"(.*\w)\s+A\s*[-–]\s*([B-Z])")
 """Like combatants by their letters: ``Goblin A-C``."""
 
-_INITIATIVE = re.compile(INITIATIVE, re.IGNORECASE)
 NUMBER = re.compile(r"[+\-−]?\d+")
+_OF_ORDER = re.compile(
+    rf"(?:(?P<bonus>{forms_of(Meaning.ORDER_MODIFIER)})|(?P<order>{forms_of(Meaning.ORDER)}))\.?\s*+(?:[:=]\s*+)?"
+    r"(?P<number>[+\-−]?\d{1,4})",
+    re.IGNORECASE,
+)
+"""A number of the order, or its modifier, behind its word."""
+_OF_ORDER_BEFORE = re.compile(rf"(?P<number>[+\-−]?\d{{1,4}})\s*+(?P<word>{forms_of(Meaning.ORDER)})", re.IGNORECASE)
 NUMBERS_AT_END = re.compile(r"(?<![\s\d+\-−])[\s\d+\-−]++$")
 _NUMBER_FIRST = re.compile(r"([+\-−]?\d++)\s*+([^\W\d].*)")
 _NUMBER_LAST = re.compile(r"(?:(.*\S)\s++)?([+\-−]?\d+)")
@@ -79,7 +92,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     name = clean_text("The name", called, LONGEST_NAME)
     if not name:
         raise BadValue("A quick line begins with a name.")
-    if _is_value(head, fields):
+    if _is_value(head, fields) or meaning_of(name) in _NO_NAMES:
         text = shorten(head)
         raise BadValue(f"A line begins with a name, and “{text}” is read as something else: “{text} x1” is a name.")
     if looks_like_data(head):
@@ -98,7 +111,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     for part in parts:
         if wrong := wrong_number(part, parts, fields):
             raise BadValue(wrong)
-        words = put_word_first(" ".join(part.split()), fields).split()
+        words = put_word_first(name_number_of_order(" ".join(part.split()), fields), fields).split()
         if not words:
             continue
         key, rest = words[0].casefold(), " ".join(words[1:])
@@ -162,6 +175,7 @@ def split_line(line: str, fields: tuple[Field, ...]) -> list[str]:
         tuple(called for field in numbers if field.is_modifier for called in calls_of(field)),
         next((field.key.replace("_", " ") for field in numbers if field.is_score), ""),
         tuple(dict.fromkeys(field.code[0] for field in numbers if field.code[0])),
+        any(field.is_score and field.default != "" for field in numbers),
     )
     return (to_quick_line(line, words) if len(line) <= LONGEST_LINE else line).split(",")
 
@@ -183,8 +197,54 @@ def _field_of_number(number: str, fields: tuple[Field, ...]) -> Field | None:
     # Scores of the order are written without a sign, bonuses with one.
     if number.isdecimal():
         return next((field for field in numbers if field.is_score), None)
-    others = [field for field in numbers if not field.is_score]
+    others = [field for field in numbers if not field.is_score and field.default != ""]
     return others[0] if len(others) == 1 else None
+
+
+def modifier_of_order(fields: tuple[Field, ...]) -> Field | None:
+    """Return the field that is added to the roll for the order; None if several may be."""
+    numbers = [field for field in fields if field.kind is Kind.NUMBER and not field.is_score and field.default != ""]
+    named = [field for field in numbers if _NAMES_MODIFIER.fullmatch(field.label)]
+    bonuses = [field for field in numbers if field.is_modifier] or numbers
+    return next(iter(named), bonuses[0] if len(bonuses) == 1 else None)
+
+
+def is_number_of_order(part: str) -> bool:
+    """Return whether a part is a number of the order, or its modifier, with a word for it."""
+    return bool(_OF_ORDER.fullmatch(part) or _OF_ORDER_BEFORE.fullmatch(part))
+
+
+def is_told(part: str, fields: tuple[Field, ...]) -> bool:
+    """Return whether a part is the number of the order of the fight."""
+    score = next((field.key.replace("_", " ") for field in fields if field.is_score), "")
+    return bool(score) and name_number_of_order(part.strip(), fields).startswith(f"{score} ")
+
+
+def name_number_of_order(part: str, fields: tuple[Field, ...]) -> str:
+    """Return the part with the name of its field in place of a word for the number of the order or its modifier.
+
+    Other parts stay as they are, and those in which the rules name a field by that word. Raises BadValue if the rules
+    in use have no such value.
+
+    >>> name_number_of_order("init +3", (Field("dex", "Dexterity", Kind.NUMBER, 0, is_modifier=True),))
+    'dex +3'
+    """
+    said = _OF_ORDER.fullmatch(part) or _OF_ORDER_BEFORE.fullmatch(part)
+    if not said:
+        return part
+    number = said["number"]
+    word = _fold(part.replace(number, "").strip(" .:="))
+    # The rules’ own name comes first; a plus, which no such number has, still tells the modifier.
+    if any(word in calls_of(field) and not (field.is_score and "+" in number) for field in fields):
+        return part
+    if (said.re is _OF_ORDER and said["bonus"]) or not number.isdecimal():
+        field = modifier_of_order(fields)
+        number = f"+{number}" if field and field.is_modifier and number.isdecimal() else number
+    else:
+        field = next((field for field in fields if field.is_score), None)
+    if field is None:
+        raise BadValue(f"“{shorten(part)}”: {NO_NUMBER if said['number'].isdecimal() else NO_MODIFIER}")
+    return f"{field.key.replace('_', ' ')} {number}"
 
 
 def quick_words(fields: tuple[Field, ...]) -> tuple[tuple[str, str], ...]:
@@ -338,7 +398,7 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
         return {field_of_number.key: read(field_of_number, named[2])}
     meant = likely_word(part, fields)
     for field in fields:
-        if field.names and named and not _INITIATIVE.fullmatch(named[1] or ""):
+        if field.names and named:
             number = next(number_field for number_field in fields if number_field.key == field.names)
             # With the field before it, even a word that looks mistyped is meant: ``weapon nimblenes 5``.
             name = f"{named[1] or ''} ".removeprefix(f"{field.key} ").strip()

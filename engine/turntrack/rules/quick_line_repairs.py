@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from turntrack.core.errors import BadValue
@@ -12,7 +12,10 @@ from turntrack.rules.free_form import ARMOUR, HP, INITIATIVE, TEMPORARY, looks_l
 from turntrack.rules.quick_line import (
     NUMBER,
     NUMBERS_AT_END,
+    REAL_DICE,
     calls_of,
+    is_number_of_order,
+    is_told,
     likely_word,
     put_word_first,
     quick_words,
@@ -24,6 +27,8 @@ from turntrack.rules.quick_line import (
 )
 
 MOST_WAYS = 4
+LEAVE_OUT = "-"
+"""Stands for a part that is left out."""
 _NAMES = re.compile(r"(?:\d{1,3}(?:\s*+[x×])?\s++)?[^\W\d][^\d]*(?:\([^()]*\))?")
 """A name, perhaps with a number of combatants before it."""
 
@@ -37,6 +42,14 @@ _COUNTS = re.compile(r"(?!\d)\w[^\d]*\s\d{1,3}(?:\s*/\s*\d{1,3})?")
 
 _VALUE_AT_END = re.compile(r"(?<!\s)\s++((?:[^\s\d]*+\d|\S++\s++(?:[:=]\s*+)?[+\-−]?\d)\S*+(?:\s++of\s*+\d++)?)$")
 """A word with a number in it, or a word and a number, perhaps with the most that it can be."""
+
+
+_BONUS_AT_END = re.compile(r"([^\d+\-−]*[^\s\d+\-−])\s*+([+\-−]\d{1,2})")
+"""A name with a modifier behind it: ``Aria +3``."""
+_SIGNED_AT_END = re.compile(r"([^\d:]*[^\s\d:])\s*+:\s*+(\d{1,3})")
+"""A name with a number behind a colon."""
+_NUMBER_AT_END = re.compile(r"([^\W\d](?:[^\d]*[^\W\d])?)\s++(\d{1,3})")
+"""A name that ends with a number: ``Aria 17``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +87,9 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
     slips, name = list[Slip](), head
     if looks_like_data(head):
         wrong = f"“{shorten(head)}”: is all of it the name?"
-        slips.append(Slip(shorten(head), wrong, tuple(_ways_of_name(head, parts)), is_name=True, part=head.strip()))
+        slips.append(
+            Slip(shorten(head), wrong, tuple(_ways_of_name(head, parts, fields)), is_name=True, part=head.strip())
+        )
         name = f"{head} x1"
     rest = ",".join((name, *(part for part, wrong in zip(parts, faults, strict=True) if not wrong)))
     for place, (part, wrong) in enumerate(zip(parts, faults, strict=True)):
@@ -92,6 +107,36 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
     return rest, tuple(slips)
 
 
+def ask_for_number(line: str, fields: tuple[Field, ...], names: Collection[str] = ()) -> Slip | None:
+    """Return the question whether a number behind the name is that of the order; None where that is clear.
+
+    ``names`` are other names in the fight and the list: *Goblin 2* beside *Goblin 1* is a name.
+
+    >>> total = Field("total", "Total", Kind.NUMBER, "", is_score=True)
+    >>> ask_for_number("Aria 17, hp 20", (total,)).ways[0]
+    Way(label='initiative 17', line='Aria, init 17, hp 20', is_correction=False)
+    """
+    if not any(field.is_score for field in fields):
+        return None
+    head, *parts = split_line(line, fields)
+    numbered = _NUMBER_AT_END.fullmatch(head.strip())
+    if not numbered:
+        return None
+    stem, number = numbered.groups()
+    if any(other != head.strip() and other.startswith(f"{stem} ") for other in names):
+        return None
+    as_name = Way(f"The name is “{shorten(head)}”", ",".join((f"{head.strip()} x1", *parts)))
+    if any(is_told(part, fields) for part in parts):
+        if not stem.endswith("s"):
+            return None
+        many = Way(f"{number} {stem}", ",".join((f"{number} {stem}", *parts)))
+        return Slip(
+            head.strip(), f"“{shorten(head)}”: {number} of them, or a name?", (many, as_name), part=head.strip()
+        )
+    told = Way(f"initiative {number}", ",".join((stem, f" init {number}", *parts)))
+    return Slip(head.strip(), f"“{shorten(head)}”: initiative {number}, or a name?", (told, as_name), part=head.strip())
+
+
 def _words_before_values(fields: tuple[Field, ...]) -> set[str]:
     """Return the words of a quick line that a value follows."""
     return {text.strip(", +") for _, text in quick_words(fields) if text.endswith((" ", "+"))}
@@ -99,15 +144,21 @@ def _words_before_values(fields: tuple[Field, ...]) -> set[str]:
 
 def _put(mended: str, part: str, before: list[str], after: list[str]) -> str:
     """Return the line with the mended text in place of the part; if it is empty, with the part as a line of its own."""
+    if mended == LEAVE_OUT:
+        return ",".join((*before, *after))
     if mended:
         return ",".join((*before, f" {mended}", *after))
     return "\n".join((",".join((*before, *after)), part.strip()))
 
 
-def _ways_of_name(head: str, parts: list[str]) -> Iterator[Way]:
+def _ways_of_name(head: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[Way]:
     name, many = split_count(head)
     if not many:
         yield Way(f"The name is “{shorten(head)}”", ",".join((f"{head.strip()} x1", *parts)))
+    if bonus := _BONUS_AT_END.fullmatch(name):
+        yield Way(f"initiative {bonus[2]}", ",".join((bonus[1], f" init {bonus[2]}", *parts)))
+    if (placed := _SIGNED_AT_END.fullmatch(name)) and any(field.is_score for field in fields):
+        yield Way(f"initiative {placed[2]}", ",".join((placed[1], f" init {placed[2]}", *parts)))
     value = _VALUE_AT_END.search(name.strip("()[] "))
     if value and name[: value.start()].strip() and not _WORD.match(name):
         counted = f" x{many}" if many else ""
@@ -123,6 +174,11 @@ def _ways(part: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[tu
     An empty text stands for a line of its own.
     """
     text = " ".join(part.split())
+    if is_number_of_order(text):  # the rules’ own number is never hidden in a counter or a note
+        if not text.replace("−", "-").count("-") and "+" not in text:
+            yield f"{REAL_DICE}: typed when it is rolled", REAL_DICE, False
+        yield "without it", LEAVE_OUT, False
+        return
     if NUMBER.fullmatch(text):
         yield from ((words, words, False) for words in _values_of(text, parts, fields))
         return
@@ -150,7 +206,8 @@ def _values_of(number: str, parts: list[str], fields: tuple[Field, ...]) -> Iter
             yield f"hp {number}"
         yield f"ac {number}"
     for field in fields:
-        if field.kind is Kind.NUMBER and not field.names:
+        is_signed_order = field.is_score and not number.isdecimal()
+        if field.kind is Kind.NUMBER and not field.names and not is_signed_order:
             modifier = modifier_of(field, number)
             word = field.key.replace("_", " ")
             value = number if modifier is None else f"{modifier:+d}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
 
 from app.importers.portions import Portions
@@ -13,7 +14,7 @@ from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_TEXT, Field, clean_text, without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.quick_line import LONGEST_LINE, read_quick_line
-from turntrack.rules.quick_line_repairs import take_slips
+from turntrack.rules.quick_line_repairs import ask_for_number, take_slips
 from turntrack.rules.vocabulary import Meaning, meaning_of
 from turntrack.systems.protocol import TurnSystem
 
@@ -60,7 +61,7 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
         raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} lines can be read.")
     lines = _with_places(lines)
     title, notes, members = "From a list", list[str](), list[AddCombatant]()
-    is_block = False
+    is_block, names = False, {line.partition(",")[0].strip() for _, line in lines}
     for at, (number, line) in enumerate(lines):
         yield at / len(lines)
         if fence := _FENCE.fullmatch(line):
@@ -74,7 +75,7 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
                 notes.append(f"Line {number} is read as a heading: “{shorten(line.strip())}”.")
         else:
             for part in [_with_words(line)] if is_block else _split_counted(line):
-                member, wrong = _read_line(part, system.fields)
+                member, wrong = _read_line(part, system.fields, names)
                 members += member
                 if len(members) > MOST_COMBATANTS:
                     raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} combatants can be read.")
@@ -118,7 +119,7 @@ def _with_words_of_avrae(text: str) -> str:
     return lines_of_head + _AVRAE_LINE.sub(with_words, text[head.end() :])
 
 
-def _read_line(line: str, fields: tuple[Field, ...]) -> tuple[list[AddCombatant], list[str]]:
+def _read_line(line: str, fields: tuple[Field, ...], names: Collection[str]) -> tuple[list[AddCombatant], list[str]]:
     """Return the combatant of a line, if there is one, and what is wrong with the line."""
     if len(line) > LONGEST_LINE or line.count(",") > MOST_PARTS or len(_NUMBER.findall(line)) > 2 * MOST_PARTS:
         return [], [f"at most {LONGEST_LINE} characters and {MOST_PARTS} values are read."]
@@ -128,7 +129,7 @@ def _read_line(line: str, fields: tuple[Field, ...]) -> tuple[list[AddCombatant]
         if len(name.ways) < 2:
             return [], [f"{name.wrong[:-1]}, or what is it?"]
         _, in_note = name.ways
-        members, wrong = _read_line(in_note.line, fields)
+        members, wrong = _read_line(in_note.line, fields, names)
         return members, [f"“{in_note.label.removeprefix('note ')}” goes into the note.", *wrong]
     try:
         member = read_quick_line(rest, fields)
@@ -143,7 +144,9 @@ def _read_line(line: str, fields: tuple[Field, ...]) -> tuple[list[AddCombatant]
         member = replace(member, note=clean_text("note", note[:LONGEST_TEXT], LONGEST_TEXT))
     except BadValue as error:  # of a part that nobody has read yet
         return [], [str(error)]
-    return [member], [f"{slip.wrong} It goes into the note." for slip in slips]
+    asked = [] if slips else [ask_for_number(line, fields, names)]
+    kept = [f"{slip.wrong} It is read as the name." for slip in asked if slip]
+    return [member], [*(f"{slip.wrong} It goes into the note." for slip in slips), *kept]
 
 
 def _split_counted(line: str) -> list[str]:

@@ -13,7 +13,7 @@ from turntrack.core.model import Encounter
 from turntrack.rules.decide import write_draft
 from turntrack.rules.free_form import write_counter
 from turntrack.rules.quick_line import read_quick_line
-from turntrack.rules.quick_line_repairs import Slip, take_slips
+from turntrack.rules.quick_line_repairs import Slip, ask_for_number, take_slips
 from turntrack.systems.protocol import TurnSystem
 
 LONGEST = 4_000_000
@@ -85,6 +85,8 @@ def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Line
     """Parse every line that is not empty as if the correct lines before it had been added."""
     lines_read = []
     trial = encounter._replace(is_open=False)  # so that joining rolls no dice
+    names = {combatant.name for combatant in encounter.everybody().values()}
+    names |= {line.partition(",")[0].strip() for line in text.splitlines()}
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
@@ -94,7 +96,11 @@ def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Line
             except (BadValue, Refused) as error:
                 lines_read.append(_read_in_part(LineRead(number, line, wrong=str(error)), system.fields))
             else:
-                lines_read.append(LineRead(number, line, command))
+                asked = ask_for_number(line, system.fields, names)
+                read = LineRead(number, line, command)
+                if asked:
+                    read = LineRead(number, line, wrong=asked.wrong, slips=(asked,), rest=command)
+                lines_read.append(read)
     return tuple(lines_read)
 
 
@@ -115,7 +121,11 @@ def explain(command: AddCombatant, fields: tuple[Field, ...], comes: str = "") -
     """
     many = command.count_dice or command.count
     who = f"{command.name} ×{many}" if many != 1 else command.name
-    words = [_describe(field, command.sheet) for field in fields if _is_told(field, fields, command.sheet)]
+    words = [
+        f"initiative {command.sheet[field.key]}" if field.is_score else _describe(field, command.sheet)
+        for field in fields
+        if _is_told(field, fields, command.sheet)
+    ]
     words += [f"{label} {value}" for label, value in (("side", command.side), ("group", command.group)) if value]
     if command.health_dice:
         words.append(f"health {command.health_dice}")

@@ -16,7 +16,7 @@ from turntrack.systems.interlock import memory
 from turntrack.systems.interlock.rules import reaction_total, reading_of
 from turntrack.systems.protocol import Chance
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, chances_of_first, entrants, is_too_much
-from turntrack.systems.toolkit.rolls import group_throw, next_throwers, throw, throw_apart
+from turntrack.systems.toolkit.rolls import group_throw, next_throwers, throw, throw_apart, told_total
 from turntrack.systems.toolkit.turn_order import SortKey, with_movers
 
 MOST_REROLLS = 20
@@ -49,9 +49,13 @@ def number(encounter: Encounter, combatant_id: Id) -> Score | None:
 
 def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
     """Roll for ``ids``, each group once; newcomers to a group that has rolled share its roll (IA12)."""
-    known = {member: shared for member in ids if (shared := group_throw(draft.encounter, member, number))}
+    told = {member: total for member in ids if (total := told_total(draft.encounter, member))}
+    others = [member for member in ids if member not in told]
+    known = {member: shared for member in others if (shared := group_throw(draft.encounter, member, number))}
     code = initiative_die(draft.encounter)
-    rolling = [member for member in ids if member not in known]
+    rolling = [member for member in others if member not in known]
+    for member, total in told.items():
+        draft.record(ScoreSet(member, Score((total,)), "I3"))
     for (_, members), roll in throw(draft, rolling, lambda member: code):
         for member in members:
             score = Score((Term(DIE, roll.total, part=TermKind.THROW), *initiative_terms(draft.encounter, member)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from turntrack.core.commands import AddCombatant, Command, MakeEncounter
-from turntrack.core.fields import Field, Kind, Option, Pick
+from turntrack.core.fields import TOLD, Field, Kind, Option, Pick
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.protocol import RuleText
 from turntrack.systems.toolkit.guards import chosen_value
@@ -194,6 +194,7 @@ FIELDS = (
     Field("body", "BODY", Kind.NUMBER, 6, high=30),
     Field("weapon_body", "Weapon’s BODY minimum", Kind.NUMBER, 0, high=30, help=WEAPON_BODY),
     Field("minimum_of", "That weapon", Kind.PICK, "any", picks=WEAPONS, help="Other weapons are not halved (IA13)."),
+    TOLD,
 )
 
 

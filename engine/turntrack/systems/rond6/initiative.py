@@ -86,7 +86,11 @@ def _make_last_wild(encounter: Encounter, code: SkillCode) -> DiceCode:
 
 def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
     """Roll the initiative totals of this round: one roll for each combatant, one for each group (R7, R8, R9)."""
-    for (name, members), roll in rolls.throw(draft, ids, partial(initiative_dice, draft.encounter), "R7"):
+    told = {member: total for member in ids if (total := rolls.told_total(draft.encounter, member))}
+    for member, total in told.items():
+        draft.record(ScoreSet(member, Score((total,)), "R8"))
+    rolling = [member for member in ids if member not in told]
+    for (name, members), roll in rolls.throw(draft, rolling, partial(initiative_dice, draft.encounter), "R7"):
         terms = (
             Term(roll.code, roll.total, "R9" if len(members) > 1 else "R8", TermKind.THROW),
             *_apply_wild_one(draft, name, roll),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from turntrack.core.commands import AddCombatant, Command, MakeEncounter
-from turntrack.core.fields import Field, Kind, Option, Pick, Value
+from turntrack.core.fields import TOLD, Field, Kind, Option, Pick, Value
 from turntrack.systems.protocol import RuleText
 from turntrack.systems.toolkit.guards import chosen_value
 
@@ -231,6 +231,7 @@ FIELDS = (
     Field("pace", "Move", Kind.NUMBER, 10, high=999, unit="m", help="Half of it on easy ground is free (R60)."),
     Field("talent", "Talent of going first", Kind.NUMBER, 0, high=9, help="First tie factor (R14)."),
     Field("edge", "Equipment or situation", Kind.NUMBER, 0, high=9, help="Sixth tie factor (R14)."),
+    TOLD,
 )
 
 

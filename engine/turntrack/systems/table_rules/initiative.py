@@ -11,6 +11,7 @@ from turntrack.core.cards import JOKER, RANKS_ALONE, name_card, rank_of
 from turntrack.core.dice import DiceCode, DiceRequest
 from turntrack.core.draft import Draft
 from turntrack.core.events import OrderSet, ScoreSet
+from turntrack.core.fields import TOLD
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.table_rules import memory
@@ -255,16 +256,19 @@ def typed(encounter: Encounter, combatant_id: Id) -> int:
 
 
 def fixed_number(encounter: Encounter, combatant_id: Id) -> Term:
-    """Return the number of a combatant that stays (G2)."""
-    value = encounter.combatants[combatant_id].sheet[FIXED.key]
-    assert isinstance(value, int)
-    return Term("stays", value, VALUE)
+    """Return the number of a combatant that is told or stays (G2)."""
+    sheet = encounter.combatants[combatant_id].sheet
+    told = sheet.get(TOLD.key, "")
+    if isinstance(told, int) and rules_of(encounter).may_have_totals:
+        return Term("told", told, VALUE)
+    return Term("stays", int(sheet[FIXED.key]), VALUE)
 
 
 def has_fixed_number(encounter: Encounter, combatant_id: Id) -> bool:
-    """Return whether the combatant has a number that stays, in place of a roll or a card (G2)."""
-    is_given = isinstance(encounter.combatants[combatant_id].sheet.get(FIXED.key, ""), int)
-    return is_given and rules_of(encounter).may_have_fixed_numbers
+    """Return whether the combatant has a number that is told or stays, in place of a roll or a card (G2)."""
+    sheet, rules = encounter.combatants[combatant_id].sheet, rules_of(encounter)
+    may_be = ((TOLD.key, rules.may_have_totals), (FIXED.key, rules.may_have_fixed_numbers))
+    return any(is_used and isinstance(sheet.get(key, ""), int) for key, is_used in may_be)
 
 
 def _give(draft: Draft, combatant_id: Id, sums: list[Score], rule: str) -> None:

@@ -9,7 +9,7 @@ from turntrack.codec.dataclass_json import read_fields, write_fields
 from turntrack.codec.json_values import Upgrade, read_head, read_json, write_json
 from turntrack.core.cards import RANKS_ALONE
 from turntrack.core.errors import BadSave, BadValue, expect
-from turntrack.core.fields import LONGEST_TEXT, Kind, clean_text
+from turntrack.core.fields import LONGEST_TEXT, TOLD, Kind, clean_text
 from turntrack.core.fields import Field as FormField
 from turntrack.systems.table_rules.rule_draft import RuleDraft, contradictions
 from turntrack.systems.table_rules.settings import (
@@ -76,6 +76,13 @@ class RuleSet(RuleDraft):
         is_made = self.number.source is Source.CARDS or (self.formula is not None and not self.formula.is_gap)
         return is_made and self.sequence.is_ranked and not self.place.holder.is_shared
 
+    @property
+    def may_have_totals(self) -> bool:
+        """Return whether the total of a roll can be told for a fight, in which numbers are made once (G2)."""
+        is_free = all(field.key != TOLD.key for field in self.fields)
+        is_number = self.number.source is not Source.CARDS or self.number.cards == RANKS_ALONE
+        return is_free and is_number and self.fresh.is_lasting and self.may_have_fixed_numbers
+
     def bounds(self) -> BoundsOf:
         return {field.key: (field.low, field.high) for field in self.fields}
 
@@ -103,7 +110,10 @@ def form_fields(rules: RuleSet) -> tuple[FormField, ...]:
     own = tuple(_form_field(field, rules.number) for field in rules.fields)
     if rules.number.source is Source.TYPED:
         return (*own, TYPED)
-    return (*own, dataclasses.replace(FIXED, help=_fixed_help(rules))) if rules.may_have_fixed_numbers else own
+    if not rules.may_have_fixed_numbers:
+        return own
+    told = (TOLD,) if rules.may_have_totals else ()
+    return (*own, *told, dataclasses.replace(FIXED, help=_fixed_help(rules)))
 
 
 def _fixed_help(rules: RuleSet) -> str:

@@ -26,7 +26,7 @@ from operator import floordiv, truediv
 from turntrack.core.dice import Explodes
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.toolkit.distributions import FINEST, Throw, throw_of
-from turntrack.systems.toolkit.rolls import CodeOf, roll_units
+from turntrack.systems.toolkit.rolls import CodeOf, roll_units, told_total
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,12 @@ def entrants(
     A combatant without a rank has rank 0. ``cancels`` is passed on to ``throw_of``.
     """
     throws: dict[tuple[int, int, bool], Throw] = {}
-    units = []
-    for _, who in roll_units(encounter, ids):
+    told = {combatant_id: total for combatant_id in ids if (total := told_total(encounter, combatant_id))}
+    units = [
+        [Entrant(combatant_id, Throw(0, (1,), 1), total.amount, ranks.get(combatant_id, 0))]
+        for combatant_id, total in told.items()
+    ]
+    for _, who in roll_units(encounter, [combatant_id for combatant_id in ids if combatant_id not in told]):
         code = code_of(who[0])
         dice = (code.count, code.sides, code.explodes is Explodes.NONE)
         if dice not in throws:

@@ -9,6 +9,7 @@ from functools import partial
 from turntrack.core.cards import JOKER
 from turntrack.core.dice import DiceCode, Roll
 from turntrack.core.draft import Draft
+from turntrack.core.fields import TOLD
 from turntrack.core.model import Encounter, Id
 from turntrack.core.names import join_names
 from turntrack.core.score import Score, Term, TermKind
@@ -31,6 +32,15 @@ def roll_units(encounter: Encounter, ids: Sequence[Id]) -> tuple[Unit, ...]:
         key, name = (f"group {combatant.group}", combatant.group) if combatant.group else (combatant_id, combatant.name)
         units.setdefault(key, (name, []))[1].append(combatant_id)
     return tuple((name, tuple(members)) for name, members in units.values())
+
+
+def told_total(encounter: Encounter, combatant_id: Id, key: str = TOLD.key) -> Term | None:
+    """Return the total that was rolled at the table before the fight, which is the combatant's first number.
+
+    None if there is none, or if the combatant has had a number.
+    """
+    standing, told = encounter.standings[combatant_id], encounter.combatants[combatant_id].sheet.get(key, "")
+    return Term("told", told) if standing.score is None and isinstance(told, int) else None
 
 
 def next_throwers(encounter: Encounter) -> tuple[Id, ...]:

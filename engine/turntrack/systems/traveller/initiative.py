@@ -36,14 +36,18 @@ def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Score]:
     """
     before = draft.encounter
     if table_enters_numbers(before):
-        numbers = {combatant_id: entered_number(before, combatant_id) for combatant_id in ids}
+        typed = {combatant_id: entered_number(before, combatant_id) for combatant_id in ids}
         return {
             combatant_id: Score((Term("entered", entered, "TA1"),))
-            for combatant_id, entered in numbers.items()
+            for combatant_id, entered in typed.items()
             if entered is not None
         }
-    thrown = rolls.throw(draft, ids, lambda combatant_id: TWO_DICE)
-    return {member: _score(before, member, _die(roll.total)) for (_, members), roll in thrown for member in members}
+    told = {combatant_id: rolls.told_total(before, combatant_id, "initiative") for combatant_id in ids}
+    thrown = rolls.throw(draft, [member for member, term in told.items() if not term], lambda combatant_id: TWO_DICE)
+    numbers = {member: Score((term,)) for member, term in told.items() if term}
+    return numbers | {
+        member: _score(before, member, _die(roll.total)) for (_, members), roll in thrown for member in members
+    }
 
 
 def number(encounter: Encounter, combatant_id: Id) -> Score | None:
@@ -165,6 +169,8 @@ def possible_numbers(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
     """Return the number for each total of 2D, from 2 to 12."""
     if table_enters_numbers(encounter):
         return (entered_number(encounter, combatant_id) or 0,) * len(WAYS)
+    if told := rolls.told_total(encounter, combatant_id, "initiative"):
+        return (told.amount,) * len(WAYS)
     return tuple(_score(encounter, combatant_id, _die(total)).total for total in range(2, 13))
 
 

@@ -178,7 +178,7 @@ FIELDS = (
         "",
         low=-99,
         high=99,
-        help="Where the table enters initiative: every round, unless another is typed (TA1).",
+        help="As thrown at the table, for the first round; every round where the table enters initiative (TA1).",
         is_score=True,
     ),
 )

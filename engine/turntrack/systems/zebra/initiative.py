@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from turntrack.core.dice import DiceCode
 from turntrack.core.draft import Draft
@@ -12,7 +13,7 @@ from turntrack.core.score import Score, Term
 from turntrack.systems.arrivals import arrivals_at_count, with_arrivals
 from turntrack.systems.protocol import Chance
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, chances_of_first, entrants, is_too_much
-from turntrack.systems.toolkit.rolls import next_throwers
+from turntrack.systems.toolkit.rolls import next_throwers, told_total
 from turntrack.systems.toolkit.turn_order import by_number
 from turntrack.systems.zebra import melee, memory
 from turntrack.systems.zebra.rules import reading_of
@@ -96,6 +97,15 @@ def start_counter(draft: Draft, before: Encounter, combatant_id: Id, thrown: tup
     draft.record(ScoreSet(combatant_id, score, rule))
     if score.total <= 0:
         draft.record(StatusSet(combatant_id, Status.DONE, "starts at 0 or less and sits the sequence out", "ZA5"))
+
+
+def die_of_told(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term, ...]:
+    """Return what the die must have shown for the total that was rolled at the table; empty if none was told."""
+    told = told_total(before, combatant_id)
+    if told is None:
+        return ()
+    added = additions(before, now, combatant_id)
+    return (replace(told, amount=told.amount - sum(term.amount for term in added)),)
 
 
 def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:

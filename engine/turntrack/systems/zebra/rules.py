@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from turntrack.core.commands import AddCombatant, Command, MakeEncounter
-from turntrack.core.fields import Field, Kind, Option, Pick, Value
+from turntrack.core.fields import TOLD, Field, Kind, Option, Pick, Value
 from turntrack.systems.protocol import RuleText
 from turntrack.systems.toolkit.guards import chosen_value
 
@@ -184,6 +184,7 @@ FIELDS = (
     SIZE,
     Field("position", "Begins", Kind.PICK, "contact", picks=POSITIONS),
     Field("load", "Load", Kind.PICK, "none", picks=LOADS, help="Makes a dodge cost more (Z27)."),
+    TOLD,
 )
 
 

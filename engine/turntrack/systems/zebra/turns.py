@@ -9,13 +9,14 @@ from turntrack.core.events import RULING, AbleSet, Noted, RoundClosed, RoundOpen
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.core.score import Term, TermKind
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
-from turntrack.systems.toolkit.rolls import group_throw, throw
+from turntrack.systems.toolkit.rolls import group_throw, throw, told_total
 from turntrack.systems.toolkit.turn_order import by_number, fallen_last, turn_of, turns_before_arrival
 from turntrack.systems.zebra import costs, initiative, melee, memory
 from turntrack.systems.zebra.initiative import (
     D20,
     DIE,
     by_counter,
+    die_of_told,
     level,
     next_up,
     number,
@@ -58,12 +59,15 @@ def open_round(draft: Draft) -> None:
     draft.record(RoundOpened(before.round + 1, rule="Z14" if before.round else "Z2"))
     if not before.round:
         melee.engage_at_contact(draft)
-    thrown = throw(draft, before.able(), lambda combatant_id: D20)
+    told = [member for member in before.able() if told_total(before, member)]
+    thrown = throw(draft, [member for member in before.able() if member not in told], lambda combatant_id: D20)
     for combatant_id, standing in before.standings.items():
         was = level(standing)
         if was and not standing.able:
             now = replace(memory.recall(draft.standing(combatant_id)), level_kept=was.total, missed=True)
             draft.remember(combatant_id, now, "Z2")
+    for member in told:
+        start_counter(draft, before, member, die_of_told(before, draft.encounter, member))
     for (_, members), roll in thrown:
         for member in members:
             start_counter(draft, before, member, (Term(DIE, roll.total, part=TermKind.THROW),))
@@ -112,9 +116,10 @@ def join(draft: Draft, combatant_id: Id) -> None:
     if close:
         melee.log_positions(draft, (combatant_id, *close), "ZA10")
     if memory.recall(draft.standing(combatant_id)).missed or draft.standing(combatant_id).score is None:
-        shared = group_throw(draft.encounter, combatant_id, number)
+        told = die_of_told(draft.encounter, draft.encounter, combatant_id)
+        shared = told or group_throw(draft.encounter, combatant_id, number)
         if shared:
-            start_counter(draft, draft.encounter, combatant_id, shared, "ZA15")
+            start_counter(draft, draft.encounter, combatant_id, shared, "Z2" if told else "ZA15")
         else:
             ((_, roll),) = throw(draft, (combatant_id,), lambda combatant_id: D20, "Z2")
             start_counter(draft, draft.encounter, combatant_id, (Term(DIE, roll.total, part=TermKind.THROW),))

@@ -1,0 +1,266 @@
+"""The number of the order in a line: the total of a roll, its modifier, and what is asked about."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.engine.drawn_rule_sets import table_with
+from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core.errors import BadValue
+from turntrack.core.fields import TOLD, Field
+from turntrack.core.model import Schedule
+from turntrack.history.templates import command_to_add, command_to_carry
+from turntrack.rules.quick_line import NO_MODIFIER, NO_NUMBER, is_told, read_quick_line
+from turntrack.rules.quick_line_repairs import ask_for_number, take_slips
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import system_of
+from turntrack.systems.table_rules.presets.catalogue import preset_rules
+from turntrack.systems.table_rules.rule_set import form_fields
+
+TOTAL = TOLD.key
+NUMBERS = {
+    "d20_once": TOTAL,
+    "d20_twice": TOTAL,
+    "three_actions": TOTAL,
+    "rond6": TOTAL,
+    "interlock": TOTAL,
+    "zebra": TOTAL,
+    "traveller": "initiative",
+}
+"""The games in which a total can be told, each with the field for it."""
+
+WITHOUT = ("unbound", "cards", "speed_factors", "popcorn")
+"""Games in which a combatant has no number, draws a card, or rolls anew every round."""
+
+
+def fields_of(game: str) -> tuple[Field, ...]:
+    if any(system.key == game for system in SYSTEMS):
+        return system_of(game, SYSTEMS).fields
+    return form_fields(preset_rules(game))
+
+
+@pytest.mark.parametrize("game", NUMBERS)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Aria, init 17",
+        "Aria, init: 17",
+        "Aria, Init = 17",
+        "Aria, ini 17",
+        "Aria, roll 17",
+        "Aria, rolled 17",
+        "Aria, init roll 17",
+        "Aria, turn order 17",
+        "Aria, 17 init",
+        "Aria, hp 20, init 17",
+        "Aria init 17",
+        "Aria roll 17 hp 20",
+        "Aria: 17",
+        "17: Aria",
+        "[17] Aria",
+        "Aria - 17",
+        "Aria – 17",
+        "Aria = 17",
+        "Aria ... 17",
+        "Aria -> 17",
+        "Aria, 17",
+        "Aria: 17, hp 20",
+        "Aria; ini 17; hp 20",
+        "Aria, gewürfelt 17",
+    ],
+)
+def test_a_total_is_the_number_of_this_fight(line: str, game: str) -> None:
+    read = read_quick_line(line, fields_of(game))
+    assert (read.name, read.count, read.sheet[NUMBERS[game]]) == ("Aria", 1, 17)
+    assert (read.note, read.counters) == ("", ())
+
+
+@pytest.mark.parametrize(
+    ("game", "field", "value"), [("d20_once", "dex", 3), ("d20_twice", "dex", 3), ("three_actions", "perception", 3)]
+)
+@pytest.mark.parametrize(
+    "part",
+    [
+        "init +3",
+        "Init: +3",
+        "initiative +3",
+        "ini +3",
+        "init bonus 3",
+        "initiative modifier +3",
+        "init mod: 3",
+        "+3",
+        "+3 init",
+        "Inibonus 3",
+    ],
+)
+def test_a_signed_number_is_the_modifier(part: str, game: str, field: str, value: int) -> None:
+    assert read_quick_line(f"Aria, {part}", fields_of(game)).sheet == {field: value}
+
+
+def test_a_modifier_stands_in_brackets_behind_a_name() -> None:
+    assert read_quick_line("Aria (+3)", fields_of("d20_once")).sheet == {"dex": 3}
+    assert read_quick_line("Aria [-1], hp 9", fields_of("d20_once")).sheet == {"dex": -1}
+
+
+def test_total_and_modifier_stand_in_one_line() -> None:
+    assert read_quick_line("Aria, dex +4, init 17", fields_of("d20_once")).sheet == {"dex": 4, TOTAL: 17}
+
+
+@pytest.mark.parametrize("line", ["init: 17", "initiative 17", "hp 20", "HP"])
+def test_a_line_does_not_begin_with_a_value(line: str) -> None:
+    with pytest.raises(BadValue):
+        read_quick_line(line, fields_of("d20_once"))
+
+
+@pytest.mark.parametrize("game", WITHOUT)
+@pytest.mark.parametrize("line", ["Aria, init 17", "Aria, roll 17", "17: Aria", "Aria ini 17"])
+def test_rules_without_such_a_number_say_so(line: str, game: str) -> None:
+    with pytest.raises(BadValue, match=NO_NUMBER[:40]):
+        read_quick_line(line, fields_of(game))
+    rest, (slip,) = take_slips(line, fields_of(game))
+    assert (rest, [way.line for way in slip.ways]) == ("Aria", ["Aria, real dice", "Aria"])
+
+
+@pytest.mark.parametrize("game", ["traveller", "rond6", "popcorn"])
+def test_rules_without_such_a_modifier_say_so(game: str) -> None:
+    with pytest.raises(BadValue, match=NO_MODIFIER[:40]):
+        read_quick_line("Aria, init +3", fields_of(game))
+    _, (slip,) = take_slips("Aria, init +3", fields_of(game))
+    assert [way.line for way in slip.ways] == ["Aria"]
+
+
+def test_the_rules_own_names_come_first() -> None:
+    assert read_quick_line("Aria, initiative 5, init 17", fields_of("interlock")).sheet == {"initiative": 5, TOTAL: 17}
+    assert read_quick_line("Aria, init +2", fields_of("interlock")).sheet == {"modifier": 2}
+
+
+# What is asked
+
+
+@pytest.mark.parametrize(
+    ("line", "ways"),
+    [
+        ("Aria 17", ["Aria, init 17", "Aria 17 x1"]),
+        ("Aria 17, hp 20", ["Aria, init 17, hp 20", "Aria 17 x1, hp 20"]),
+        ("Mara the Red 7", ["Mara the Red, init 7", "Mara the Red 7 x1"]),
+        ("Goblins 3: 14", ["3 Goblins, rolled total 14", "Goblins 3 x1, rolled total 14"]),
+    ],
+)
+def test_a_number_behind_a_name_is_asked_about(line: str, ways: list[str]) -> None:
+    fields = fields_of("d20_once")
+    asked = ask_for_number(line, fields)
+    assert asked
+    assert [way.line for way in asked.ways] == ways
+    assert all(ask_for_number(way.line, fields) is None for way in asked.ways)
+    assert read_quick_line(ways[0], fields).sheet
+
+
+@pytest.mark.parametrize("line", ["Aria", "Aria 17 x1", "Goblin 3: 14", "3 Goblins", "Goblin x3", "Aria, init 17"])
+def test_what_is_clear_is_not_asked(line: str) -> None:
+    assert ask_for_number(line, fields_of("d20_once")) is None
+
+
+def test_a_number_beside_its_likes_is_a_name() -> None:
+    assert ask_for_number("Goblin 2", fields_of("d20_once"), ("Goblin 1", "Goblin 2")) is None
+    assert ask_for_number("Goblin 2", fields_of("d20_once"), ("Goblin 2",))
+    assert ask_for_number("Aria 17", fields_of("popcorn")) is None
+
+
+def test_a_bare_bonus_is_offered_as_the_modifier() -> None:
+    _, (slip,) = take_slips("Aria +3", fields_of("d20_once"))
+    assert [way.line for way in slip.ways] == ["Aria +3 x1", "Aria, init +3", "Aria, note +3"]
+
+
+def test_a_word_before_a_colon_may_be_a_label() -> None:
+    _, (slip,) = take_slips("Otter luck: 3", fields_of("d20_once"))
+    assert [way.label for way in slip.ways] == ["The name is “Otter luck: 3”", "initiative 3", "note luck: 3"]
+    assert read_quick_line(slip.ways[1].line, fields_of("d20_once")).sheet == {TOTAL: 3}
+
+
+def test_only_a_total_is_told() -> None:
+    assert [is_told(part, fields_of("d20_once")) for part in ("init 17", "dex 2", "init +2")] == [True, False, False]
+    assert not is_told("init 17", ())
+
+
+# What comes of it in the fight
+
+
+def test_who_is_told_21_stands_at_21() -> None:
+    table = table_with(preset_rules("d20_once"), "Aria, dex +4, init 17", "Borin, init 21", "Cy, dex 1")
+    assert table.first() == {"c1": 0, "c2": Fraction(1), "c3": 0}
+    table.open(9)
+    assert [str(table.number(who)) for who in ("c1", "c2", "c3")] == [
+        "told 17 = 17 (G2)",
+        "told 21 = 21 (G2)",
+        "d20 9 + dex 1 = 10 (G2)",
+    ]
+    assert table.names() == "Borin Aria Cy"
+    assert table.encounter.combatants["c2"].counters == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "faces", "names"),
+    [
+        ("interlock", (5,), "Borin Aria Cy"),
+        ("rond6", (3, 4, 5), "Borin Aria Cy"),
+        ("zebra", (7,), "Borin Cy Aria"),
+        ("traveller", (3, 4), "Cy Aria Borin"),
+    ],
+)
+def test_a_total_is_the_first_number_in_every_system(game: str, faces: tuple[int, ...], names: str) -> None:
+    table = Table(game, "Aria, init 17", "Borin: 21", "Cy")
+    first = max(table.first(), key=table.first().__getitem__)
+    table.open(*faces)
+    numbers = [table.number(who) for who in ("c1", "c2")]
+    assert [number.total if number else None for number in numbers] == [17, 21]
+    assert table.names() == names
+    assert first in ("c1", "c2", "c3")
+
+
+@pytest.mark.parametrize(
+    ("game", "faces"), [("rond6", (3, 3, 4, 3, 3, 5)), ("zebra", (3, 4)), ("traveller", (3, 3, 2, 2))]
+)
+def test_the_next_round_is_rolled(game: str, faces: tuple[int, ...]) -> None:
+    table = Table(game, "Aria, init 17", "Borin: 21", open=())
+    table.do(c.CloseRound())
+    assert [chance for chance in table.first().values() if chance not in (0, 1)]
+    table.open(*faces)
+    assert [number.total for who in ("c1", "c2") if (number := table.number(who))] != [17, 21]
+
+
+@pytest.mark.parametrize("game", ["interlock", "rond6", "zebra", "traveller"])
+def test_a_newcomer_comes_with_a_total(game: str) -> None:
+    table = Table(game, "Aria, init 17", "Borin: 21", open=())
+    table.join("Cy: 19, group Guards")
+    number = table.number("c3")
+    assert number
+    assert number.total == 19
+
+
+def test_a_total_that_waits_in_the_wings_counts_on_coming() -> None:
+    table = table_with(preset_rules("d20_once"), "Aria: 17", "Borin: 21", "Cy: 19, round 2")
+    table.open()
+    assert table.encounter.wings[0].comes == Schedule(2)
+    table.do(c.CloseRound())
+    table.open()
+    number = table.number("c3")
+    assert number
+    assert number.total == 19
+
+
+@pytest.mark.parametrize("game", ["d20_once", "rond6", "traveller"])
+def test_another_fight_does_not_take_a_total_over(game: str) -> None:
+    is_preset = game == "d20_once"
+    table = table_with(preset_rules(game), "Aria, init 17") if is_preset else Table(game, "Aria, init 17")
+    carried = command_to_carry(table.encounter, "c1", table.system.at(table.encounter))
+    assert carried.sheet.get(NUMBERS[game], "") == ""
+    assert command_to_add(table.encounter.combatants["c1"]).sheet.get(TOTAL, "") == ""
+
+
+def test_the_table_enters_the_numbers_of_traveller() -> None:
+    table = Table("traveller", "Aria, init 7", "Borin: 5", initiative="entered")
+    table.open()
+    assert [str(table.number(who)) for who in ("c1", "c2")] == ["entered 7 = 7 (TA1)", "entered 5 = 5 (TA1)"]
