@@ -339,3 +339,73 @@ def test_a_number_behind_a_name_is_asked_about(empty: Table) -> None:
     assert not empty.last.dialog
     joined = empty.session.encounter.combatants.values()
     assert [combatant.sheet["rolled_total"] for combatant in joined] == [17, 21]
+
+
+def test_who_comes_later_is_a_foe_unless_said(empty: Table) -> None:
+    empty.add("Aria", "Borin")
+    empty.tap("add")
+    empty.key_in("lines", "Goblin x2\nCy, PC\nWolf, ally")
+    shown = {line: empty.dialog.find("li", id=f"line-{line}").text for line in (1, 2, 3)}
+    assert "side Foes" in shown[1]
+    assert "side" not in shown[2].replace("no side", "")
+    assert "side Allies" in shown[3]
+    empty.tap("mend-line", "1:Heroes:\nGoblin x2")
+    assert empty.dialog.values()["lines"] == "Heroes:\nGoblin x2\nCy, PC\nWolf, ally"
+    assert "with the heroes" in empty.dialog.find("li", id="line-1").text
+    assert "Foes" not in empty.dialog.find("ul", id="understood").text
+
+
+def test_a_heading_names_the_side_or_the_group(empty: Table) -> None:
+    empty.add(
+        "Party:",
+        "Aria",
+        "# Foes",
+        "Goblin x2",
+        "Wolves:",
+        "Wolf x2, hp 11",
+        "Initiative:",
+        "Bo",
+        "Heroes:",
+        "Cy",
+        "Rats:",
+        "Rat",
+    )
+    sides = {
+        combatant.name: (combatant.side, combatant.group) for combatant in empty.session.encounter.combatants.values()
+    }
+    assert sides == {
+        "Aria": ("Heroes", ""),
+        "Goblin A": ("Foes", ""),
+        "Goblin B": ("Foes", ""),
+        "Wolf A": ("Foes", "Wolves"),
+        "Wolf B": ("Foes", "Wolves"),
+        "Bo": ("Foes", "Wolves"),
+        "Cy": ("Heroes", ""),
+        "Rat": ("Foes", "Rats"),
+    }
+
+
+def test_the_words_for_a_side_mean_the_side_that_is_there(empty: Table) -> None:
+    empty.add("Aria, side Watch", "Orc, side Enemies")
+    empty.add("Goblin", "Bo, hero", "Wolf, foe", "Rat, side Sewer", "Elk, ally")
+    assert {each.name: each.side for each in empty.session.encounter.combatants.values()} == {
+        "Aria": "Watch",
+        "Orc": "Enemies",
+        "Goblin": "Enemies",
+        "Bo": "Watch",
+        "Wolf": "Enemies",
+        "Rat": "Sewer",
+        "Elk": "Allies",
+    }
+
+
+def test_no_side_is_guessed_among_several_or_beside_foes(empty: Table) -> None:
+    empty.add("Orc, foe")
+    empty.add("Aria")
+    assert [each.side for each in empty.session.encounter.combatants.values()] == ["Foes", ""]
+
+
+def test_a_heading_holds_for_what_is_still_asked(empty: Table) -> None:
+    empty.key_in("lines", "Foes:\nGoblin, nimblenes 5\nInitiative:\nX")
+    assert "side Foes" in empty.dialog.find("li", id="line-2").text
+    assert "a heading" in empty.dialog.find("li", id="line-3").text

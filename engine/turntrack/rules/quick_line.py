@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
 
 from turntrack.core.commands import AddCombatant
@@ -32,6 +32,7 @@ from turntrack.rules.free_form import (
     to_quick_line,
     write_counter,
 )
+from turntrack.rules.headings import side_named
 from turntrack.rules.health import HEALTH, TEMPORARY, WrittenHealth, plain_dice, read_health
 from turntrack.rules.reinforcements import ROUND
 from turntrack.rules.vocabulary import Meaning, forms_of, meaning_of
@@ -108,7 +109,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     # A rule set may have a field called “counter” or “hidden”: its own fields come first.
     own = {called for field in fields for called in calls_of(field)}
     said: set[str] = set()
-    for part in parts:
+    for part in _split_hidden(parts, own):
         if wrong := wrong_number(part, parts, fields):
             raise BadValue(wrong)
         words = put_word_first(name_number_of_order(" ".join(part.split()), fields), fields).split()
@@ -118,6 +119,8 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         fills = {key}
         if key in texts and rest:
             texts[key] = rest
+        elif side_named(" ".join(words)) and not _is_own(" ".join(words), fields):
+            texts["side"], fills = side_named(" ".join(words)), {"side"}
         elif key == "note" and rest:
             notes.append(rest)
             fills = set()
@@ -130,8 +133,10 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
             health = read_health(rest)
         elif " ".join(words).casefold() in (REAL_DICE, "table"):
             at_table, fills = True, {REAL_DICE}
-        elif key == "hidden" and not rest and key not in own:
+        elif meaning_of(" ".join(words)) is Meaning.HIDDEN and key not in own:
             hidden = True
+        elif meaning_of(" ".join(words)) is Meaning.WINGS and key not in own:
+            comes, fills = Schedule(), {"round"}
         elif key == "round" and rest and key not in own:
             comes = Schedule(int(read(ROUND, rest)))
         elif (worn := _ARMOUR.fullmatch(" ".join(words))) and not own & {"ac", "armor class", "armour class"}:
@@ -150,6 +155,22 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         hidden=hidden, comes=comes, full_health=health.full, health_dice=health.dice,
         fallen=health.full > 0 >= health.left, temporary=temporary, count_dice=count_dice, counters=tuple(counters),
     )  # fmt: skip
+
+
+def _split_hidden(parts: Sequence[str], own: Collection[str]) -> Iterator[str]:
+    """Yield the parts, with a word of its own in front of another part apart: ``hidden side Foes``."""
+    for part in parts:
+        word, _, rest = part.strip().partition(" ")
+        is_apart = rest and meaning_of(word) is Meaning.HIDDEN and word.casefold() not in own
+        yield from (word, rest) if is_apart else (part,)
+
+
+def _is_own(word: str, fields: tuple[Field, ...]) -> bool:
+    """Return whether a word names a field of the rules, or a value of one."""
+    picks = (pick for field in fields for pick in field.picks)
+    return any(_fold(word) in calls_of(field) for field in fields) or any(
+        _fold(word) in (pick.key, _fold(pick.label)) for pick in picks
+    )
 
 
 def guess_values(sheet: Values, fields: tuple[Field, ...]) -> dict[str, Value]:

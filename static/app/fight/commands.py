@@ -93,6 +93,8 @@ def read_lines(text: str, encounter: Encounter, system: TurnSystem) -> list[c.Ad
     """
     commands: list[c.AddCombatant] = []
     for line in read_typed(text, encounter, system):
+        if line.heading:
+            continue
         if line.command is None:
             raise BadValue(f"Line {line.number}: {line.wrong}")
         commands.append(line.command)

@@ -32,7 +32,7 @@ from app.ui.summary import account_view, backup_words, clock_view, render_accoun
 from app.ui.words import MOST_SIDES, initials, letters_of, number_words, side_places
 from app.values.fight_names import name_numbered_round, name_of
 from app.values.forms import ConditionForm, DamageForm, FormInput
-from app.values.lists import explain
+from app.values.lists import explain, heading_words
 from app.values.stored import PartyMember, inherited_options_words, party_ids
 from turntrack.core.commands import Act, MakeEncounter, OpenRound, RuleAct
 from turntrack.core.draft import Draft
@@ -313,6 +313,10 @@ def _explain_lines(lines: str, fight: Fight) -> tuple[LineView, ...]:
     named = {*sides, *(line.command.side for line in understood if line.command)} - {""}
     for line in understood:
         command = line.command or line.rest
+        if line.heading:
+            says = heading_words(line.heading, fight.encounter)
+            read.append(LineView(line.number, line.text.strip(), 0, says, is_heading=True))
+            continue
         if command is None:
             read.append(LineView(line.number, line.text, 0, wrong=line.wrong))
             continue
@@ -322,7 +326,15 @@ def _explain_lines(lines: str, fight: Fight) -> tuple[LineView, ...]:
             says = (*says, "no side")
         says += line.notes
         read.append(
-            LineView(line.number, who, place, says, slips=line.slips, count=command.count_dice or command.count)
+            LineView(
+                line.number,
+                who,
+                place,
+                says,
+                slips=line.slips,
+                count=command.count_dice or command.count,
+                as_heroes=f"Heroes:\n{line.text}" if line.is_side_guessed else "",
+            )
         )
     return tuple(read)
 

@@ -106,6 +106,10 @@ class LineView:
     """The parts that cannot be read."""
     count: int | str = 0
     """How many there are, or the dice that say so."""
+    is_heading: bool = False
+    """Whether the line is a heading of the lines below."""
+    as_heroes: str = ""
+    """The line below a heading for the heroes, if nobody has said that it is a foe; else empty."""
 
 
 def render_add_lines(
@@ -217,9 +221,17 @@ def _render_stored(kept: JoinableCombatants, sought: str) -> Html:
 
 
 def render_lines_read(read: tuple[LineView, ...], name: str) -> Html:
-    """Render how each typed line is understood, as the list with this id: those not understood first, in sight."""
+    """Render how each typed line is understood, as the list with this id."""
+    turned = next((line for line in read if line.as_heroes), None)
+    chip = (
+        tag(
+            "li", button("With the heroes", MendLine(turned.number, turned.as_heroes), class_="chip"), id=f"{name}-side"
+        )
+        if turned
+        else None
+    )
     in_order = sorted(read, key=_is_open, reverse=True)
-    return tag("ul", *map(_render_line, in_order), class_="understood", id=name)
+    return tag("ul", *map(_render_line, in_order), chip, class_="understood", id=name)
 
 
 def _is_open(line: LineView) -> bool:
@@ -236,6 +248,8 @@ def _render_line(line: LineView) -> Html:
         wrong = tag("span", line.wrong, class_="error")
         return tag("li", tag("strong", line.who), " ", wrong, id=f"line-{line.number}")
     who = tag("span", line.who, class_=f"line-part dot side-{line.side}")
+    if line.is_heading:
+        return tag("li", tag("strong", line.who), " ", *map(_render_value, line.says), id=f"line-{line.number}")
     says = line.says or (() if line.slips else ("usual values",))
     slips = (_render_slip(line, slip) for slip in line.slips)
     return tag("li", who, *map(_render_value, says), *slips, id=f"line-{line.number}")

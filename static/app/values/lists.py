@@ -12,8 +12,10 @@ from turntrack.core.fields import Field, Kind, Values
 from turntrack.core.model import Encounter
 from turntrack.rules.decide import write_draft
 from turntrack.rules.free_form import write_counter
+from turntrack.rules.headings import SIDES, Heading, read_heading
 from turntrack.rules.quick_line import read_quick_line
 from turntrack.rules.quick_line_repairs import Slip, ask_for_number, take_slips
+from turntrack.rules.vocabulary import Meaning, meaning_of
 from turntrack.systems.protocol import TurnSystem
 
 LONGEST = 4_000_000
@@ -79,6 +81,10 @@ class LineRead:
     """The command of the other parts."""
     notes: tuple[str, ...] = ()
     """What a stat block has beside its values, and what was not taken."""
+    heading: Heading | None = None
+    """What the line says about the lines below, if it is a heading."""
+    is_side_guessed: bool = False
+    """Whether it is a foe because it comes later, and nobody has said the side."""
 
 
 def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
@@ -87,21 +93,80 @@ def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Line
     trial = encounter._replace(is_open=False)  # so that joining rolls no dice
     names = {combatant.name for combatant in encounter.everybody().values()}
     names |= {line.partition(",")[0].strip() for line in text.splitlines()}
+    heading = Heading()
+    guessed = side_of_newcomers(encounter)
     for number, line in enumerate(text.splitlines(), 1):
-        if line.strip():
+        if found := read_heading(line):
+            heading = _below(heading, found)
+            lines_read.append(LineRead(number, line, heading=found if found == Heading() else heading))
+        elif line.strip():
             try:
-                command = read_quick_line(line, system.fields)
+                said = read_quick_line(line, system.fields)
+                is_guessed = bool(guessed) and not (said.side or heading.side)
+                command = _with_side(said, heading, encounter)
                 known = replace(command, health_dice="", count_dice="")  # rolled only when the line is taken
                 trial = write_draft(trial, known, NoDice(), (system,)).encounter
             except (BadValue, Refused) as error:
-                lines_read.append(_read_in_part(LineRead(number, line, wrong=str(error)), system.fields))
+                read = _read_in_part(LineRead(number, line, wrong=str(error)), system.fields)
+                rest = read.rest and _with_side(read.rest, heading, encounter)
+                lines_read.append(replace(read, rest=rest))
             else:
                 asked = ask_for_number(line, system.fields, names)
-                read = LineRead(number, line, command)
+                read = LineRead(number, line, command, is_side_guessed=is_guessed)
                 if asked:
-                    read = LineRead(number, line, wrong=asked.wrong, slips=(asked,), rest=command)
+                    read = replace(read, command=None, wrong=asked.wrong, slips=(asked,), rest=command)
                 lines_read.append(read)
     return tuple(lines_read)
+
+
+def side_in_fight(side: str, encounter: Encounter) -> str:
+    """Return the side of the fight that is meant by a word for a side: *Foes* are the *Enemies* that are there."""
+    here = dict.fromkeys(combatant.side for combatant in encounter.everybody().values())
+    wanted = meaning_of(side)
+    if wanted not in SIDES or side in here:
+        return side
+    if wanted is Meaning.HEROES and here and meaning_of(next(iter(here))) not in (Meaning.FOES, Meaning.ALLIES):
+        return next(iter(here))  # who was added first
+    return next((name for name in here if meaning_of(name) is wanted), side)
+
+
+def side_of_newcomers(encounter: Encounter) -> str:
+    """Return the side of those who come later and of whom nobody says it: foes of the heroes, who are the first.
+
+    Empty while there is nobody, and where several sides are known, none of which are the foes.
+    """
+    here = dict.fromkeys(combatant.side for combatant in encounter.everybody().values())
+    if not here or meaning_of(next(iter(here))) is Meaning.FOES:
+        return ""
+    one_side = SIDES[Meaning.FOES] if len(here) == 1 else ""
+    return next((name for name in here if meaning_of(name) is Meaning.FOES), one_side)
+
+
+def _below(above: Heading, found: Heading) -> Heading:
+    """Return the side and the group of the lines below a heading that stands below another one.
+
+    A group below the foes is one of theirs; below the heroes, whose names need no group, others begin.
+    """
+    if found.side:
+        return found
+    if not found.group:
+        return above
+    return Heading(SIDES[Meaning.FOES] if above.side == SIDES[Meaning.HEROES] else above.side, found.group)
+
+
+def heading_words(heading: Heading, encounter: Encounter) -> tuple[str, ...]:
+    """Say what a heading does to the lines below."""
+    side = side_in_fight(heading.side, encounter)
+    sides = (f"side {side}",) if side else ("with the heroes",) if heading.side else ()
+    groups = (f"group {heading.group}",) if heading.group else ()
+    return (*sides, *groups) or ("a heading",)
+
+
+def _with_side(command: AddCombatant, heading: Heading, encounter: Encounter) -> AddCombatant:
+    """Return the command with the side that the line, the heading above it or the fight tells."""
+    said = command.side or heading.side
+    side = side_in_fight(said, encounter) if said else side_of_newcomers(encounter)
+    return replace(command, side=side, group=command.group or heading.group)
 
 
 def _read_in_part(line: LineRead, fields: tuple[Field, ...]) -> LineRead:

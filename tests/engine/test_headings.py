@@ -1,0 +1,81 @@
+"""Sides: the words for them in a line, and headings of the lines below."""
+
+from __future__ import annotations
+
+import pytest
+
+from turntrack.core.fields import Field, Kind, Pick
+from turntrack.core.model import Schedule
+from turntrack.rules.headings import Heading, read_heading
+from turntrack.rules.quick_line import read_quick_line
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import system_of
+
+DEX = Field("dex", "Dexterity", Kind.NUMBER, 0, is_modifier=True)
+
+
+@pytest.mark.parametrize(
+    ("word", "side"),
+    [
+        ("enemy", "Foes"),
+        ("foe", "Foes"),
+        ("Monster", "Foes"),
+        ("hostile", "Foes"),
+        ("Gegner", "Foes"),
+        ("PC", "Heroes"),
+        ("player character", "Heroes"),
+        ("Held", "Heroes"),
+        ("ally", "Allies"),
+        ("friendly", "Allies"),
+        ("Verbündete", "Allies"),
+        ("side Harbour", "Harbour"),
+    ],
+)
+def test_a_word_names_the_side(word: str, side: str) -> None:
+    assert read_quick_line(f"Skeleton x2, {word}, hp 13", (DEX,)).side == side
+
+
+def test_a_word_of_the_rules_is_no_side() -> None:
+    rond6 = system_of("rond6", SYSTEMS).fields
+    assert read_quick_line("Ilse, character", rond6).sheet["kind"] == "character"
+    kind = Field("kind", "Kind", Kind.PICK, "a", picks=(Pick("a", "A"), Pick("monster", "Monster")))
+    assert read_quick_line("Ilse, monster", (kind,)).side == ""
+    assert read_quick_line("Ilse, enemy", (Field("enemy", "Enemy", Kind.FLAG, False),)).side == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "heading"),
+    [
+        ("Foes:", Heading(side="Foes")),
+        ("# Foes", Heading(side="Foes")),
+        ("## The party", Heading(side="Heroes")),
+        ("[Foes]", Heading(side="Foes")),
+        ("Gegner:", Heading(side="Foes")),
+        ("Allies:", Heading(side="Allies")),
+        ("Goblins:", Heading(group="Goblins")),
+        ("# Goblins", Heading(group="Goblins")),
+        ("[Harbour watch]", Heading(group="Harbour watch")),
+        ("Initiative:", Heading()),
+        ("Initiative order:", Heading()),
+        ("[ ] Goblin", None),
+        ("Goblin: 7", None),
+        ("Goblin", None),
+        ("# Goblin, hp 7", None),
+        ("#3 Goblin", None),
+        ("", None),
+    ],
+)
+def test_a_heading_is_no_combatant(line: str, heading: Heading | None) -> None:
+    assert read_heading(line) == heading
+
+
+@pytest.mark.parametrize("part", ["hidden", "versteckt", "hidden side Foes", "hidden, side Foes", "unseen"])
+def test_hidden_needs_no_comma(part: str) -> None:
+    read = read_quick_line(f"Goblin, {part}", (DEX,))
+    assert read.hidden
+    assert read.side == ("Foes" if "Foes" in part else "")
+
+
+@pytest.mark.parametrize("word", ["reserve", "in reserve", "reinforcements", "Verstärkung"])
+def test_a_reserve_waits_in_the_wings(word: str) -> None:
+    assert read_quick_line(f"Goblin, {word}", (DEX,)).comes == Schedule()
