@@ -45,8 +45,8 @@ def test_what_was_understood_is_shown_while_it_is_typed(empty: Table) -> None:
     """Each line by itself: who, what is said of them, or what is wrong; and nothing has come in yet."""
     empty.key_in("lines", "Guard x3, nimbleness 5, sabre 4, side Harbour, table\n\nRat, nimblenes 5\nMara, shooting")
     assert [line.text for line in empty.dialog.find("ul", id="understood").all("li")] == [
-        "Rat no side nimblenes 5 nimbleness 5 note nimblenes 5",
         "Guard ×3 Nimbleness 5 sabre 4 Size of the weapon: middle side Harbour rolls at the table",
+        "Rat no side nimblenes 5 nimbleness 5 note nimblenes 5",
         "Mara Begins: in shooting position no side",
     ]
     assert [each.text for each in empty.dialog.with_class("slip")] == ["nimblenes 5"]
@@ -136,7 +136,7 @@ def test_what_could_be_several_things_is_asked_for_with_chips(empty: Table) -> N
 
 def test_a_number_of_combatants_in_dice_is_rolled(empty: Table) -> None:
     empty.key_in("lines", "1d4 Wolves, hp 11")
-    assert empty.dialog.find("ul", id="understood").text.startswith("Wolves ×1d4 health 11")
+    assert empty.dialog.find("ul", id="understood").text.startswith("Wolf ×1d4 health 11")
     assert empty.dialog.find("button", type="submit").text == "Add"
     empty.dice.faces[:] = [2]
     empty.send("add-lines", lines="1d4 Wolves, hp 11")
@@ -145,11 +145,12 @@ def test_a_number_of_combatants_in_dice_is_rolled(empty: Table) -> None:
     assert not empty.track
 
 
-def test_what_is_not_understood_comes_first(empty: Table) -> None:
-    """Below many lines it would be out of sight; a refusal stands beside the button that was tapped."""
+def test_a_line_stays_in_its_place_while_it_is_mended(empty: Table) -> None:
+    """How many are open stands beside the button."""
     empty.key_in("lines", "Mara\nIlko\nRat, nimblenes 5\nAna\n, nerve 3")
     shown = empty.dialog.find("ul", id="understood").all("li")
-    assert [each.attributes["id"] for each in shown] == [f"line-{number}" for number in (3, 5, 1, 2, 4)]
+    assert [each.attributes["id"] for each in shown] == [f"line-{number}" for number in range(1, 6)]
+    assert "2 lines not understood yet." in empty.dialog.text
 
 
 def test_what_cannot_be_guessed_is_said_beside_what_is_understood(empty: Table) -> None:

@@ -53,7 +53,7 @@ def read(text: object, system: TurnSystem = D20) -> list[str]:
         ("Goblin A, B and C: 7 hp, dex 2", ["Goblin x3 7 dex 2"]),
         ("Goblin A & B", ["Goblin x2"]),
         ("PC: Mara\nNPC: Guard, hp 7", ["Mara", "Guard 7"]),
-        ("2 goblins and 1 orc", ["goblins x2", "orc"]),
+        ("2 goblins and 1 orc", ["goblin x2", "orc"]),
         ("Goblin (HP 7, AC 15) x3", ["Goblin x3 7"]),
         ("Orc hp 15 [2d8+6] ac 13", ["Orc 15"]),
         ("Goblin 7hp [2d6]", ["Goblin 7"]),
@@ -91,7 +91,7 @@ def test_numbers_of_the_order(line: str, expected: str) -> None:
 def test_numbers_before_names_that_are_places_in_the_order(text: str) -> None:
     assert read(text, TYPED) == ["Mara initiative 21", "Goblin initiative 18", "Orc initiative 7"]
     assert read("1. Mara\n2. Goblin", TYPED) == ["Mara", "Goblin"]
-    assert read("4 Goblins\n2 Orcs", TYPED) == ["Goblins x4", "Orcs x2"]
+    assert read("4 Goblins\n2 Orcs", TYPED) == ["Goblin x4", "Orc x2"]
 
 
 def test_only_the_number_before_a_name_is_a_place() -> None:
@@ -260,3 +260,23 @@ def test_stat_blocks_without_a_line_between_them_begin_at_the_name() -> None:
     goblin = "Goblin\nSmall humanoid, neutral evil\nArmor Class 15\nHit Points 7 (2d6)\nSpeed 30 ft.\n"
     wolf = "Wolf\nMedium beast, unaligned\nArmor Class 13\nHit Points 11 (2d8+2)\nSpeed 40 ft.\n"
     assert read(goblin + wolf) == ["Goblin 7", "Wolf 11"]
+
+
+TRAVELLER = system_of("traveller", SYSTEMS)
+
+
+def test_headings_of_a_list_name_the_sides() -> None:
+    roster = read_roster("# Party\nAria: 17\nBo 12\n[Foes]\nGoblin x2, hp 7\nWolf, ally\n## The bridge\nOrc", TRAVELLER)
+    assert [(each.name, each.side) for each in roster.members] == [
+        ("Aria", "Heroes"),
+        ("Bo 12", "Heroes"),
+        ("Goblin", "Foes"),
+        ("Wolf", "Allies"),
+        ("Orc", "Foes"),
+    ]
+    assert roster.notes == (
+        "Line 1 names the side of the lines below: Heroes.",
+        "Line 3: “Bo 12”: initiative 12, or a name? It is read as the name.",
+        "Line 4 names the side of the lines below: Foes.",
+        "Line 7 is read as a heading: “## The bridge”.",
+    )

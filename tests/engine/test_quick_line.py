@@ -43,7 +43,7 @@ def test_how_many_there_are_is_rolled(line: str) -> None:
     session.dispatch(MakeEncounter("Lines", "zebra"), NoDice())
     session.dispatch(read_quick_line(f"{line}, hp 2d8+2", ()), ScriptedDice([2, 1, 2, 8, 8]))
     there = [(each.name, each.health) for each in session.encounter.combatants.values()]
-    assert there == [("Wolves A", 5), ("Wolves B", 18)]
+    assert there == [("Wolf A", 5), ("Wolf B", 18)]
 
 
 @pytest.mark.parametrize("dice", ["1d4-1", "20d6", "2d6!"])

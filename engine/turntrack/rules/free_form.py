@@ -57,6 +57,11 @@ _LETTERS = re.compile(r"([^,]*\w)\s+A((?:\s*(?:,|and|und|&|\+)\s*[B-Z](?!\w))+)"
 """Like combatants by all their letters: ``Goblins A, B and C``."""
 _ROLLED = re.compile(r"(?:(?<=\d)|(?<=\dhp)|(?<=\d hp))\s*[(\[]\s*\d+[dw]\d+[^()\[\]]*[)\]]", re.IGNORECASE)
 """The dice of a value that is given as a number too: ``7 (2d6)``."""
+_HEALTH_BEHIND_DICE = re.compile(
+    rf"(?<![\w+\-−])\d{{1,3}}[dw]\d{{1,3}}(?:\s?[+\-−]\s?\d{{1,3}})?\s?[(\[]\s?(\d{{1,5}})\s?(?:{HP})\s?[)\]]",
+    re.IGNORECASE,
+)
+"""The dice of a health that is given in brackets behind them: ``5d8 (22 hp)``."""
 _DICE_SIGN = re.compile(r"\d[dDwW]\d")
 _HEALTH_AT_END = re.compile(rf"(?:{HP})\s*+(?:[:=]\s*+)?\d++\s*+$", re.IGNORECASE)
 _ARMOUR_AT_END = re.compile(rf"(?:{ARMOUR})\s*+(?:[:=]\s*+)?\d++\s*+$", re.IGNORECASE)
@@ -130,6 +135,7 @@ def to_quick_line(line: str, words: NumberWords = NO_WORDS) -> str:
     # ``x1`` behind a name says that it is taken as it is written.
     if _ends_exact(line.partition(",")[0]):
         return line
+    line = _HEALTH_BEHIND_DICE.sub(r"hp \1", line)
     values = value_forms(words)
     head, *parts = _split(_split_brackets(_strip_quotes(_count_letters(line)), values))
     name, *more = _split_head(head, values)

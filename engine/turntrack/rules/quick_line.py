@@ -34,6 +34,7 @@ from turntrack.rules.free_form import (
 )
 from turntrack.rules.headings import side_named
 from turntrack.rules.health import HEALTH, TEMPORARY, WrittenHealth, plain_dice, read_health
+from turntrack.rules.plurals import singular
 from turntrack.rules.reinforcements import ROUND
 from turntrack.rules.vocabulary import Meaning, forms_of, meaning_of
 
@@ -90,7 +91,9 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         raise BadValue(f"A quick line has at most {LONGEST_LINE} characters, not {len(line)}.")
     head, *parts = split_line(line, fields)
     called, many = split_count(head)
-    name = clean_text("The name", called, LONGEST_NAME)
+    # A count before the name, or dice for it, tells that the name is a plural: ``3 Goblins``.
+    is_plural = many not in ("", "1") and (_BEFORE.fullmatch(head.strip()) or not many.isdecimal())
+    name = clean_text("The name", singular(called) if is_plural else called, LONGEST_NAME)
     if not name:
         raise BadValue("A quick line begins with a name.")
     if _is_value(head, fields) or meaning_of(name) in _NO_NAMES:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from string import ascii_uppercase
+from typing import NamedTuple
 
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field, Kind, modifier_of
 from turntrack.rules.free_form import ARMOUR, HP, INITIATIVE, TEMPORARY, looks_like_data
+from turntrack.rules.plurals import singular
 from turntrack.rules.quick_line import (
     NUMBER,
     NUMBERS_AT_END,
@@ -27,6 +30,7 @@ from turntrack.rules.quick_line import (
 )
 
 MOST_WAYS = 4
+_HEALTH_PART = re.compile(rf"(?:{HP})\s++\d{{1,5}}", re.IGNORECASE)
 LEAVE_OUT = "-"
 """Stands for a part that is left out."""
 _NAMES = re.compile(r"(?:\d{1,3}(?:\s*+[x×])?\s++)?[^\W\d][^\d]*(?:\([^()]*\))?")
@@ -83,6 +87,9 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
     'Rat, nerve 4'
     """
     head, *parts = split_line(line, fields)
+    if several := _several_healths(head, parts):
+        rest, slips_of_rest = take_slips(",".join((head, *several.others)), fields)
+        return rest, (*slips_of_rest, several.slip)
     faults = [wrong_number(part, parts, fields) or _fault(part, fields) for part in parts]
     slips, name = list[Slip](), head
     if looks_like_data(head):
@@ -135,6 +142,38 @@ def ask_for_number(line: str, fields: tuple[Field, ...], names: Collection[str] 
         )
     told = Way(f"initiative {number}", ",".join((stem, f" init {number}", *parts)))
     return Slip(head.strip(), f"“{shorten(head)}”: initiative {number}, or a name?", (told, as_name), part=head.strip())
+
+
+class _Healths(NamedTuple):
+    others: list[str]
+    """The parts of the line that are no healths."""
+    slip: Slip
+
+
+def _several_healths(head: str, parts: list[str]) -> _Healths | None:
+    """Return the question about a health for each of several: ``3 Orcs, hp 4, 5, 3``; None for other lines."""
+    name, many = split_count(head)
+    at = next((at for at, part in enumerate(parts) if _HEALTH_PART.fullmatch(part.strip())), len(parts))
+    found = [part.strip() for part in parts[at : at + 1]]
+    for part in parts[at + 1 :]:
+        if not part.strip().isdecimal():
+            break
+        found.append(part.strip())
+    if not many.isdecimal() or len(found) < 2 or len(found) != int(many):
+        return None
+    others = [*parts[:at], *parts[at + len(found) :]]
+    numbers = [found[0].rpartition(" ")[2], *found[1:]]
+    single = singular(name)
+    lines = [
+        ",".join((f"{single} {ascii_uppercase[place % 26]} x1", f" hp {number}", *others))
+        for place, number in enumerate(numbers)
+    ]
+    text = ", ".join(found)
+    ways = (
+        Way(f"{many} of them, with health {', '.join(numbers)}", "\n".join(lines)),
+        Way(f"hp {numbers[0]} for each", ",".join((head, f" hp {numbers[0]}", *others))),
+    )
+    return _Healths(others, Slip(shorten(text), f"“{shorten(text)}”: a health for each?", ways, part=text))
 
 
 def _words_before_values(fields: tuple[Field, ...]) -> set[str]:
@@ -209,7 +248,9 @@ def _values_of(number: str, parts: list[str], fields: tuple[Field, ...]) -> Iter
         is_signed_order = field.is_score and not number.isdecimal()
         if field.kind is Kind.NUMBER and not field.names and not is_signed_order:
             modifier = modifier_of(field, number)
-            word = field.key.replace("_", " ")
+            has_own = any(other.key == "initiative" and not other.is_score for other in fields)
+            of_order = "init" if has_own else "initiative"
+            word = of_order if field.is_score else field.key.replace("_", " ")
             value = number if modifier is None else f"{modifier:+d}"
             way = f"{word} {int(value):+d}" if field.is_modifier else f"{word} {value}"
             if not _fault(way, fields) and not any(each.names == field.key for each in fields):

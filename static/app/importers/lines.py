@@ -13,6 +13,7 @@ from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_TEXT, Field, clean_text, without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
+from turntrack.rules.headings import read_heading
 from turntrack.rules.quick_line import LONGEST_LINE, read_quick_line
 from turntrack.rules.quick_line_repairs import ask_for_number, take_slips
 from turntrack.rules.vocabulary import Meaning, meaning_of
@@ -61,7 +62,7 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
         raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} lines can be read.")
     lines = _with_places(lines)
     title, notes, members = "From a list", list[str](), list[AddCombatant]()
-    is_block, names = False, {line.partition(",")[0].strip() for _, line in lines}
+    side, is_block, names = "", False, {line.partition(",")[0].strip() for _, line in lines}
     for at, (number, line) in enumerate(lines):
         yield at / len(lines)
         if fence := _FENCE.fullmatch(line):
@@ -70,13 +71,16 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
             title = shorten(named[1])
         elif is_block and _SETTING.fullmatch(line):
             notes.append(f"Line {number} is read as a setting: “{shorten(line.strip())}”.")
+        elif (found := read_heading(line)) and found.side:
+            side = found.side
+            notes.append(f"Line {number} names the side of the lines below: {side}.")
         elif _HEADING.fullmatch(line):
             if not is_block:
                 notes.append(f"Line {number} is read as a heading: “{shorten(line.strip())}”.")
         else:
             for part in [_with_words(line)] if is_block else _split_counted(line):
                 member, wrong = _read_line(part, system.fields, names)
-                members += member
+                members += [each if each.side else replace(each, side=side) for each in member]
                 if len(members) > MOST_COMBATANTS:
                     raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} combatants can be read.")
                 notes += [f"Line {number}: {words}" for words in wrong]

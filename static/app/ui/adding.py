@@ -230,8 +230,7 @@ def render_lines_read(read: tuple[LineView, ...], name: str) -> Html:
         if turned
         else None
     )
-    in_order = sorted(read, key=_is_open, reverse=True)
-    return tag("ul", *map(_render_line, in_order), chip, class_="understood", id=name)
+    return tag("ul", *map(_render_line, read), chip, class_="understood", id=name)
 
 
 def _is_open(line: LineView) -> bool:
