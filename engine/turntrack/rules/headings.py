@@ -38,10 +38,10 @@ def read_heading(line: str) -> Heading | None:
     >>> read_heading("Foes:"), read_heading("# Goblins"), read_heading("Goblin: 7")
     (Heading(side='Foes', group=''), Heading(side='', group='Goblins'), None)
     """
-    found = _HEADING.fullmatch(line)
-    if not found:
+    match = _HEADING.fullmatch(line)
+    if not match:
         return None
-    name = next(filter(None, found.groups()), "").strip(" :#*")
+    name = next(filter(None, match.groups()), "").strip(" :#*")
     if side := side_named(name.removeprefix("the ").removeprefix("The ")):
         return Heading(side=side)
     if meaning_of(name) in _NO_GROUPS or len(name) > LONGEST_NAME:

@@ -154,21 +154,21 @@ def _several_healths(head: str, parts: list[str]) -> _Healths | None:
     """Return the question about a health for each of several: ``3 Orcs, hp 4, 5, 3``; None for other lines."""
     name, many = split_count(head)
     at = next((at for at, part in enumerate(parts) if _HEALTH_PART.fullmatch(part.strip())), len(parts))
-    found = [part.strip() for part in parts[at : at + 1]]
+    healths = [part.strip() for part in parts[at : at + 1]]
     for part in parts[at + 1 :]:
         if not part.strip().isdecimal():
             break
-        found.append(part.strip())
-    if not many.isdecimal() or len(found) < 2 or len(found) != int(many):
+        healths.append(part.strip())
+    if not many.isdecimal() or len(healths) < 2 or len(healths) != int(many):
         return None
-    others = [*parts[:at], *parts[at + len(found) :]]
-    numbers = [found[0].rpartition(" ")[2], *found[1:]]
+    others = [*parts[:at], *parts[at + len(healths) :]]
+    numbers = [healths[0].rpartition(" ")[2], *healths[1:]]
     single = singular(name)
     lines = [
         ",".join((f"{single} {ascii_uppercase[place % 26]} x1", f" hp {number}", *others))
         for place, number in enumerate(numbers)
     ]
-    text = ", ".join(found)
+    text = ", ".join(healths)
     ways = (
         Way(f"{many} of them, with health {', '.join(numbers)}", "\n".join(lines)),
         Way(f"hp {numbers[0]} for each", ",".join((head, f" hp {numbers[0]}", *others))),

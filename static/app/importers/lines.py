@@ -71,8 +71,8 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
             title = shorten(named[1])
         elif is_block and _SETTING.fullmatch(line):
             notes.append(f"Line {number} is read as a setting: “{shorten(line.strip())}”.")
-        elif (found := read_heading(line)) and found.side:
-            side = found.side
+        elif (heading := read_heading(line)) and heading.side:
+            side = heading.side
             notes.append(f"Line {number} names the side of the lines below: {side}.")
         elif _HEADING.fullmatch(line):
             if not is_block:

@@ -96,9 +96,9 @@ def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Line
     heading = Heading()
     guessed = side_of_newcomers(encounter)
     for number, line in enumerate(text.splitlines(), 1):
-        if found := read_heading(line):
-            heading = _below(heading, found)
-            lines_read.append(LineRead(number, line, heading=found if found == Heading() else heading))
+        if next_heading := read_heading(line):
+            heading = _below(heading, next_heading)
+            lines_read.append(LineRead(number, line, heading=next_heading if next_heading == Heading() else heading))
         elif line.strip():
             try:
                 said = read_quick_line(line, system.fields)
@@ -142,16 +142,16 @@ def side_of_newcomers(encounter: Encounter) -> str:
     return next((name for name in here if meaning_of(name) is Meaning.FOES), one_side)
 
 
-def _below(above: Heading, found: Heading) -> Heading:
+def _below(above: Heading, below: Heading) -> Heading:
     """Return the side and the group of the lines below a heading that stands below another one.
 
     A group below the foes is one of theirs; below the heroes, whose names need no group, others begin.
     """
-    if found.side:
-        return found
-    if not found.group:
+    if below.side:
+        return below
+    if not below.group:
         return above
-    return Heading(SIDES[Meaning.FOES] if above.side == SIDES[Meaning.HEROES] else above.side, found.group)
+    return Heading(SIDES[Meaning.FOES] if above.side == SIDES[Meaning.HEROES] else above.side, below.group)
 
 
 def heading_words(heading: Heading, encounter: Encounter) -> tuple[str, ...]:
