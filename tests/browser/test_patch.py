@@ -228,9 +228,8 @@ def test_a_field_that_is_left_before_the_paint_does_not_get_the_focus_back(page:
         """async () => {
             const { page } = await import("./static/js/boot/bundle_entry.js");
             const { dataset } = document.documentElement;
-            const update = {
-                view: dataset.view, regions: {}, lists: {}, dialog: "", live: "", toast: "", title: document.title, side: ""
-            };
+            const empty = { regions: {}, lists: {}, dialog: "", live: "", toast: "", side: "" };
+            const update = { ...empty, view: dataset.view, title: document.title };
             const field = document.getElementById("field");
             dispatchEvent(new PointerEvent("pointerdown"));
             field.focus();
