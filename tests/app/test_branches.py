@@ -84,12 +84,12 @@ class TestALogLine:
         assert worked.session.encounter is begun
         assert worked.last.dialog.endswith(" log"), "from where the line was opened"
         assert worked.last.toast.startswith("Went back 2 steps. Nothing is lost")
-        assert worked.storage.journals["key-1"][-1] == '{"format":1,"seq":6,"is":"undo","count":2}'
+        assert worked.storage.journals["key-1"][-1] == '{"format":2,"seq":6,"is":"undo","count":2}'
         assert "2 steps undone, up to “A shoots with a heavy weapon”." in worked.region("log").text
         worked.tap("forward")
         assert worked.track == ["*B 14", "A 11", "C 9"]
         assert worked.last.toast == "Redone: 2 steps."
-        assert worked.storage.journals["key-1"][-1] == '{"format":1,"seq":7,"is":"redo","count":2}'
+        assert worked.storage.journals["key-1"][-1] == '{"format":2,"seq":7,"is":"redo","count":2}'
         assert not worked.region("log").with_class("ahead")
 
     def test_what_is_undone_has_no_line_any_longer(self, worked: Table) -> None:

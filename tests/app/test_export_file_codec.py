@@ -122,7 +122,9 @@ class TestRefused:
             read_file(encode_bundle(Bundle((encounter, encounter))))
 
     def test_a_newer_record_is_not_called_damaged(self) -> None:
-        text = encode_bundle(everything()).replace('{"format":1,"seq":3', '{"format":2,"seq":3')
+        text = encode_bundle(everything())
+        at = f'{{"format":{RECORD_FORMAT},"seq":3'
+        text = text.replace(at, at.replace(str(RECORD_FORMAT), str(RECORD_FORMAT + 1), 1))
         with pytest.raises(NewerSave, match="newer Turntrack"):
             read_file(text)
 

@@ -275,7 +275,7 @@ class TestBuildsBeforeReleases:
     def records(self, tab: Tab) -> list[str]:
         """Give the open fight the journal of such a build, which has the right checksums."""
         key = tab.device.current
-        records = [record.replace('{"format":1,', '{"v":3,', 1) for record in tab.device.records(key)]
+        records = [record.replace('{"format":2,', '{"v":3,', 1) for record in tab.device.records(key)]
         tab.device.rows[key] = [list(row) for row in chain_records(records)]
         tab.device.heads[key] |= {"v": 1, "sum": tab.device.rows[key][-1][2]}
         tab.device.heads[key].pop("format", None)

@@ -29,7 +29,7 @@ def as_older_build(records: list[str], key: str) -> list[dict[str, object]]:
     rows: list[dict[str, object]] = []
     checksum = START
     for number, record in enumerate(records, 1):
-        text = record.replace('{"format":1,', '{"v":3,', 1)
+        text = record.replace('{"format":2,', '{"v":3,', 1)
         checksum = f"{crc32(f'{checksum}:{number}:{text}'.encode()):08x}"
         rows.append({"key": key, "number": number, "record": text, "sum": checksum})
     return rows

@@ -232,10 +232,10 @@ class TestJournal:
 
     def test_what_says_nothing_is_left_out(self) -> None:
         """So that a step of every day is no longer than it was."""
-        assert encode_record(Undid(4)) == '{"format":1,"seq":4,"is":"undo"}'
-        assert encode_record(Redid(4, 3)) == '{"format":1,"seq":4,"is":"redo","count":3}'
-        assert encode_record(Took(4, 0)) == '{"format":1,"seq":4,"is":"take","branch":0}'
-        assert encode_record(Dropped(4, 0)) == '{"format":1,"seq":4,"is":"drop","branch":0}'
+        assert encode_record(Undid(4)) == '{"format":2,"seq":4,"is":"undo"}'
+        assert encode_record(Redid(4, 3)) == '{"format":2,"seq":4,"is":"redo","count":3}'
+        assert encode_record(Took(4, 0)) == '{"format":2,"seq":4,"is":"take","branch":0}'
+        assert encode_record(Dropped(4, 0)) == '{"format":2,"seq":4,"is":"drop","branch":0}'
         assert '"at"' not in encode_record(self.journal()[1])
 
     @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ class TestJournal:
             ('{"format":1,"seq":1,"is":"take"}', "branch is missing"),
             ('{"format":1,"seq":1,"is":"drop","branch":0,"at":1}', "“at”: this is not known here"),
             ('{"format":1,"seq":1,"is":"undo","count":"2"}', "a whole number was expected, not “2”"),
-            ('{"format":2,"seq":1,"is":"undo"}', "format 2; this one reads 1"),
+            ('{"format":3,"seq":1,"is":"undo"}', "format 3; this one reads 2"),
         ],
     )
     def test_what_cannot_be_read_says_why(self, text: str, said: str) -> None:

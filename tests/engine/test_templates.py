@@ -132,7 +132,7 @@ def test_a_template_of_a_system_that_is_not_here_says_so() -> None:
         (lambda raw: raw.update(kind="turntrack-encounter"), "This is not a template of Turntrack."),
         (lambda raw: raw.update(colour="red"), "Template, “colour”: this is not known here"),
         (lambda raw: raw.pop("system"), "system is missing"),
-        (lambda raw: raw.update(format=0), "format 1 was expected, not “0”"),
+        (lambda raw: raw.update(format=0), "format 2 was expected, not “0”"),
         (lambda raw: raw.update(commands={}), "a list of at most 2000 was expected"),
         (
             lambda raw: raw["commands"].append({"is": "OpenRound"}),
@@ -158,6 +158,6 @@ def test_a_template_of_a_newer_format_says_so() -> None:
     table = set_up()
     raw = json.loads(encode_template(template_of(table.encounter, table.system)))
     with pytest.raises(NewerSave, match="newer Turntrack"):
-        decode_template(json.dumps({**raw, "format": 2}))
+        decode_template(json.dumps({**raw, "format": 3}))
     with pytest.raises(BadSave, match="too long"):
         decode_template(" " * 4_000_001)

@@ -41,6 +41,7 @@ from turntrack.saves.records import (
     encode_record,
     encode_save,
     put_away,
+    without_totals,
 )
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
@@ -224,7 +225,7 @@ def read_session(text: str, systems: tuple[TurnSystem, ...] = SYSTEMS) -> Sessio
     return replay(decode_save(text).records, systems)
 
 
-TEMPLATE_UPGRADES: tuple[Upgrade, ...] = ()
+TEMPLATE_UPGRADES: tuple[Upgrade, ...] = (without_totals,)
 """Upgrades from each released format of templates to the next."""
 
 TEMPLATE_FORMAT = len(TEMPLATE_UPGRADES) + 1

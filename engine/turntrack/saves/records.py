@@ -24,12 +24,18 @@ from turntrack.codec.dataclass_json import (
     write_memory,
     write_tagged,
 )
-from turntrack.codec.json_values import MOST_IN_LIST, Time, Upgrade, read_head, read_json, upgrade, write_json
+from turntrack.codec.json_values import MOST_IN_LIST, Raw, Time, Upgrade, read_head, read_json, upgrade, write_json
 from turntrack.core.commands import Command
 from turntrack.core.errors import BadSave, quote
 from turntrack.core.events import Event, Remembered
 
-RECORD_UPGRADES: tuple[Upgrade, ...] = ()
+
+def without_totals(raw: Raw) -> Raw:
+    """Read format 1, whose sheets have no total that was told before the fight: a missing value is empty."""
+    return raw
+
+
+RECORD_UPGRADES: tuple[Upgrade, ...] = (without_totals,)
 """Upgrades from each released format of records to the next."""
 
 RECORD_FORMAT = len(RECORD_UPGRADES) + 1
