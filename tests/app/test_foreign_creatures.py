@@ -171,7 +171,7 @@ def test_creatures_by_their_names() -> None:
 
 @pytest.mark.parametrize("raw", [["Otter, hp 18", "3 Imps"], {"party": ["Otter, hp 18", "3 Imps"]}])
 def test_a_list_of_texts_is_read_by_lines(raw: object) -> None:
-    assert read(raw) == [("Otter", 1, "", 18, 0, {}), ("Imps", 3, "", 0, 0, {})]
+    assert read(raw) == [("Otter", 1, "", 18, 0, {}), ("Imp", 3, "", 0, 0, {})]
 
 
 def test_a_character_of_pathbuilder() -> None:

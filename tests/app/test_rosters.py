@@ -256,9 +256,9 @@ def test_how_many_there_are_may_stand_beside_the_name() -> None:
     assert told == [
         ("Mara", 1, "", "Luck 3"),
         ("Goblin", 3, "", ""),
-        ("Orcs", 2, "", ""),
+        ("Orc", 2, "", ""),
         ("Rat", 4, "", ""),
-        ("Wolves", 1, "1d4", ""),
+        ("Wolf", 1, "1d4", ""),
     ]
     (member,) = read_roster("Name,Count\nDrone x2,5", D20).members
     assert (member.name, member.count) == ("Drone x2", 5)
@@ -283,7 +283,7 @@ def test_nobody_with_no_health_left_is_up() -> None:
 def test_a_list_has_a_line_for_each() -> None:
     assert rows("- Otter, 18 hp\n- 3 Reed Imps\n\n* Mud Witch (hp 31) AC 14\n") == [
         ("Otter", 1, 18, 0, {}, ""),
-        ("Reed Imps", 3, 0, 0, {}, ""),
+        ("Reed Imp", 3, 0, 0, {}, ""),
         ("Mud Witch", 1, 31, 0, {}, "AC 14"),
     ]
 

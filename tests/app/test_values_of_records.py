@@ -455,7 +455,7 @@ def test_improved_initiative_adds_its_modifier_to_dexterity() -> None:
         ("Name,HP,Dex,Init mod\nImp,7,14,+8", "d20_twice", {"dex": 8}, ""),
         ("Name,HP,Dex,Initiative bonus\nImp,7,+2,8", "d20_twice", {"dex": 8}, ""),
         ("Name,HP,Init,Dex\nImp,7,+4 (14),14", "d20_twice", {"dex": 4}, ""),
-        ("Name,HP,Initiative\nImp,7,14", "d20_twice", {}, "Initiative 14"),
+        ("Name,HP,Initiative\nImp,7,14", "d20_twice", {"rolled_total": 14}, ""),
         ("Name,HP,Dex save,Dex\nImp,7,+4,14", "d20_twice", {"dex": 2}, "Dex save +4"),
         ("Name,HP,Perception,Init\nImp,7,9,+4", "three_actions", {"perception": 9}, "initiative +4"),
         ("Name,HP,Init\nImp,7,+4", "three_actions", {"perception": 4}, ""),

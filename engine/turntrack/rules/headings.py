@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from turntrack.core.fields import LONGEST_NAME
 from turntrack.rules.vocabulary import Meaning, meaning_of
 
 _HEADING = re.compile(r"\s*+(?:#{1,6}\s*+([^\W\d][^,;]*)|\[([^\W\d][^\[\],;]*)\]|([^\W\d][^\d,;:]*):)\s*+")
-SIDES = {Meaning.HEROES: "Heroes", Meaning.FOES: "Foes", Meaning.ALLIES: "Allies"}
+SIDES = MappingProxyType({Meaning.HEROES: "Heroes", Meaning.FOES: "Foes", Meaning.ALLIES: "Allies"})
 """The sides that lines can name by a word, and their names where the fight has no such side."""
 _NO_GROUPS = (Meaning.ORDER, Meaning.HEALTH, Meaning.ARMOUR, Meaning.NOTE)
 

@@ -11,9 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field, Kind
-from turntrack.rules.quick_line import LONGEST_LINE, calls_of, read_quick_line
+from turntrack.rules.quick_line import calls_of
 from turntrack.rules.vocabulary import WORDS, Meaning
 
 HEALTH = (
@@ -135,13 +134,6 @@ class Labels:
     def is_strong(self, label: str) -> bool:
         """Return whether a label alone tells of a creature: of the rules, or health, armour class or initiative."""
         return label in self._strong
-
-    def is_quick_line(self, line: str, name: str) -> bool:
-        """Return whether a line is all read as a quick line with this name."""
-        try:
-            return len(line) <= LONGEST_LINE and read_quick_line(line, self._fields).name == name
-        except BadValue:
-            return False
 
     def is_label(self, line: str) -> bool:
         """Return whether a line is a label alone, whose value may stand on the next line."""

@@ -37,6 +37,7 @@ from turntrack.codec.json_values import read_json
 from turntrack.core.commands import Command, MakeEncounter
 from turntrack.core.dice import NoDice
 from turntrack.core.errors import BadSave
+from turntrack.core.fields import TOLD
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem, system_of
@@ -84,7 +85,8 @@ def _read_plain(text: str, system: TurnSystem, subjects: Subjects) -> Portions[R
         return (yield from read_table(table, system, subjects))
     if has_unnamed_columns(text):
         return (yield from read_unnamed_columns(text, system, subjects))
-    takes_score = any(field.is_score for field in system.fields)  # such a number is read as the number of the order
+    # Where there is one, such a number is read as the number of the order.
+    takes_score = any(field.is_score and field != TOLD for field in system.fields)
     if not takes_score and (table := split_numbers_behind_names(text)):
         return (yield from read_unnamed_columns(table, system, subjects))
     text, notes = put_words_to_codes(text, system.fields)

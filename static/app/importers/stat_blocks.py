@@ -137,7 +137,7 @@ def _read_in_one_line(line: str, labels: Labels) -> StatBlock | None:
         return None
     pieces = begun[2].split(";")
     values = [value for piece in pieces for value in labels.read(piece)]
-    if sum(bool(labels.read(piece)) for piece in pieces) < 2 or labels.is_quick_line(line, name):
+    if sum(bool(labels.read(piece)) for piece in pieces) < 2:
         return None
     return StatBlock(name, values, [piece.strip() for piece in pieces if piece.strip()])
 

@@ -25,6 +25,7 @@ from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import (
     LONGEST_NAME,
     LONGEST_TEXT,
+    TOLD,
     Field,
     Kind,
     Value,
@@ -512,7 +513,8 @@ def _with_modifiers(columns: Sequence[str], rest: Rows, system: TurnSystem) -> l
         return [*columns]
     for at, column in enumerate(columns):
         cells = [row[at].strip() for _, row in rest if at < len(row) and row[at].strip() not in NO_VALUE]
-        is_order = column.startswith(NOTE) and meaning_of(column.removeprefix(NOTE)) is Meaning.ORDER
+        is_noted = column.startswith(NOTE) and meaning_of(column.removeprefix(NOTE)) is Meaning.ORDER
+        is_order = is_noted or column == f"sheet.{TOLD.key}"
         if is_order and cells and all(map(is_signed, cells)):
             return [*columns[:at], "modifier", *columns[at + 1 :]]
     return [*columns]
