@@ -45,7 +45,7 @@ def test_a_link_leads_to_a_game(open_page: OpenPage) -> None:
 def test_a_text_that_another_app_shares_is_a_preview(open_page: OpenPage) -> None:
     page = open_page("?text=3%20Orcs%2C%20hp%2015&url=")
     expect(page.locator("#dialog h2")).to_contain_text("A list of combatants")
-    expect(page.locator("#dialog")).to_contain_text("Orcs")
+    expect(page.locator("#dialog")).to_contain_text("Orc ×3")
     assert page.evaluate(BARE) == ""
 
 
