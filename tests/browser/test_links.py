@@ -67,7 +67,7 @@ def test_a_text_that_is_shared_as_a_form_is_a_preview(shared_form: Page) -> None
     page.locator("#text").fill("3 Orcs, hp 15")
     page.locator("button").click()
     expect(page.locator("#dialog h2")).to_contain_text("A list of combatants", timeout=60_000)
-    expect(page.locator("#dialog")).to_contain_text("Orcs")
+    expect(page.locator("#dialog")).to_contain_text("Orc ×3")
     assert page.evaluate(BARE) == ""
 
 
