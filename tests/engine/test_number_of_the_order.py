@@ -10,7 +10,7 @@ from tests.engine.drawn_rule_sets import table_with
 from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import TOLD, Field
+from turntrack.core.fields import TOLD, Field, read
 from turntrack.core.model import Schedule
 from turntrack.history.templates import command_to_add, command_to_carry
 from turntrack.rules.quick_line import NO_MODIFIER, NO_NUMBER, is_told, read_quick_line
@@ -103,6 +103,13 @@ def test_a_signed_number_is_the_modifier(part: str, game: str, field: str, value
 def test_a_modifier_stands_in_brackets_behind_a_name() -> None:
     assert read_quick_line("Aria (+3)", fields_of("d20_once")).sheet == {"dex": 3}
     assert read_quick_line("Aria [-1], hp 9", fields_of("d20_once")).sheet == {"dex": -1}
+
+
+def test_a_total_has_no_plus() -> None:
+    """A plus tells the modifier of a roll; below 0 there are totals, too."""
+    with pytest.raises(BadValue, match=r"Initiative total: the number itself, and \+2 looks like a bonus to a roll."):
+        read(TOLD, " +2 ")
+    assert (read(TOLD, "17"), read(TOLD, "-2"), read(TOLD, " ")) == (17, -2, "")
 
 
 def test_total_and_modifier_stand_in_one_line() -> None:
