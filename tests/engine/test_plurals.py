@@ -58,7 +58,7 @@ def test_a_health_for_each_is_asked_about() -> None:
     each, alike = several.ways
     read = [read_quick_line(take_slips(single, ())[0], ()) for single in each.line.split("\n")]
     assert [(orc.name, orc.health) for orc in read] == [("Marsh Orc A", 4), ("Marsh Orc B", 5), ("Marsh Orc C", 3)]
-    assert {orc.note for orc in read} == {"AC 6; HD 1"}
+    assert {orc.note for orc in read} == {"AC 6; HD 1; ML 8"}
     (mended,) = [read_quick_line(take_slips(alike.line, ())[0], ())]
     assert (mended.name, mended.count, mended.health) == ("Marsh Orc", 3, 4)
 

@@ -132,14 +132,18 @@ def to_quick_line(line: str, words: NumberWords = NO_WORDS) -> str:
     >>> to_quick_line("Old Mara (captain), note by the gate; asleep")
     'Old Mara (captain), note by the gate; asleep'
     """
-    # ``x1`` behind a name says that it is taken as it is written.
-    if _ends_exact(line.partition(",")[0]):
+    if is_exact(line):
         return line
     line = _HEALTH_BEHIND_DICE.sub(r"hp \1", line)
     values = value_forms(words)
     head, *parts = _split(_split_brackets(_strip_quotes(_count_letters(line)), values))
     name, *more = _split_head(head, values)
     return ",".join((name, *_join_health([*_rewrite_parts(more, values), *_rewrite_parts(parts, values)])))
+
+
+def is_exact(line: str) -> bool:
+    """Return whether ``x1`` behind the name says that it is taken as it is written."""
+    return _ends_exact(line.partition(",")[0])
 
 
 def looks_like_data(name: str) -> bool:
@@ -278,7 +282,7 @@ def _open_value_brackets(text: str, values: ValueForms) -> tuple[str, str]:
             count, text = (_first(many) if many else inner), text.replace(brackets[0], "", 1)
         elif inner.isdecimal() and _HEALTH_AT_END.search(before):
             text = text.replace(brackets[0], f"/{inner}", 1)
-        elif values.fill(inner) and not _ARMOUR_AT_END.search(before):
+        elif values.fill(inner) and not (inner[0].isdigit() and _ARMOUR_AT_END.search(before)):
             text = text.replace(brackets[0], f" {inner}", 1)
     return text, count
 
@@ -292,11 +296,20 @@ def _rewrite_parts(parts: Iterable[str], values: ValueForms) -> Iterator[str]:
         pieces = [piece.strip() for piece in _SEPARATOR.split(part) if piece.strip()]
         for piece in pieces if all(map(values.begin, pieces)) else [part.strip()]:
             text, _ = _open_value_brackets(_ROLLED.sub("", piece), values)
-            bare = text.strip("()[]{}<> ")
-            is_known = bare and values.fill(bare)
+            bare = _strip_brackets(text)
+            is_known = bare and values.begin(bare)
             yield from (f" {each}" for each in (values.split(bare, has_name=False)[1] if is_known else (piece,)))
 
 
+def _strip_brackets(text: str) -> str:
+    """Return the text without brackets around all of it."""
+    text = text.strip()
+    while any(text.startswith(opened) and text.find(closed) in (-1, len(text) - 1) for opened, closed in _PAIRS):
+        text = text[1:].rstrip(")]}> ").strip()
+    return text
+
+
+_PAIRS = (("(", ")"), ("[", "]"), ("{", "}"))
 _NOW = rf"(?:current|curr?|remaining)\s(?:{HP})|(?:hp|health)\s(?:current|now)"
 _FULL = rf"max(?:imum|\.)?\s(?:{HP})|(?:hp|health)\smax(?:imum|\.)?"
 _WORDS = (
@@ -305,14 +318,12 @@ _WORDS = (
 )  # fmt: skip
 """The words of quick lines, each with its other forms."""
 _FORMS = tuple((known, re.compile(forms, re.IGNORECASE)) for known, forms in _WORDS)
-_OTHER = r"cr|challenge(?:\srating)?|xp|ep|lvl|lv|level|hd|hit\sdice|thac0|speed|move|mv|pp|passive\sperception"
-"""Words of values that most rules do not have: they go into the note."""
+_OTHER = forms_of(Meaning.OTHER)
 _DICE = r"\d*[dw]\d++(?:\s*+[+\-−]\s*+\d++(?![\w/]))?"
 _VALUE = rf"(?:{_DICE}|[+\-−]?\d++(?:D(?:\+\d)?|(?:\s*+/\s*+\d++))?)"
 
-NOTHING = re.compile(r"[\s()\[\]{}<>/|.:;=…–—-]*")
+NOTHING = re.compile(r"[+\s()\[\]{}<>/|.:;=…–—-]*")
 """Signs between values that have no meaning."""
-_PAIRS = (("(", ")"), ("[", "]"), ("{", "}"))
 
 
 class ValueForms:
@@ -334,8 +345,9 @@ class ValueForms:
         word_first = rf"(?P<word>{'|'.join(known)})\.?\s*+(?:[:=]\s*+)?(?P<value>{_VALUE})"
         number_first = rf"(?P<first>{_VALUE})\s*+(?P<behind>{HP}|{ARMOUR}|{TEMPORARY})"
         others = (
-            rf"(?P<other>(?:{_OTHER})\s*+(?:[:=]\s*+)?(?:[+\-−]?\d++(?:[/\-]\d++)?|[¼½¾⅛])(?:\s*+(?:ft\.?|feet|m|'|’)(?!\w))?)",
+            rf"(?P<other>(?:{_OTHER})\s*+(?:[:=]\s*+)?(?:[+\-−]?\d++(?:[/\-]\d++|\s?\(\d++\))?|[¼½¾⅛])(?:\s*+(?:ft\.?|feet|m|'|’)(?!\w))?)",
             r"(?P<wounded>\d++\s*+/\s*+\d++)",
+            r"(?P<skill>(?-i:[a-zß-ÿ])[^\W\d]++\s*+(?:[:=]\s*+)?(?:\d*+d\d++(?:[+\-−]\d++)?|\d++d(?:[+\-−]\d)?))",
         )
         self._both = [
             re.compile(rf"(?<![\w+\-−/])(?:{'|'.join((*rare, *forms, *others))})(?![\w/]|[+−]\d)", re.IGNORECASE)
@@ -397,6 +409,8 @@ def _write_value(match: re.Match[str], words: NumberWords) -> str:
     """Return a value in the form of quick lines."""
     if match["other"]:
         return f"note {' '.join(match['other'].split())}"
+    if match["skill"]:
+        return " ".join(match["skill"].split())
     if match["code"]:
         return f"{match['code']} {match['digits']}"
     if match["armour"]:

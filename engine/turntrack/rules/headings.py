@@ -9,7 +9,7 @@ from types import MappingProxyType
 from turntrack.core.fields import LONGEST_NAME
 from turntrack.rules.vocabulary import Meaning, meaning_of
 
-_HEADING = re.compile(r"\s*+(?:#{1,6}\s*+([^\W\d][^,;]*)|\[([^\W\d][^\[\],;]*)\]|([^\W\d][^\d,;:]*):)\s*+")
+_HEADING = re.compile(r"\s*+(?:#{1,6}\s*+([^\W\d][^,;]*)|[-=*_~–—]{2,}+\s*+([^\W\d][^\d,;]*+)(?<=[-=*_~–—:]{2})|\[([^\W\d][^\[\],;]*)\]|([^\W\d][^\d,;:]*):)\s*+")
 SIDES = MappingProxyType({Meaning.HEROES: "Heroes", Meaning.FOES: "Foes", Meaning.ALLIES: "Allies"})
 """The sides that lines can name by a word, and their names where the fight has no such side."""
 _NO_GROUPS = (Meaning.ORDER, Meaning.HEALTH, Meaning.ARMOUR, Meaning.NOTE)
@@ -42,7 +42,7 @@ def read_heading(line: str) -> Heading | None:
     match = _HEADING.fullmatch(line)
     if not match:
         return None
-    name = next(filter(None, match.groups()), "").strip(" :#*")
+    name = next(filter(None, match.groups()), "").strip(" :#*_=~–—-")
     if side := side_named(name.removeprefix("the ").removeprefix("The ")):
         return Heading(side=side)
     if meaning_of(name) in _NO_GROUPS or len(name) > LONGEST_NAME:

@@ -24,9 +24,11 @@ from turntrack.core.fields import (
     values_in_code,
 )
 from turntrack.core.model import Combatant, Counter, Schedule
+from turntrack.rules.announced import put_in_form
 from turntrack.rules.combatants import read_count_dice
 from turntrack.rules.free_form import (
     NumberWords,
+    is_exact,
     looks_like_data,
     read_counter,
     to_quick_line,
@@ -85,7 +87,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     - ``counter arrows 12``, also ``9/12``, or with ``each turn``, ``each round`` or ``on a rest`` for its refill;
     - ``real dice`` (``table``) for dice rolled at the table, ``hidden``, ``round 2`` for a reinforcement of that round;
     - another word and a number for a field that takes names: ``sabre 4`` fills weapon and level. A word that looks like
-      a mistyped known word is refused (``nimblenes 5``), unless the field stands before it (``weapon nimblenes 5``).
+      a mistyped known word is refused (``nimblness 5``), unless the field stands before it (``weapon nimblness 5``).
     """
     if len(line) > LONGEST_LINE:
         raise BadValue(f"A quick line has at most {LONGEST_LINE} characters, not {len(line)}.")
@@ -201,7 +203,40 @@ def split_line(line: str, fields: tuple[Field, ...]) -> list[str]:
         tuple(dict.fromkeys(field.code[0] for field in numbers if field.code[0])),
         any(field.is_score and field.default != "" for field in numbers),
     )
-    return (to_quick_line(line, words) if len(line) <= LONGEST_LINE else line).split(",")
+    if len(line) > LONGEST_LINE or is_exact(line):
+        return line.split(",")
+    return to_quick_line(put_in_form(_spell_out(line, fields, numbers), has_number=bool(words.score)), words).split(",")
+
+
+_BEFORE_VALUE = re.compile(r"(?<=[\s,;(])([^\W\d_]{2,})(?=\s*+[:=]?\s*+(?:[+\-−]?\d))")
+"""A word before a number."""
+
+
+def _spell_out(line: str, fields: Sequence[Field], numbers: Sequence[Field]) -> str:
+    """Return the line with the names of fields in place of their beginnings and initials: ``perc 3D``, ``cs 4``."""
+
+    texts = tuple(call for field in fields if field.kind is Kind.TEXT for call in calls_of(field))
+
+    def spelled(match: re.Match[str]) -> str:
+        word = match[1].casefold()
+        before = line[: match.start()].rstrip().casefold()
+        if meaning_of(word) not in (None, Meaning.OTHER) or any(word in calls_of(field) for field in fields):
+            return match[1]
+        if before.endswith((*texts, "note", "side", "group", "counter")):  # any word may follow
+            return match[1]
+        meant = [field for field in numbers if _may_be_short(word, field)]
+        return meant[0].key.replace("_", " ") if len(meant) == 1 else match[1]
+
+    return _BEFORE_VALUE.sub(spelled, line)
+
+
+def _may_be_short(word: str, field: Field) -> bool:
+    """Return whether a word is the beginning of a field's name, or its initials."""
+    for called in calls_of(field):
+        initials = "".join(part[0] for part in called.split())
+        if (len(word) > 2 and called.startswith(word)) or (len(initials) > 1 and word == initials):
+            return True
+    return False
 
 
 def wrong_number(part: str, parts: Sequence[str], fields: tuple[Field, ...]) -> str:
@@ -424,7 +459,7 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
     for field in fields:
         if field.names and named:
             number = next(number_field for number_field in fields if number_field.key == field.names)
-            # With the field before it, even a word that looks mistyped is meant: ``weapon nimblenes 5``.
+            # With the field before it, even a word that looks mistyped is meant: ``weapon nimblness 5``.
             name = f"{named[1] or ''} ".removeprefix(f"{field.key} ").strip()
             if meant and name == named[1]:
                 way = f"{field.key} {part}"
@@ -442,7 +477,7 @@ def likely_word(part: str, fields: tuple[Field, ...]) -> str:
     words = NUMBERS_AT_END.sub("", part).casefold()
     for typed in (words, *words.split()[:1]):
         for meant in get_close_matches(typed, known, 1, LIKE_ENOUGH):
-            if typed != meant:
+            if typed != meant and typed[:1] == meant[:1]:
                 return meant
     return ""
 

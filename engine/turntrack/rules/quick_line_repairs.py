@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -28,9 +28,12 @@ from turntrack.rules.quick_line import (
     split_line,
     wrong_number,
 )
+from turntrack.rules.vocabulary import Meaning, meaning_of
 
 MOST_WAYS = 4
 _HEALTH_PART = re.compile(rf"(?:{HP})\s++\d{{1,5}}", re.IGNORECASE)
+UNKNOWN = "cannot be read"
+"""In the message for a part that is no value of the rules; others have a value that cannot be."""
 LEAVE_OUT = "-"
 """Stands for a part that is left out."""
 _NAMES = re.compile(r"(?:\d{1,3}(?:\s*+[x×])?\s++)?[^\W\d][^\d]*(?:\([^()]*\))?")
@@ -48,6 +51,13 @@ _VALUE_AT_END = re.compile(r"(?<!\s)\s++((?:[^\s\d]*+\d|\S++\s++(?:[:=]\s*+)?[+\
 """A word with a number in it, or a word and a number, perhaps with the most that it can be."""
 
 
+_NAME_AND_NUMBER = re.compile(r"[A-ZÀ-Þ][^\d]*\d{1,3}")
+"""A word or several, and a number, which may be a combatant: ``Borin 21``."""
+_COUNTED_NAME = re.compile(r"\d{1,3}(?:\s*+[x×])?\s++([^\W\d][^\d]*)|[^\W\d][^\d]*\s[x×]\s*+\d{1,3}")
+"""A number of combatants: ``2 orcs``, ``orc x2``."""
+
+_MISTYPED_BEHIND = re.compile(r"([^\d]*[^\s\d:])\s++([^\W\d]{4,}\s++[+\-−]?\d\S*)")
+"""A name with a word and a number behind it: ``Owlbear percption +13``."""
 _BONUS_AT_END = re.compile(r"([^\d+\-−]*[^\s\d+\-−])\s*+([+\-−]\d{1,2})")
 """A name with a modifier behind it: ``Aria +3``."""
 _SIGNED_AT_END = re.compile(r"([^\d:]*[^\s\d:])\s*+:\s*+(\d{1,3})")
@@ -78,6 +88,8 @@ class Slip:
     """True if the part is the name, which holds what is probably a value."""
     part: str = ""
     """The whole part."""
+    taken: str = ""
+    """What is read in its place unless a way is taken; empty if one must be."""
 
 
 def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, ...]]:
@@ -98,7 +110,11 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
             Slip(shorten(head), wrong, tuple(_ways_of_name(head, parts, fields)), is_name=True, part=head.strip())
         )
         name = f"{head} x1"
-    rest = ",".join((name, *(part for part, wrong in zip(parts, faults, strict=True) if not wrong)))
+    taken = [
+        _take(" ".join(part.split()), wrong, [head, *parts], fields) if wrong else part
+        for part, wrong in zip(parts, faults, strict=True)
+    ]
+    rest = ",".join((name, *(part if part[0].isspace() else f" {part}" for part in taken if part)))
     for place, (part, wrong) in enumerate(zip(parts, faults, strict=True)):
         if wrong:
             before, after = [head, *parts[:place]], parts[place + 1 :]
@@ -110,8 +126,40 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
             if text.rstrip(" +").casefold() in _words_before_values(fields):
                 slips.append(Slip(text, f"“{text}” has no value yet.", part=text))
                 continue
-            slips.append(Slip(shorten(part), wrong, tuple(ways)[:MOST_WAYS], part=text))
+            chosen = taken[place]
+            slip = Slip(shorten(part), wrong, tuple(ways)[:MOST_WAYS], part=text, taken=chosen)
+            slips.append(replace(slip, ways=_other_ways(slip, chosen)) if chosen else slip)
     return rest, tuple(slips)
+
+
+def _take(text: str, wrong: str, parts: list[str], fields: tuple[Field, ...]) -> str:
+    """Return what is read in place of an unreadable part; empty if the game master must say it.
+
+    What the rules have no field for goes into the note. Asked is where it may be a mistyped word, the number of the
+    order, a value without a word, or another combatant.
+    """
+    if modifier := _modifier_in(text, fields):
+        return modifier
+    note = f"note {text}"
+    if UNKNOWN not in wrong or is_number_of_order(text) or _fault(note, fields):
+        return ""
+    if any(meaning_of(said) is Meaning.STATE for said in (text, *text.split())):
+        return note
+    is_unfinished = text.rstrip(" +").casefold() in _words_before_values(fields)
+    if NUMBER.fullmatch(text) or is_unfinished or likely_word(text, fields):
+        return ""
+    if any(map(str.isdigit, text)):
+        may_be_fighters = all(_NAME_AND_NUMBER.fullmatch(each.strip()) for each in parts)
+        counted = _COUNTED_NAME.fullmatch(text)
+        is_counted = counted and meaning_of(counted[1] or "") is not Meaning.OTHER
+        return "" if may_be_fighters or is_counted else note
+    # Words alone may be further combatants: beside values they are none.
+    return note if any(map(str.isdigit, "".join(parts))) and not text.istitle() else ""
+
+
+def _other_ways(slip: Slip, chosen: str) -> tuple[Way, ...]:
+    """Return the ways that differ from what is read already."""
+    return tuple(way for way in slip.ways if way.label not in (chosen, f"note {slip.part}"))
 
 
 def ask_for_number(line: str, fields: tuple[Field, ...], names: Collection[str] = ()) -> Slip | None:
@@ -192,6 +240,8 @@ def _put(mended: str, part: str, before: list[str], after: list[str]) -> str:
 
 def _ways_of_name(head: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[Way]:
     name, many = split_count(head)
+    if mended := _correct_behind_name(name, fields):
+        yield Way(mended[1], ",".join((f"{mended[0]} x{many}" if many else mended[0], f" {mended[1]}", *parts)), True)
     if not many:
         yield Way(f"The name is “{shorten(head)}”", ",".join((f"{head.strip()} x1", *parts)))
     if bonus := _BONUS_AT_END.fullmatch(name):
@@ -230,6 +280,13 @@ def _ways(part: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[tu
     if _NAMES.fullmatch(text) and not wrong_name(text):
         yield f"{text}: a line of its own", "", False
     yield f"note {text}", f"note {text}", False
+
+
+def _correct_behind_name(name: str, fields: tuple[Field, ...]) -> tuple[str, str] | None:
+    """Return the name, and the part behind it with a mistyped word replaced; None if no known word looks like it."""
+    mistyped = _MISTYPED_BEHIND.fullmatch(name)
+    part = _correct(mistyped[2], fields) if mistyped else ""
+    return (mistyped[1], part) if mistyped and part else None
 
 
 def wrong_name(text: str) -> bool:

@@ -30,12 +30,16 @@ class Meaning(Enum):
     WINGS = "wings"
     HIDDEN = "hidden"
     NOTE = "note"
+    OTHER = "other"
+    """A value that few rules ask for: it goes into the note."""
+    STATE = "state"
+    """What somebody is like for a while, or is in the story: it goes into the note."""
 
 
 WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
     {
         Meaning.HEALTH: (
-            "hp", "hit point", "hit points", "health", "lep", "tp", "trefferpunkte", "lebenspunkte", "pv",
+            "hp", "hit point", "hit points", "health", "hits", "body points", "lep", "tp", "trefferpunkte", "lebenspunkte", "pv",
             "points de vie",
         ),
         Meaning.FULL_HEALTH: (
@@ -63,7 +67,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
         Meaning.SIDE: ("side", "team", "faction", "seite", "partei", "fraktion"),
         Meaning.HEROES: (
             "hero", "heroes", "party", "the party", "pc", "pcs", "player", "players", "player character",
-            "player characters", "character", "characters", "good guys", "us", "held", "helden", "heldin", "heldinnen",
+            "player characters", "character", "characters", "good guys", "us", "our side", "held", "helden", "heldin", "heldinnen",
             "sc", "spieler", "spielercharakter", "spielercharaktere",
         ),
         Meaning.FOES: (
@@ -80,6 +84,21 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "verstärkung",
         ),
         Meaning.HIDDEN: ("hidden", "invisible", "unseen", "versteckt", "verborgen", "unsichtbar"),
+        Meaning.OTHER: (
+            "cr", "challenge", "challenge rating", "xp", "ep", "lvl", "lv", "level", "hd", "hit dice", "thac0", "speed",
+            "move", "mv", "pp", "passive perception", "str", "dex", "con", "int", "wis", "cha", "edu", "soc", "end",
+            "armor", "armour", "sp", "btm", "dm", "parry", "toughness", "tough", "pace", "fort", "fortitude", "ref",
+            "reflex", "will", "soak", "benny", "bennies", "wound", "wounds", "stun save", "morale", "save", "dc", "spell dc", "reach",
+        ),
+        Meaning.STATE: (
+            "wild card", "wildcard", "wc", "extra", "extras", "quick", "level headed", "improved level headed", "hesitant",
+            "shaken", "surprised", "prone", "poisoned", "stunned", "frightened", "afraid", "blinded", "blind", "charmed",
+            "deafened", "grappled", "incapacitated", "paralyzed", "petrified", "restrained", "unconscious", "asleep",
+            "exhausted", "dying", "wounded", "bloodied", "concentrating", "raging", "blessed", "hasted", "slowed",
+            "off guard", "flat footed", "sickened", "fatigued", "drained", "enfeebled", "clumsy", "doomed", "dazed",
+            "distracted", "vulnerable", "bound", "entangled", "fatigued", "mounted", "flying", "burning", "bleeding",
+            "npc", "minion", "minions", "mook", "mooks", "adv", "advantage", "disadvantage",
+        ),
         Meaning.NOTE: ("note", "notes", "remark", "remarks", "comment", "notiz", "notizen", "anmerkung"),
     }
 )  # fmt: skip

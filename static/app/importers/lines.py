@@ -15,7 +15,7 @@ from turntrack.core.fields import LONGEST_TEXT, Field, clean_text, without_invis
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.headings import read_heading
 from turntrack.rules.quick_line import LONGEST_LINE, read_quick_line
-from turntrack.rules.quick_line_repairs import ask_for_number, take_slips
+from turntrack.rules.quick_line_repairs import Slip, ask_for_number, take_slips
 from turntrack.rules.vocabulary import Meaning, meaning_of
 from turntrack.systems.protocol import TurnSystem
 
@@ -143,14 +143,22 @@ def _read_line(line: str, fields: tuple[Field, ...], names: Collection[str]) -> 
     is_value = meaning_of(member.name) in VALUES or member.name.casefold() in ("armor", "armour")
     if is_value or len(member.name.split()) > MOST_WORDS or not any(map(str.isalpha, member.name)):
         return [], [f"“{shorten(line.strip())}” is not the name of a combatant."]
-    note = "; ".join(filter(None, (member.note, *(slip.part for slip in slips))))
+    note = "; ".join(filter(None, (member.note, *(slip.part for slip in slips if not slip.taken))))
     try:
         member = replace(member, note=clean_text("note", note[:LONGEST_TEXT], LONGEST_TEXT))
     except BadValue as error:  # of a part that nobody has read yet
         return [], [str(error)]
     asked = [] if slips else [ask_for_number(line, fields, names)]
     kept = [f"{slip.wrong} It is read as the name." for slip in asked if slip]
-    return [member], [*(f"{slip.wrong} It goes into the note." for slip in slips), *kept]
+    return [member], [*map(_say, slips), *kept]
+
+
+def _say(slip: Slip) -> str:
+    """Say what has become of a part that is no value of the rules."""
+    if not slip.taken:
+        return f"{slip.wrong} It goes into the note."
+    is_note = slip.taken == f"note {slip.part}"
+    return f"“{slip.text}” goes into the note." if is_note else f"{slip.wrong.partition('.')[0]}."
 
 
 def _split_counted(line: str) -> list[str]:

@@ -235,7 +235,7 @@ def render_lines_read(read: tuple[LineView, ...], name: str) -> Html:
 
 def _is_open(line: LineView) -> bool:
     """Return whether a part of the line, or all of it, cannot be read."""
-    return bool(line.wrong or line.slips)
+    return bool(line.wrong) or any(not slip.taken for slip in line.slips)
 
 
 def _render_word(word: tuple[str, str]) -> Html:
@@ -265,7 +265,7 @@ def _render_slip(line: LineView, slip: Slip) -> Html:
     is_unfinished = not slip.ways
     wrong = (
         None
-        if any(way.is_correction for way in slip.ways)
+        if slip.taken or any(way.is_correction for way in slip.ways)
         else tag("span", slip.wrong, class_="line-part" if is_unfinished else "error")
     )
     return tag("span", wrong, *(_render_way(line.number, slip, way) for way in slip.ways), class_="ways")

@@ -101,7 +101,7 @@ def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Line
             lines_read.append(LineRead(number, line, heading=next_heading if next_heading == Heading() else heading))
         elif line.strip():
             try:
-                said = read_quick_line(line, system.fields)
+                said, slips = _read_line(line, system.fields)
                 is_guessed = bool(guessed) and not (said.side or heading.side)
                 command = _with_side(said, heading, encounter)
                 known = replace(command, health_dice="", count_dice="")  # rolled only when the line is taken
@@ -112,9 +112,9 @@ def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Line
                 lines_read.append(replace(read, rest=rest))
             else:
                 asked = ask_for_number(line, system.fields, names)
-                read = LineRead(number, line, command, is_side_guessed=is_guessed)
+                read = LineRead(number, line, command, slips=slips, is_side_guessed=is_guessed)
                 if asked:
-                    read = replace(read, command=None, wrong=asked.wrong, slips=(asked,), rest=command)
+                    read = replace(read, command=None, wrong=asked.wrong, slips=(asked, *slips), rest=command)
                 lines_read.append(read)
     return tuple(lines_read)
 
@@ -167,6 +167,20 @@ def _with_side(command: AddCombatant, heading: Heading, encounter: Encounter) ->
     said = command.side or heading.side
     side = side_in_fight(said, encounter) if said else side_of_newcomers(encounter)
     return replace(command, side=side, group=command.group or heading.group)
+
+
+def _read_line(line: str, fields: tuple[Field, ...]) -> tuple[AddCombatant, tuple[Slip, ...]]:
+    """Read a line, and return what it says otherwise than the fields do, such as what goes into the note.
+
+    Raises BadValue if the game master must say what a part is.
+    """
+    try:
+        return read_quick_line(line, fields), ()
+    except BadValue:
+        rest, slips = take_slips(line, fields)
+        if not slips or not all(slip.taken for slip in slips):
+            raise
+        return read_quick_line(rest, fields), tuple(slip for slip in slips if slip.ways)
 
 
 def _read_in_part(line: LineRead, fields: tuple[Field, ...]) -> LineRead:

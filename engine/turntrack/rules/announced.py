@@ -1,0 +1,159 @@
+"""Rewrite what is said at the table in the forms of quick lines: ``Borin got a 21``, ``two goblins with 7 hp each``."""
+
+from __future__ import annotations
+
+import re
+from types import MappingProxyType
+
+from turntrack.rules.plurals import singular
+from turntrack.rules.vocabulary import Meaning, forms_of, meaning_of
+
+_ORDER = forms_of(Meaning.ORDER, Meaning.ORDER_MODIFIER)
+_VALUES = forms_of(Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.TEMPORARY, Meaning.ARMOUR)
+_END = r"(?=\s*+(?:\Z|[,;|(\[!.?]|(?:and\s|with\s|dex\s|[+\-−]\d)|(?:" + _VALUES + r")\b))"
+"""What may stand behind a number that is complete."""
+
+_SUM = re.compile(r"(?<![\w.])(?:nat(?:ural)?\.?\s++)?\d{1,3}(?:\s*+[+\-−]\s*+\d{1,3}){1,3}\s*+=\s*+(\d{1,3})(?!\S)")
+"""A die, its modifiers and the total: ``14 + 3 = 17``."""
+_JOINED = re.compile(
+    rf"(?<!\w)({_ORDER})\s++(?:(?:is|was|of|at|on|a|an|roll|rolled)\s++){{1,3}}(?=[+\-−]?\d)",
+    re.IGNORECASE,
+)
+"""Words between the word for the number and the number: ``initiative of 17``."""
+_SAID = re.compile(
+    r"(?<![\s,;|:=(\[])\s*+(?:[:=–—-]\s*+)?(?:\b(?:got|gets?|rolled|rolls?|shouts|calls|hat|würfelt)\s++(?:(?:a|an|eine)\s++)?"
+    rf"(?:(?:total|natural|nat\.?)\s++(?:of\s++)?)?)(\d{{1,3}})(?:\s++(?:{_ORDER}|for\s++(?:{_ORDER})|on\s++(?:{_ORDER})))?{_END}",
+    re.IGNORECASE,
+)
+"""A verb for what a player has rolled, behind the name: ``Borin got a 21``."""
+_PLACED = re.compile(
+    r"(?<![\s,;|:=(\[])\s++(?:(?:is|goes|acts|comes|stands)\s++(?:on|at|in\s++at)|on|at|auf|bei)\s++(?:(?:count|init|initiative)\s++)?"
+    rf"(\d{{1,3}}){_END}|(?<=\S)\s*+@\s*+(\d{{1,3}}){_END}",
+    re.IGNORECASE,
+)
+"""A place in the order behind the name: ``Borin is on 21``, ``Borin @21``."""
+_GLUED = re.compile(rf"(?<!\S)(?:i|ini|init|initiative)\.?(\d{{1,3}}){_END}", re.IGNORECASE)
+"""A word for the number without a space: ``Aria i17``."""
+_BEFORE_NAME = re.compile(
+    r"\s*+(?:(?:ini|init|initiative)\.?\s*+[:=#]?\s*+(\d{1,3})|(\d{1,3})\s++(?:ini|init|initiative))\s*+[:–—.)\t-]?\s++"
+    rf"(?!(?:{_VALUES})\b)(?P<rest>[^\W\d].*)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""The number with its word before the name: ``Init 17: Aria``."""
+_BEHIND_NUMBER = re.compile(
+    rf"(?<!\S)(?!(?:{_VALUES})\b)(?P<word>[^\s\d,;|:=(\[]++)\s++(?P<number>\d{{1,3}})\s++(?:on\s++)?(?:ini|init|initiative)"
+    rf"(?!\s*+[:=]?\s*+[+\-−]?\d){_END}",
+    re.IGNORECASE,
+)
+"""The number before its word, behind the name: ``Aria 17 init``."""
+
+_HELD = "\ue000"
+"""Stands for a part that is text, while the others are put in form."""
+_TEXTS = re.compile(r",\s*+(?:note|side|group|counter)[\s:][^,]*", re.IGNORECASE)
+_REMARK = re.compile(r"(?<=[^\s:])\s++(?://|\#)\s++(?P<text>\S.*)\Z", re.DOTALL)
+"""A remark at the end of a line: ``Ogre hp 59 // behind the altar``."""
+_DIVIDED = re.compile(r"(?<=[^\s,])\s++(?:[–—-]|/{1,2}|\||•|·)\s++(?=[^\W\d]|[(\[#])|(?<=[^\W\d])\s++/\s++(?=\d)|,(?:\s*+,)+")
+"""A sign between parts: ``Red - parry 6``, ``REF 9 / BODY 7``. Between numbers it has another meaning."""
+_LETTER = re.compile(r"[^\W\d_]")
+_IN_BRACKETS = re.compile(r"(?<!\s)\s*+[(\[]([^()\[\]]*)[)\]]")
+_SIDE_WORDS = r"enem(?:y|ies)|foes?|hostiles?|all(?:y|ies)|pcs?|friendl(?:y|ies)"
+_TELLING = re.compile(
+    rf"(?<=[^\s,])\s++(?P<word>{_SIDE_WORDS}|hidden|invisible|surprised)(?=\s*+(?:\Z|[,;|]|\d|(?:{_VALUES}|{_ORDER})\b))"
+)
+"""A word in running text that tells the side, or that somebody is not seen: ``sildar ally 27/30hp``."""
+_ARRIVAL = re.compile(
+    r"(?:(?<=\s)|(?<=,)|\A)(?:(?:arriv(?:es?|ing)|comes?|joins?|enters?|shows?\s++up|in|from|starting|starts?)\s++){1,2}"
+    r"(?:(?:in|on|at|by)\s++){0,2}(?:round|rnd|rd|r)\.?\s*+#?(\d{1,2})(?!\w)|(?:(?<=,)\s*+|(?<=\d)\s++)(?:rnd|rd)\.?\s*+(\d{1,2})(?!\w)",
+    re.IGNORECASE,
+)
+"""The round in which somebody comes: ``arrives in round 3``."""
+_COUNT_WITHIN = re.compile(r"(?<=[^\s,])(\s++[xX×]\s*+\d{1,3})\s++(?![xX×]\s*+\d)(?=[^\W\d]|[+\-−]\d)")
+"""A count with more behind it: ``zombies x6 tough 7``."""
+_EXCLAIMED = re.compile(r"(?<=\d)!+")
+
+_EACH_BEHIND = re.compile(
+    rf"(\d(?:\s*+(?:{_VALUES}))?)\s++(?:each|apiece|a\s++piece|ea\b\.?|per\s++head|jeweils)(?=\s*+(?:\Z|[,;|)\]]))", re.IGNORECASE
+)
+_EACH_BEFORE = re.compile(
+    rf"(?:,\s*+|(?<![\s,])\s++)(?:each|all|jeweils)\s++(?:(?:with|at|has|have|having|mit)\s++)?(?=\d|(?:{_VALUES})\b)", re.IGNORECASE
+)
+"""A word that tells that a value is that of each: ``4 goblins, 7 hp each``."""
+_HAS = re.compile(rf"(?<!\s)\s++(?:has|have|having)\s++(?=\d{{1,5}}\s*+(?:{_VALUES})\b)", re.IGNORECASE)
+_SEVERAL_COMMAS = re.compile(r"(?<![\s,])\s*+,[\s,]*+")
+_BETWEEN_WORDS = re.compile(r"[,;/]")
+_TOLD_IN_BRACKETS = (Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.HIDDEN, Meaning.WINGS, Meaning.STATE)
+_COUNTED = re.compile(r"\s*+([^\W\d_]++)\s++([^\W\d][^,;|(\[:]*)", re.DOTALL)
+_ARTICLE = re.compile(r"\s*+an?\s++(?=[^\W\d])|\s*+An?\s++(?=[a-zß-ÿ])")
+_NUMBERS = MappingProxyType(
+    {
+        "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+        "eleven": 11, "twelve": 12, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6,
+    }
+)  # fmt: skip
+
+
+def put_in_form(line: str, *, has_number: bool) -> str:
+    """Return the line with spoken words as quick lines have them. ``has_number`` tells that the rules take a total.
+
+    >>> put_in_form("Borin got a 21, hp 30", has_number=True), put_in_form("two goblins, 7 hp each", has_number=True)
+    ('Borin init 21, hp 30', '2 goblins, 7 hp')
+    """
+    texts = [match[0] for match in _TEXTS.finditer(line)]
+    line = _TEXTS.sub(f",{_HELD}", line)
+    line = _divide(_EXCLAIMED.sub("", _REMARK.sub(_as_note, line)))
+    line = _IN_BRACKETS.sub(_open_brackets, line)
+    line = _ARRIVAL.sub(lambda match: f", round {match[1] or match[2]}", line)
+    line = _TELLING.sub(r", \g<word>,", line)
+    line = _SUM.sub(r"\1", line) if has_number else line
+    line = _JOINED.sub(r"\1 ", line)
+    line = _SAID.sub(r" init \1", line)
+    if has_number:
+        line = _PLACED.sub(lambda match: f" init {match[1] or match[2]}", line)
+    line = _GLUED.sub(r"init \1", line)
+    line = _BEHIND_NUMBER.sub(r"\g<word> init \g<number>", line)
+    if placed := _BEFORE_NAME.fullmatch(line):
+        name, comma, rest = placed["rest"].partition(",")
+        line = f"{name} init {placed[1] or placed[2]}{comma}{rest}"
+    head, comma, rest = line.partition(",")
+    line = f"{_COUNT_WITHIN.sub(r'\1, ', head)}{comma}{rest}"
+    line = _HAS.sub(" ", _EACH_BEFORE.sub(", ", _EACH_BEHIND.sub(r"\1", line)))
+    line = _count_words(_SEVERAL_COMMAS.sub(", ", line).rstrip(" ,"))
+    for text in texts:
+        before, _, after = line.partition(f", {_HELD}")
+        line = f"{before}{text}{after}"
+    return line
+
+
+def _divide(line: str) -> str:
+    """Return the line with commas in place of the signs between its parts."""
+    letter = _LETTER.search(line)
+    if not letter or line.lstrip().startswith("|"):
+        return line
+    at = letter.start()
+    return line[:at] + _DIVIDED.sub(", ", line[at:])
+
+
+def _as_note(match: re.Match[str]) -> str:
+    """Return a remark as a note."""
+    return f", note {match['text'].replace(',', ';')}"
+
+
+def _open_brackets(match: re.Match[str]) -> str:
+    """Return what is in brackets as parts, if one of them tells the side or that somebody is hidden."""
+    parts = _BETWEEN_WORDS.split(match[1])
+    tells = any(meaning_of(part) in _TOLD_IN_BRACKETS for part in parts)
+    return "".join(f", {part.strip()}" for part in parts) + "," if tells else match[0]
+
+
+def _count_words(line: str) -> str:
+    """Return the line with a figure in place of a number in words before a plural, and without an article."""
+    if article := _ARTICLE.match(line):
+        return line[article.end() :]
+    counted = _COUNTED.match(line)
+    many = _NUMBERS.get(counted[1].casefold()) if counted else None
+    if not counted or not many:
+        return line
+    first = counted[2].split()
+    # “Seven Samurai” may be a name: a plural tells that there are several.
+    is_plural = any(singular(word) != word for word in first[:3])
+    return f"{many} {line[counted.start(2) :]}" if is_plural else line
