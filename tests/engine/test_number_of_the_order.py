@@ -13,7 +13,7 @@ from turntrack.core.errors import BadValue
 from turntrack.core.fields import TOLD, Field, read
 from turntrack.core.model import Schedule
 from turntrack.history.templates import command_to_add, command_to_carry
-from turntrack.rules.quick_line import NO_MODIFIER, NO_NUMBER, is_told, read_quick_line
+from turntrack.rules.quick_line import NO_MODIFIER, NO_NUMBER, is_told_number, read_quick_line
 from turntrack.rules.quick_line_repairs import ask_for_number, take_slips
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
@@ -154,6 +154,9 @@ def test_the_rules_own_names_come_first() -> None:
         ("Aria 17, hp 20", ["Aria, init 17, hp 20", "Aria 17 x1, hp 20"]),
         ("Mara the Red 7", ["Mara the Red, init 7", "Mara the Red 7 x1"]),
         ("Goblins 3: 14", ["3 Goblins, rolled total 14", "Goblins 3 x1, rolled total 14"]),
+        ("goblin 3, hp 7", ["goblin, init 3, hp 7", "3 goblin, hp 7", "goblin 3 x1, hp 7"]),
+        ("Aria (17), hp 20", ["Aria, init 17, hp 20", "Aria x17, hp 20"]),
+        ("Aria 17 hp 20", ["Aria, init 17, hp 20", "Aria 17 x1, hp 20"]),
     ],
 )
 def test_a_number_behind_a_name_is_asked_about(line: str, ways: list[str]) -> None:
@@ -165,7 +168,20 @@ def test_a_number_behind_a_name_is_asked_about(line: str, ways: list[str]) -> No
     assert read_quick_line(ways[0], fields).sheet
 
 
-@pytest.mark.parametrize("line", ["Aria", "Aria 17 x1", "Goblin 3: 14", "3 Goblins", "Goblin x3", "Aria, init 17"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Aria",
+        "Aria 17 x1",
+        "Goblin 3: 14",
+        "Goblins (3)",
+        "Goblin 1",
+        "Trooper 04",
+        "3 Goblins",
+        "Goblin x3",
+        "Aria, init 17",
+    ],
+)
 def test_what_is_clear_is_not_asked(line: str) -> None:
     assert ask_for_number(line, fields_of("d20_once")) is None
 
@@ -174,11 +190,16 @@ def test_a_number_beside_its_likes_is_a_name() -> None:
     assert ask_for_number("Goblin 2", fields_of("d20_once"), ("Goblin 1", "Goblin 2")) is None
     assert ask_for_number("Goblin 2", fields_of("d20_once"), ("Goblin 2",))
     assert ask_for_number("Aria 17", fields_of("popcorn")) is None
+    asked = ask_for_number("militia 4, hp 7", fields_of("popcorn"))
+    assert asked
+    assert [way.line for way in asked.ways] == ["4 militia, hp 7", "militia 4 x1, hp 7"]
 
 
-def test_a_bare_bonus_is_offered_as_the_modifier() -> None:
-    _, (slip,) = take_slips("Aria +3", fields_of("d20_once"))
-    assert [way.line for way in slip.ways] == ["Aria +3 x1", "Aria, init +3", "Aria, note +3"]
+def test_a_bare_bonus_is_the_modifier() -> None:
+    assert read_quick_line("Aria +3, hp 9", fields_of("d20_once")).sheet == {"dex": 3}
+    assert read_quick_line("Aria Voss +3 hp 9", fields_of("d20_once")).name == "Aria Voss"
+    _, (slip,) = take_slips("Aria luck +3", fields_of("d20_once"))
+    assert [way.line for way in slip.ways] == ["Aria luck +3 x1", "Aria luck, init +3", "Aria, note luck +3"]
 
 
 def test_a_word_before_a_colon_may_be_a_label() -> None:
@@ -188,8 +209,12 @@ def test_a_word_before_a_colon_may_be_a_label() -> None:
 
 
 def test_only_a_total_is_told() -> None:
-    assert [is_told(part, fields_of("d20_once")) for part in ("init 17", "dex 2", "init +2")] == [True, False, False]
-    assert not is_told("init 17", ())
+    assert [is_told_number(part, fields_of("d20_once")) for part in ("init 17", "dex 2", "init +2")] == [
+        True,
+        False,
+        False,
+    ]
+    assert not is_told_number("init 17", ())
 
 
 # What comes of it in the fight

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from types import MappingProxyType
+from typing import NamedTuple
 
 from turntrack.rules.plurals import singular
 from turntrack.rules.vocabulary import Meaning, forms_of, meaning_of
@@ -15,6 +16,8 @@ _END = r"(?=\s*+(?:\Z|[,;|(\[!.?]|(?:and\s|with\s|dex\s|[+\-−]\d)|(?:" + _VALU
 
 _SUM = re.compile(r"(?<![\w.])(?:nat(?:ural)?\.?\s++)?\d{1,3}(?:\s*+[+\-−]\s*+\d{1,3}){1,3}\s*+=\s*+(\d{1,3})(?!\S)")
 """A die, its modifiers and the total: ``14 + 3 = 17``."""
+_NAMED_BEFORE = re.compile(rf"(?:\b(?:{_ORDER}|got|an?|is|was|on|at|of)|[:=@])\s*+\Z", re.IGNORECASE)
+"""A word, or a sign, that tells that a total follows."""
 _JOINED = re.compile(
     rf"(?<!\w)({_ORDER})\s++(?:(?:is|was|of|at|on|a|an|roll|rolled)\s++){{1,3}}(?=[+\-−]?\d)",
     re.IGNORECASE,
@@ -35,7 +38,7 @@ _PLACED = re.compile(
 _GLUED = re.compile(rf"(?<!\S)(?:i|ini|init|initiative)\.?(\d{{1,3}}){_END}", re.IGNORECASE)
 """A word for the number without a space: ``Aria i17``."""
 _BEFORE_NAME = re.compile(
-    r"\s*+(?:(?:ini|init|initiative)\.?\s*+[:=#]?\s*+(\d{1,3})|(\d{1,3})\s++(?:ini|init|initiative))\s*+[:–—.)\t-]?\s++"
+    r"\s*+(?:(?:ini|init|initiative)\.?\s*+[:=#]?\s*+(\d{1,3})|(\d{1,3})\s++(?:ini|init|initiative))\s*+[:–—.)-]?\s*+(?<=[\s:–—.)-])"
     rf"(?!(?:{_VALUES})\b)(?P<rest>[^\W\d].*)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -52,13 +55,21 @@ _HELD = "\ue000"
 _TEXTS = re.compile(r",\s*+(?:note|side|group|counter)[\s:][^,]*", re.IGNORECASE)
 _REMARK = re.compile(r"(?<=[^\s:])\s++(?://|\#)\s++(?P<text>\S.*)\Z", re.DOTALL)
 """A remark at the end of a line: ``Ogre hp 59 // behind the altar``."""
-_DIVIDED = re.compile(r"(?<=[^\s,])\s++(?:[–—-]|/{1,2}|\||•|·)\s++(?=[^\W\d]|[(\[#])|(?<=[^\W\d])\s++/\s++(?=\d)|,(?:\s*+,)+")
+_DIVIDED = re.compile(
+    r"(?<=[^\s,])\s++(?:[–—-]|/{1,2}|\||•|·)\s++(?=[^\W\d]|[(\[#])|(?<=[^\W\d])\s++/\s++(?=\d)|,(?:\s*+,)+"
+)
 """A sign between parts: ``Red - parry 6``, ``REF 9 / BODY 7``. Between numbers it has another meaning."""
 _LETTER = re.compile(r"[^\W\d_]")
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+[(\[]([^()\[\]]*)[)\]]")
 _SIDE_WORDS = r"enem(?:y|ies)|foes?|hostiles?|all(?:y|ies)|pcs?|friendl(?:y|ies)"
+_STATES = "|".join(
+    form
+    for form in forms_of(Meaning.STATE).split("|")
+    if form
+    not in ("npc", "minion", "minions", "mook", "mooks", "extra", "extras", "mounted", "flying", "burning", "quick")
+)
 _TELLING = re.compile(
-    rf"(?<=[^\s,])\s++(?P<word>{_SIDE_WORDS}|hidden|invisible|surprised)(?=\s*+(?:\Z|[,;|]|\d|(?:{_VALUES}|{_ORDER})\b))"
+    rf"(?<=[^\s,])\s++(?P<word>{_SIDE_WORDS}|hidden|invisible|{_STATES})(?=\s*+(?:\Z|[,;|]|\d|(?:{_VALUES}|{_ORDER})\b))"
 )
 """A word in running text that tells the side, or that somebody is not seen: ``sildar ally 27/30hp``."""
 _ARRIVAL = re.compile(
@@ -72,13 +83,25 @@ _COUNT_WITHIN = re.compile(r"(?<=[^\s,])(\s++[xX×]\s*+\d{1,3})\s++(?![xX×]\s*+
 _EXCLAIMED = re.compile(r"(?<=\d)!+")
 
 _EACH_BEHIND = re.compile(
-    rf"(\d(?:\s*+(?:{_VALUES}))?)\s++(?:each|apiece|a\s++piece|ea\b\.?|per\s++head|jeweils)(?=\s*+(?:\Z|[,;|)\]]))", re.IGNORECASE
+    rf"(\d(?:\s*+(?:{_VALUES}))?)\s++(?:each|apiece|a\s++piece|ea\b\.?|per\s++head|jeweils)(?=\s*+(?:\Z|[,;|)\]]))",
+    re.IGNORECASE,
 )
 _EACH_BEFORE = re.compile(
-    rf"(?:,\s*+|(?<![\s,])\s++)(?:each|all|jeweils)\s++(?:(?:with|at|has|have|having|mit)\s++)?(?=\d|(?:{_VALUES})\b)", re.IGNORECASE
+    rf"(?:,\s*+|(?<![\s,])\s++)(?:each|all|jeweils)\s++(?:(?:with|at|has|have|having|mit)\s++)?(?=\d|(?:{_VALUES})\b)",
+    re.IGNORECASE,
 )
 """A word that tells that a value is that of each: ``4 goblins, 7 hp each``."""
 _HAS = re.compile(rf"(?<!\s)\s++(?:has|have|having)\s++(?=\d{{1,5}}\s*+(?:{_VALUES})\b)", re.IGNORECASE)
+_SIGNED = re.compile(
+    r"([^\W\d](?:[^\W\d]|[’'.-](?=[^\W\d]))*+(?:\s++[A-ZÀ-Þ][^\s\d,;:()]*+)*)\s++(\+\d{1,2})"
+    rf"(?=\s*+(?:\Z|[,;(|]|(?:{_VALUES}|{_ORDER})\b))"
+)
+"""A modifier behind the name: ``Thorin +2``. A word in lower case before it may be what it is added to."""
+_KEY = re.compile(
+    r"name|creature|monster|character|n?pc|player|enemy|ally|card|counter|group|turn|round", re.IGNORECASE
+)
+_LED = re.compile(r"\s*+([^\W\d][^,:\d]*?):\s++(?=[^\W\d]|\d{1,2}\s++[^\W\d])")
+"""A word or several before a colon."""
 _SEVERAL_COMMAS = re.compile(r"(?<![\s,])\s*+,[\s,]*+")
 _BETWEEN_WORDS = re.compile(r"[,;/]")
 _TOLD_IN_BRACKETS = (Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.HIDDEN, Meaning.WINGS, Meaning.STATE)
@@ -92,28 +115,47 @@ _NUMBERS = MappingProxyType(
 )  # fmt: skip
 
 
-def put_in_form(line: str, *, has_number: bool) -> str:
-    """Return the line with spoken words as quick lines have them. ``has_number`` tells that the rules take a total.
+class Forms(NamedTuple):
+    """What the rules take."""
 
-    >>> put_in_form("Borin got a 21, hp 30", has_number=True), put_in_form("two goblins, 7 hp each", has_number=True)
+    total: bool = True
+    """A number of the order that is told before the fight."""
+    modifier: bool = True
+    """A modifier that is added to the roll for it."""
+    labels: frozenset[str] = frozenset()
+    """The names of the rules' fields, folded."""
+
+
+def put_in_form(line: str, forms: Forms) -> str:
+    """Return the line with spoken words as quick lines have them.
+
+    >>> put_in_form("Borin got a 21, hp 30", Forms()), put_in_form("two goblins, 7 hp each", Forms())
     ('Borin init 21, hp 30', '2 goblins, 7 hp')
     """
     texts = [match[0] for match in _TEXTS.finditer(line)]
     line = _TEXTS.sub(f",{_HELD}", line)
-    line = _divide(_EXCLAIMED.sub("", _REMARK.sub(_as_note, line)))
-    line = _IN_BRACKETS.sub(_open_brackets, line)
-    line = _ARRIVAL.sub(lambda match: f", round {match[1] or match[2]}", line)
-    line = _TELLING.sub(r", \g<word>,", line)
-    line = _SUM.sub(r"\1", line) if has_number else line
-    line = _JOINED.sub(r"\1 ", line)
-    line = _SAID.sub(r" init \1", line)
-    if has_number:
-        line = _PLACED.sub(lambda match: f" init {match[1] or match[2]}", line)
-    line = _GLUED.sub(r"init \1", line)
-    line = _BEHIND_NUMBER.sub(r"\g<word> init \g<number>", line)
+    remark = _REMARK.search(line)
+    if remark and _HELD not in remark[0]:
+        texts.append(f", note {remark['text'].replace(',', ';')}")
+        line = f"{line[: remark.start()]},{_HELD}"
     if placed := _BEFORE_NAME.fullmatch(line):
         name, comma, rest = placed["rest"].partition(",")
         line = f"{name} init {placed[1] or placed[2]}{comma}{rest}"
+    line = _divide(_put_side_behind(_EXCLAIMED.sub("", line)))
+    line = _IN_BRACKETS.sub(_open_brackets, line)
+    line = _ARRIVAL.sub(lambda match: f", round {match[1] or match[2]}", line)
+    line = _TELLING.sub(r", \g<word>,", line)
+    line = _SUM.sub(_total_of, line) if forms.total else line
+    line = _JOINED.sub(r"\1 ", line)
+    line = _SAID.sub(r" init \1", line)
+    if forms.total:
+        line = _PLACED.sub(lambda match: f" init {match[1] or match[2]}", line)
+    line = _GLUED.sub(r"init \1", line)
+    line = _BEHIND_NUMBER.sub(r"\g<word> init \g<number>", line)
+    signed = _SIGNED.match(line) if forms.modifier else None
+    last = signed[1].split()[-1].casefold() if signed else ""
+    if signed and last not in forms.labels and not meaning_of(last):
+        line = f"{signed[1]} init {signed[2]}{line[signed.end() :]}"
     head, comma, rest = line.partition(",")
     line = f"{_COUNT_WITHIN.sub(r'\1, ', head)}{comma}{rest}"
     line = _HAS.sub(" ", _EACH_BEFORE.sub(", ", _EACH_BEHIND.sub(r"\1", line)))
@@ -122,6 +164,23 @@ def put_in_form(line: str, *, has_number: bool) -> str:
         before, _, after = line.partition(f", {_HELD}")
         line = f"{before}{text}{after}"
     return line
+
+
+def _put_side_behind(line: str) -> str:
+    """Return the line with a side before a colon as a part, and with a comma behind any other name before a colon.
+
+    ``Foes: 2 orcs`` are two orcs of that side; in ``Doc: joker, shaken`` the name ends at the colon.
+    """
+    led = _LED.match(line)
+    if not led:
+        return line
+    meaning, rest = meaning_of(led[1]), line[led.end() :]
+    if meaning in (Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.WINGS, Meaning.HIDDEN):
+        head, comma, parts = rest.partition(",")
+        return f"{head}, {led[1]}{comma}{parts}"
+    is_label = meaning or _KEY.fullmatch(led[1]) or rest[:1].isdigit()
+    tells = "," in rest or _TELLING.search(f"{led[1]} {rest}")
+    return line if is_label or not tells else f"{led[1]}, {rest}"
 
 
 def _divide(line: str) -> str:
@@ -133,9 +192,10 @@ def _divide(line: str) -> str:
     return line[:at] + _DIVIDED.sub(", ", line[at:])
 
 
-def _as_note(match: re.Match[str]) -> str:
-    """Return a remark as a note."""
-    return f", note {match['text'].replace(',', ';')}"
+def _total_of(match: re.Match[str]) -> str:
+    """Return the total of a sum, with a word for it if none stands before it."""
+    is_named = _NAMED_BEFORE.search(match.string, max(match.start() - 40, 0), match.start())
+    return match[1] if is_named else f"init {match[1]}"
 
 
 def _open_brackets(match: re.Match[str]) -> str:

@@ -102,6 +102,21 @@ _NOT_A_NAME = re.compile(
 )
 
 
+_NUMBER_WITHIN = re.compile(
+    r"""\w\s++\d++\s++[a-zß-ÿ]                            # Kyra 23 perception
+    | (?<!\S)\d++[+*/=]\d++(?!\S) | ^\s*+\#\s*+\d                        # 17+3, #17 Aria
+    | \S\s++[+\-−]\d++\s                                # Aria +3 adv
+    | (?<!\S)(?:(?!x?d?\d)[a-zß-ÿ]{1,4}\d++|\d++[a-ce-wyz])(?!\S)    # i17, 3b""",
+    re.VERBOSE,
+)
+"""A number in a name that is probably a value, if the letters beside it are small."""
+_LABEL_AT_END = re.compile(
+    rf"(?<=\S)\s++(?:{HP}|{forms_of(Meaning.ARMOUR)}|{INITIATIVE}|{INITIATIVE_BONUS})\s*+[:=]?\s*+\??\s*+\Z",
+    re.IGNORECASE,
+)
+"""A word at the end of a name whose value is missing."""
+
+
 class NumberWords(NamedTuple):
     """The names of a system's values that are numbers."""
 
@@ -148,7 +163,8 @@ def is_exact(line: str) -> bool:
 
 def looks_like_data(name: str) -> bool:
     """Return whether a name holds what is probably a value, such as ``12/18`` or ``AC 13``."""
-    return not _ends_exact(name) and _NOT_A_NAME.search(name) is not None
+    is_doubtful = _NOT_A_NAME.search(name) or _NUMBER_WITHIN.search(name) or _LABEL_AT_END.search(name)
+    return not _ends_exact(name) and is_doubtful is not None
 
 
 def _ends_exact(head: str) -> bool:

@@ -9,7 +9,9 @@ from types import MappingProxyType
 from turntrack.core.fields import LONGEST_NAME
 from turntrack.rules.vocabulary import Meaning, meaning_of
 
-_HEADING = re.compile(r"\s*+(?:#{1,6}\s*+([^\W\d][^,;]*)|[-=*_~–—]{2,}+\s*+([^\W\d][^\d,;]*+)(?<=[-=*_~–—:]{2})|\[([^\W\d][^\[\],;]*)\]|([^\W\d][^\d,;:]*):)\s*+")
+_HEADING = re.compile(
+    r"\s*+(?:#{1,6}\s*+([^\W\d][^,;]*)|[-=*_~–—]{2,}+\s*+([^\W\d][^\d,;]*+)(?<=[-=*_~–—:]{2})|\[([^\W\d][^\[\],;]*)\]|([^\W\d][^\d,;:]*):)\s*+"
+)
 SIDES = MappingProxyType({Meaning.HEROES: "Heroes", Meaning.FOES: "Foes", Meaning.ALLIES: "Allies"})
 """The sides that lines can name by a word, and their names where the fight has no such side."""
 _NO_GROUPS = (Meaning.ORDER, Meaning.HEALTH, Meaning.ARMOUR, Meaning.NOTE)

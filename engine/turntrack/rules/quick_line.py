@@ -24,7 +24,7 @@ from turntrack.core.fields import (
     values_in_code,
 )
 from turntrack.core.model import Combatant, Counter, Schedule
-from turntrack.rules.announced import put_in_form
+from turntrack.rules.announced import Forms, put_in_form
 from turntrack.rules.combatants import read_count_dice
 from turntrack.rules.free_form import (
     NumberWords,
@@ -205,7 +205,9 @@ def split_line(line: str, fields: tuple[Field, ...]) -> list[str]:
     )
     if len(line) > LONGEST_LINE or is_exact(line):
         return line.split(",")
-    return to_quick_line(put_in_form(_spell_out(line, fields, numbers), has_number=bool(words.score)), words).split(",")
+    own = {called for field in fields for called in calls_of(field)}
+    forms = Forms(bool(words.score), modifier_of_order(fields) is not None, frozenset(own))
+    return to_quick_line(put_in_form(_spell_out(line, fields, numbers), forms), words).split(",")
 
 
 _BEFORE_VALUE = re.compile(r"(?<=[\s,;(])([^\W\d_]{2,})(?=\s*+[:=]?\s*+(?:[+\-−]?\d))")
@@ -273,7 +275,7 @@ def is_number_of_order(part: str) -> bool:
     return bool(_OF_ORDER.fullmatch(part) or _OF_ORDER_BEFORE.fullmatch(part))
 
 
-def is_told(part: str, fields: tuple[Field, ...]) -> bool:
+def is_told_number(part: str, fields: tuple[Field, ...]) -> bool:
     """Return whether a part is the number of the order of the fight."""
     score = next((field.key.replace("_", " ") for field in fields if field.is_score), "")
     return bool(score) and name_number_of_order(part.strip(), fields).startswith(f"{score} ")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field, Kind, modifier_of
-from turntrack.rules.free_form import ARMOUR, HP, INITIATIVE, TEMPORARY, looks_like_data
+from turntrack.rules.free_form import ARMOUR, HP, INITIATIVE, INITIATIVE_BONUS, TEMPORARY, looks_like_data
 from turntrack.rules.plurals import singular
 from turntrack.rules.quick_line import (
     NUMBER,
@@ -18,7 +18,7 @@ from turntrack.rules.quick_line import (
     REAL_DICE,
     calls_of,
     is_number_of_order,
-    is_told,
+    is_told_number,
     likely_word,
     put_word_first,
     quick_words,
@@ -51,8 +51,13 @@ _VALUE_AT_END = re.compile(r"(?<!\s)\s++((?:[^\s\d]*+\d|\S++\s++(?:[:=]\s*+)?[+\
 """A word with a number in it, or a word and a number, perhaps with the most that it can be."""
 
 
-_NAME_AND_NUMBER = re.compile(r"[A-ZÀ-Þ][^\d]*\d{1,3}")
-"""A word or several, and a number, which may be a combatant: ``Borin 21``."""
+_IN_BRACKETS = re.compile(r"\s*+([^\W\d][^,()\[\]]*)[(\[]\s*+(\d{1,3})\s*+[)\]]")
+"""A name, and a number in brackets behind it: ``Aria (17)``."""
+_OF_ORDER = re.compile(rf"(?:{INITIATIVE}|{INITIATIVE_BONUS})\b", re.IGNORECASE)
+_WITH_NUMBER = re.compile(
+    r"\s*+([A-ZÀ-Þ][^\W\d]*+(?:[ ’'-][A-ZÀ-Þ][^\W\d]*+)*+)\s*+[:=(\[–-]?\s*+(\d{1,3})\s*+[)\]]?\s*+"
+)
+"""A name and a number: ``Borin 21``, ``Borin (21)``."""
 _COUNTED_NAME = re.compile(r"\d{1,3}(?:\s*+[x×])?\s++([^\W\d][^\d]*)|[^\W\d][^\d]*\s[x×]\s*+\d{1,3}")
 """A number of combatants: ``2 orcs``, ``orc x2``."""
 
@@ -98,6 +103,8 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
     >>> take_slips("Rat, nervee 5, nerve 4", (Field("nerve", "Got a Nerve!", Kind.NUMBER, 5),))[0]
     'Rat, nerve 4'
     """
+    if fighters := _several_fighters(line, fields):
+        return line.partition(",")[0], (fighters,)
     head, *parts = split_line(line, fields)
     if several := _several_healths(head, parts):
         rest, slips_of_rest = take_slips(",".join((head, *several.others)), fields)
@@ -141,7 +148,7 @@ def _take(text: str, wrong: str, parts: list[str], fields: tuple[Field, ...]) ->
     if modifier := _modifier_in(text, fields):
         return modifier
     note = f"note {text}"
-    if UNKNOWN not in wrong or is_number_of_order(text) or _fault(note, fields):
+    if UNKNOWN not in wrong or _OF_ORDER.match(text) or _fault(note, fields):
         return ""
     if any(meaning_of(said) is Meaning.STATE for said in (text, *text.split())):
         return note
@@ -149,10 +156,9 @@ def _take(text: str, wrong: str, parts: list[str], fields: tuple[Field, ...]) ->
     if NUMBER.fullmatch(text) or is_unfinished or likely_word(text, fields):
         return ""
     if any(map(str.isdigit, text)):
-        may_be_fighters = all(_NAME_AND_NUMBER.fullmatch(each.strip()) for each in parts)
         counted = _COUNTED_NAME.fullmatch(text)
         is_counted = counted and meaning_of(counted[1] or "") is not Meaning.OTHER
-        return "" if may_be_fighters or is_counted else note
+        return "" if is_counted else note
     # Words alone may be further combatants: beside values they are none.
     return note if any(map(str.isdigit, "".join(parts))) and not text.istitle() else ""
 
@@ -162,34 +168,56 @@ def _other_ways(slip: Slip, chosen: str) -> tuple[Way, ...]:
     return tuple(way for way in slip.ways if way.label not in (chosen, f"note {slip.part}"))
 
 
-def ask_for_number(line: str, fields: tuple[Field, ...], names: Collection[str] = ()) -> Slip | None:
-    """Return the question whether a number behind the name is that of the order; None where that is clear.
+def ask_for_number(line: str, fields: tuple[Field, ...], others: Collection[str] = ()) -> Slip | None:
+    """Return the question what a number behind the name is: that of the order, a count, or part of the name.
 
-    ``names`` are other names in the fight and the list: *Goblin 2* beside *Goblin 1* is a name.
+    None where that is clear. ``others`` are names in the fight and other lines: *Goblin 2* beside *Goblin 1* is a name.
 
     >>> total = Field("total", "Total", Kind.NUMBER, "", is_score=True)
     >>> ask_for_number("Aria 17, hp 20", (total,)).ways[0]
     Way(label='initiative 17', line='Aria, init 17, hp 20', is_correction=False)
     """
-    if not any(field.is_score for field in fields):
-        return None
+    takes_total = any(field.is_score for field in fields)
     head, *parts = split_line(line, fields)
+    if takes_total and (bracketed := _IN_BRACKETS.match(line)) and split_count(head)[1] == bracketed[2]:
+        name, number = bracketed[1].strip(), bracketed[2]
+        if singular(name) != name:
+            return None
+        many = Way(f"{number} of them", ",".join((head, *parts)))
+        return _ask(f"{name} ({number})", (_tell(name, number, parts), many))
     numbered = _NUMBER_AT_END.fullmatch(head.strip())
     if not numbered:
         return None
     stem, number = numbered.groups()
-    if any(other != head.strip() and other.startswith(f"{stem} ") for other in names):
+    if int(number) < 2 or number.startswith("0") or any(_is_alike(stem, number, other) for other in others):
         return None
+    is_told = any(is_told_number(part, fields) for part in parts)
     as_name = Way(f"The name is “{shorten(head)}”", ",".join((f"{head.strip()} x1", *parts)))
-    if any(is_told(part, fields) for part in parts):
-        if not stem.endswith("s"):
-            return None
-        many = Way(f"{number} {stem}", ",".join((f"{number} {stem}", *parts)))
-        return Slip(
-            head.strip(), f"“{shorten(head)}”: {number} of them, or a name?", (many, as_name), part=head.strip()
-        )
-    told = Way(f"initiative {number}", ",".join((stem, f" init {number}", *parts)))
-    return Slip(head.strip(), f"“{shorten(head)}”: initiative {number}, or a name?", (told, as_name), part=head.strip())
+    many = Way(f"{number} {stem}", ",".join((f"{number} {stem}", *parts)))
+    may_be_several = singular(stem) != stem or stem.islower()
+    if takes_total and not is_told:
+        ways = (_tell(stem, number, parts), *((many,) if may_be_several else ()), as_name)
+        return _ask(head, ways)
+    return _ask(head, (many, as_name)) if may_be_several else None
+
+
+def _is_alike(stem: str, number: str, other: str) -> bool:
+    """Return whether another line or name begins with the same words, and another number or letter behind them."""
+    rest = other.strip()[len(stem) :] if other.strip().casefold().startswith(f"{stem.casefold()} ") else ""
+    word = next(iter(rest.replace(",", " ").replace(":", " ").split()), "")
+    return word != number and (word.isdecimal() or (len(word) == 1 and word.isupper()))
+
+
+def _tell(name: str, number: str, parts: list[str]) -> Way:
+    """Return the way by which a number is that of the order."""
+    return Way(f"initiative {number}", ",".join((name, f" init {number}", *parts)))
+
+
+def _ask(head: str, ways: tuple[Way, ...]) -> Slip:
+    """Return the question what a number behind a name is."""
+    *others, last = (way.label for way in ways)
+    said = last if not last.startswith("The name") else "a name"
+    return Slip(head.strip(), f"“{shorten(head)}”: {', '.join(others)}, or {said}?", ways, part=head.strip())
 
 
 class _Healths(NamedTuple):
@@ -222,6 +250,16 @@ def _several_healths(head: str, parts: list[str]) -> _Healths | None:
         Way(f"hp {numbers[0]} for each", ",".join((head, f" hp {numbers[0]}", *others))),
     )
     return _Healths(others, Slip(shorten(text), f"“{shorten(text)}”: a health for each?", ways, part=text))
+
+
+def _several_fighters(line: str, fields: tuple[Field, ...]) -> Slip | None:
+    """Return the question whether a line holds several combatants with their numbers: ``Aria 17, Borin 21``."""
+    told = [_WITH_NUMBER.fullmatch(part) for part in line.replace(";", ",").split(",")]
+    if len(told) < 2 or not all(told) or not any(field.is_score for field in fields):
+        return None
+    lines = [f"{match[1].strip()}, init {match[2]}" for match in told if match]
+    way = Way(f"{len(lines)} combatants with their initiative", "\n".join(lines))
+    return Slip(shorten(line), f"“{shorten(line)}”: {len(lines)} combatants?", (way,), part=line.strip())
 
 
 def _words_before_values(fields: tuple[Field, ...]) -> set[str]:

@@ -39,7 +39,8 @@ class Meaning(Enum):
 WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
     {
         Meaning.HEALTH: (
-            "hp", "hit point", "hit points", "health", "hits", "body points", "lep", "tp", "trefferpunkte", "lebenspunkte", "pv",
+            "hp", "hit point", "hit points", "health", "hits", "body points", "lep", "tp", "trefferpunkte",
+            "lebenspunkte", "pv",
             "points de vie",
         ),
         Meaning.FULL_HEALTH: (
@@ -67,7 +68,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
         Meaning.SIDE: ("side", "team", "faction", "seite", "partei", "fraktion"),
         Meaning.HEROES: (
             "hero", "heroes", "party", "the party", "pc", "pcs", "player", "players", "player character",
-            "player characters", "character", "characters", "good guys", "us", "our side", "held", "helden", "heldin", "heldinnen",
+            "player characters", "character", "characters", "good guys", "us", "our side", "held", "helden",
+            "heldin", "heldinnen",
             "sc", "spieler", "spielercharakter", "spielercharaktere",
         ),
         Meaning.FOES: (
@@ -88,11 +90,14 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "cr", "challenge", "challenge rating", "xp", "ep", "lvl", "lv", "level", "hd", "hit dice", "thac0", "speed",
             "move", "mv", "pp", "passive perception", "str", "dex", "con", "int", "wis", "cha", "edu", "soc", "end",
             "armor", "armour", "sp", "btm", "dm", "parry", "toughness", "tough", "pace", "fort", "fortitude", "ref",
-            "reflex", "will", "soak", "benny", "bennies", "wound", "wounds", "stun save", "morale", "save", "dc", "spell dc", "reach",
+            "reflex", "will", "soak", "benny", "bennies", "wound", "wounds", "stun save", "morale", "save", "dc",
+            "spell dc", "reach",
         ),
         Meaning.STATE: (
-            "wild card", "wildcard", "wc", "extra", "extras", "quick", "level headed", "improved level headed", "hesitant",
-            "shaken", "surprised", "prone", "poisoned", "stunned", "frightened", "afraid", "blinded", "blind", "charmed",
+            "wild card", "wildcard", "wc", "extra", "extras", "quick", "level headed", "improved level headed",
+            "hesitant",
+            "shaken", "surprised", "prone", "poisoned", "stunned", "frightened", "afraid", "blinded", "blind",
+            "charmed",
             "deafened", "grappled", "incapacitated", "paralyzed", "petrified", "restrained", "unconscious", "asleep",
             "exhausted", "dying", "wounded", "bloodied", "concentrating", "raging", "blessed", "hasted", "slowed",
             "off guard", "flat footed", "sickened", "fatigued", "drained", "enfeebled", "clumsy", "doomed", "dazed",

@@ -9,7 +9,7 @@ from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field, Value, values_in_code
 
 _BEHIND = re.compile(
-    r"(?P<name>[^,;:]*[^\s,;:])\s+(?=[A-Z]*[0-9])(?P<code>[0-9A-HJ-NP-Z]{6}(?:-[0-9A-Z])?)(?P<rest>\s*+(?:[,;].*)?)"
+    r"(?P<name>[^,;:]*[^\s,;:])\s+(?=[A-Z]*[0-9])(?P<code>[0-9A-HJ-NP-Z]{6}(?:-[0-9A-Z])?)(?P<rest>\s*+(?:[,;].*)?|\s.*)"
 )
 LONGEST_LINE = 400
 
@@ -51,6 +51,7 @@ def put_words_to_codes(text: str, fields: tuple[Field, ...]) -> tuple[str, list[
     lines, notes = list[str](), list[str]()
     for line in text.splitlines():
         coded = find_code(line, fields)
-        lines.append(f"{coded.name}, {coded.called} {coded.code}{coded.rest}" if coded else line)
+        more = "," if coded and coded.rest[:1].isspace() else ""
+        lines.append(f"{coded.name}, {coded.called} {coded.code}{more}{coded.rest}" if coded else line)
         notes += [coded.note] if coded else []
     return "\n".join(lines), notes

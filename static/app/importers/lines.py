@@ -62,7 +62,7 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
         raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} lines can be read.")
     lines = _with_places(lines)
     title, notes, members = "From a list", list[str](), list[AddCombatant]()
-    side, is_block, names = "", False, {line.partition(",")[0].strip() for _, line in lines}
+    side, is_block, others = "", False, [line for _, line in lines]
     for at, (number, line) in enumerate(lines):
         yield at / len(lines)
         if fence := _FENCE.fullmatch(line):
@@ -79,7 +79,7 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
                 notes.append(f"Line {number} is read as a heading: “{shorten(line.strip())}”.")
         else:
             for part in [_with_words(line)] if is_block else _split_counted(line):
-                member, wrong = _read_line(part, system.fields, names)
+                member, wrong = _read_line(part, system.fields, others)
                 members += [each if each.side else replace(each, side=side) for each in member]
                 if len(members) > MOST_COMBATANTS:
                     raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} combatants can be read.")
@@ -123,7 +123,7 @@ def _with_words_of_avrae(text: str) -> str:
     return lines_of_head + _AVRAE_LINE.sub(with_words, text[head.end() :])
 
 
-def _read_line(line: str, fields: tuple[Field, ...], names: Collection[str]) -> tuple[list[AddCombatant], list[str]]:
+def _read_line(line: str, fields: tuple[Field, ...], others: Collection[str]) -> tuple[list[AddCombatant], list[str]]:
     """Return the combatant of a line, if there is one, and what is wrong with the line."""
     if len(line) > LONGEST_LINE or line.count(",") > MOST_PARTS or len(_NUMBER.findall(line)) > 2 * MOST_PARTS:
         return [], [f"at most {LONGEST_LINE} characters and {MOST_PARTS} values are read."]
@@ -133,7 +133,7 @@ def _read_line(line: str, fields: tuple[Field, ...], names: Collection[str]) -> 
         if len(name.ways) < 2:
             return [], [f"{name.wrong[:-1]}, or what is it?"]
         _, in_note = name.ways
-        members, wrong = _read_line(in_note.line, fields, names)
+        members, wrong = _read_line(in_note.line, fields, others)
         return members, [f"“{in_note.label.removeprefix('note ')}” goes into the note.", *wrong]
     try:
         member = read_quick_line(rest, fields)
@@ -148,7 +148,7 @@ def _read_line(line: str, fields: tuple[Field, ...], names: Collection[str]) -> 
         member = replace(member, note=clean_text("note", note[:LONGEST_TEXT], LONGEST_TEXT))
     except BadValue as error:  # of a part that nobody has read yet
         return [], [str(error)]
-    asked = [] if slips else [ask_for_number(line, fields, names)]
+    asked = [] if slips else [ask_for_number(line, fields, others)]
     kept = [f"{slip.wrong} It is read as the name." for slip in asked if slip]
     return [member], [*map(_say, slips), *kept]
 

@@ -96,6 +96,7 @@ def _read_plain(text: str, system: TurnSystem, subjects: Subjects) -> Portions[R
 
 def read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
     """Read what is typed or pasted into *Add*: each stat block, and each line outside of them, as a combatant."""
+    text, _ = put_words_to_codes(text, system.fields)
     if len(text) > LONGEST or ("\n" not in text and ";" not in text):
         return read_each(text, encounter, system)
     reader = BlockReader(system)

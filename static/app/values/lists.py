@@ -91,8 +91,7 @@ def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Line
     """Parse every line that is not empty as if the correct lines before it had been added."""
     lines_read = []
     trial = encounter._replace(is_open=False)  # so that joining rolls no dice
-    names = {combatant.name for combatant in encounter.everybody().values()}
-    names |= {line.partition(",")[0].strip() for line in text.splitlines()}
+    others = (*(combatant.name for combatant in encounter.everybody().values()), *text.splitlines())
     heading = Heading()
     guessed = side_of_newcomers(encounter)
     for number, line in enumerate(text.splitlines(), 1):
@@ -111,7 +110,7 @@ def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Line
                 rest = read.rest and _with_side(read.rest, heading, encounter)
                 lines_read.append(replace(read, rest=rest))
             else:
-                asked = ask_for_number(line, system.fields, names)
+                asked = ask_for_number(line, system.fields, others)
                 read = LineRead(number, line, command, slips=slips, is_side_guessed=is_guessed)
                 if asked:
                     read = replace(read, command=None, wrong=asked.wrong, slips=(asked, *slips), rest=command)

@@ -1,0 +1,192 @@
+"""What is said at the table and jotted down, read as quick lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.test_number_of_the_order import fields_of
+from turntrack.core.fields import TOLD
+from turntrack.core.model import Schedule
+from turntrack.rules.announced import Forms, put_in_form
+from turntrack.rules.quick_line import read_quick_line
+from turntrack.rules.quick_line_repairs import take_slips
+
+TOTAL = TOLD.key
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Aria got 17", "Aria got a 17", "Aria gets a 17!", "Aria rolled 17", "Aria rolled a 17", "Aria rolls an 17",
+        "Aria - rolled a 17", "Aria, rolled 17", "Aria rolled a total of 17", "Aria got 17 for initiative",
+        "Aria got a 17 on init", "Aria on 17", "Aria is on 17", "Aria is at 17", "Aria goes on 17", "Aria acts at 17",
+        "Aria goes on initiative 17", "Aria @17", "Aria @ 17", "Aria i17", "Aria init17", "Aria ini.17",
+        "Aria initiative of 17", "Aria initiative is 17", "Aria init was 17", "Aria init a 17", "Aria 17 init",
+        "Aria 17 on initiative", "Init 17: Aria", "init 17 Aria", "Init 17 - Aria", "17 init Aria",
+        "initiative 17) Aria",
+        "init17 Aria", "Aria nat 14 + 3 = 17", "Aria: 14+3=17", "Aria 12 + 3 + 2 = 17", "Aria würfelt 17",
+        "Aria hat eine 17",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("game", ["d20_once", "rond6"])
+def test_a_total_is_told_in_many_ways(line: str, game: str) -> None:
+    read = read_quick_line(line, fields_of(game))
+    assert (read.name, read.count, dict(read.sheet), read.note) == ("Aria", 1, {TOTAL: 17}, "")
+
+
+@pytest.mark.parametrize("line", ["Aria got a 17, hp 20/30", "Aria on 17 hp 20/30", "Aria 20/30 hp, @17"])
+def test_other_values_stand_beside_a_total(line: str) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.name, read.sheet[TOTAL], read.health, read.full_health) == ("Aria", 17, 20, 30)
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "count"),
+    [
+        ("two goblins", "goblin", 2),
+        ("Three dire wolves hp 11", "dire wolf", 3),
+        ("twelve knights of the order", "knight of the order", 12),
+        ("zwei Orcs, hp 15", "Orc", 2),
+        ("a goblin", "goblin", 1),
+        ("An ogre, hp 59", "ogre", 1),
+        ("Seven Samurai", "Seven Samurai", 1),
+        ("A", "A", 1),
+    ],
+)
+def test_a_number_in_words_is_a_count(line: str, name: str, count: int) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.name, read.count) == (name, count)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "4 goblins, 7 hp each, ac 15", "4 goblins hp 7 each ac 15", "4 goblins, each with 7 hp, ac 15",
+        "goblin x4 hp 7 ea., ac 15",
+        "4 goblins, hp 7 apiece, ac 15", "4 goblins each 7 hp, ac 15", "4 goblins - 7 hp - ac 15",
+        "4 goblins / 7 hp / ac 15",
+        "4 goblins | hp 7 | ac 15", "4 goblins have 7 hp, ac 15", "goblin x4: hp 7, ac 15",
+        "4 goblins (7 hp each, ac 15)",
+    ],
+)  # fmt: skip
+def test_a_value_of_each_is_no_part_of_its_own(line: str) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.name, read.count, read.health, read.note) == ("goblin", 4, 7, "AC 15")
+
+
+@pytest.mark.parametrize(
+    ("line", "side", "hidden"),
+    [
+        ("sildar ally 27/30hp", "Allies", False),
+        ("sildar (ally) hp 27/30", "Allies", False),
+        ("sildar [ally] 27/30 hp", "Allies", False),
+        ("sildar hp 27/30 ally", "Allies", False),
+        ("sildar enemy", "Foes", False),
+        ("sildar (pc)", "Heroes", False),
+        ("Foes: sildar, hp 27/30", "Foes", False),
+        ("ally: sildar", "Allies", False),
+        ("sildar (enemy, hidden) hp 27/30", "Foes", True),
+        ("sildar hidden hp 27/30", "", True),
+    ],
+)
+def test_sides_and_hiding_are_told_in_running_text(line: str, side: str, hidden: bool) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.name, read.side, read.hidden) == ("sildar", side, hidden)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "2 wolves hp 11 arrive round 3", "2 wolves, hp 11, arrives in round 3", "2 wolves hp 11 comes in on rd 3",
+        "2 wolves, hp 11, from round 3", "2 wolves, hp 11, round 3", "2 wolves hp 11 joins on r3",
+        "2 wolves, hp 11, rnd 3",
+    ],
+)  # fmt: skip
+def test_the_round_of_an_arrival_is_told_in_running_text(line: str) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.name, read.count, read.health, read.comes) == ("wolf", 2, 11, Schedule(3))
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "sheet"),
+    [
+        ("rond6", "mira perc 4D+1, dod 5D", {"perception": "4D+1", "dodge": "5D"}),
+        ("rond6", "mira: per 4D+1 ath=5D", {"perception": "4D+1", "athletics": "5D"}),
+        ("interlock", "mira REF 9 cs 6", {"ref": 9, "combat_sense": 6}),
+        ("interlock", "mira, ma 4, hand 5", {"martial_arts": 4, "handgun": 5}),
+        ("three_actions", "mira perc +7", {"perception": 7}),
+        ("zebra", "mira, nim 6", {"nimbleness": 6}),
+    ],
+)
+def test_the_beginning_or_the_initials_of_a_field_are_its_name(game: str, line: str, sheet: dict[str, object]) -> None:
+    read = read_quick_line(line, fields_of(game))
+    assert (read.name, sheet.items() <= read.sheet.items()) == ("mira", True), read.sheet
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "name", "note"),
+    [
+        ("d20_once", "Ogre hp 59 // behind the altar, asleep", "Ogre", "behind the altar; asleep"),
+        ("d20_once", "Ogre, hp 59  # asleep", "Ogre", "asleep"),
+        ("d20_once", "Ogre hp 59 - poisoned", "Ogre", "poisoned"),
+        ("d20_once", "Ogre poisoned hp 59", "Ogre", "poisoned"),
+        ("three_actions", "Ezren, hp 20, frightened 1, off-guard", "Ezren", "frightened 1; off-guard"),
+        ("cards", "5 bandits (extras) Parry 5, Tough 6(1)", "bandit", "extras; Parry 5; Tough 6(1)"),
+        ("cards", "Gabe, 1 wound, 2 bennies, Quick", "Gabe", "1 wound; 2 bennies; Quick"),
+        ("cards", "zombies x6 tough 7 hesitant", "zombies", "tough 7; hesitant"),
+        ("cards", "Doc Holloway: level headed, wounds 0/3", "Doc Holloway", "level headed; wounds 0/3"),
+        ("rond6", "2 dogs brawling 4d perc 3d", "dog", "brawling 4d"),
+        ("rond6", "Guard (marksmanship 4D+1, dodge 3D), on the roof", "Guard", "marksmanship 4D+1; on the roof"),
+        ("traveller", "doc dex 9 int 11 end 6 tactics 1", "doc", "int 11; tactics 1"),
+        (
+            "traveller",
+            "pirate, dex 8, gun combat 1, cutlass + autopistol",
+            "pirate",
+            "gun combat 1; cutlass + autopistol",
+        ),
+        ("interlock", "Solo REF 9 sp 18 torso, btm -3", "Solo", "sp 18; torso; btm -3"),
+    ],
+)
+def test_what_the_rules_have_no_field_for_goes_into_the_note(game: str, line: str, name: str, note: str) -> None:
+    rest, slips = take_slips(line, fields_of(game))
+    assert all(slip.taken for slip in slips)
+    read = read_quick_line(rest, fields_of(game))
+    assert (read.name, read.note) == (name, note)
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("rond6", "Aria, perzeption 3D"),
+        ("rond6", "Aria, init 3D+1"),
+        ("traveller", "Aria, init -1"),
+        ("d20_once", "goblin, orc, wolf"),
+        ("d20_once", "Aria, hp 20, Borin"),
+        ("d20_once", "3 goblins, hp 7, 2 orcs"),
+        ("zebra", "Aria, nerve 31"),
+    ],
+)
+def test_a_mistyped_word_a_value_or_a_combatant_is_never_hidden_in_the_note(game: str, line: str) -> None:
+    _, slips = take_slips(line, fields_of(game))
+    assert any(not slip.taken for slip in slips)
+
+
+@pytest.mark.parametrize(
+    "line", ["Aria 17, Borin 21, Cy 9", "Aria: 17; Borin: 21; Cy: 9", "Aria (17), Borin (21), Cy (9)"]
+)
+def test_several_in_a_line_are_asked_about_at_once(line: str) -> None:
+    _, (slip,) = take_slips(line, fields_of("d20_once"))
+    assert [way.line for way in slip.ways] == ["Aria, init 17\nBorin, init 21\nCy, init 9"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Mara, note arrives round 3 - hidden // each", "Mara, side Foes: the red", "Mara, group two of them got 3",
+        "Guard: east gate", "R2-D2", "Mara the Hidden", "Enemy captain", "Old Friend", "Player 1", "Sir Got",
+        "Man at arms",
+        "Knight of the Order", "Room 7B x1",
+    ],
+)  # fmt: skip
+def test_texts_and_other_names_stay_as_they_are(line: str) -> None:
+    assert put_in_form(line, Forms()) == line
