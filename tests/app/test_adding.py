@@ -106,6 +106,16 @@ def test_the_words_of_the_system_stand_beside_the_box(system: TurnSystem, table:
     assert words[-6:] == ["side", "group", "health", "note", "hidden", "real dice"]
 
 
+def test_one_tap_tells_the_totals_of_all(empty: Table) -> None:
+    """Players call their numbers; only names and numbers are typed."""
+    empty.key_in("lines", "Aria 17\nBorin 21, hp 30\n\nGuard x2\nCael 9")
+    assert "3 lines not understood yet." in empty.dialog.text
+    assert empty.dialog.find("li", id="understood-totals").text == "Initiative for all 3"
+    empty.tap("tell-totals")
+    assert empty.dialog.values()["lines"] == "Aria, init 17\nBorin, init 21, hp 30\n\nGuard x2\nCael, init 9"
+    assert empty.dialog.find("button", type="submit").text == "Add 5"
+
+
 def test_a_slip_is_mended_by_a_tap(empty: Table) -> None:
     """The other lines stay as they are; how many come in, the button says."""
     empty.key_in("lines", "Mara\n\nRat x2, nimblness 5")

@@ -80,6 +80,8 @@ class Way:
     """The mended line; several lines if a part becomes a line of its own."""
     is_correction: bool = False
     """True if only a mistyped word is replaced."""
+    is_total: bool = False
+    """True if a number behind the name is taken as that of the order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +212,7 @@ def _is_alike(stem: str, number: str, other: str) -> bool:
 
 def _tell(name: str, number: str, parts: list[str]) -> Way:
     """Return the way by which a number is that of the order."""
-    return Way(f"initiative {number}", ",".join((name, f" init {number}", *parts)))
+    return Way(f"initiative {number}", ",".join((name, f" init {number}", *parts)), is_total=True)
 
 
 def _ask(head: str, ways: tuple[Way, ...]) -> Slip:

@@ -102,7 +102,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "exhausted", "dying", "wounded", "bloodied", "concentrating", "raging", "blessed", "hasted", "slowed",
             "off guard", "flat footed", "sickened", "fatigued", "drained", "enfeebled", "clumsy", "doomed", "dazed",
             "distracted", "vulnerable", "bound", "entangled", "fatigued", "mounted", "flying", "burning", "bleeding",
-            "npc", "minion", "minions", "mook", "mooks", "adv", "advantage", "disadvantage",
+            "npc", "minion", "minions", "mook", "mooks", "adv", "advantage", "disadvantage", "clubs", "hearts",
+            "spades", "diamonds", "joker",
         ),
         Meaning.NOTE: ("note", "notes", "remark", "remarks", "comment", "notiz", "notizen", "anmerkung"),
     }

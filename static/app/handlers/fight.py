@@ -9,6 +9,7 @@ from app.fight.commands import add_all, choice_of, command_for, commands_to_open
 from app.fight.fight import ATTACKS, Fight
 from app.handlers import combatants, page
 from app.handlers.dispatch import announce_move, move_in_history, roll_again, roll_anew, run, take_dice
+from app.importers.reader import read_typed
 from app.intents import fight as i
 from app.intents.combatants import ForConditions, ForCounters, ForDamage, ForReinforcements
 from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent, SheetIntent
@@ -30,6 +31,7 @@ from app.page.state import (
 )
 from app.ui.summary import end_words
 from app.values.forms import ConditionForm, DamageForm
+from app.values.lists import with_totals
 from turntrack.core.commands import (
     Act,
     CloseRound,
@@ -154,13 +156,22 @@ def _in_sheet(state: PageState, fight: Fight, intent: SheetIntent) -> PageState:
             asked = (dialog_name(state), name)
             return replace(state, asked=asked if asked != state.asked else ("", ""))
         case i.MendLine(number, mended):
-            is_later = bool(state.dialog and isinstance(state.dialog.subject, ReinforcementsDialog))
-            box = "wing-lines" if is_later else "lines"
-            lines = str(state.drafts.of(dialog_name(state)).get(box, "")).split("\n")
+            box, text = _typed_lines(state)
+            lines = text.split("\n")
             lines[number - 1 : number] = [mended]
             return keep_typed(state, {box: "\n".join(lines)})
+        case i.LinesButton.TELL_TOTALS:
+            box, text = _typed_lines(state)
+            return keep_typed(state, {box: with_totals(text, read_typed(text, fight.encounter, fight.system))})
         case _:
             assert_never(intent)
+
+
+def _typed_lines(state: PageState) -> tuple[str, str]:
+    """Return the name of the open sheet's box for quick lines, and the text in it."""
+    is_later = bool(state.dialog and isinstance(state.dialog.subject, ReinforcementsDialog))
+    box = "wing-lines" if is_later else "lines"
+    return box, str(state.drafts.of(dialog_name(state)).get(box, ""))
 
 
 def _open(state: PageState, fight: Fight, intent: DialogIntent) -> PageState:

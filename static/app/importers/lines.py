@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from app.importers.portions import Portions
 from app.importers.rows import bounded, shorten
-from app.values.lists import Roster
+from app.values.lists import Roster, with_places
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_TEXT, Field, clean_text, without_invisible
@@ -25,8 +25,6 @@ MOST_WORDS = 7
 VALUES = frozenset({Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.TEMPORARY, Meaning.ARMOUR, Meaning.ORDER_MODIFIER})
 """The meanings of words that name no combatant."""
 
-_ITEM = re.compile(r"\s*+(\d{1,3})([.)]?)\s++(?=[^\W\d])")
-_ORDER = re.compile(r"\W*(?:initiative|turn order)\b[^\d]*$", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")
 _AVRAE_HEAD = re.compile(r"\s*current initiative: \d+ \(round \d+\)\s*\n(?:=+\s*\n)?", re.IGNORECASE)
 _AVRAE_LINE = re.compile(
@@ -60,7 +58,7 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
     lines = [(number, without_invisible(line)) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if len(lines) > MOST_COMBATANTS:
         raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} lines can be read.")
-    lines = _with_places(lines)
+    lines = with_places(lines)
     title, notes, members = "From a list", list[str](), list[AddCombatant]()
     side, is_block, others = "", False, [line for _, line in lines]
     for at, (number, line) in enumerate(lines):
@@ -87,22 +85,6 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
     if not members or (len(lines) == 1 and members == [AddCombatant(members[0].name)]):
         raise BadSave(NOTHING_READ)
     return Roster("A list of combatants", tuple(members), bounded(notes), title)
-
-
-def _with_places(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Return the lines with a colon behind numbers that are places in the order.
-
-    They stand below a heading that says so, or are items that do not count up.
-    """
-    items = [match for _, line in lines if (match := _ITEM.match(line))]
-    numbers = [int(match[1]) for match in items if match[2]]
-    counts_up = numbers == [*range(numbers[0], numbers[0] + len(numbers))] if numbers else True
-    is_order = any(_ORDER.match(line) for _, line in lines[:2])
-    if not is_order and (counts_up or len(numbers) < len(lines)):
-        return lines
-    return [
-        (number, f"{item[1]}: {line[item.end() :]}" if (item := _ITEM.match(line)) else line) for number, line in lines
-    ]
 
 
 def _with_words_of_avrae(text: str) -> str:

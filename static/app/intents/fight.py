@@ -164,7 +164,14 @@ class MendLine(ForSheet):
     line: str
 
 
-type SheetIntent = TypeIn | PickFace | PickThrow | MendLine
+class LinesButton(ForSheet, IntentEnum):
+    """A button below the box for quick lines."""
+
+    TELL_TOTALS = auto()
+    """Take the number behind each name as that of the order, in all lines in which it is asked about."""
+
+
+type SheetIntent = TypeIn | PickFace | PickThrow | MendLine | LinesButton
 
 
 class ForDialog(ForFight):

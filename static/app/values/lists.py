@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from turntrack.core.commands import AddCombatant
@@ -66,6 +67,10 @@ class Roster:
         return bool(self.enemies or self.fights)
 
 
+_ITEM = re.compile(r"\s*+(\d{1,3})([.)]?)\s++(?=[^\W\d])")
+_ORDER = re.compile(r"\W*(?:initiative|turn order)\b[^\d]*$", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class LineRead:
     """A line that is not empty, with its command or its error."""
@@ -94,7 +99,7 @@ def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Line
     others = (*(combatant.name for combatant in encounter.everybody().values()), *text.splitlines())
     heading = Heading()
     guessed = side_of_newcomers(encounter)
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in with_places([*enumerate(text.splitlines(), 1)]):
         if next_heading := read_heading(line):
             heading = _below(heading, next_heading)
             lines_read.append(LineRead(number, line, heading=next_heading if next_heading == Heading() else heading))
@@ -116,6 +121,32 @@ def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Line
                     read = replace(read, command=None, wrong=asked.wrong, slips=(asked, *slips), rest=command)
                 lines_read.append(read)
     return tuple(lines_read)
+
+
+def with_places(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Return the lines with a colon behind numbers that are places in the order.
+
+    They stand below a heading that says so, or are items that do not count up.
+    """
+    items = [match for _, line in lines if (match := _ITEM.match(line))]
+    numbers = [int(match[1]) for match in items if match[2]]
+    counts_up = numbers == [*range(numbers[0], numbers[0] + len(numbers))] if numbers else True
+    counts_up &= len(numbers) > 1 or numbers in ([], [1])
+    is_order = any(_ORDER.match(line) for _, line in lines[:2])
+    if not is_order and (counts_up or len(numbers) < len(lines)):
+        return lines
+    return [
+        (number, f"{item[1]}: {line[item.end() :]}" if (item := _ITEM.match(line)) else line) for number, line in lines
+    ]
+
+
+def with_totals(text: str, read: Iterable[LineRead]) -> str:
+    """Return the text with each number behind a name that is asked about as the number of the order."""
+    lines = text.split("\n")
+    for line in read:
+        for way in (way for slip in line.slips for way in slip.ways if way.is_total):
+            lines[line.number - 1] = way.line
+    return "\n".join(lines)
 
 
 def side_in_fight(side: str, encounter: Encounter) -> str:
