@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from turntrack.core.commands import AddCombatant
 from turntrack.core.dice import NoDice
@@ -104,21 +105,23 @@ def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Line
             heading = _below(heading, next_heading)
             lines_read.append(LineRead(number, line, heading=next_heading if next_heading == Heading() else heading))
         elif line.strip():
+            parsed = _parse_line(line, system.fields)
             try:
-                said, slips = _read_line(line, system.fields)
-                is_guessed = bool(guessed) and not (said.side or heading.side)
-                command = _with_side(said, heading, encounter)
+                if not parsed.command:
+                    raise BadValue(parsed.wrong)
+                is_guessed = bool(guessed) and not (parsed.command.side or heading.side)
+                command = _with_side(parsed.command, heading, encounter)
                 known = replace(command, health_dice="", count_dice="")  # rolled only when the line is taken
                 trial = write_draft(trial, known, NoDice(), (system,)).encounter
             except (BadValue, Refused) as error:
-                read = _read_in_part(LineRead(number, line, wrong=str(error)), system.fields)
-                rest = read.rest and _with_side(read.rest, heading, encounter)
-                lines_read.append(replace(read, rest=rest))
+                rest = parsed.rest and _with_side(parsed.rest, heading, encounter)
+                slips = () if parsed.command else parsed.slips
+                lines_read.append(LineRead(number, line, wrong=str(error), slips=slips, rest=rest))
             else:
-                asked = ask_for_number(line, system.fields, others)
-                read = LineRead(number, line, command, slips=slips, is_side_guessed=is_guessed)
+                asked = parsed.asked and ask_for_number(line, system.fields, others)
+                read = LineRead(number, line, command, slips=parsed.slips, is_side_guessed=is_guessed)
                 if asked:
-                    read = replace(read, command=None, wrong=asked.wrong, slips=(asked, *slips), rest=command)
+                    read = replace(read, command=None, wrong=asked.wrong, slips=(asked, *read.slips), rest=command)
                 lines_read.append(read)
     return tuple(lines_read)
 
@@ -199,26 +202,37 @@ def _with_side(command: AddCombatant, heading: Heading, encounter: Encounter) ->
     return replace(command, side=side, group=command.group or heading.group)
 
 
-def _read_line(line: str, fields: tuple[Field, ...]) -> tuple[AddCombatant, tuple[Slip, ...]]:
-    """Read a line, and return what it says otherwise than the fields do, such as what goes into the note.
+@dataclass(frozen=True, slots=True)
+class _ParsedLine:
+    """A line by itself, whatever stands above it."""
 
-    Raises BadValue if the game master must say what a part is.
-    """
+    command: AddCombatant | None = None
+    wrong: str = ""
+    slips: tuple[Slip, ...] = ()
+    """The parts that cannot be read, and with a command those that are read otherwise than a field."""
+    rest: AddCombatant | None = None
+    asked: bool = False
+    """Whether the number behind the name may be asked about."""
+
+
+@lru_cache(maxsize=256)  # on each key one line of the list is new
+def _parse_line(line: str, fields: tuple[Field, ...]) -> _ParsedLine:
+    """Read a line. What the rules have no field for goes into the note, and what is not clear is asked about."""
     try:
-        return read_quick_line(line, fields), ()
-    except BadValue:
-        rest, slips = take_slips(line, fields)
-        if not slips or not all(slip.taken for slip in slips):
-            raise
-        return read_quick_line(rest, fields), tuple(slip for slip in slips if slip.ways)
-
-
-def _read_in_part(line: LineRead, fields: tuple[Field, ...]) -> LineRead:
-    rest, slips = take_slips(line.text, fields)
+        command = read_quick_line(line, fields)
+    except BadValue as error:
+        wrong = str(error)
+    else:
+        return _ParsedLine(command, asked=ask_for_number(line, fields) is not None)
+    line, slips = take_slips(line, fields)
     try:
-        return replace(line, slips=slips, rest=read_quick_line(rest, fields)) if slips else line
+        rest = read_quick_line(line, fields)
     except BadValue:
-        return line
+        return _ParsedLine(wrong=wrong)
+    if not slips or not all(slip.taken for slip in slips):
+        return _ParsedLine(wrong=wrong, slips=slips, rest=rest if slips else None)
+    others = tuple(slip for slip in slips if slip.ways)
+    return _ParsedLine(rest, slips=others, asked=ask_for_number(line, fields) is not None)
 
 
 def explain(command: AddCombatant, fields: tuple[Field, ...], comes: str = "") -> tuple[str, tuple[str, ...]]:
