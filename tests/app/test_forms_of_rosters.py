@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.app.fights import read_roster
-from turntrack.core.fields import Field, Kind
+from turntrack.core.fields import TOLD, Field, Kind
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 
@@ -280,3 +280,27 @@ def test_headings_of_a_list_name_the_sides() -> None:
         "Line 4 names the side of the lines below: Foes.",
         "Line 7 is read as a heading: “## The bridge”.",
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Aria 17\nBorin 21\nGoblin x3 hp 7", [("Aria", 1, 17), ("Borin", 1, 21), ("Goblin", 3, "")]),
+        ("round 3\n21 Borin\n17 Aria\n12 Goblins (3)", [("Borin", 1, 21), ("Aria", 1, 17), ("Goblins", 3, 12)]),
+        ("Turn order\n1. Borin (21)\n2. Aria (17)", [("Borin", 1, 21), ("Aria", 1, 17)]),
+        ("Turn order\n1. Borin\n2. Aria", [("Borin", 1, ""), ("Aria", 1, "")]),
+        ("3 Orcs\n2 Wolves", [("Orc", 3, ""), ("Wolf", 2, "")]),
+    ],
+)
+def test_numbers_beside_all_names_are_those_of_the_order(text: str, expected: list[tuple[str, int, object]]) -> None:
+    members = read_roster(text, replace(D20, fields=(*D20.fields, TOLD))).members
+    assert [(each.name, each.count, each.sheet.get("rolled_total", "")) for each in members] == expected
+
+
+def test_a_heading_names_the_side_of_stat_blocks() -> None:
+    text = "Heroes:\nAria, hp 21\n\nFoes:\n\nGoblin\nAC 15\nHP 7\n\nAllies:\n\nOgre\nAC 11\nHP 59"
+    assert [(each.name, each.side) for each in read_roster(text, D20).members] == [
+        ("Aria", "Heroes"),
+        ("Goblin", "Foes"),
+        ("Ogre", "Allies"),
+    ]

@@ -107,7 +107,7 @@ def test_a_title_that_is_the_name_is_no_note() -> None:
 def test_a_place_in_a_fight_takes_the_values_of_its_actor() -> None:
     actor = {"name": "Reed Imp", "system": {"attributes": {"hp": {"value": 5, "max": 7}}}}
     imp = only({"combatants": [{"name": "Reed Imp", "initiative": 17, "actor": actor}]})
-    assert (imp.name, imp.health, imp.full_health, imp.note) == ("Reed Imp", 5, 7, "initiative 17")
+    assert (imp.name, imp.health, imp.full_health, imp.sheet["rolled_total"]) == ("Reed Imp", 5, 7, 17)
 
 
 HAG = {"name": "Reed Hag", "hp": 60}
@@ -305,9 +305,11 @@ def test_an_initiative_that_cannot_be_counted_is_told() -> None:
 
 def test_a_total_is_no_modifier() -> None:
     hag = only(HAG | {"initiative": 17, "dex": 14})
-    assert (hag.sheet, hag.note) == ({"dex": 2}, "initiative 17")
+    assert (hag.sheet, hag.note) == ({"dex": 2, "rolled_total": 17}, "")
     hag = only(HAG | {"initiative": {"total": 9}, "str": 9, "con": 9, "dex": 14})
-    assert (hag.sheet, hag.note.partition(";")[0]) == ({"dex": 2}, "initiative 9")
+    assert hag.sheet == {"dex": 2, "rolled_total": 9}
+    hag = only(HAG | {"initiative": 9, "dex": 14})
+    assert (hag.sheet, hag.note) == ({"dex": 2}, "initiative 9"), "it may be a modifier"
 
 
 @pytest.mark.parametrize(

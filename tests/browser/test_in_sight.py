@@ -258,7 +258,7 @@ def test_a_line_that_is_not_understood(page: Page) -> None:
     """Below many others it would be out of sight: its mending tap and the refusal are in sight all the same."""
     resize(page, TABLET)
     page.locator("#new-zebra").tap()
-    page.get_by_label("One line each").fill("\n".join((*GUARDS, "Rat, nimblness 5")))
+    page.get_by_label("One line each").fill("\n".join((*GUARDS, "Rat, nimblnis 5")))
     mend = page.locator("#understood .ask")
     expect(mend).to_be_in_viewport(ratio=1)
     page.locator("#dialog [type=submit]").tap()

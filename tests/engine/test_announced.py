@@ -34,7 +34,16 @@ def test_a_total_is_told_in_many_ways(line: str, game: str) -> None:
     assert (read.name, read.count, dict(read.sheet), read.note) == ("Aria", 1, {TOTAL: 17}, "")
 
 
-@pytest.mark.parametrize("line", ["Aria got a 17, hp 20/30", "Aria on 17 hp 20/30", "Aria 20/30 hp, @17"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Init 17 for Aria, 20 of 30 hp left",
+        "Aria is on 17 and has 20/30 hp",
+        "Aria got a 17, hp 20/30",
+        "Aria on 17 hp 20/30",
+        "Aria 20/30 hp, @17",
+    ],
+)
 def test_other_values_stand_beside_a_total(line: str) -> None:
     read = read_quick_line(line, fields_of("d20_once"))
     assert (read.name, read.sheet[TOTAL], read.health, read.full_health) == ("Aria", 17, 20, 30)
@@ -87,6 +96,9 @@ def test_a_value_of_each_is_no_part_of_its_own(line: str) -> None:
         ("ally: sildar", "Allies", False),
         ("sildar (enemy, hidden) hp 27/30", "Foes", True),
         ("sildar hidden hp 27/30", "", True),
+        ("sildar is with us, hp 27/30", "Heroes", False),
+        ("sildar hp 27/30 theirs", "Foes", False),
+        ("sildar on our side, hp 27/30", "Heroes", False),
     ],
 )
 def test_sides_and_hiding_are_told_in_running_text(line: str, side: str, hidden: bool) -> None:
@@ -115,6 +127,14 @@ def test_the_round_of_an_arrival_is_told_in_running_text(line: str) -> None:
         ("interlock", "mira REF 9 cs 6", {"ref": 9, "combat_sense": 6}),
         ("interlock", "mira, ma 4, hand 5", {"martial_arts": 4, "handgun": 5}),
         ("three_actions", "mira perc +7", {"perception": 7}),
+        ("rond6", "mira: brawling 4D, shooting 5D", {"fighting": "4D", "ranged_weapons": "5D"}),
+        ("rond6", "mira percepton 4D", {"perception": "4D"}),
+        ("d20_once", "mira initative 14", {TOTAL: 14}),
+        ("d20_once", "mira dexterity plus 3", {"dex": 3}),
+        ("d20_once", "mira, +3 dexterity, 20 hp", {"dex": 3}),
+        ("three_actions", "mira stealth +9, hp 20", {"perception": 9}),
+        ("three_actions", "mira, stealth 27", {TOTAL: 27}),
+        ("traveller", "mira endurance 7", {"end": 7}),
         ("zebra", "mira, nim 6", {"nimbleness": 6}),
     ],
 )
@@ -130,13 +150,20 @@ def test_the_beginning_or_the_initials_of_a_field_are_its_name(game: str, line: 
         ("d20_once", "Ogre, hp 59  # asleep", "Ogre", "asleep"),
         ("d20_once", "Ogre hp 59 - poisoned", "Ogre", "poisoned"),
         ("d20_once", "Ogre poisoned hp 59", "Ogre", "poisoned"),
+        ("d20_once", "Ogre has 59 hp and poisoned and prone", "Ogre", "poisoned; prone"),
+        ("d20_once", "Ogre frightened 2 hp 15 ac 11", "Ogre", "AC 11; frightened 2"),
+        ("d20_once", "Ogre, hp 59, note: asleep, by the fire", "Ogre", "asleep; by the fire"),
+        ("cards", "Red drew the king of hearts", "Red", "king of hearts"),
+        ("cards", "Gabe has the joker", "Gabe", "joker"),
+        ("cards", "Lin 7 of clubs shaken with 1 wound", "Lin", "7 of clubs; shaken with 1 wound"),
+        ("interlock", "guards x2 armour jack sp14 body 8 btm -3", "guards", "armour jack; sp14; btm -3"),
         ("three_actions", "Ezren, hp 20, frightened 1, off-guard", "Ezren", "frightened 1; off-guard"),
         ("cards", "5 bandits (extras) Parry 5, Tough 6(1)", "bandit", "extras; Parry 5; Tough 6(1)"),
         ("cards", "Gabe, 1 wound, 2 bennies, Quick", "Gabe", "1 wound; 2 bennies; Quick"),
         ("cards", "zombies x6 tough 7 hesitant", "zombies", "tough 7; hesitant"),
         ("cards", "Doc Holloway: level headed, wounds 0/3", "Doc Holloway", "level headed; wounds 0/3"),
-        ("rond6", "2 dogs brawling 4d perc 3d", "dog", "brawling 4d"),
-        ("rond6", "Guard (marksmanship 4D+1, dodge 3D), on the roof", "Guard", "marksmanship 4D+1; on the roof"),
+        ("rond6", "2 dogs biting 4d perc 3d", "dog", "biting 4d"),
+        ("rond6", "Guard (stalking 4D+1, dodge 3D), on the roof", "Guard", "stalking 4D+1; on the roof"),
         ("traveller", "doc dex 9 int 11 end 6 tactics 1", "doc", "int 11; tactics 1"),
         (
             "traveller",
@@ -157,7 +184,7 @@ def test_what_the_rules_have_no_field_for_goes_into_the_note(game: str, line: st
 @pytest.mark.parametrize(
     ("game", "line"),
     [
-        ("rond6", "Aria, perzeption 3D"),
+        ("rond6", "Aria, perzepzion 3D"),
         ("rond6", "Aria, init 3D+1"),
         ("traveller", "Aria, init -1"),
         ("d20_once", "goblin, orc, wolf"),

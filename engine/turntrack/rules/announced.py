@@ -7,13 +7,17 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from turntrack.rules.plurals import singular
-from turntrack.rules.vocabulary import Meaning, forms_of, meaning_of
+from turntrack.rules.vocabulary import LINKS, Meaning, forms_of, meaning_of, without_links
 
 _ORDER = forms_of(Meaning.ORDER, Meaning.ORDER_MODIFIER)
 _VALUES = forms_of(Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.TEMPORARY, Meaning.ARMOUR)
 _END = r"(?=\s*+(?:\Z|[,;|(\[!.?]|(?:and\s|with\s|dex\s|[+\-−]\d)|(?:" + _VALUES + r")\b))"
 """What may stand behind a number that is complete."""
 
+_PLACE_AND_COUNT = re.compile(
+    r"\s*+(\d{1,3}):?\s++([^\W\d][^,;|()\[\]\d]*)[(\[]\s*+(?:x\s*+)?(\d{1,2})\s*+[)\]]", re.IGNORECASE
+)
+"""A place in the order, a name and a count: ``12 Goblins (3)``."""
 _SUM = re.compile(r"(?<![\w.])(?:nat(?:ural)?\.?\s++)?\d{1,3}(?:\s*+[+\-−]\s*+\d{1,3}){1,3}\s*+=\s*+(\d{1,3})(?!\S)")
 """A die, its modifiers and the total: ``14 + 3 = 17``."""
 _NAMED_BEFORE = re.compile(rf"(?:\b(?:{_ORDER}|got|an?|is|was|on|at|of)|[:=@])\s*+\Z", re.IGNORECASE)
@@ -25,7 +29,7 @@ _JOINED = re.compile(
 """Words between the word for the number and the number: ``initiative of 17``."""
 _SAID = re.compile(
     r"(?<![\s,;|:=(\[])\s*+(?:[:=–—-]\s*+)?(?:\b(?:got|gets?|rolled|rolls?|shouts|calls|hat|würfelt)\s++(?:(?:a|an|eine)\s++)?"
-    rf"(?:(?:total|natural|nat\.?)\s++(?:of\s++)?)?)(\d{{1,3}})(?:\s++(?:{_ORDER}|for\s++(?:{_ORDER})|on\s++(?:{_ORDER})))?{_END}",
+    rf"(?:(?:total|natural|nat\.?)\s++(?:of\s++)?)?)(\d{{1,3}})(?:\s++(?:{_ORDER}|(?:for|on|in|with)\s++[^\W\d]++))?{_END}",
     re.IGNORECASE,
 )
 """A verb for what a player has rolled, behind the name: ``Borin got a 21``."""
@@ -50,10 +54,13 @@ _BEHIND_NUMBER = re.compile(
 )
 """The number before its word, behind the name: ``Aria 17 init``."""
 
-_HELD = "\ue000"
-"""Stands for a part that is text, while the others are put in form."""
-_TEXTS = re.compile(r",\s*+(?:note|side|group|counter)[\s:][^,]*", re.IGNORECASE)
-_REMARK = re.compile(r"(?<=[^\s:])\s++(?://|\#)\s++(?P<text>\S.*)\Z", re.DOTALL)
+_HELD = 0xE000
+"""The first of the characters that stand for parts that are text, while the others are put in form."""
+_TEXTS = re.compile(r",\s*+(?P<text>(?:note|side|group|counter)\s[^,]*)", re.IGNORECASE)
+_REMARK = re.compile(
+    r"(?<=[^\s:,])(?:\s++(?://|\#)\s++|(?:\s++|\s*+,\s*+)(?:notes?|remark|comment|notiz)\s*+:\s*+)(?P<text>\S.*)\Z",
+    re.DOTALL | re.IGNORECASE,
+)
 """A remark at the end of a line: ``Ogre hp 59 // behind the altar``."""
 _DIVIDED = re.compile(
     r"(?<=[^\s,])\s++(?:[–—-]|/{1,2}|\||•|·)\s++(?=[^\W\d]|[(\[#])|(?<=[^\W\d])\s++/\s++(?=\d)|,(?:\s*+,)+"
@@ -62,6 +69,22 @@ _DIVIDED = re.compile(
 _LETTER = re.compile(r"[^\W\d_]")
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+[(\[]([^()\[\]]*)[)\]]")
 _SIDE_WORDS = r"enem(?:y|ies)|foes?|hostiles?|all(?:y|ies)|pcs?|friendl(?:y|ies)"
+_OUR_SIDE = re.compile(
+    r"(?<=[^\s,])\s++(?P<word>(?:(?:is|are)\s++)?(?:on\s++)?(?:our|their)\s++side|(?:(?:is|are)\s++)?(?:with|against)\s++us|ours|theirs)"
+    r"(?!\w)",
+    re.IGNORECASE,
+)
+"""A side in the words of the table: ``4 soldiers on our side``."""
+_AT_END = LINKS | {"the", "on", "at"}
+"""Words that say nothing at the end of a name."""
+_PLUS = re.compile(r"\s(plus|minus)\s++(?=\d{1,2}(?!\w))", re.IGNORECASE)
+_SPACED_COUNT = re.compile(r"(?<=\w)\s++[xX×]\s++(?=\d{1,3}(?!\w))")
+_CARD = re.compile(
+    r"(?<=[^\s,:])[\s:]\s*+(?:(?:drew|has|holds|got|with)\s++)?(?:(?:the|an?)\s++)?(?P<text>(?:(?:ace|king|queen|jack|\d{1,2})\s++of\s++"
+    r"(?:clubs|diamonds|hearts|spades))|(?:red\s++|black\s++)?joker)(?!\w)",
+    re.IGNORECASE,
+)
+"""A card of a deck: ``Red drew the king of hearts``."""
 _STATES = "|".join(
     form
     for form in forms_of(Meaning.STATE).split("|")
@@ -69,7 +92,8 @@ _STATES = "|".join(
     not in ("npc", "minion", "minions", "mook", "mooks", "extra", "extras", "mounted", "flying", "burning", "quick")
 )
 _TELLING = re.compile(
-    rf"(?<=[^\s,])\s++(?P<word>{_SIDE_WORDS}|hidden|invisible|{_STATES})(?=\s*+(?:\Z|[,;|]|\d|(?:{_VALUES}|{_ORDER})\b))"
+    rf"(?<=[^\s,])\s++(?P<word>{_SIDE_WORDS}|hidden|invisible|(?:{_STATES})(?:\s++\d{{1,2}}(?!\s*+(?:/|(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))))?)"
+    rf"(?=\s*+(?:\Z|[,;|]|\d|(?:{_VALUES}|{_ORDER}|{forms_of(Meaning.OTHER)}|{'|'.join(sorted(LINKS))})\b))"
 )
 """A word in running text that tells the side, or that somebody is not seen: ``sildar ally 27/30hp``."""
 _ARRIVAL = re.compile(
@@ -80,10 +104,11 @@ _ARRIVAL = re.compile(
 """The round in which somebody comes: ``arrives in round 3``."""
 _COUNT_WITHIN = re.compile(r"(?<=[^\s,])(\s++[xX×]\s*+\d{1,3})\s++(?![xX×]\s*+\d)(?=[^\W\d]|[+\-−]\d)")
 """A count with more behind it: ``zombies x6 tough 7``."""
+_HIDDEN_FIRST = re.compile(r"(,\s*+(?:hidden|invisible|unseen))\s++(?=[^\s,])", re.IGNORECASE)
 _EXCLAIMED = re.compile(r"(?<=\d)!+")
 
 _EACH_BEHIND = re.compile(
-    rf"(\d(?:\s*+(?:{_VALUES}))?)\s++(?:each|apiece|a\s++piece|ea\b\.?|per\s++head|jeweils)(?=\s*+(?:\Z|[,;|)\]]))",
+    rf"(\d(?:\s*+(?:{_VALUES}))?)\s++(?:each|apiece|a\s++piece|ea\b\.?|per\s++head|jeweils)(?!\w)",
     re.IGNORECASE,
 )
 _EACH_BEFORE = re.compile(
@@ -132,19 +157,24 @@ def put_in_form(line: str, forms: Forms) -> str:
     >>> put_in_form("Borin got a 21, hp 30", Forms()), put_in_form("two goblins, 7 hp each", Forms())
     ('Borin init 21, hp 30', '2 goblins, 7 hp')
     """
-    texts = [match[0] for match in _TEXTS.finditer(line)]
-    line = _TEXTS.sub(f",{_HELD}", line)
-    remark = _REMARK.search(line)
-    if remark and _HELD not in remark[0]:
-        texts.append(f", note {remark['text'].replace(',', ';')}")
-        line = f"{line[: remark.start()]},{_HELD}"
+    texts = list[str]()
+
+    def hold(match: re.Match[str]) -> str:
+        text = match["text"] if match.re is _TEXTS else f"note {match['text'].replace(',', ';')}"
+        texts.append(text)
+        return f", {chr(_HELD + len(texts) - 1)},"
+
+    line = _CARD.sub(hold, _REMARK.sub(hold, _TEXTS.sub(hold, line)))
     if placed := _BEFORE_NAME.fullmatch(line):
         name, comma, rest = placed["rest"].partition(",")
         line = f"{name} init {placed[1] or placed[2]}{comma}{rest}"
     line = _divide(_put_side_behind(_EXCLAIMED.sub("", line)))
-    line = _IN_BRACKETS.sub(_open_brackets, line)
+    line = _IN_BRACKETS.sub(_open_brackets, _PLUS.sub(_signed, line))
     line = _ARRIVAL.sub(lambda match: f", round {match[1] or match[2]}", line)
-    line = _TELLING.sub(r", \g<word>,", line)
+    line = _OUR_SIDE.sub(r", \g<word>,", line)
+    line = _HIDDEN_FIRST.sub(r"\1, ", _TELLING.sub(r", \g<word>,", line))
+    if forms.total and (both := _PLACE_AND_COUNT.match(line)):
+        line = f"{both[2]} x{both[3]}, init {both[1]}{line[both.end() :]}"
     line = _SUM.sub(_total_of, line) if forms.total else line
     line = _JOINED.sub(r"\1 ", line)
     line = _SAID.sub(r" init \1", line)
@@ -157,12 +187,12 @@ def put_in_form(line: str, forms: Forms) -> str:
     if signed and last not in forms.labels and not meaning_of(last):
         line = f"{signed[1]} init {signed[2]}{line[signed.end() :]}"
     head, comma, rest = line.partition(",")
-    line = f"{_COUNT_WITHIN.sub(r'\1, ', head)}{comma}{rest}"
+    line = f"{_COUNT_WITHIN.sub(r'\1, ', _SPACED_COUNT.sub(' x', head))}{comma}{rest}"
     line = _HAS.sub(" ", _EACH_BEFORE.sub(", ", _EACH_BEHIND.sub(r"\1", line)))
+    line = _unlink(line)
     line = _count_words(_SEVERAL_COMMAS.sub(", ", line).rstrip(" ,"))
-    for text in texts:
-        before, _, after = line.partition(f", {_HELD}")
-        line = f"{before}{text}{after}"
+    for place, text in enumerate(texts):
+        line = line.replace(chr(_HELD + place), text)
     return line
 
 
@@ -190,6 +220,24 @@ def _divide(line: str) -> str:
         return line
     at = letter.start()
     return line[:at] + _DIVIDED.sub(", ", line[at:])
+
+
+def _unlink(line: str) -> str:
+    """Return the line without linking words at the beginning of its parts, and at the end of the name."""
+    head, *parts = line.split(",")
+    name = head.split()
+    first, last = 0, len(name)
+    while first + 1 < last and name[first].casefold() in LINKS:
+        first += 1
+    while last > first + 1 and name[last - 1].casefold() in _AT_END:
+        last -= 1
+    kept = head if last - first == len(name) else " ".join(name[first:last])
+    return ",".join((kept, *map(without_links, parts)))
+
+
+def _signed(match: re.Match[str]) -> str:
+    """Return the sign that a word stands for."""
+    return " +" if match[1].casefold() == "plus" else " -"
 
 
 def _total_of(match: re.Match[str]) -> str:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from turntrack.core.errors import BadValue
 from turntrack.core.model import Counter, RefillTime
-from turntrack.rules.vocabulary import Meaning, forms_of
+from turntrack.rules.vocabulary import Meaning, forms_of, without_links
 
 _MARK = re.compile(
     r"\s*(?:[-–—•·*+>]\s+|[●▪‣○◦✦✧■□◆◇→▶»☐☑✓✔]\s*|\[[ xX]?\]\s+|(?:\d{1,3}[.)]|[a-zA-Z]\)|#+)\s+(?=[^\W\d])"
@@ -76,7 +76,7 @@ _BONUS_BEHIND = re.compile(r"(?<![\s\d])\s*+[(\[]\s*+([+\-−]\d{1,2})\s*+[)\]]\
 _SEPARATOR = re.compile(r"[\t;|]")
 _EXACT = re.compile(r"\s[x×*]\s*1\s*")
 """Behind a name that is taken as it is written."""
-_TEXT = re.compile(r"\s*(?:note|side|group)\s", re.IGNORECASE)
+_TEXT = re.compile(r"\s*(?:note|side|group|counter)\s", re.IGNORECASE)
 """The words of parts that may have anything in them."""
 _END_OF_NAME_BACKWARDS = re.compile(r"(?:(?<!\S)(?:htiw|/w|tim)\s|[\s:=/|{(\[<>…·•–—-]|\.{2,}+|\.(?=\w\w\w))*+")
 """Signs and words after a name, in reverse: matched from the end, because a search from the left is quadratic."""
@@ -127,6 +127,8 @@ class NumberWords(NamedTuple):
     """That of the number by which the order goes; empty if none can be told."""
     codes: tuple[str, ...] = ()
     """The names of codes whose digits are values."""
+    texts: tuple[str, ...] = ()
+    """The names of values that are text."""
     is_typed: bool = False
     """Whether everybody has a typed number of the order, so that one behind a name is meant: ``Ana 17``."""
 
@@ -313,7 +315,8 @@ def _rewrite_parts(parts: Iterable[str], values: ValueForms) -> Iterator[str]:
         for piece in pieces if all(map(values.begin, pieces)) else [part.strip()]:
             text, _ = _open_value_brackets(_ROLLED.sub("", piece), values)
             bare = _strip_brackets(text)
-            is_known = bare and values.begin(bare)
+            is_text = bare.casefold().startswith(values.words.texts)
+            is_known = bare and (values.begin(bare) or (values.know(bare) and not is_text))
             yield from (f" {each}" for each in (values.split(bare, has_name=False)[1] if is_known else (piece,)))
 
 
@@ -359,7 +362,8 @@ class ValueForms:
             rf"(?:{ARMOUR})\s*+(?:[:=]\s*+)?(?P<armour>\d++(?:\s*+/\s*+\d++)*+(?:\s*+[(\[][^()\[\]]*+[)\]])?)",
         )
         word_first = rf"(?P<word>{'|'.join(known)})\.?\s*+(?:[:=]\s*+)?(?P<value>{_VALUE})"
-        number_first = rf"(?P<first>{_VALUE})\s*+(?P<behind>{HP}|{ARMOUR}|{TEMPORARY})"
+        own_first = "|".join(map(re.escape, sorted(words.numbers, key=len, reverse=True))) or "(?!)"
+        number_first = rf"(?P<first>{_VALUE})\s*+(?P<behind>{HP}|{ARMOUR}|{TEMPORARY}|{own_first})"
         others = (
             rf"(?P<other>(?:{_OTHER})\s*+(?:[:=]\s*+)?(?:[+\-−]?\d++(?:[/\-]\d++|\s?\(\d++\))?|[¼½¾⅛])(?:\s*+(?:ft\.?|feet|m|'|’)(?!\w))?)",
             r"(?P<wounded>\d++\s*+/\s*+\d++)",
@@ -378,6 +382,11 @@ class ValueForms:
     def are_in(self, text: str) -> bool:
         """Return whether a text has a value."""
         return any(pattern.search(text) for pattern in self._both)
+
+    def know(self, text: str) -> bool:
+        """Return whether a text has a value with a known word."""
+        matches = (match for pattern in self._both for match in pattern.finditer(text))
+        return any(match["word"] or match["behind"] or match["other"] or match["armour"] for match in matches)
 
     def fill(self, text: str) -> bool:
         """Return whether a text consists of values."""
@@ -412,7 +421,8 @@ def _split_by(pattern: re.Pattern[str], text: str, has_name: bool, words: Number
     for match in matches:
         parts += [text[at : match.start()].strip(" ()[]{}<>"), _write_value(match, words)]
         at = match.end()
-    return name, [part for part in (*parts, text[at:].strip(" ()[]{}<>")) if not NOTHING.fullmatch(part)]
+    pieces = (without_links(part).strip() for part in (*parts, text[at:].strip(" ()[]{}<>")))
+    return name, [piece for piece in pieces if not NOTHING.fullmatch(piece)]
 
 
 def _is_behind_name(before: str) -> bool:

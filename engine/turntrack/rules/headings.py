@@ -12,6 +12,7 @@ from turntrack.rules.vocabulary import Meaning, meaning_of
 _HEADING = re.compile(
     r"\s*+(?:#{1,6}\s*+([^\W\d][^,;]*)|[-=*_~–—]{2,}+\s*+([^\W\d][^\d,;]*+)(?<=[-=*_~–—:]{2})|\[([^\W\d][^\[\],;]*)\]|([^\W\d][^\d,;:]*):)\s*+"
 )
+_ROUND = re.compile(r"\W*+(?:round|runde)\s*+\d{1,3}\W*+", re.IGNORECASE)
 SIDES = MappingProxyType({Meaning.HEROES: "Heroes", Meaning.FOES: "Foes", Meaning.ALLIES: "Allies"})
 """The sides that lines can name by a word, and their names where the fight has no such side."""
 _NO_GROUPS = (Meaning.ORDER, Meaning.HEALTH, Meaning.ARMOUR, Meaning.NOTE)
@@ -43,7 +44,7 @@ def read_heading(line: str) -> Heading | None:
     """
     match = _HEADING.fullmatch(line)
     if not match:
-        return None
+        return Heading() if _ROUND.fullmatch(line) or meaning_of(line.strip()) is Meaning.ORDER else None
     name = next(filter(None, match.groups()), "").strip(" :#*_=~–—-")
     if side := side_named(name.removeprefix("the ").removeprefix("The ")):
         return Heading(side=side)

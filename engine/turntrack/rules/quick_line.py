@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
 
 from turntrack.core.commands import AddCombatant
@@ -38,9 +38,11 @@ from turntrack.rules.headings import side_named
 from turntrack.rules.health import HEALTH, TEMPORARY, WrittenHealth, plain_dice, read_health
 from turntrack.rules.plurals import singular
 from turntrack.rules.reinforcements import ROUND
-from turntrack.rules.vocabulary import Meaning, forms_of, meaning_of
+from turntrack.rules.vocabulary import FIELD_WORDS, Meaning, forms_of, meaning_of
 
 LONGEST_LINE = 2000
+LIKE_ENOUGH_TO_TAKE = 0.86
+"""The least similarity of a mistyped word to a known one that is taken for it: ``initative 14``."""
 LIKE_ENOUGH = 0.75
 """The least similarity (``difflib`` ratio, 0 to 1) of a mistyped word to a known one."""
 
@@ -87,7 +89,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     - ``counter arrows 12``, also ``9/12``, or with ``each turn``, ``each round`` or ``on a rest`` for its refill;
     - ``real dice`` (``table``) for dice rolled at the table, ``hidden``, ``round 2`` for a reinforcement of that round;
     - another word and a number for a field that takes names: ``sabre 4`` fills weapon and level. A word that looks like
-      a mistyped known word is refused (``nimblness 5``), unless the field stands before it (``weapon nimblness 5``).
+      a mistyped known word is refused (``nimblnis 5``), unless the field stands before it (``weapon nimblnis 5``).
     """
     if len(line) > LONGEST_LINE:
         raise BadValue(f"A quick line has at most {LONGEST_LINE} characters, not {len(line)}.")
@@ -114,7 +116,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     # A rule set may have a field called “counter” or “hidden”: its own fields come first.
     own = {called for field in fields for called in calls_of(field)}
     said: set[str] = set()
-    for part in _split_hidden(parts, own):
+    for part in parts:
         if wrong := wrong_number(part, parts, fields):
             raise BadValue(wrong)
         words = put_word_first(name_number_of_order(" ".join(part.split()), fields), fields).split()
@@ -162,14 +164,6 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     )  # fmt: skip
 
 
-def _split_hidden(parts: Sequence[str], own: Collection[str]) -> Iterator[str]:
-    """Yield the parts, with a word of its own in front of another part apart: ``hidden side Foes``."""
-    for part in parts:
-        word, _, rest = part.strip().partition(" ")
-        is_apart = rest and meaning_of(word) is Meaning.HIDDEN and word.casefold() not in own
-        yield from (word, rest) if is_apart else (part,)
-
-
 def _is_own(word: str, fields: tuple[Field, ...]) -> bool:
     """Return whether a word names a field of the rules, or a value of one."""
     picks = (pick for field in fields for pick in field.picks)
@@ -201,6 +195,7 @@ def split_line(line: str, fields: tuple[Field, ...]) -> list[str]:
         tuple(called for field in numbers if field.is_modifier for called in calls_of(field)),
         next((field.key.replace("_", " ") for field in numbers if field.is_score), ""),
         tuple(dict.fromkeys(field.code[0] for field in numbers if field.code[0])),
+        tuple(f"{called} " for field in fields if field.kind is Kind.TEXT for called in calls_of(field)),
         any(field.is_score and field.default != "" for field in numbers),
     )
     if len(line) > LONGEST_LINE or is_exact(line):
@@ -217,6 +212,10 @@ _BEFORE_VALUE = re.compile(r"(?<=[\s,;(])([^\W\d_]{2,})(?=\s*+[:=]?\s*+(?:[+\-�
 def _spell_out(line: str, fields: Sequence[Field], numbers: Sequence[Field]) -> str:
     """Return the line with the names of fields in place of their beginnings and initials: ``perc 3D``, ``cs 4``."""
 
+    order = modifier_of_order(tuple(fields))
+    # Pathfinder’s creatures may roll Stealth for the order in place of Perception.
+    goes_by_perception = order is not None and order.key == "perception"
+    known = ["initiative", *(called for field in numbers for called in calls_of(field))]
     texts = tuple(call for field in fields if field.kind is Kind.TEXT for call in calls_of(field))
 
     def spelled(match: re.Match[str]) -> str:
@@ -226,8 +225,15 @@ def _spell_out(line: str, fields: Sequence[Field], numbers: Sequence[Field]) -> 
             return match[1]
         if before.endswith((*texts, "note", "side", "group", "counter")):  # any word may follow
             return match[1]
-        meant = [field for field in numbers if _may_be_short(word, field)]
-        return meant[0].key.replace("_", " ") if len(meant) == 1 else match[1]
+        if word == "stealth" and goes_by_perception and "perc" not in line.casefold():
+            return "init"
+        meant = [field for field in numbers if word in FIELD_WORDS.get(field.label.casefold(), ())] or [
+            field for field in numbers if _may_be_short(word, field)
+        ]
+        if len(meant) == 1:
+            return meant[0].key.replace("_", " ")
+        like = get_close_matches(word, known, 1, LIKE_ENOUGH_TO_TAKE) if len(word) > 5 else []
+        return like[0] if like and like[0][0] == word[0] else match[1]
 
     return _BEFORE_VALUE.sub(spelled, line)
 
@@ -461,7 +467,7 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
     for field in fields:
         if field.names and named:
             number = next(number_field for number_field in fields if number_field.key == field.names)
-            # With the field before it, even a word that looks mistyped is meant: ``weapon nimblness 5``.
+            # With the field before it, even a word that looks mistyped is meant: ``weapon nimblnis 5``.
             name = f"{named[1] or ''} ".removeprefix(f"{field.key} ").strip()
             if meant and name == named[1]:
                 way = f"{field.key} {part}"

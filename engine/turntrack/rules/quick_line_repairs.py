@@ -51,7 +51,7 @@ _VALUE_AT_END = re.compile(r"(?<!\s)\s++((?:[^\s\d]*+\d|\S++\s++(?:[:=]\s*+)?[+\
 """A word with a number in it, or a word and a number, perhaps with the most that it can be."""
 
 
-_IN_BRACKETS = re.compile(r"\s*+([^\W\d][^,()\[\]]*)[(\[]\s*+(\d{1,3})\s*+[)\]]")
+_IN_BRACKETS = re.compile(r"\s*+(?:\d{1,3}[.)]\s++|[-*•]\s++)?([^\W\d][^,()\[\]]*)[(\[]\s*+(\d{1,3})\s*+[)\]]")
 """A name, and a number in brackets behind it: ``Aria (17)``."""
 _OF_ORDER = re.compile(rf"(?:{INITIATIVE}|{INITIATIVE_BONUS})\b", re.IGNORECASE)
 _WITH_NUMBER = re.compile(
@@ -67,6 +67,8 @@ _BONUS_AT_END = re.compile(r"([^\d+\-−]*[^\s\d+\-−])\s*+([+\-−]\d{1,2})")
 """A name with a modifier behind it: ``Aria +3``."""
 _SIGNED_AT_END = re.compile(r"([^\d:]*[^\s\d:])\s*+:\s*+(\d{1,3})")
 """A name with a number behind a colon."""
+_NUMBER_BEFORE = re.compile(r"(\d{1,2})\s++([A-ZÀ-Þ][^\d]*)")
+"""A number before a name, which may be a count or that of the order: ``17 Aria``."""
 _NUMBER_AT_END = re.compile(r"([^\W\d](?:[^\d]*[^\W\d])?)\s++(\d{1,3})")
 """A name that ends with a number: ``Aria 17``."""
 
@@ -187,6 +189,12 @@ def ask_for_number(line: str, fields: tuple[Field, ...], others: Collection[str]
             return None
         many = Way(f"{number} of them", ",".join((head, *parts)))
         return _ask(f"{name} ({number})", (_tell(name, number, parts), many))
+    if takes_total and (counted := _NUMBER_BEFORE.fullmatch(head.strip())) and int(counted[1]) > 1:
+        number, name = counted.groups()
+        if singular(name) != name or name.islower() or any(is_told_number(part, fields) for part in parts):
+            return None
+        many = Way(f"{number} of them", ",".join((f"{name} x{number}", *parts)))
+        return _ask(head, (_tell(name, number, parts), many))
     numbered = _NUMBER_AT_END.fullmatch(head.strip())
     if not numbered:
         return None

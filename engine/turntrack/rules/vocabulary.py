@@ -68,13 +68,16 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
         Meaning.SIDE: ("side", "team", "faction", "seite", "partei", "fraktion"),
         Meaning.HEROES: (
             "hero", "heroes", "party", "the party", "pc", "pcs", "player", "players", "player character",
-            "player characters", "character", "characters", "good guys", "us", "our side", "held", "helden",
+            "player characters", "character", "characters", "good guys", "us", "our side", "on our side",
+            "is on our side", "are on our side", "ours", "with us",
+            "is with us", "are with us", "held", "helden",
             "heldin", "heldinnen",
             "sc", "spieler", "spielercharakter", "spielercharaktere",
         ),
         Meaning.FOES: (
             "foe", "foes", "enemy", "enemies", "monster", "monsters", "hostile", "hostiles", "opponent", "opponents",
-            "opposition", "adversary", "adversaries", "villain", "villains", "bad guys", "baddies", "them", "gegner",
+            "opposition", "adversary", "adversaries", "villain", "villains", "bad guys", "baddies", "them",
+            "theirs", "their side", "on their side", "against us", "gegner",
             "gegnerin", "gegnerinnen", "feind", "feinde",
         ),
         Meaning.ALLIES: (
@@ -110,6 +113,29 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
 )  # fmt: skip
 """The words for each meaning, folded; the first is what quick lines use."""
 
+FIELD_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "dexterity": ("dex", "dx", "ge", "geschicklichkeit"),
+        "initiative": ("init", "ini"),
+        "initiative base value": ("initiative", "ini", "init"),
+        "initiative value": ("initiative", "ini", "init"),
+        "initiative modifier": ("initiative", "init", "init mod"),
+        "ref": ("reflexes", "reflex"),
+        "agility": ("ag",),
+        "speed": ("spd",),
+        "move": ("movement", "mov"),
+        "dex": ("dexterity",),
+        "end": ("endurance",),
+        "basic speed in quarters": ("basic speed", "speed"),
+        "ranged weapons": ("firearms", "shooting", "marksmanship", "missile weapons", "blaster"),
+        "melee combat": ("melee weapons", "melee"),
+        "fighting": ("brawling",),
+        "reaction": ("rea",),
+        "perception": ("perc", "per"),
+    }
+)
+"""Further words for fields that rules have, by the field’s own label."""
+
 _MEANINGS = MappingProxyType({word: meaning for meaning, words in WORDS.items() for word in words})
 _HUMP = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])")
 _JOINTS = re.compile(r"[\s_.:-]+")
@@ -122,6 +148,25 @@ def fold_label(text: str) -> str:
     ('initiative bonus', 'hit points', 'hp')
     """
     return _JOINTS.sub(" ", _HUMP.sub(" ", text)).strip().casefold()
+
+
+CONJUNCTIONS = frozenset(("and", "with", "but", "und", "mit"))
+LINKS = CONJUNCTIONS | {
+    "has", "have", "is", "are", "he", "she", "they", "who", "drew", "for", "already", "left", "now", "hat", "ist",
+}  # fmt: skip
+"""Words that link parts of a sentence, and say nothing themselves."""
+
+
+def without_links(part: str) -> str:
+    """Return a part of a line without a conjunction at its beginning; empty if it is nothing but linking words.
+
+    >>> without_links(" and he is poisoned"), without_links(" and has"), without_links(" hp 20")
+    (' he is poisoned', '', ' hp 20')
+    """
+    words = part.split()
+    if words and all(word.casefold() in LINKS for word in words):
+        return ""
+    return f" {' '.join(words[1:])}" if words and words[0].casefold() in CONJUNCTIONS else part
 
 
 def meaning_of(label: str) -> Meaning | None:

@@ -11,7 +11,7 @@ from app.importers.codes import find_code, put_words_to_codes
 from app.importers.lines import read_lines
 from app.importers.portions import Portions
 from app.importers.rows import bounded, merge_alike, read_name, shorten
-from app.importers.stat_blocks import StatBlock, find_stat_blocks
+from app.importers.stat_blocks import StatBlock, find_stat_blocks, headings_above
 from app.values.lists import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
@@ -64,9 +64,10 @@ def read_stat_blocks(text: str, system: TurnSystem) -> Portions[Roster | None]:
         except BadSave:
             outside_words = [shorten(line.strip()) for line in divided.others if line.strip()]
             reader.notes += [f"Outside the stat blocks, left out: “{words}”." for words in outside_words]
-    for at, block in enumerate(divided.blocks):
+    for at, (block, heading) in enumerate(zip(divided.blocks, headings_above(divided), strict=True)):
         yield at / len(divided.blocks)
-        members.append(reader.member(block))
+        member = reader.member(block)
+        members.append(replace(member, side=member.side or heading.side))
     title = "A stat block" if len(members) == 1 else "Stat blocks"
     name = members[0].name if len(members) == 1 else title
     return Roster(title, tuple(merge_alike(members)), bounded(reader.notes), name)

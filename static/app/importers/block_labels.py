@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from turntrack.core.fields import Field, Kind
 from turntrack.rules.quick_line import calls_of
-from turntrack.rules.vocabulary import WORDS, Meaning
+from turntrack.rules.vocabulary import FIELD_WORDS, WORDS, Meaning
 
 HEALTH = (
     *WORDS[Meaning.FULL_HEALTH], *WORDS[Meaning.HEALTH], "health points", "life points", "body points", "wounds",
@@ -56,28 +56,6 @@ _LETTERS_OF_TWO_GAMES: Mapping[bool, Mapping[str, str]] = MappingProxyType(
 MOST_WORDS = 4
 """The most words of a label."""
 LONGEST_VALUE = 60
-
-ALIASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "dexterity": ("dex", "dx", "ge", "geschicklichkeit"),
-        "initiative": ("init", "ini"),
-        "initiative base value": ("initiative", "ini", "init"),
-        "initiative value": ("initiative", "ini", "init"),
-        "initiative modifier": ("initiative", "init", "init mod"),
-        "ref": ("reflexes", "reflex"),
-        "agility": ("ag",),
-        "speed": ("spd",),
-        "move": ("movement", "mov"),
-        "dex": ("dexterity",),
-        "end": ("endurance",),
-        "basic speed in quarters": ("basic speed", "speed"),
-        "ranged weapons": ("firearms", "shooting", "marksmanship", "missile weapons", "blaster"),
-        "melee combat": ("melee weapons", "melee"),
-        "fighting": ("brawling",),
-        "reaction": ("rea",),
-    }
-)
-"""Further labels of fields that rules have, by the field's own label."""
 
 _DICE = r"\d{1,3}\s?[dDwW]\d{0,4}(?:\s?[+\-−–]\s?\d{1,3})?(?!\w)|[dDwW]\d{1,4}(?:\s?[+\-−–]\s?\d{1,3})?(?!\w)"
 _TOKEN = re.compile(
@@ -246,4 +224,4 @@ def _names_of(field: Field) -> tuple[str, ...]:
     names = calls_of(field)
     if " and " in names[0]:  # a sum, for which one of its parts is not enough
         return (names[0],)
-    return (*names, *(alias for alias in ALIASES.get(names[0], ()) if alias not in names))
+    return (*names, *(alias for alias in FIELD_WORDS.get(names[0], ()) if alias not in names))

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from app.importers.account import CARD, Account
 from app.importers.amounts import dice_of_hit_dice, in_quarters, text_of_health
-from app.importers.initiative import Stated, field_of_modifier, stated_modifier
+from app.importers.initiative import HIGHEST_BONUS, Stated, field_of_modifier, stated_modifier
 from app.importers.labels import Creature, Labelled, Titles, fold_key, fold_keys, without_hidden
 from app.importers.meanings import (
     HIDDEN,
@@ -44,6 +44,7 @@ from turntrack.core.errors import BadSave, BadValue, Malformed
 from turntrack.core.fields import (
     LONGEST_NAME,
     LONGEST_TEXT,
+    TOLD,
     Field,
     Value,
     clean_text,
@@ -167,7 +168,11 @@ class CreatureReader:
         temporary = self._take(own, Quantity.TEMPORARY, used)
         note, card = self._texts(values, name, used)
         order = own.quantities.get(Quantity.ORDER)
-        if order is not None and len(order.path) > 1 and order not in used.values():
+        if order is not None and order not in used.values() and self._is_total(order):
+            used["initiative"] = order
+            sheet[TOLD.key] = read(TOLD, order.value)
+            self.notes.append(f"{name}: initiative {order.value} is the number of this fight.")
+        elif order is not None and len(order.path) > 1 and order not in used.values():
             used["initiative (in the note)"] = order
             note = "; ".join(filter(None, (note, f"initiative {order.value}")))
         others = (f"{title} {value}" for title, value in self.account.others(values, used))
@@ -291,6 +296,14 @@ class CreatureReader:
         if stated and stated.wrong:
             self.notes.append(f"{name}: {stated.wrong}")
         return sheet
+
+    def _is_total(self, order: Labelled) -> bool:
+        """Return whether a number of the order is a total, and the rules take one. A low number may be a modifier."""
+        is_rolled = any(step in order.path[-1] for step in ("roll", "total", "result", "count"))
+        number = order.value if isinstance(order.value, int) else None
+        if isinstance(order.value, str) and order.value.strip().isdecimal():
+            number = int(order.value)
+        return TOLD in self._system.fields and number is not None and (is_rolled or number > HIGHEST_BONUS)
 
     def _codes_of(self, own: OwnValues, name: str, used: dict[str, Labelled]) -> dict[str, Value]:
         sheet: dict[str, Value] = {}

@@ -18,7 +18,7 @@ _SIGNED = re.compile(r"\s*+([+\-−]\s*+\d{1,3})(?!\d)\s*+(?:\(.*\))?", re.DOTAL
 _NUMBER = re.compile(r"[+\-−]?\s*+\d{1,3}")
 _TERM = re.compile(r"[+\-]?[^+\-]++")
 _PROFICIENCY = re.compile(r"(?:(\d)\*)?@prof(?:\*(\d))?|@prof")
-_HIGHEST_BONUS = 12
+HIGHEST_BONUS = 12
 """A greater number without a sign is a total."""
 _PLACES_OF_INIT = (
     ("system", "attributes", "init"), ("data", "attributes", "init"), ("actor", "system", "attributes", "init"),
@@ -82,7 +82,7 @@ def stated_modifier(creature: Creature, own: OwnValues, *, is_block: bool) -> St
         number is not None
         and is_block
         and order.path[-1] not in ("total", "roll", "result")
-        and number <= _HIGHEST_BONUS
+        and number <= HIGHEST_BONUS
     ):
         return Stated(order, number)
     return None

@@ -26,6 +26,8 @@ VALUES = frozenset({Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.TEMPORARY, Mean
 """The meanings of words that name no combatant."""
 
 _NUMBER = re.compile(r"\d+")
+_MAY_BE_TOTAL = re.compile(r"^\s*+\d{1,2}\s++[^\W\d]|[^\W\d]\W{0,3}\s[(\[]?\d{1,3}[)\]]?\s*+(?:$|[,;(])")
+"""A number before or behind the name."""
 _AVRAE_HEAD = re.compile(r"\s*current initiative: \d+ \(round \d+\)\s*\n(?:=+\s*\n)?", re.IGNORECASE)
 _AVRAE_LINE = re.compile(
     r"^#?[ \t]*(?P<number>\d{1,3}): (?P<name>[^<\n]+)<(?:(?P<hp>\d+/\d+) HP|(?P<state>[^<>\n]*))>(?P<effects>.*)$",
@@ -61,6 +63,7 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
     lines = with_places(lines)
     title, notes, members = "From a list", list[str](), list[AddCombatant]()
     side, is_block, others = "", False, [line for _, line in lines]
+    totals = _totals_of(others, system.fields)
     for at, (number, line) in enumerate(lines):
         yield at / len(lines)
         if fence := _FENCE.fullmatch(line):
@@ -72,12 +75,13 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
         elif (heading := read_heading(line)) and heading.side:
             side = heading.side
             notes.append(f"Line {number} names the side of the lines below: {side}.")
-        elif _HEADING.fullmatch(line):
+        elif heading or _HEADING.fullmatch(line):
             if not is_block:
                 notes.append(f"Line {number} is read as a heading: “{shorten(line.strip())}”.")
         else:
             for part in [_with_words(line)] if is_block else _split_counted(line):
-                member, wrong = _read_line(part, system.fields, others)
+                member, wrong = _read_line(totals.get(part, part), system.fields, others, is_counted=is_block)
+                wrong += [f"“{shorten(part)}”: the number is read as initiative."] if part in totals else []
                 members += [each if each.side else replace(each, side=side) for each in member]
                 if len(members) > MOST_COMBATANTS:
                     raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} combatants can be read.")
@@ -85,6 +89,21 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
     if not members or (len(lines) == 1 and members == [AddCombatant(members[0].name)]):
         raise BadSave(NOTHING_READ)
     return Roster("A list of combatants", tuple(members), bounded(notes), title)
+
+
+def _totals_of(lines: list[str], fields: tuple[Field, ...]) -> dict[str, str]:
+    """Return the lines whose number by the name is that of the order, as several have one, with a word for it."""
+    if not any(field.is_score for field in fields):
+        return {}
+    told = dict[str, str]()
+    for line in lines:
+        if len(line) > LONGEST_LINE or not _MAY_BE_TOTAL.search(line):
+            continue
+        asked = ask_for_number(line, fields, lines)
+        way = next((way for way in asked.ways if way.is_total), None) if asked else None
+        if way:
+            told[line] = way.line
+    return told if len(told) > 1 else {}
 
 
 def _with_words_of_avrae(text: str) -> str:
@@ -105,7 +124,9 @@ def _with_words_of_avrae(text: str) -> str:
     return lines_of_head + _AVRAE_LINE.sub(with_words, text[head.end() :])
 
 
-def _read_line(line: str, fields: tuple[Field, ...], others: Collection[str]) -> tuple[list[AddCombatant], list[str]]:
+def _read_line(
+    line: str, fields: tuple[Field, ...], others: Collection[str], *, is_counted: bool = False
+) -> tuple[list[AddCombatant], list[str]]:
     """Return the combatant of a line, if there is one, and what is wrong with the line."""
     if len(line) > LONGEST_LINE or line.count(",") > MOST_PARTS or len(_NUMBER.findall(line)) > 2 * MOST_PARTS:
         return [], [f"at most {LONGEST_LINE} characters and {MOST_PARTS} values are read."]
@@ -130,7 +151,7 @@ def _read_line(line: str, fields: tuple[Field, ...], others: Collection[str]) ->
         member = replace(member, note=clean_text("note", note[:LONGEST_TEXT], LONGEST_TEXT))
     except BadValue as error:  # of a part that nobody has read yet
         return [], [str(error)]
-    asked = [] if slips else [ask_for_number(line, fields, others)]
+    asked = [] if slips or is_counted else [ask_for_number(line, fields, others)]
     kept = [f"{slip.wrong} It is read as the name." for slip in asked if slip]
     return [member], [*map(_say, slips), *kept]
 

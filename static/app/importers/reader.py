@@ -21,7 +21,7 @@ from app.importers.lines import read_lines
 from app.importers.notes import read_note, with_commas
 from app.importers.portions import Portions
 from app.importers.rows import bounded
-from app.importers.stat_blocks import find_stat_blocks
+from app.importers.stat_blocks import find_stat_blocks, headings_above
 from app.importers.tables import (
     find_table,
     has_unnamed_columns,
@@ -31,7 +31,7 @@ from app.importers.tables import (
     table_of_html,
 )
 from app.values.games import Game, ready_games
-from app.values.lists import LONGEST, LineRead, Roster, Subjects, read_each
+from app.values.lists import LONGEST, LineRead, Roster, Subjects, read_each, side_in_fight, side_of_newcomers
 from app.values.stored import SavedRuleSet
 from turntrack.codec.json_values import read_json
 from turntrack.core.commands import Command, MakeEncounter
@@ -103,11 +103,14 @@ def read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Lin
     divided = find_stat_blocks(text, reader.labels)
     if not divided.blocks:
         return read_each(text, encounter, system)
-    outside = ("" if line.lstrip().startswith("#") else line for line in divided.others)
-    read = [*read_each("\n".join(outside), encounter, system)]
-    for number, block in enumerate(divided.blocks, len(divided.others) + 1):
+    read = [*read_each("\n".join(divided.others), encounter, system)]
+    guessed = side_of_newcomers(encounter)
+    above = headings_above(divided)
+    for number, (block, heading) in enumerate(zip(divided.blocks, above, strict=True), len(divided.others) + 1):
         reader.notes.clear()
         member = reader.member(block)
+        said = member.side or heading.side
+        member = replace(member, side=side_in_fight(said, encounter) if said else guessed)
         told = tuple(note.removeprefix(f"{member.name}: ") for note in reader.notes)
         has_card = (f"card of {len(member.card)} lines",) if member.card else ()
         read.append(LineRead(number, block.name, member, notes=(*has_card, *told)))

@@ -10,6 +10,7 @@ from itertools import pairwise
 from app.importers.block_labels import HEALTH, PRINTED_ORDER, LabelledLine, Labels
 from app.importers.lines import MOST_WORDS
 from turntrack.core.fields import find_hidden_character, without_invisible
+from turntrack.rules.headings import Heading, read_heading
 from turntrack.rules.vocabulary import WORDS, Meaning, forms_of, meaning_of
 
 MOST_BEFORE_VALUES = 3
@@ -58,6 +59,8 @@ class StatBlock:
     values: list[LabelledLine] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
     """All lines but the name, as written."""
+    number: int = 0
+    """The index of the line with its name."""
 
 
 @dataclass(slots=True)
@@ -91,6 +94,7 @@ def find_stat_blocks(text: str, labels: Labels) -> Blocks:
         line = _QUOTE.sub("", without_invisible(written))
         block = None if is_within else _read_in_one_line(line, labels)
         if block:
+            block.number = len(rest)
             one_line.append(block)
         rest.append("" if block else line)  # so that the others keep their numbers
         # Below a line of values, a line belongs to the same creature.
@@ -111,13 +115,27 @@ def find_stat_blocks(text: str, labels: Labels) -> Blocks:
 def _take_entries(part: list[_Line]) -> list[_Line]:
     """Take off the lines at the end of a block that are a list again: ``Aria, hp 21``; return them."""
     end = len(part)
-    while end and (part[end - 1].is_blank or _ENTRY.match(part[end - 1].text)):
+    while end and (part[end - 1].is_blank or _ENTRY.match(part[end - 1].text) or _names_side(part[end - 1].text)):
         end -= 1
     while end < len(part) and not part[end].is_blank:
         end += 1
     taken = part[end:]
     del part[end:]
     return taken
+
+
+def _names_side(line: str) -> bool:
+    """Return whether a line is a heading that names the side of those below it."""
+    heading = read_heading(line)
+    return heading is not None and heading.side != ""
+
+
+def headings_above(divided: Blocks) -> list[Heading]:
+    """Return for each block what the headings above it say."""
+    said = [(at, heading) for at, line in enumerate(divided.others) if (heading := read_heading(line)) and heading.side]
+    return [
+        next((heading for at, heading in reversed(said) if at < block.number), Heading()) for block in divided.blocks
+    ]
 
 
 def _is_creature(block: StatBlock, labels: Labels) -> bool:
@@ -277,4 +295,4 @@ def _block(lines: Sequence[_Line]) -> StatBlock:
     written = ["" if line.is_blank else line.text for line in lines[1:] if not (line.is_blank and "|" in line.text)]
     while written and not written[-1]:
         written.pop()
-    return StatBlock(clean_name(lines[0].text), values, written)
+    return StatBlock(clean_name(lines[0].text), values, written, lines[0].number)

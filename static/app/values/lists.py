@@ -136,7 +136,8 @@ def with_places(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     counts_up = numbers == [*range(numbers[0], numbers[0] + len(numbers))] if numbers else True
     counts_up &= len(numbers) > 1 or numbers in ([], [1])
     is_order = any(_ORDER.match(line) for _, line in lines[:2])
-    if not is_order and (counts_up or len(numbers) < len(lines)):
+    # Numbers that count up are those of a list, even of one by the order.
+    if (counts_up and numbers) or (not is_order and len(numbers) < max(len(lines), 1)):
         return lines
     return [
         (number, f"{item[1]}: {line[item.end() :]}" if (item := _ITEM.match(line)) else line) for number, line in lines
