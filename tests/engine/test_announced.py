@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis.strategies import DataObject, data, lists, sampled_from, text
 
+from tests.amounts import amount
 from tests.engine.test_number_of_the_order import fields_of
+from turntrack.core.errors import BadValue
 from turntrack.core.fields import TOLD
 from turntrack.core.model import Schedule
 from turntrack.rules.announced import Forms, put_in_form
 from turntrack.rules.quick_line import read_quick_line
-from turntrack.rules.quick_line_repairs import take_slips
+from turntrack.rules.quick_line_repairs import ask_for_number, take_slips
 
 TOTAL = TOLD.key
 
@@ -217,3 +221,32 @@ def test_several_in_a_line_are_asked_about_at_once(line: str) -> None:
 )  # fmt: skip
 def test_texts_and_other_names_stay_as_they_are(line: str) -> None:
     assert put_in_form(line, Forms()) == line
+
+
+WORDS = (
+    "Aria", "goblins", "3", "x4", "17", "+2", "init", "hp", "7", "12/30", "2d6", "ac", "15", "each", "enemy", "(",
+    ")", "[", "]",
+    ",", ";", ":", "-", "/", "//", "#", "note", "side", "Foes", "got", "a", "is", "on", "and", "arrives", "round",
+    "hidden",
+    "poisoned", "perc", "3D+1", "the", "of", "hearts", "king", "=", "@", "\t", "|", "*", "two", "REF", "9",
+    "7A8B96", "joker", "!",
+)  # fmt: skip
+
+
+@pytest.mark.repeats
+@pytest.mark.parametrize("game", ["d20_once", "rond6", "zebra", "traveller", "cards"])
+@given(data())
+@settings(max_examples=amount(2000))
+def test_jumbled_lines_are_read_or_asked_about(game: str, data: DataObject) -> None:
+    """Nothing is raised but a refusal, and what is taken for granted can be read."""
+    words = data.draw(lists(sampled_from(WORDS) | text(max_size=4), min_size=1, max_size=12))
+    line = data.draw(sampled_from((" ", "", ", "))).join(words).replace("\n", " ").replace("\r", " ")
+    fields = fields_of(game)
+    rest, slips = take_slips(line, fields)
+    ask_for_number(line, fields, (line,))
+    try:
+        read = read_quick_line(rest, fields)
+    except BadValue:
+        return
+    assert read.name
+    assert all(slip.taken or slip.wrong for slip in slips)
