@@ -106,6 +106,20 @@ def test_the_words_of_the_system_stand_beside_the_box(system: TurnSystem, table:
     assert words[-6:] == ["side", "group", "health", "note", "hidden", "real dice"]
 
 
+def test_lines_come_back_with_the_undo_of_joining(empty: Table) -> None:
+    lines = "Aria, init 17\n2 Goblins, hp 7"
+    empty.add(lines)
+    empty.tap("undo")
+    empty.tap("add")
+    assert empty.dialog.values()["lines"] == lines
+    empty.key_in("lines", "Borin")
+    empty.tap("dismiss")
+    empty.tap("redo")
+    empty.tap("undo")
+    empty.tap("add")
+    assert empty.dialog.values()["lines"] == "Borin", "what was typed since stays"
+
+
 def test_one_tap_tells_the_totals_of_all(empty: Table) -> None:
     """Players call their numbers; only names and numbers are typed."""
     empty.key_in("lines", "Aria 17\nBorin 21, hp 30\n\nGuard x2\nCael 9")

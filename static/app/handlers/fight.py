@@ -96,7 +96,10 @@ def _in_history(state: PageState, fight: Fight, intent: HistoryIntent, dice: Dic
     match intent:
         case i.MovesInHistory():
             check_writable(state)
+            last = fight.session.past[-1].command if fight.session.past else None
             arrival = move_in_history(fight, intent)
+            if intent is i.HistoryMove.UNDO and state.added and state.added[0] == last:
+                state = _bring_lines_back(state, fight, state.added[1])
             return announce_move(state, arrival) if arrival else state
         case i.Older():
             return replace(state, steps_shown=state.steps_shown + 4 * STEPS_SHOWN)
@@ -135,7 +138,8 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
             return roll_anew(state, fight, dice)
         case i.AddLines(lines):
             command = add_all(read_lines(lines, fight.encounter, fight.system))
-            return run(state, fight, [command], dice, closing=True, lines=lines_in(lines))
+            typed = replace(state, added=(command, lines))
+            return run(typed, fight, [command], dice, closing=True, lines=lines_in(lines))
         case i.PanelButton.SAME_AGAIN:
             repeated = repeat_for_group(fight.session)
             return run(state, fight, [repeated], dice, closing=True) if repeated else state
@@ -165,6 +169,13 @@ def _in_sheet(state: PageState, fight: Fight, intent: SheetIntent) -> PageState:
             return keep_typed(state, {box: with_totals(text, read_typed(text, fight.encounter, fight.system))})
         case _:
             assert_never(intent)
+
+
+def _bring_lines_back(state: PageState, fight: Fight, lines: str) -> PageState:
+    """Put undone lines into the box again, unless others have been typed since."""
+    box = f"{fight.key} {dialog_for(i.FightDialog.ADD).name}"
+    has_others = state.drafts.of(box).get("lines")
+    return replace(state, added=None, drafts=state.drafts if has_others else state.drafts.keep(box, {"lines": lines}))
 
 
 def _typed_lines(state: PageState) -> tuple[str, str]:

@@ -16,6 +16,7 @@ from app.page.screen_update import ScreenContents
 from app.storage import messages
 from app.storage.save_status import SaveStatus
 from app.values.forms import NOBODY, ConditionForm, DamageForm, FormInput, Sender, UnsentInput
+from turntrack.core.commands import Command
 from turntrack.core.errors import Refused
 from turntrack.core.model import Id
 from turntrack.systems.protocol import Section
@@ -37,6 +38,8 @@ class PageState:
     """Commands that wait for the table's dice."""
     typed: FormInput = field(default_factory=FormInput)
     drafts: UnsentInput = field(default_factory=UnsentInput)
+    added: tuple[Command, str] | None = None
+    """The command of the lines that were added last, and their text, which comes back when they are undone."""
     sender: Sender = NOBODY
     """The form that sent the last intent."""
     is_within: bool = False
