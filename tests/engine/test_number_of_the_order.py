@@ -9,7 +9,8 @@ import pytest
 from tests.engine.drawn_rule_sets import table_with
 from tests.engine.table import Table
 from turntrack.core import commands as c
-from turntrack.core.errors import BadValue
+from turntrack.core.dice import DiceCode, DiceNeeded, DiceRequest, TableDice, seeded_dice
+from turntrack.core.errors import BadValue, Malformed
 from turntrack.core.fields import TOLD, Field, read
 from turntrack.core.model import Schedule
 from turntrack.history.templates import command_to_add, command_to_carry
@@ -296,3 +297,33 @@ def test_the_table_enters_the_numbers_of_traveller() -> None:
     table = Table("traveller", "Aria, init 7", "Borin: 5", initiative="entered")
     table.open()
     assert [str(table.number(who)) for who in ("c1", "c2")] == ["entered 7 = 7 (TA1)", "entered 5 = 5 (TA1)"]
+
+
+# Real dice: the players say the total
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "said", "total"),
+    [
+        ("d20_once", "Aria, dex +4, real dice", "24", "d20 20 + dex 4 = 24 (G2)"),
+        ("d20_once", "Aria, dex +4, real dice", "17", "d20 17 + dex 4 = 21 (G2)"),
+        ("three_actions", "Aria, perception 9, real dice", "25", "d20 16 + perception 9 = 25 (G2)"),
+        ("interlock", "Aria, ref 8, real dice", "15", "d10 7 + REF 8 + Initiative 0 = 15"),
+    ],
+)
+def test_more_than_the_die_can_show_is_the_total(game: str, line: str, said: str, total: str) -> None:
+    is_preset = game not in {system.key for system in SYSTEMS}
+    table = table_with(preset_rules(game), line, "Cy") if is_preset else Table(game, line, "Cy")
+    dice = TableDice(seeded_dice(1))
+    with pytest.raises(DiceNeeded) as needed:
+        table.do_with(dice, c.OpenRound())
+    (request,) = needed.value.requests
+    dice.answers[request.key] = request.read(said)
+    table.do_with(dice, c.OpenRound())
+    assert str(table.number("c1")) == total
+
+
+def test_a_total_that_cannot_be_says_what_can() -> None:
+    request = DiceRequest("", "Aria", "initiative", DiceCode(1, 20), added=3)
+    with pytest.raises(Malformed, match=r"1d20 shows 1 to 20, and with \+3 it is at most 23, not 24."):
+        request.read("24")

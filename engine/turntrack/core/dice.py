@@ -135,10 +135,27 @@ class DiceRequest:
     """True if the result depends on each face, so that a total is not enough."""
     is_card: bool = False
     """True if the roll is a card from a deck of ``code.sides`` cards, and is typed as one."""
+    added: int = 0
+    """What is added to a die for the total that the players say; 0 if that is not known."""
 
     def read(self, text: str) -> Roll:
-        """Read the typed result. Raises Malformed."""
-        return read_roll(self.code, str(read_card(text, self.code.sides, self.out)) if self.is_card else text)
+        """Read the typed result; more than the die can show is the total with what is added to it. Raises Malformed.
+
+        >>> DiceRequest("", "Aria", "initiative", DiceCode(1, 20), added=3).read("21").total
+        18
+        """
+        if self.is_card:
+            return read_roll(self.code, str(read_card(text, self.code.sides, self.out)))
+        total = int(text) if text.strip().isdecimal() and len(text) < 6 else 0
+        if not self.added or self.code.count != 1 or total <= self.code.sides:
+            return read_roll(self.code, text)
+        face = total - self.added
+        if not 1 <= face <= self.code.sides:
+            raise Malformed(
+                f"{self.code} shows 1 to {self.code.sides}, and with {self.added:+d} it is at most "
+                f"{self.code.sides + self.added}, not {total}."
+            )
+        return read_roll(self.code, str(face))
 
     def write(self, roll: Roll) -> str:
         """Return the text to type for this roll."""

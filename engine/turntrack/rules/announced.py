@@ -131,7 +131,7 @@ _SEVERAL_COMMAS = re.compile(r"(?<![\s,])\s*+,[\s,]*+")
 _BETWEEN_WORDS = re.compile(r"[,;/]")
 _TOLD_IN_BRACKETS = (Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.HIDDEN, Meaning.WINGS, Meaning.STATE)
 _COUNTED = re.compile(r"\s*+([^\W\d_]++)\s++([^\W\d][^,;|(\[:]*)", re.DOTALL)
-_ARTICLE = re.compile(r"\s*+an?\s++(?=[^\W\d])|\s*+An?\s++(?=[a-zß-ÿ])")
+_ARTICLE = re.compile(r"\s*+an?\s++(?=[^\W\d]{3})|\s*+An?\s++(?=[a-zß-ÿ]{3})")
 _NUMBERS = MappingProxyType(
     {
         "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,

@@ -36,17 +36,22 @@ class OwedThrow:
     wrong: str
     is_asked: bool
     """Whether a tap on a face enters this roll."""
+    added: int = 0
+    """What is added to the die for the total that the players say."""
 
 
 def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool) -> Sheet:
     """Render an input for each roll. ``is_offered`` tells that dice from before an undo are offered."""
     current = next((throw for throw in owed if throw.is_asked), None)
     faces = faces_to_tap(current.code) if current else ()
+    most = len(faces)
+    if current and faces and current.code.count == 1:
+        faces += tuple(range(most + 1, most + current.added + 1))
     rest = sum(not throw.now for throw in owed)
     words = (
         "These were the rolls before the undo. Change any that were wrong."
         if is_offered
-        else ("Tap the result; the next one follows." if faces else _to_type(current))
+        else (_to_tap(most, len(faces)) if faces else _to_type(current))
     )
     roll = f"Roll the rest ({rest})" if rest < len(owed) else f"Roll all ({rest})"
     return Sheet(
@@ -65,6 +70,11 @@ def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool)
         sends=EnterDice(),
         kind="throw",
     )
+
+
+def _to_tap(sides: int, most: int) -> str:
+    total = f" More than {sides} is the total." if most > sides else ""
+    return f"Tap the result; the next one follows.{total}"
 
 
 def _to_type(current: OwedThrow | None) -> str:

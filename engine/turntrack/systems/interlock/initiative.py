@@ -56,7 +56,8 @@ def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
     rolling = [member for member in others if member not in known]
     for member, total in told.items():
         draft.record(ScoreSet(member, Score((total,)), "I3"))
-    for (_, members), roll in throw(draft, rolling, lambda member: code):
+    added = {member: sum(term.amount for term in initiative_terms(draft.encounter, member)) for member in rolling}
+    for (_, members), roll in throw(draft, rolling, lambda member: code, added_of=added.__getitem__):
         for member in members:
             score = Score((Term(DIE, roll.total, part=TermKind.THROW), *initiative_terms(draft.encounter, member)))
             draft.record(ScoreSet(member, score, "I3"))

@@ -299,7 +299,10 @@ def _expressed(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list
                 code = code_of(die, values)
                 if code and not has_fixed_number(encounter, who[0]):
                     purpose = _purpose(formula, code, place, many) + ROLLS[time] * (times > 1)
-                    requests.append(draft.request(who, name, purpose, code, by_face=not is_plain(die)))
+                    # Players say a total only where one roll makes the number.
+                    alone = len(who) == len(formula.dice) == times == 1 and not formula.is_gap
+                    more = added(encounter, rules, who[0], who[0]) if alone else 0
+                    requests.append(draft.request(who, name, purpose, code, by_face=not is_plain(die), added=more))
                     wanted.append((who[0], place, time, die.place))
     fallen: dict[tuple[Id, int, int], dict[int, int]] = {}
     for (combatant_id, place, time, at), roll in zip(wanted, draft.roll(requests, VALUE), strict=True):

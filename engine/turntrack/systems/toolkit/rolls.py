@@ -78,14 +78,22 @@ def throw(
     rule: str = "",
     purpose_of: Callable[[Id], str] | None = None,
     units_of: UnitsOf = roll_units,
+    added_of: Callable[[Id], int] | None = None,
 ) -> list[tuple[Unit, Roll]]:
     """Roll once for each unit of ``ids``, and return the rolls. Raises DiceNeeded for all units at once.
 
-    ``purpose_of`` gets the first member of a unit; without it the purpose is initiative.
+    ``purpose_of`` gets the first member of a unit; without it the purpose is initiative. ``added_of`` tells what a
+    combatant alone adds to the roll for the number that the players say.
     """
     units = units_of(draft.encounter, ids)
     requests = [
-        draft.request(who, name, purpose_of(who[0]) if purpose_of else "initiative", code_of(who[0]))
+        draft.request(
+            who,
+            name,
+            purpose_of(who[0]) if purpose_of else "initiative",
+            code_of(who[0]),
+            added=added_of(who[0]) if added_of and len(who) == 1 else 0,
+        )
         for name, who in units
     ]
     return list(zip(units, draft.roll(requests, rule), strict=True))

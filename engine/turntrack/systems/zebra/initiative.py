@@ -99,13 +99,17 @@ def start_counter(draft: Draft, before: Encounter, combatant_id: Id, thrown: tup
         draft.record(StatusSet(combatant_id, Status.DONE, "starts at 0 or less and sits the sequence out", "ZA5"))
 
 
+def added_to_die(before: Encounter, now: Encounter, combatant_id: Id) -> int:
+    """Return what is added to the die for the counter."""
+    return sum(term.amount for term in additions(before, now, combatant_id))
+
+
 def die_of_told(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term, ...]:
     """Return what the die must have shown for the total that was rolled at the table; empty if none was told."""
     told = told_total(before, combatant_id)
     if told is None:
         return ()
-    added = additions(before, now, combatant_id)
-    return (replace(told, amount=told.amount - sum(term.amount for term in added)),)
+    return (replace(told, amount=told.amount - added_to_die(before, now, combatant_id)),)
 
 
 def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from turntrack.core.draft import Draft
 from turntrack.core.events import RULING, AbleSet, Noted, RoundClosed, RoundOpened, StatusSet
@@ -15,6 +16,7 @@ from turntrack.systems.zebra import costs, initiative, melee, memory
 from turntrack.systems.zebra.initiative import (
     D20,
     DIE,
+    added_to_die,
     by_counter,
     die_of_told,
     level,
@@ -60,7 +62,8 @@ def open_round(draft: Draft) -> None:
     if not before.round:
         melee.engage_at_contact(draft)
     told = [member for member in before.able() if told_total(before, member)]
-    thrown = throw(draft, [member for member in before.able() if member not in told], lambda combatant_id: D20)
+    throwers = [member for member in before.able() if member not in told]
+    thrown = throw(draft, throwers, lambda member: D20, added_of=partial(added_to_die, before, draft.encounter))
     for combatant_id, standing in before.standings.items():
         was = level(standing)
         if was and not standing.able:
