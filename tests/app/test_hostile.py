@@ -87,9 +87,12 @@ def test_a_hostile_name_is_text_everywhere(table: Table, name: str) -> None:
 
 @pytest.mark.parametrize("text", NAMES)
 def test_a_hostile_line_is_quoted_as_text(table: Table, text: str) -> None:
-    """In the message that refuses it, and kept in the box."""
+    """While it is typed, in the message that refuses it, and kept in the box."""
     table.tap("new", "zebra")
-    table.send("add-lines", lines=f"Mara, {text} x")
+    line = f"Mara, {text} x, side A, side B"
+    table.key_in("lines", line)
+    expect_only_our_markup(table)
+    table.send("add-lines", lines=line)
     assert table.dialog.find("p", id="form-error").text.startswith("Line 1: ")
-    assert table.dialog.values()["lines"] == f"Mara, {text} x"
+    assert table.dialog.values()["lines"] == line
     expect_only_our_markup(table)

@@ -578,7 +578,7 @@ def test_a_long_file_is_read_in_portions() -> None:
 
 
 def test_the_sheet_of_an_import_shows_what_was_read_and_what_was_left_out() -> None:
-    game = next(game for game in games_to_choose(SYSTEMS, ()) if game.system == D20)
+    game = next(game for game in games_to_choose(SYSTEMS, ()) if game.key == "preset d20_twice")
     read = roster({"name": "Hag", "hp": 60, **{f"part {number}": {"a": 1} for number in range(60)}})
     shown = "".join(map(str, render_roster(read, game, (), into_fight=False, error="").content))
     assert "Hag: health from “hp”." in shown

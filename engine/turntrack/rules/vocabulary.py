@@ -104,7 +104,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "deafened", "grappled", "incapacitated", "paralyzed", "petrified", "restrained", "unconscious", "asleep",
             "exhausted", "dying", "wounded", "bloodied", "concentrating", "raging", "blessed", "hasted", "slowed",
             "off guard", "flat footed", "sickened", "fatigued", "drained", "enfeebled", "clumsy", "doomed", "dazed",
-            "distracted", "vulnerable", "bound", "entangled", "fatigued", "mounted", "flying", "burning", "bleeding",
+            "distracted", "vulnerable", "bound", "entangled", "mounted", "flying", "burning", "bleeding",
             "npc", "minion", "minions", "mook", "mooks", "adv", "advantage", "disadvantage", "clubs", "hearts",
             "spades", "diamonds", "joker",
         ),
