@@ -113,7 +113,7 @@ def command_to_add(
 
 
 def _numbers_of_fight(system: TurnSystem) -> tuple[str, ...]:
-    """Return the keys of the totals that were rolled for one fight."""
+    """Return the keys of the fields whose totals belong to a single fight."""
     return (TOLD.key, *(field.key for field in system.fields if field.is_score and field.default == ""))
 
 

@@ -241,7 +241,7 @@ def _signed(match: re.Match[str]) -> str:
 
 
 def _total_of(match: re.Match[str]) -> str:
-    """Return the total of a sum, with a word for it if none stands before it."""
+    """Return the total of a sum, behind the word *init* unless a word for the total stands before the sum."""
     is_named = _NAMED_BEFORE.search(match.string, max(match.start() - 40, 0), match.start())
     return match[1] if is_named else f"init {match[1]}"
 

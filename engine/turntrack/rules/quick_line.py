@@ -95,7 +95,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         raise BadValue(f"A quick line has at most {LONGEST_LINE} characters, not {len(line)}.")
     head, *parts = split_line(line, fields)
     called, many = split_count(head)
-    # A count before the name, or dice for it, tells that the name is a plural: ``3 Goblins``.
+    # A count before the name, or dice for the count, mean that the name is a plural: ``3 Goblins``.
     is_plural = many not in ("", "1") and (_BEFORE.fullmatch(head.strip()) or not many.isdecimal())
     name = clean_text("The name", singular(called) if is_plural else called, LONGEST_NAME)
     if not name:
@@ -277,7 +277,7 @@ def modifier_of_order(fields: tuple[Field, ...]) -> Field | None:
 
 
 def is_number_of_order(part: str) -> bool:
-    """Return whether a part is a number of the order, or its modifier, with a word for it."""
+    """Return whether a part is a number of the order or its modifier, and a word names the number."""
     return bool(_OF_ORDER.fullmatch(part) or _OF_ORDER_BEFORE.fullmatch(part))
 
 

@@ -51,9 +51,9 @@ _VALUE_AT_END = re.compile(r"(?<!\s)\s++((?:[^\s\d]*+\d|\S++\s++(?:[:=]\s*+)?[+\
 """A word with a number in it, or a word and a number, perhaps with the most that it can be."""
 
 
-_IN_BRACKETS = re.compile(r"\s*+(?:\d{1,3}[.)]\s++|[-*•]\s++)?([^\W\d][^,()\[\]]*)[(\[]\s*+(\d{1,3})\s*+[)\]]")
+_NUMBER_IN_BRACKETS = re.compile(r"\s*+(?:\d{1,3}[.)]\s++|[-*•]\s++)?([^\W\d][^,()\[\]]*)[(\[]\s*+(\d{1,3})\s*+[)\]]")
 """A name, and a number in brackets behind it: ``Aria (17)``."""
-_OF_ORDER = re.compile(rf"(?:{INITIATIVE}|{INITIATIVE_BONUS})\b", re.IGNORECASE)
+_BEGINS_WITH_ORDER = re.compile(rf"(?:{INITIATIVE}|{INITIATIVE_BONUS})\b", re.IGNORECASE)
 _WITH_NUMBER = re.compile(
     r"\s*+([A-ZÀ-Þ][^\W\d]*+(?:[ ’'-][A-ZÀ-Þ][^\W\d]*+)*+)\s*+[:=(\[–-]?\s*+(\d{1,3})\s*+[)\]]?\s*+"
 )
@@ -152,7 +152,7 @@ def _take(text: str, wrong: str, parts: list[str], fields: tuple[Field, ...]) ->
     if modifier := _modifier_in(text, fields):
         return modifier
     note = f"note {text}"
-    if UNKNOWN not in wrong or _OF_ORDER.match(text) or _fault(note, fields):
+    if UNKNOWN not in wrong or _BEGINS_WITH_ORDER.match(text) or _fault(note, fields):
         return ""
     if any(meaning_of(said) is Meaning.STATE for said in (text, *text.split())):
         return note
@@ -183,7 +183,7 @@ def ask_for_number(line: str, fields: tuple[Field, ...], others: Collection[str]
     """
     takes_total = any(field.is_score for field in fields)
     head, *parts = split_line(line, fields)
-    if takes_total and (bracketed := _IN_BRACKETS.match(line)) and split_count(head)[1] == bracketed[2]:
+    if takes_total and (bracketed := _NUMBER_IN_BRACKETS.match(line)) and split_count(head)[1] == bracketed[2]:
         name, number = bracketed[1].strip(), bracketed[2]
         if singular(name) != name:
             return None

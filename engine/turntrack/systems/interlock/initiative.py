@@ -16,7 +16,7 @@ from turntrack.systems.interlock import memory
 from turntrack.systems.interlock.rules import reaction_total, reading_of
 from turntrack.systems.protocol import Chance
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, chances_of_first, entrants, is_too_much
-from turntrack.systems.toolkit.rolls import group_throw, next_throwers, throw, throw_apart, told_total
+from turntrack.systems.toolkit.rolls import group_throw, next_throwers, throw, throw_apart, told_totals
 from turntrack.systems.toolkit.turn_order import SortKey, with_movers
 
 MOST_REROLLS = 20
@@ -49,7 +49,7 @@ def number(encounter: Encounter, combatant_id: Id) -> Score | None:
 
 def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
     """Roll for ``ids``, each group once; newcomers to a group that has rolled share its roll (IA12)."""
-    told = {member: total for member in ids if (total := told_total(draft.encounter, member))}
+    told = told_totals(draft.encounter, ids)
     others = [member for member in ids if member not in told]
     known = {member: shared for member in others if (shared := group_throw(draft.encounter, member, number))}
     code = initiative_die(draft.encounter)

@@ -86,7 +86,7 @@ def _make_last_wild(encounter: Encounter, code: SkillCode) -> DiceCode:
 
 def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
     """Roll the initiative totals of this round: one roll for each combatant, one for each group (R7, R8, R9)."""
-    told = {member: total for member in ids if (total := rolls.told_total(draft.encounter, member))}
+    told = rolls.told_totals(draft.encounter, ids)
     for member, total in told.items():
         draft.record(ScoreSet(member, Score((total,)), "R8"))
     rolling = [member for member in ids if member not in told]

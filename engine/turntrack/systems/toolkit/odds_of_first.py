@@ -26,7 +26,7 @@ from operator import floordiv, truediv
 from turntrack.core.dice import Explodes
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.toolkit.distributions import FINEST, Throw, throw_of
-from turntrack.systems.toolkit.rolls import CodeOf, roll_units, told_total
+from turntrack.systems.toolkit.rolls import CodeOf, roll_units, told_totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def entrants(
     A combatant without a rank has rank 0. ``cancels`` is passed on to ``throw_of``.
     """
     throws: dict[tuple[int, int, bool], Throw] = {}
-    told = {combatant_id: total for combatant_id in ids if (total := told_total(encounter, combatant_id))}
+    told = told_totals(encounter, ids)
     units = [
         [Entrant(combatant_id, Throw(0, (1,), 1), total.amount, ranks.get(combatant_id, 0))]
         for combatant_id, total in told.items()

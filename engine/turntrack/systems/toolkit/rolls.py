@@ -43,6 +43,11 @@ def told_total(encounter: Encounter, combatant_id: Id, key: str = TOLD.key) -> T
     return Term("told", told) if standing.score is None and isinstance(told, int) else None
 
 
+def told_totals(encounter: Encounter, ids: Iterable[Id], key: str = TOLD.key) -> dict[Id, Term]:
+    """Return the totals of those of ``ids`` for whom one was rolled at the table before the fight."""
+    return {combatant_id: total for combatant_id in ids if (total := told_total(encounter, combatant_id, key))}
+
+
 def next_throwers(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants who roll when the next round opens; empty during a round, and for a single combatant."""
     able = encounter.able()

@@ -42,9 +42,9 @@ def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Score]:
             for combatant_id, entered in typed.items()
             if entered is not None
         }
-    told = {combatant_id: rolls.told_total(before, combatant_id, "initiative") for combatant_id in ids}
-    thrown = rolls.throw(draft, [member for member, term in told.items() if not term], lambda combatant_id: TWO_DICE)
-    numbers = {member: Score((term,)) for member, term in told.items() if term}
+    told = rolls.told_totals(before, ids, "initiative")
+    thrown = rolls.throw(draft, [member for member in ids if member not in told], lambda combatant_id: TWO_DICE)
+    numbers = {member: Score((total,)) for member, total in told.items()}
     return numbers | {
         member: _score(before, member, _die(roll.total)) for (_, members), roll in thrown for member in members
     }

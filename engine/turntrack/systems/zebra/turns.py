@@ -10,7 +10,7 @@ from turntrack.core.events import RULING, AbleSet, Noted, RoundClosed, RoundOpen
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.core.score import Term, TermKind
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
-from turntrack.systems.toolkit.rolls import group_throw, throw, told_total
+from turntrack.systems.toolkit.rolls import group_throw, throw, told_totals
 from turntrack.systems.toolkit.turn_order import by_number, fallen_last, turn_of, turns_before_arrival
 from turntrack.systems.zebra import costs, initiative, melee, memory
 from turntrack.systems.zebra.initiative import (
@@ -61,7 +61,7 @@ def open_round(draft: Draft) -> None:
     draft.record(RoundOpened(before.round + 1, rule="Z14" if before.round else "Z2"))
     if not before.round:
         melee.engage_at_contact(draft)
-    told = [member for member in before.able() if told_total(before, member)]
+    told = told_totals(before, before.able())
     throwers = [member for member in before.able() if member not in told]
     thrown = throw(draft, throwers, lambda member: D20, added_of=partial(added_to_die, before, draft.encounter))
     for combatant_id, standing in before.standings.items():
