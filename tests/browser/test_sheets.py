@@ -149,7 +149,7 @@ def test_words_are_tapped_slips_are_mended_and_ctrl_enter_adds(fight: Page) -> N
     fight.locator("#add").tap()
     lines = fight.locator("#lines")
     lines.focus()
-    fight.keyboard.type("Dog x2, nervee 5")
+    fight.keyboard.type("Dog x2, nreve 5")
     fight.locator("#dialog .ask").tap()
     expect(lines).to_have_value("Dog x2, nerve 5")
     fight.locator("#words").get_by_role("button", name="health", exact=True).tap()

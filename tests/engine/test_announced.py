@@ -202,6 +202,11 @@ def test_a_mistyped_word_a_value_or_a_combatant_is_never_hidden_in_the_note(game
     assert any(not slip.taken for slip in slips)
 
 
+def test_a_word_behind_the_name_that_looks_mistyped_is_offered_as_it_is_meant() -> None:
+    _, (slip,) = take_slips("2 Owlbears perzepzion +13, hp 70", fields_of("three_actions"))
+    assert (slip.ways[0].line, slip.ways[0].is_correction) == ("2 Owlbears, perception +13, hp 70", True)
+
+
 @pytest.mark.parametrize(
     "line", ["Aria 17, Borin 21, Cy 9", "Aria: 17; Borin: 21; Cy: 9", "Aria (17), Borin (21), Cy (9)"]
 )

@@ -142,15 +142,13 @@ NO_WORDS = NumberWords()
 
 
 def to_quick_line(line: str, words: NumberWords = NO_WORDS) -> str:
-    """Return the line with its parts behind commas. A name followed by ``x1`` is taken as it is.
+    """Return the line with its parts behind commas.
 
     >>> to_quick_line("- Goblin x3 12hp AC15"), to_quick_line("Otter; DEX: 2; hp 11/18", NumberWords(("dex",)))
     ('Goblin x3, hp 12, ac 15', 'Otter, DEX 2, hp 11/18')
     >>> to_quick_line("Old Mara (captain), note by the gate; asleep")
     'Old Mara (captain), note by the gate; asleep'
     """
-    if is_exact(line):
-        return line
     line = _HEALTH_BEHIND_DICE.sub(r"hp \1", line)
     values = value_forms(words)
     head, *parts = _split(_split_brackets(_strip_quotes(_count_letters(line)), values))

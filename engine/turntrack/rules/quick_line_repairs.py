@@ -104,7 +104,7 @@ class Slip:
 def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, ...]]:
     """Split a line into the line without its unreadable parts, and those parts.
 
-    >>> take_slips("Rat, nervee 5, nerve 4", (Field("nerve", "Got a Nerve!", Kind.NUMBER, 5),))[0]
+    >>> take_slips("Rat, nreve 5, nerve 4", (Field("nerve", "Got a Nerve!", Kind.NUMBER, 5),))[0]
     'Rat, nerve 4'
     """
     if fighters := _several_fighters(line, fields):
@@ -178,8 +178,8 @@ def ask_for_number(line: str, fields: tuple[Field, ...], others: Collection[str]
     None where that is clear. ``others`` are names in the fight and other lines: *Goblin 2* beside *Goblin 1* is a name.
 
     >>> total = Field("total", "Total", Kind.NUMBER, "", is_score=True)
-    >>> ask_for_number("Aria 17, hp 20", (total,)).ways[0]
-    Way(label='initiative 17', line='Aria, init 17, hp 20', is_correction=False)
+    >>> [way.line for way in ask_for_number("Aria 17, hp 20", (total,)).ways]
+    ['Aria, init 17, hp 20', 'Aria 17 x1, hp 20']
     """
     takes_total = any(field.is_score for field in fields)
     head, *parts = split_line(line, fields)
@@ -289,7 +289,7 @@ def _put(mended: str, part: str, before: list[str], after: list[str]) -> str:
 def _ways_of_name(head: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[Way]:
     name, many = split_count(head)
     if mended := _correct_behind_name(name, fields):
-        yield Way(mended[1], ",".join((f"{mended[0]} x{many}" if many else mended[0], f" {mended[1]}", *parts)), True)
+        yield Way(mended[1], ",".join((f"{many} {mended[0]}" if many else mended[0], f" {mended[1]}", *parts)), True)
     if not many:
         yield Way(f"The name is “{shorten(head)}”", ",".join((f"{head.strip()} x1", *parts)))
     if bonus := _BONUS_AT_END.fullmatch(name):
