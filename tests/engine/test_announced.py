@@ -185,6 +185,11 @@ def test_what_the_rules_have_no_field_for_goes_into_the_note(game: str, line: st
     assert (read.name, read.note) == (name, note)
 
 
+def test_a_state_is_never_offered_as_a_combatant() -> None:
+    _, slips = take_slips("Borin, poisoned, hp 20", fields_of("d20_once"))
+    assert [way.label for slip in slips for way in slip.ways] == []
+
+
 @pytest.mark.parametrize(
     ("game", "line"),
     [

@@ -83,7 +83,7 @@ class Way:
     is_correction: bool = False
     """True if only a mistyped word is replaced."""
     is_total: bool = False
-    """True if a number behind the name is taken as that of the order."""
+    """True if the number beside a name is taken as that of the order, and is hardly a count: ``Aria 17``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,8 +206,8 @@ def ask_for_number(line: str, fields: tuple[Field, ...], others: Collection[str]
     many = Way(f"{number} {stem}", ",".join((f"{number} {stem}", *parts)))
     may_be_several = singular(stem) != stem or stem.islower()
     if takes_total and not is_told:
-        ways = (_tell(stem, number, parts), *((many,) if may_be_several else ()), as_name)
-        return _ask(head, ways)
+        told = replace(_tell(stem, number, parts), is_total=not may_be_several)
+        return _ask(head, (told, *((many,) if may_be_several else ()), as_name))
     return _ask(head, (many, as_name)) if may_be_several else None
 
 
@@ -325,7 +325,7 @@ def _ways(part: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[tu
         yield mended, mended, True
     elif not likely_word(text, fields) and _COUNTS.fullmatch(text):
         yield f"counter {text}", f"counter {text}", False
-    if _NAMES.fullmatch(text) and not wrong_name(text):
+    if _NAMES.fullmatch(text) and not wrong_name(text) and meaning_of(text) is not Meaning.STATE:
         yield f"{text}: a line of its own", "", False
     yield f"note {text}", f"note {text}", False
 
