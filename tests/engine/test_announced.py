@@ -153,6 +153,7 @@ def test_the_beginning_or_the_initials_of_a_field_are_its_name(game: str, line: 
         ("d20_once", "Ogre hp 59 // behind the altar, asleep", "Ogre", "behind the altar; asleep"),
         ("d20_once", "Ogre, hp 59  # asleep", "Ogre", "asleep"),
         ("d20_once", "Ogre hp 59 - poisoned", "Ogre", "poisoned"),
+        ("d20_once", "Ogre (wild shaped, 22hp, ac 9)", "Ogre", "AC 9; wild shaped"),
         ("d20_once", "Ogre poisoned hp 59", "Ogre", "poisoned"),
         ("d20_once", "Ogre has 59 hp and poisoned and prone", "Ogre", "poisoned; prone"),
         ("d20_once", "Ogre frightened 2 hp 15 ac 11", "Ogre", "AC 11; frightened 2"),

@@ -162,6 +162,8 @@ def test_a_name_with_x1_is_taken_as_it_is(name: str) -> None:
         "#17 Otter",
         "Otter 16 zeal",
         "Otter init",
+        "Otter nat 1",
+        "Otter (asleep",
         "Otter hp ?",
         "Otter 2d6",
         "Otter 30 ft.",

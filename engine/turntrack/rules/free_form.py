@@ -94,6 +94,7 @@ _NOT_A_NAME = re.compile(
     | \d\s*+(?:hp|ac|ft)\b
     | \S\s++(?:[+\-−]\d++|\d++\s++\d++|\d++[dw]\d*+(?:\s*+[+\-−]\s*+\d++)?)$    # +2, 7 13, 2d6, 3D+1
     | \S\s++\d++\s++of\s++\d
+    | \bnat(?:ural|\.)?\s++\d                          # nat 20
     | \w(?:\s*+(?:[:=…]|\.{{2,}}+)|\s++[–—-])\s*+\d++$     # Ana - 17
     | \s[x×*]\s*+\d++\s++[x×*]\s*+\d++$
     | \b(?:{HP}|{ARMOUR}|{INITIATIVE}|{INITIATIVE_BONUS}|{TEMPORARY}|str|dex|con|int|wis|cha)
@@ -163,6 +164,8 @@ def is_exact(line: str) -> bool:
 
 def looks_like_data(name: str) -> bool:
     """Return whether a name holds what is probably a value, such as ``12/18`` or ``AC 13``."""
+    if not _ends_exact(name) and any(name.count(opened) != name.count(closed) for opened, closed in _PAIRS):
+        return True
     is_doubtful = _NOT_A_NAME.search(name) or _NUMBER_WITHIN.search(name) or _LABEL_AT_END.search(name)
     return not _ends_exact(name) and is_doubtful is not None
 
@@ -200,7 +203,7 @@ def _strip_quotes(line: str) -> str:
 def _split_brackets(line: str, values: ValueForms) -> str:
     """Put a comma in place of brackets behind the name that hold several values."""
     brackets = _SEVERAL_IN_BRACKETS.match(line)
-    if brackets and values.begin(brackets[2].strip()):
+    if brackets and (values.begin(brackets[2].strip()) or values.know(brackets[2])):
         rest = line[brackets.end() :]
         count = _COUNT_BEHIND_BRACKETS.match(rest)
         many, rest = (f" {count[0].strip()}", rest[count.end() :]) if count else ("", rest)
