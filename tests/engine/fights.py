@@ -217,7 +217,10 @@ def dispatch_with_answers(session: Session, command: c.Command, dice: TableDice)
 
 
 def list_choices(system: TurnSystem, encounter: Encounter, entered: Mapping[str, object]) -> list[Choice]:
-    return [choice for section in system.sections(encounter, entered) for choice in section.choices]
+    """List all choices of the panel. Raise AssertionError if one of them cannot be foretold."""
+    choices = [choice for section in system.sections(encounter, entered) for choice in section.choices]
+    assert not (faults := [(choice.command, choice.fault) for choice in choices if choice.fault]), faults
+    return choices
 
 
 def has_dice(events: tuple[Event, ...]) -> bool:

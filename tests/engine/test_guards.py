@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import NoDice, seeded_dice
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
+from turntrack.core.events import Event
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
 from turntrack.rules.decide import decide
@@ -60,3 +65,37 @@ def test_nobody_is_aimed_at_by_nothing() -> None:
     assert [read_target(encounter, "c1", nothing, "Z5") for nothing in ("", False)] == ["", ""]
     with pytest.raises(Refused, match="Name somebody else"):
         read_target(encounter, "c1", "c1", "Z5")
+
+
+def test_a_choice_that_cannot_be_foretold_is_offered_without_its_consequences(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error is reported on the button, and every other choice stays as it was."""
+    table = Table("traveller", {"end": 3}, {}, initiative="plain", open=(1, 1, 2, 2))
+
+    def stumble(encounter: Encounter, command: c.Act) -> Encounter:
+        raise KeyError("Mara")
+
+    before = table.choice("wound", {"wounds.lost": 1})
+    monkeypatch.setattr("turntrack.systems.traveller.actions.look_ahead", stumble)
+    hold = table.choice("hold")
+    assert (hold.refusal, hold.next, hold.likely) == (None, "", 0)
+    assert re.fullmatch(r"KeyError in test_guards.py, line \d+", hold.fault)
+    assert hold.outcome == f"what follows cannot be told: {hold.fault}"
+    assert {choice.fault for choice in table.choices()} == {"", hold.fault}
+    assert table.choice("wound", {"wounds.lost": 1}) == before
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_no_look_ahead_takes_the_panel_down(system: TurnSystem, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever looks ahead makes a draft, so a draft that fails stands for all of them."""
+    session, dice = Session(SYSTEMS), seeded_dice(5)
+    for command in system.sample():
+        session.dispatch(command, dice)
+    session.dispatch(c.OpenRound(), dice)
+
+    def stumble(draft: Draft, *events: Event) -> None:
+        raise KeyError("Mara")
+
+    monkeypatch.setattr(Draft, "record", stumble)
+    choices = [choice for section in system.sections(session.encounter, {}) for choice in section.choices]
+    assert any(choice.fault for choice in choices)
+    assert all(isinstance(choice.command, c.Act) for choice in choices)

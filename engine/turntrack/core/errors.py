@@ -63,3 +63,13 @@ def quote(raw: object) -> str:
     """Return a saved value, quoted and shortened, for an error message."""
     text = str(raw) if isinstance(raw, str | int | float | None) else f"a {type(raw).__name__}"
     return f"“{text[:40]}”"
+
+
+def place_fault(error: Exception) -> str:
+    """Say of what kind an unexpected error is and where it arose, without its words, which may have names in them."""
+    frame, place = error.__traceback__, ""
+    while frame:
+        file = frame.tb_frame.f_code.co_filename.rpartition("/")[2]
+        place = f" in {file}, line {frame.tb_lineno}"
+        frame = frame.tb_next
+    return f"{type(error).__name__}{place}"

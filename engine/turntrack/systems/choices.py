@@ -84,6 +84,8 @@ class Choice:
     """The numbers that a declaration changes. Choices of a section with the same labels here are drawn as a scale."""
     step: int = 0
     """The place, from 1, in a sequence of actions that is drawn as a row of cards; 0 outside a sequence."""
+    fault: str = ""
+    """The error that has kept the consequences from being foretold; empty if they are. The choice may be possible."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Iterable, Sequence
 
 from app.values.fight_names import write_count
 from app.values.stored import Journal, QuarantinedPart
 from turntrack import __version__
 from turntrack.codec.json_values import BEFORE_RELEASES
+from turntrack.core.errors import place_fault as place_fault
 from turntrack.core.names import join_names
 
 LONGEST_FAULT = 120
@@ -448,13 +448,6 @@ def rows_partly_read(taken: int, total: int) -> str:
 
 def _were(count: int) -> str:
     return "was" if count == 1 else "were"
-
-
-def place_fault(error: Exception) -> str:
-    """Say of what kind an unexpected error is and where it arose, without its words, which may have names in them."""
-    frames = traceback.extract_tb(error.__traceback__)
-    place = f" in {frames[-1].filename.rpartition('/')[2]}, line {frames[-1].lineno}" if frames else ""
-    return f"{type(error).__name__}{place}"
 
 
 def name_fault(error: Exception) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from types import MappingProxyType
 
 from turntrack.core.commands import Act
@@ -99,9 +100,8 @@ class _TurnOffers:
 
     offers: Offers
     actor: Id
-    next: Id
-    """Who acts after this turn; empty if the round ends."""
-    next_after_wait: Id
+    find_next: Callable[[Status], Id]
+    """Returns who acts once the turn is DONE, or the actor HOLDING; empty if the round ends."""
     likely: Mapping[str, int]
     """LIKELY or FIRST by the key of a listed action; unlikely ones are missing."""
 
@@ -113,12 +113,16 @@ class _TurnOffers:
     def standing(self) -> Standing:
         return self.encounter.standings[self.actor]
 
+    @property
+    def next(self) -> Id:
+        """Return who acts after this turn; empty if the round ends."""
+        return self.find_next(Status.DONE)
+
 
 def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     """Offer the actor the numbers of actions, the actions, and the ways to end the turn."""
     encounter = offers.encounter
-    done, waiting = (_find_next(encounter, actor, status) for status in (Status.DONE, Status.HOLDING))
-    turn = _TurnOffers(offers, actor, done, waiting, _rate_actions(encounter, actor))
+    turn = _TurnOffers(offers, actor, cache(partial(_find_next, encounter, actor)), _rate_actions(encounter, actor))
     window = memory.recall(turn.standing).window
     if window:
         return (Section("result", f"{encounter.name_of(actor)} {window}", (_offer_result(turn),)),)
@@ -148,7 +152,7 @@ def _find_next(encounter: Encounter, actor: Id, status: Status) -> Id:
     else:
         draft.record(StatusSet(actor, status))
     turns.settle(draft)
-    return draft.encounter.acting()[0] if draft.encounter.is_open else ""
+    return next(iter(draft.encounter.acting()), "")
 
 
 def _rate_actions(encounter: Encounter, actor: Id) -> Mapping[str, int]:
@@ -206,16 +210,17 @@ def _offer_wait(turn: _TurnOffers) -> Choice:
 def _offer_end(turn: _TurnOffers, label: str) -> Choice:
     left = memory.actions_left(turn.standing)
     outcome, rule = (f"{action_words(left)} lost", "R19") if left else ("", "R16")
-    outcome = _join_outcome(turn.next, outcome)
-    likely = LIKELY if left else 0
-    command = Act(turn.actor, "done")
-    return Choice(command, label, next=turn.next, outcome=outcome, rule=rule, kind=ChoiceKind.OVER, likely=likely)
+    choice = Choice(Act(turn.actor, "done"), label, rule=rule, kind=ChoiceKind.OVER, likely=LIKELY if left else 0)
+    return offer(choice, lambda choice: replace(choice, next=turn.next, outcome=_join_outcome(turn.next, outcome)))
 
 
 def _offer_result(turn: _TurnOffers) -> Choice:
-    following = turn.actor if memory.actions_left(turn.standing) else turn.next
+    def attempt(choice: Choice) -> Choice:
+        following = turn.actor if memory.actions_left(turn.standing) else turn.next
+        return replace(choice, next=following, outcome=_join_outcome(following, "no more interrupts"))
+
     choice = Choice(Act(turn.actor, "result"), "Resolve", rule="R21", kind=ChoiceKind.SPEAK, likely=FIRST)
-    return replace(choice, next=following, outcome=_join_outcome(following, "no more interrupts"))
+    return offer(choice, attempt)
 
 
 def _list_section(
@@ -245,7 +250,7 @@ def _preview(turn: _TurnOffers, choice: Choice, plan: PlannedAction) -> Choice:
     window = opens_window(encounter, actor, plan.rolls)
     following = turn.next if ends and not window else actor
     if waits and not ends:
-        following = turn.next_after_wait
+        following = turn.find_next(Status.HOLDING)
     declares = plan.number > 1 and not memory.recall(turn.standing).declared
     outcome = _join_outcome(
         following,
@@ -293,7 +298,7 @@ def _waiter_section(encounter: Encounter, waiter: Id, who: tuple[Field, ...]) ->
     words, rule = interrupt_words(encounter, waiter)
     others = interrupters(encounter)
     breaks_in = "; ".join(filter(None, (words if others else "", shown)))
-    acting = encounter.acting()[0]
+    acting = next(iter(encounter.acting()), "")
     interrupt = Choice(Act(waiter, "interrupt"), "Interrupt", outcome=breaks_in, rule=rule, kind=ChoiceKind.ACT)
     interrupt = replace(interrupt, lands="" if others else acting)
     act_now = Choice(Act(waiter, "act_now"), "Act now", outcome=shown, rule="R20", kind=ChoiceKind.ACT, lands=acting)

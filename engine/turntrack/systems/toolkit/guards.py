@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from turntrack.core.draft import combatant_of
-from turntrack.core.errors import BadValue, Refused
+from turntrack.core.errors import BadValue, Refused, place_fault
 from turntrack.core.fields import Option, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.names import join_names
@@ -72,7 +72,10 @@ class Guards:
 
 
 def offer(choice: Choice, attempt: Callable[[Choice], Choice]) -> Choice:
-    """Return the result of ``attempt``, or the choice with the refusal that ``attempt`` raised."""
+    """Return the result of ``attempt``, or the choice with the refusal or the error that ``attempt`` raised.
+
+    Everything that foretells a consequence runs in here, so that an error costs this choice its consequences only.
+    """
     try:
         return attempt(choice)
     except BadValue as error:
@@ -80,6 +83,17 @@ def offer(choice: Choice, attempt: Callable[[Choice], Choice]) -> Choice:
     except Refused as refused:
         # A new one: a traceback would keep the stack, and all choices in its frames, until garbage is collected.
         refusal = Refused(refused.code, refused.message, refused.rule, refused.lifted_by)
+    except Exception as error:
+        fault = place_fault(error)
+        return Choice(
+            choice.command,
+            choice.label,
+            outcome=f"what follows cannot be told: {fault}",
+            rule=choice.rule,
+            row=choice.row,
+            kind=choice.kind,
+            fault=fault,
+        )
     return Choice(choice.command, choice.label, rule=refusal.rule, refusal=refusal, row=choice.row, kind=choice.kind)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from types import MappingProxyType
 from typing import assert_never
 
@@ -61,12 +62,12 @@ def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _PanelTurn:
-    """The turn whose actions are offered: the actor, and who is next or how the round ends after an action."""
+    """The turn whose actions are offered: the actor, and what follows after an action."""
 
     offers: Offers
     actor: Id
-    next: Id
-    ends: str
+    follows: Callable[[], tuple[Id, str]]
+    """Returns the next actor, and the words for the end of the round; one of them is empty."""
 
 
 def _turn_sections(offers: Offers) -> tuple[Section, ...]:
@@ -81,7 +82,7 @@ def _turn_sections(offers: Offers) -> tuple[Section, ...]:
     if extra_actions.needs_check(standing):
         choices = (_offer_check(encounter, actor), _offer_hold(encounter, actor), _offer_done(encounter, actor))
         return (Section("act", "Extra Action", choices, asks),)
-    turn = _PanelTurn(offers, actor, *_preview(encounter, actor, "nothing"))
+    turn = _PanelTurn(offers, actor, cache(partial(_preview, encounter, actor, "nothing")))
     foes = opponents(encounter, actor)
     target = offers.target(foes, "Target", "none", now=offers.likely_target(actor, foes))
     stop = [_offer_let_go(turn)]
@@ -104,8 +105,13 @@ def _turn_sections(offers: Offers) -> tuple[Section, ...]:
 
 
 def _offer_let_go(turn: _PanelTurn) -> Choice:
-    command, label, rule = Act(turn.actor, "nothing"), "Skip the action", actions.LET_GO
-    return Choice(command, label, next=turn.next, outcome=turn.ends, rule=rule, kind=ChoiceKind.OVER)
+    choice = Choice(Act(turn.actor, "nothing"), "Skip the action", rule=actions.LET_GO, kind=ChoiceKind.OVER)
+
+    def attempt(choice: Choice) -> Choice:
+        following, ends = turn.follows()
+        return replace(choice, next=following, outcome=ends)
+
+    return offer(choice, attempt)
 
 
 def _action_section(turn: _PanelTurn, action: str, title: str, label: str, inputs: tuple[Field, ...]) -> Section:
@@ -138,11 +144,13 @@ def _offer_action(
         planned = actions.plan_action(encounter, command)
         watching = memory.recall(encounter.standings[turn.actor]).watching
         given_up = "gives up the Watch (TA5)" if watching and planned.kind is not memory.ActionKind.WATCH else ""
-        outcome = "; ".join(filter(None, (planned.consequence, given_up, turn.ends)))
-        return replace(choice, cost=f"DM {signed(planned.dm.total)}", outcome=outcome, rule=planned.row)
+        following, ends = turn.follows()
+        outcome = "; ".join(filter(None, (planned.consequence, given_up, ends)))
+        dm = f"DM {signed(planned.dm.total)}"
+        return replace(choice, cost=dm, next=following, outcome=outcome, rule=planned.row)
 
     kind = KINDS.get(str(fixed.get("kind", action)), ChoiceKind.OTHER)
-    return offer(Choice(command, label, next=turn.next, kind=kind, likely=LIKELIES.get(action, 0)), attempt)
+    return offer(Choice(command, label, kind=kind, likely=LIKELIES.get(action, 0)), attempt)
 
 
 def _offer_check(encounter: Encounter, actor: Id) -> Choice:
@@ -167,26 +175,39 @@ def _offer_hold(encounter: Encounter, actor: Id) -> Choice:
 
     def attempt(choice: Choice) -> Choice:
         after = actions.look_ahead(encounter, command)
+        following, ends = _follows(encounter, after)
         return replace(
-            choice, next=after.acting()[0], likely=LIKELY, lands=next_below(turns.playing_order(after), actor)
+            choice,
+            next=following,
+            outcome=ends or words,
+            likely=LIKELY,
+            lands=next_below(turns.playing_order(after), actor),
         )
 
     return offer(choice, attempt)
 
 
 def _offer_done(encounter: Encounter, actor: Id) -> Choice:
-    following, ends = _preview(encounter, actor, "done")
-    outcome = "; ".join(filter(None, ("no further action in this round", ends)))
-    command, label = Act(actor, "done"), "Done for the round"
-    return Choice(command, label, next=following, outcome=outcome, rule="TA7", kind=ChoiceKind.END, likely=LIKELY)
+    choice = Choice(Act(actor, "done"), "Done for the round", rule="TA7", kind=ChoiceKind.END, likely=LIKELY)
+
+    def attempt(choice: Choice) -> Choice:
+        following, ends = _preview(encounter, actor, "done")
+        outcome = "; ".join(filter(None, ("no further action in this round", ends)))
+        return replace(choice, next=following, outcome=outcome)
+
+    return offer(choice, attempt)
 
 
 def _preview(encounter: Encounter, combatant_id: Id, action: str) -> tuple[Id, str]:
-    """Return the next actor after the action, and the words for the end of the round; one of them is empty."""
-    after = actions.look_ahead(encounter, Act(combatant_id, action))
-    if after.is_open:
-        return after.acting()[0], ""
-    lost = after.names_of(other for other in after.order if memory.recall(encounter.standings[other]).watching)
+    """Return what follows the action, as ``_follows`` does."""
+    return _follows(encounter, actions.look_ahead(encounter, Act(combatant_id, action)))
+
+
+def _follows(before: Encounter, after: Encounter) -> tuple[Id, str]:
+    """Return the next actor, and the words for the end of the round; one of them is empty."""
+    if acting := after.acting():
+        return acting[0], ""
+    lost = after.names_of(other for other in after.order if memory.recall(before.standings[other]).watching)
     return "", f"the round ends (T17){f', and the Watch of {lost} is spent (TA5)' if lost else ''}"
 
 

@@ -70,11 +70,10 @@ def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     target = str(offers.read("attack", at))
     mobile = "U26" if is_surprised(encounter, actor) else ""
     outcome, rule = ("with favour", "U27") if target and is_surprised(encounter, target) else ("", "")
-    follows, words = _preview_end_of_turn(encounter, actor)
     turn = (
         _offer(encounter, Act(actor, "action"), "Take an action", kind=ChoiceKind.ACT, likely=LIKELY),
         _offer(encounter, Act(actor, "move"), "Move", "", mobile, ChoiceKind.MOVE, LIKELY),
-        replace(_offer(encounter, Act(actor, "end"), "End the turn", words, "", ChoiceKind.OVER, LIKELY), next=follows),
+        _offer_end(encounter, actor),
     )
     command = Act(actor, "attack", {"target": target})
     likely = LIKELY if has_acted(encounter, actor) else FIRST
@@ -85,10 +84,14 @@ def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     )
 
 
-def _preview_end_of_turn(encounter: Encounter, actor: Id) -> tuple[Id, str]:
-    draft = Draft(encounter)
-    turns.end_turn(draft, actor)
-    return _preview_next(draft)
+def _offer_end(encounter: Encounter, actor: Id) -> Choice:
+    def attempt(choice: Choice) -> Choice:
+        draft = Draft(encounter)
+        act(draft, Act(actor, "end"))
+        follows, words = _preview_next(draft)
+        return replace(choice, next=follows, outcome=words)
+
+    return offer(Choice(Act(actor, "end"), "End the turn", kind=ChoiceKind.OVER, likely=LIKELY), attempt)
 
 
 def _preview_next(draft: Draft) -> tuple[Id, str]:
@@ -135,12 +138,16 @@ def _offer_pass(ahead: Encounter, faction: Faction, first: list[str]) -> Choice:
     refusal = turns.why_no_pass(ahead, faction, count)
     if refusal:
         return Choice(Act("", "pass"), "Pass", rule=refusal.rule, refusal=refusal, kind=ChoiceKind.WAIT)
-    draft = Draft(ahead)
-    act(draft, Act("", "pass"))
-    follows, then = _preview_next(draft)
-    words = ", ".join(filter(None, (*first, "costs nothing (U11)", then)))
+    command = Act("", "pass")
+
+    def attempt(choice: Choice) -> Choice:
+        draft = Draft(ahead)
+        act(draft, command)
+        follows, then = _preview_next(draft)
+        return replace(choice, next=follows, outcome=", ".join(filter(None, (*first, "costs nothing (U11)", then))))
+
     label, cost = f"Pass: {faction_name(faction)}", f"{count}: may pass"
-    return Choice(Act("", "pass"), label, cost, next=follows, outcome=words, rule="U10", kind=ChoiceKind.WAIT)
+    return offer(Choice(command, label, cost, rule="U10", kind=ChoiceKind.WAIT), attempt)
 
 
 def _reaction_section(offers: Offers) -> Section:
