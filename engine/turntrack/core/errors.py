@@ -8,15 +8,17 @@ class Refused(Exception):
 
     ``code`` is a stable word for programs and tests, ``message`` a sentence for the game master, ``rule`` the id of the
     rule that refuses (empty without a printed rule). ``lifted_by`` is the key of an option whose other value would
-    allow the command; empty if no such option is known.
+    allow the command; empty if no such option is known. ``leaves`` says in words what stays as it is if a ruling allows
+    the command all the same; empty if everything happens as usual.
     """
 
-    def __init__(self, code: str, message: str, rule: str = "", lifted_by: str = "") -> None:
+    def __init__(self, code: str, message: str, rule: str = "", lifted_by: str = "", leaves: str = "") -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.rule = rule
         self.lifted_by = lifted_by
+        self.leaves = leaves
 
     def __str__(self) -> str:
         return f"{self.message} ({self.rule})" if self.rule else self.message

@@ -325,6 +325,8 @@ class Encounter(NamedTuple):
     happenings: tuple[Happening, ...] = ()
     stat_cards: Mapping[Id, StatCard] = MappingProxyType({})
     """The cards of everybody, by id; apart from ``Combatant``, so that events about health do not repeat them."""
+    waived: tuple[str, ...] = ()
+    """The codes of the refusals that the ruling under way waives (``RuleAct``). Always empty between commands."""
 
     @property
     def gone(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
@@ -12,10 +13,10 @@ from turntrack.core.dice import Dice
 from turntrack.core.draft import Draft
 from turntrack.core.drag import move_in_list
 from turntrack.core.errors import BadValue, Refused
+from turntrack.core.evolve import evolve
 from turntrack.core.fields import LONGEST_TEXT, Field, Kind, check_values, read, required_text
-from turntrack.core.model import Encounter, Status
+from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import same_place
-from turntrack.core.score import Term
 from turntrack.core.settings import SETTINGS
 from turntrack.rules import combatants, conditions, hidden, reinforcements, rulings
 from turntrack.rules.combatants import MOST_COMBATANTS, drop_counter, keep_counter, step_counter, write_card
@@ -23,9 +24,12 @@ from turntrack.rules.condition_expiry import follow
 from turntrack.rules.damage import count_health, let_fall, pool_health, wound
 from turntrack.rules.hidden import reassign_letters
 from turntrack.rules.rest import rest
-from turntrack.rules.rulings import act_first, check_open, correct_throw, roll_from_card
+from turntrack.rules.rulings import check_open, correct_throw, roll_from_card
 from turntrack.systems.arrivals import bring_in_arrivals
 from turntrack.systems.protocol import TurnSystem, system_of
+
+MARKED = e.Spent | e.StatusSet | e.Placed | e.Noted | e.Remembered
+"""The events that can be marked as a ruling."""
 
 MOST_DEEDS = 20
 MOST_OPTIONS = 100
@@ -243,9 +247,9 @@ def _move(draft: Draft, command: c.Move, system: TurnSystem) -> None:
 
 
 def rule_act(draft: Draft, command: c.RuleAct, system: TurnSystem) -> None:
-    """Carry out a choice; if the system refuses it, only record its cost, or a note. Raises Refused and BadValue.
+    """Carry out a choice without the checks that refuse it, and mark it as a ruling. Raises Refused and BadValue.
 
-    A choice that belongs to no combatant stays refused, unless the system can rule on that choice.
+    A choice that no ruling can make possible is noted; if it belongs to no combatant it stays refused.
     """
     check_open(draft, system)
     done = c.Act(command.id, command.action, command.values)
@@ -253,23 +257,56 @@ def rule_act(draft: Draft, command: c.RuleAct, system: TurnSystem) -> None:
     name = draft.combatant(command.id).name if command.id else ""
     words = f"does anyway: {required_text('What is done', command.label)}"
     before, told = draft.encounter, len(draft.events)
-    try:
-        system.act(draft, done)
-        return
-    except Refused as refused:
-        # The choice may have recorded events before it was refused.
-        draft.encounter = before
-        del draft.events[told:]
-        refusal = refused
-    if system.act_by_ruling(draft, done, words):
-        return
-    if not command.id:
-        raise refusal
-    cost = system.ruled_cost(draft.encounter, done)
-    if not cost:
-        draft.record(e.Noted(f"{name} {words}.", e.RULING))
-        return
-    acting = draft.encounter.acting()
-    draft.record(e.Spent(command.id, Term(words, cost, e.RULING)))
-    system.rescore(draft, (command.id,), None)
-    act_first(draft, (command.id,), acting, system)
+    while True:
+        try:
+            system.act(draft, done)
+            break
+        except Refused as refusal:
+            # The choice may have recorded events before it was refused.
+            waived, draft.encounter = draft.encounter.waived, before
+            del draft.events[told:]
+            if refusal.code not in waived:
+                draft.encounter = before._replace(waived=(*waived, refusal.code))
+            elif command.id:
+                draft.record(e.Noted(f"{name} {words}.", e.RULING))
+                return
+            else:
+                raise
+    if draft.encounter.waived:
+        draft.encounter = draft.encounter._replace(waived=())
+        _mark_as_ruling(draft, before, told, system, e.Noted(f"{name} {words}.", e.RULING, command.id))
+
+
+def _mark_as_ruling(draft: Draft, before: Encounter, told: int, system: TurnSystem, otherwise: e.Noted) -> None:
+    """Mark as a ruling the event from ``told`` on that says best what was done; if none does, record ``otherwise``."""
+    best, most = -1, 0
+    for at in range(told, len(draft.events)):
+        event = draft.events[at]
+        after = evolve(before, event)
+        says = _says_deed(event, otherwise.about)
+        if isinstance(event, e.Remembered) and not system.memory_words(before, after, event.id):
+            says = 0
+        best, most = (at, says) if says > most else (best, most)
+        before = after
+    event = draft.events[best] if most else otherwise
+    if isinstance(event, MARKED) and most:
+        draft.events[best] = replace(event, rule=e.RULING)
+    else:
+        draft.record(otherwise)
+
+
+def _says_deed(event: e.Event, actor: Id) -> int:
+    """Rate how well the log’s line about the event says what the actor did; 0 for not at all."""
+    match event:
+        case e.Spent():
+            return 4
+        case e.StatusSet() if event.why or event.status is Status.ACTING:
+            return 3 if event.id == actor else 0
+        case e.Placed() if event.why:
+            return 3 if event.id == actor else 0
+        case e.Noted():
+            return 2
+        case e.Remembered():
+            return 1 if event.id == actor else 0
+        case _:
+            return 0

@@ -105,16 +105,8 @@ def _say_nothing(encounter: Encounter, *about: object) -> str:
     return ""
 
 
-def _cost_nothing(encounter: Encounter, command: Act) -> int:
-    return 0
-
-
 def _change_no_more(encounter: Encounter, combatant_id: Id, purpose: str, score: Score, now: Roll) -> Score:
     return score
-
-
-def _do_nothing_by_ruling(draft: Draft, command: Act, words: str) -> bool:
-    return False
 
 
 def _is_never(command: Act) -> bool:
@@ -245,16 +237,6 @@ class TurnSystem:
     """Adjust a score after one of its rolls was corrected to the given roll.
 
     The score already contains the difference; return it with everything else that depends on that roll.
-    """
-    ruled_cost: Callable[[Encounter, Act], int] = _cost_nothing
-    """Return the points that an action costs by ruling although ``act`` refuses it; 0 for none.
-
-    Raises BadValue if a value of the command cannot be read.
-    """
-    act_by_ruling: Callable[[Draft, Act, str], bool] = _do_nothing_by_ruling
-    """Record an action that ``act`` refuses, in these words, with what it uses up. Return whether that was done.
-
-    If not, the ruling spends ``ruled_cost``, or is noted.
     """
     rulable_facts: Callable[[Encounter, Id], tuple[Field, ...]] = _have_none
     """Return the facts that a ruling can set, as fields: of a combatant, or (empty id) of the fight."""

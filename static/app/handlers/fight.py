@@ -43,10 +43,10 @@ from turntrack.core.commands import (
     Wound,
     WriteNote,
 )
-from turntrack.core.dice import Dice
-from turntrack.core.draft import Draft
-from turntrack.core.errors import Refused
+from turntrack.core.dice import Dice, DiceNeeded, NoDice
+from turntrack.core.errors import Malformed, Refused
 from turntrack.history.group_repeat import repeat_for_group
+from turntrack.rules.decide import write_draft
 from turntrack.systems.protocol import Choice
 
 CLOSING = (Act, CloseRound, RemoveCombatant, RuleAct, RuleTurn, Wound)
@@ -204,9 +204,15 @@ def _same_of(state: PageState, intent: DialogIntent) -> DialogIntent:
     return intent
 
 
-def _may_be_ruled(fight: Fight, command: Act, label: str) -> bool:
-    """Return whether a choice that belongs to no combatant can be carried out by ruling."""
-    return fight.encounter.is_open and fight.system.act_by_ruling(Draft(fight.encounter), command, label)
+def _may_be_ruled(fight: Fight, ruling: RuleAct) -> bool:
+    """Return whether the choice can be carried out by ruling."""
+    try:
+        write_draft(fight.encounter, ruling, NoDice(), (fight.system,))
+    except DiceNeeded:
+        return True
+    except (Refused, Malformed):
+        return False
+    return True
 
 
 def _refuse(state: PageState, fight: Fight, choice: Choice, refusal: Refused) -> PageState:
@@ -214,7 +220,7 @@ def _refuse(state: PageState, fight: Fight, choice: Choice, refusal: Refused) ->
     command = choice.command
     if not isinstance(command, Act) or refusal.code == "bad_value":
         raise refusal
-    if not (command.id or _may_be_ruled(fight, command, choice.label)):
-        raise refusal
     ruling = RuleAct(command.id, command.action, choice.label, command.values)
+    if not (command.id or _may_be_ruled(fight, ruling)):
+        raise refusal
     return open_dialog(state, Dialog(f"refused {choice.label}", Refusal(ruling, refusal)))

@@ -34,14 +34,16 @@ from app.values.fight_names import name_numbered_round, name_of
 from app.values.forms import ConditionForm, DamageForm, FormInput
 from app.values.lists import explain, heading_words
 from app.values.stored import PartyMember, inherited_options_words, party_ids
-from turntrack.core.commands import Act, MakeEncounter, OpenRound, RuleAct
-from turntrack.core.draft import Draft
+from turntrack.core.commands import MakeEncounter, OpenRound, RuleAct
+from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
+from turntrack.core.events import Spent
 from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Id
 from turntrack.history.templates import command_to_carry
 from turntrack.log.clauses import comes_words
 from turntrack.rules.conditions import conditions_of, known_names
+from turntrack.rules.decide import decide
 from turntrack.rules.health import counts_up, tally_of
 from turntrack.systems.protocol import Section
 
@@ -126,20 +128,17 @@ def _draw_refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: FormI
     text = next((rule.text for rule in system.rules if rule.id == refusal.rule), "")
     lifting = next((option for option in system.options if option.key == refusal.lifted_by), None)
     title = f"{encounter.name_of(command.id)}: {command.label}" if command.id else command.label
-    return render_refused(title, command, refusal, text, lifting, _uses_words(command, fight), typed.error)
+    return render_refused(title, command, refusal, text, lifting, _uses_words(command, refusal, fight), typed.error)
 
 
-def _uses_words(command: RuleAct, fight: Fight) -> str:
-    """Say what an action uses up that is done by ruling."""
-    if not command.id:
-        return "as if the rules allowed it"
-    act = Act(command.id, command.action, command.values)
-    if cost := fight.system.ruled_cost(fight.encounter, act):
-        return f"its cost of {cost} is paid, and nothing else changes"
-    with suppress(Refused):
-        if fight.system.act_by_ruling(Draft(fight.encounter), act, command.label):
-            return f"and uses an action of the {fight.system.round_word}"
-    return "and the turn stays as it is"
+def _uses_words(command: RuleAct, refusal: Refused, fight: Fight) -> str:
+    """Say what follows from an action that is done by ruling: its cost, and what stays as it is."""
+    said = ["as if the rules allowed it"]
+    with suppress(Refused, DiceNeeded):
+        events = decide(fight.encounter, command, NoDice(), (fight.system,))
+        cost = sum(event.term.amount for event in events if isinstance(event, Spent) and event.id == command.id)
+        said += [f"its cost of {cost} is paid"] if cost and fight.system.counts_points else []
+    return ", ".join([*said, *([refusal.leaves] if refusal.leaves else [])])
 
 
 def _draw_options(fight: Fight, typed: FormInput) -> Sheet:

@@ -30,7 +30,7 @@ from turntrack.systems.interlock.rules import (
     reading_of,
     skill_label,
 )
-from turntrack.systems.toolkit.guards import allow
+from turntrack.systems.toolkit.guards import allow, refuse
 
 FAST_DRAW = -4
 FREE_FEET = 5
@@ -197,16 +197,16 @@ def _judge_row(encounter: Encounter, combatant_id: Id, row: ActionRow, feet: int
     name, entries = encounter.name_of(combatant_id), row.entries
     skills = skills_of(encounter, combatant_id, entries)
     if len(skills) > 2:
-        raise Refused("two_skills", f"{name} uses two skills already: no third one in a round.", "I34")
-    _check_called(name, row, feet)
-    _check_movement(name, entries, feet)
+        refuse(encounter, Refused("two_skills", f"{name} uses two skills already: no third one in a round.", "I34"))
+    _check_called(encounter, name, row, feet)
+    _check_movement(encounter, name, entries, feet)
     heavy = frozenset(place for place, entry in enumerate(entries) if is_halved(encounter, combatant_id, entry))
     allowed = count_allowance(encounter, combatant_id, entries, halved=False)
     half = count_allowance(encounter, combatant_id, entries, halved=True) if heavy else allowed
     cap = reading_of(encounter, "cap")
     if heavy:
-        _check_cap(name, [entries[place] for place in sorted(heavy)], half, cap)
-    _check_cap(name, entries, allowed, cap)
+        _check_cap(encounter, name, [entries[place] for place in sorted(heavy)], half, cap)
+    _check_cap(encounter, name, entries, allowed, cap)
     penalties = tuple(_list_penalties(row, allowed, half, heavy, reading_of(encounter, "beyond")))
     if heavy and len(heavy) < len(entries):
         words = f"{half} with the weapon that is too heavy (I32)"
@@ -214,30 +214,30 @@ def _judge_row(encounter: Encounter, combatant_id: Id, row: ActionRow, feet: int
     return JudgedRow(half, penalties)
 
 
-def _check_called(name: str, row: ActionRow, feet: int) -> None:
+def _check_called(encounter: Encounter, name: str, row: ActionRow, feet: int) -> None:
     attacked = False
     for place, entry in enumerate(row.entries):
         at_range = entry.skill in (*GUNS, ARCHERY)
         is_attack = action_of(entry.action).is_attack
         if entry.called and not is_attack:
-            raise Refused("no_attack", "Only an attack can be called.", "I26")
+            refuse(encounter, Refused("no_attack", "Only an attack can be called.", "I26"))
         if entry.called and attacked:
             rule = "I26" if at_range else "I27"
-            raise Refused("not_first", f"Only {name}’s first attack in a round can be called.", rule)
+            refuse(encounter, Refused("not_first", f"Only {name}’s first attack in a round can be called.", rule))
         if entry.called and not at_range and feet > FREE_FEET and place not in row.taken:
             message = f"{name} had to close in: nothing is called from out of striking range."
-            raise Refused("out_of_range", message, "I27")
+            refuse(encounter, Refused("out_of_range", message, "I27"))
         attacked = attacked or is_attack
 
 
-def _check_movement(name: str, entries: Sequence[RowEntry], feet: int) -> None:
+def _check_movement(encounter: Encounter, name: str, entries: Sequence[RowEntry], feet: int) -> None:
     attacks = [entry for entry in entries if entry.skill == MARTIAL and action_of(entry.action).is_attack]
     if feet > FREE_FEET and len(attacks) > 1:
         message = f"{name} moves more than {FREE_FEET} feet: one attack with Martial Arts in this round."
-        raise Refused("moved", message, "I28")
+        refuse(encounter, Refused("moved", message, "I28"))
 
 
-def _check_cap(name: str, entries: Sequence[RowEntry], allowed: Allowance, cap: str) -> None:
+def _check_cap(encounter: Encounter, name: str, entries: Sequence[RowEntry], allowed: Allowance, cap: str) -> None:
     """Check each type and, for a mixture, the worth in Quick actions (I31, IA8). Raises Refused."""
     if len(entries) == 1 and action_of(entries[0].action) in OTHERS:  # I2: everyone gets to do something
         return
@@ -247,10 +247,11 @@ def _check_cap(name: str, entries: Sequence[RowEntry], allowed: Allowance, cap: 
         most = allowed.of(kind) * times
         if kinds.count(kind) > most:
             some = f"{name} is allowed {allowed.of(kind)} {kind}, so {most} at the very most"
-            raise _refuse_surplus(some if most else f"{name} is allowed no {kind} action ({allowed})", allowed)
+            words = some if most else f"{name} is allowed no {kind} action ({allowed})"
+            refuse(encounter, _refuse_surplus(words, allowed))
     if sum(map(quick_worth, kinds)) > allowed.pool * times:
         worth = f"{name} is allowed {allowed.pool} quick, so {allowed.pool * times} quick’s worth at most"
-        raise _refuse_surplus(worth, allowed)
+        refuse(encounter, _refuse_surplus(worth, allowed))
 
 
 def _refuse_surplus(words: str, allowed: Allowance) -> Refused:

@@ -10,7 +10,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, Spent, StatusSet
 from turntrack.core.fields import Field, Kind, Value, read, value_in
-from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.core.names import join_names
 from turntrack.core.score import Term, signed
 from turntrack.systems.interlock import memory, turns
@@ -27,7 +27,7 @@ from turntrack.systems.interlock.action_allowance import (
 from turntrack.systems.interlock.action_catalogue import OTHERS, ActionType, InterlockAction, action_of, is_defence
 from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
 from turntrack.systems.interlock.rules import OPTIONS, best_skill, reading_of
-from turntrack.systems.toolkit.guards import Guards, allow, read_target
+from turntrack.systems.toolkit.guards import Guards, allow, read_target, refuse
 
 TIMES = Field("times", "How many", Kind.NUMBER, 1, low=1, high=99, rare=True)
 CALLED = Field("called", "called", Kind.FLAG, False, help="Only the first attack of a round (I26, I27).")
@@ -97,7 +97,7 @@ def plan_action(encounter: Encounter, actor: Id, action: InterlockAction, values
         message = (
             f"{encounter.name_of(actor)} has declared {len(row.entries)}: nothing can be added after the first die."
         )
-        raise Refused("declared", message, "I22")
+        refuse(encounter, Refused("declared", message, "I22"))
     longer = replace(row, entries=(*row.entries, *read_entries(encounter, actor, action, values)))
     judged = judge_row(encounter, actor, longer, feet(encounter, actor))
     return RowChange(longer, judged, tuple(range(len(row.entries), len(longer.entries))))
@@ -107,9 +107,10 @@ def plan_next(encounter: Encounter, actor: Id, values: Mapping[str, Value]) -> R
     """Take the next declared action, at another target if ``values`` name one. Raises Refused and BadValue."""
     row = row_of(encounter, actor)
     at = _next_place(encounter, actor, row, "I22")
-    if int(read(PLACE, values.get("place", at + 1))) != at + 1:
+    if (wanted := int(read(PLACE, values.get("place", at + 1))) - 1) != at:
         label = action_of(row.entries[at].action).label
-        raise Refused("in_order", f"Number {at + 1} comes first: {label}.", "I22")
+        refuse(encounter, Refused("in_order", f"Number {at + 1} comes first: {label}.", "I22"))
+        at = wanted if wanted in row.pending_places() else at
     if "target" in values:
         (aimed,) = read_entries(encounter, actor, action_of(row.entries[at].action), {"target": values["target"]})
         row = _retarget(encounter, row, at, aimed.target)
@@ -167,7 +168,7 @@ def _is_free(encounter: Encounter, defender: Id, how: str) -> bool:
 def _check_undeclared(encounter: Encounter, defender: Id, how: str) -> None:
     if is_fixed(encounter, defender) and not _is_free(encounter, defender, how):
         message = f"{encounter.name_of(defender)} has declared no further dodge or block for this round."
-        raise Refused("declared", message, "I22")
+        refuse(encounter, Refused("declared", message, "I22"))
 
 
 def plan_defence(encounter: Encounter, defender: Id, how: str, skill: str = "") -> RowChange:
@@ -250,8 +251,9 @@ def _on_turn(draft: Draft, command: Act) -> None:
         case key:
             action = action_of(key)
             change = plan_action(encounter, actor, action, values)
-            at = next(iter(change.row.pending_places()), -1)
-            _carry_out(draft, actor, replace(change, at=at))
+            # By a ruling a declared row gets one more action, which is done before the rest of it.
+            first = change.new if is_fixed(encounter, actor) else change.row.pending_places()
+            _carry_out(draft, actor, replace(change, at=next(iter(first), -1)))
 
 
 def _keep_plan(draft: Draft, actor: Id, row: ActionRow) -> None:
@@ -272,7 +274,7 @@ def _remove_planned(encounter: Encounter, actor: Id, values: Mapping[str, Value]
     """Take an action out of the plan. Raises Refused and BadValue."""
     row = row_of(encounter, actor)
     if is_fixed(encounter, actor):
-        raise Refused("declared", "The first die has been rolled: the number stands.", "I22")
+        refuse(encounter, Refused("declared", "The first die has been rolled: the number stands.", "I22"))
     at = int(read(PLACE, values.get("place", len(row.entries)))) - 1
     if at >= len(row.entries) or at in row.taken:
         raise Refused("not_planned", "That is not planned.", "I22")
@@ -387,4 +389,7 @@ def _end_turn(draft: Draft, actor: Id, why: str = "") -> None:
     elif pending:
         name = draft.encounter.name_of(actor)
         draft.record(Noted(f"{name} leaves {len(pending)} of the declared actions undone.", "I22"))
-    draft.record(StatusSet(actor, Status.DONE, why, "I2" if why else ""))
+    # By a ruling this may be the whole turn of somebody who was not on turn.
+    is_called = draft.standing(actor).status is Status.ACTING
+    turn = TurnEffect.BY_STATUS if is_called else TurnEffect.OVER
+    draft.record(StatusSet(actor, Status.DONE, why, "I2" if why else "", turn))

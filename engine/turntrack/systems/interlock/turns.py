@@ -13,6 +13,7 @@ from turntrack.systems.interlock.action_allowance import row_of
 from turntrack.systems.interlock.initiative import find_order, number, record_places, roll_initiative, take_places
 from turntrack.systems.interlock.memory import ActionRow, TurnWait, has_begun, is_fixed, waits_for
 from turntrack.systems.protocol import UpcomingTurn
+from turntrack.systems.toolkit.guards import refuse
 from turntrack.systems.toolkit.turn_order import fallen_last, one_by_one
 
 # The order
@@ -161,11 +162,11 @@ def set_holding(draft: Draft, combatant_id: Id, until: Id) -> None:
 def _check_hold(encounter: Encounter, actor: Id, until: Id) -> None:
     name = encounter.name_of(actor)
     if has_begun(encounter, actor):
-        raise Refused("begun", f"{name}’s turn is under way: it is too late to wait.", "I8")
+        refuse(encounter, Refused("begun", f"{name}’s turn is under way: it is too late to wait.", "I8"))
     if until and until not in next_actors(encounter, actor):
         raise Refused("not_coming", "Wait for somebody else whose turn is still to come.", "I9")
     if not until and not next_actors(encounter, actor):
-        raise Refused("last", "Nobody’s turn is still to come: there is nothing to wait for.", "I9")
+        refuse(encounter, Refused("last", "Nobody’s turn is still to come: there is nothing to wait for.", "I9"))
 
 
 def check_holding(encounter: Encounter, combatant_id: Id) -> None:
@@ -182,7 +183,7 @@ def step_in(draft: Draft, holder: Id) -> None:
     for actor in acting:
         if has_begun(encounter, actor):
             name, later = encounter.name_of(actor), encounter.name_of(holder)
-            raise Refused("mid_turn", f"{name}’s turn is under way: {later} acts after it.", "I9")
+            refuse(encounter, Refused("mid_turn", f"{name}’s turn is under way: {later} acts after it.", "I9"))
     before = next((member for member in (*acting, *holders(encounter)) if member != holder), "")
     words = f"steps in before {encounter.name_of(before)}" if before else "steps in"
     draft.record(*(StatusSet(actor, Status.READY) for actor in acting))

@@ -23,7 +23,7 @@ from turntrack.systems.rond6.skills import (
     roll_words,
     skill_for,
 )
-from turntrack.systems.toolkit.guards import Guards, allow, read_target
+from turntrack.systems.toolkit.guards import Guards, allow, read_target, refuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ def check_limit(encounter: Encounter, combatant_id: Id, raw: Value, fate: bool =
         most = action_limit(encounter, combatant_id, fate)
         if number > most.total:
             words = " + ".join(f"{term.label} {term.amount}" for term in most.terms)
-            raise Refused("over_limit", f"At most {action_words(most.total)}: {words}.", most.rules[-1])
+            refuse(encounter, Refused("over_limit", f"At most {action_words(most.total)}: {words}.", most.rules[-1]))
 
     allow(encounter, OPTIONS, check)
     return number
@@ -171,9 +171,9 @@ def check_fate(encounter: Encounter, combatant_id: Id) -> None:
     """Check that a Fate Point can double the limit: before the number is fixed, once in a round. Raises Refused."""
     standing, name = encounter.standings[combatant_id], encounter.name_of(combatant_id)
     if memory.recall(standing).declared:
-        raise Refused("declared", f"{name} has already declared.", "R18")
+        refuse(encounter, Refused("declared", f"{name} has already declared.", "R18"))
     if memory.recall(standing).has_fate:
-        raise Refused("already", f"{name} has already spent a Fate Point this round.", "R28")
+        refuse(encounter, Refused("already", f"{name} has already spent a Fate Point this round.", "R28"))
 
 
 def spend_fate(draft: Draft, combatant_id: Id) -> None:
@@ -186,25 +186,28 @@ def check_turn(encounter: Encounter, combatant_id: Id) -> None:
     """Check that it is the combatant’s turn, and that no result is open. Raises Refused."""
     standing, name = GUARDS.playing(encounter, combatant_id), encounter.name_of(combatant_id)
     if standing.status is Status.DONE:
-        raise Refused("no_more", f"{name} has no action left: none can be added in this round.", "R18")
+        refuse(encounter, Refused("no_more", f"{name} has no action left: none can be added in this round.", "R18"))
     if standing.status is Status.HOLDING:
-        raise Refused("waits", f"{name} waits: act now, or interrupt, first.", "R21")
+        refuse(encounter, Refused("waits", f"{name} waits: act now, or interrupt, first.", "R21"))
     if standing.status is Status.READY:
-        raise GUARDS.not_on_turn(encounter, combatant_id)
+        GUARDS.refuse_off_turn(encounter, combatant_id)
     if memory.recall(standing).window:
-        raise Refused("result_first", f"Resolve {name}’s action first.", "R21")
+        refuse(encounter, Refused("result_first", f"Resolve {name}’s action first.", "R21"))
 
 
 def check_declaration(encounter: Encounter, combatant_id: Id, raw: Value) -> int:
     """Return the number of actions, if it may be fixed now. Raises Refused and BadValue."""
     standing, name = encounter.standings.get(combatant_id), encounter.name_of(combatant_id)
     if standing and standing.able and standing.status is Status.READY and encounter.is_open:
-        raise Refused("not_your_turn", f"Actions are declared on one’s turn, and it is not {name}’s turn.", "R15")
+        refuse(
+            encounter,
+            Refused("not_your_turn", f"Actions are declared on one’s turn, and it is not {name}’s turn.", "R15"),
+        )
     check_turn(encounter, combatant_id)
     standing = encounter.standings[combatant_id]
     if memory.recall(standing).declared:
         number = memory.recall(standing).declared
-        raise Refused("declared", f"{name} has declared {action_words(number)}: none can be added.", "R18")
+        refuse(encounter, Refused("declared", f"{name} has declared {action_words(number)}: none can be added.", "R18"))
     return check_limit(encounter, combatant_id, raw)
 
 
@@ -264,9 +267,9 @@ def plan_action(encounter: Encounter, actor: Id, action: Rond6Action, values: Va
     note = clean_text("What", values.get("note", ""), LONGEST_TEXT)
     value_in(values, SKILL)  # raises BadValue even if nothing is rolled
     if memory.recall(standing).is_tackled and action.physical:
-        raise Refused("tackled", f"{name} is tackled: speech and breaking free only.", "R52")
+        refuse(encounter, Refused("tackled", f"{name} is tackled: speech and breaking free only.", "R52"))
     if action.key == "use" and value_in(values, LACKING):
-        raise Refused("not_possessed", f"{name} does not have that Special Ability.", "R55")
+        refuse(encounter, Refused("not_possessed", f"{name} does not have that Special Ability.", "R55"))
     rolls = action.rolls or bool(value_in(values, ROLL))
     roll = _describe_roll(encounter, actor, action, values, number) if rolls else ""
     gear, slow = _check_gear(encounter, actor, action, values)
@@ -292,7 +295,9 @@ def _describe_roll(encounter: Encounter, actor: Id, action: Rond6Action, values:
 
     def check(encounter: Encounter) -> None:
         if not reduce_code(encounter, code, off):
-            raise Refused("zero_dice", f"{name} {code} with {dice_off(off)}: nothing is left to roll.", "R27")
+            refuse(
+                encounter, Refused("zero_dice", f"{name} {code} with {dice_off(off)}: nothing is left to roll.", "R27")
+            )
 
     allow(encounter, OPTIONS, check)
     return roll_words(encounter, name, code, off)
@@ -306,5 +311,5 @@ def _check_gear(encounter: Encounter, actor: Id, action: Rond6Action, values: Va
     slow = bool(value_in(values, SLOW))
     uses = [use for use in memory.recall(encounter.standings[actor]).gear if use.name == gear.casefold()]
     if uses and (slow or any(use.is_slow for use in uses)):
-        raise Refused("slow_gear", f"The {gear or 'weapon'} cannot be used twice in a round.", "R26")
+        refuse(encounter, Refused("slow_gear", f"The {gear or 'weapon'} cannot be used twice in a round.", "R26"))
     return gear, slow

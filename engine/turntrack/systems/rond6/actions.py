@@ -15,6 +15,7 @@ from turntrack.systems.rond6 import action_rules, free_actions, initiative, memo
 from turntrack.systems.rond6.free_actions import note_related
 from turntrack.systems.rond6.skills import action_words, penalty_rule
 from turntrack.systems.rond6.waits import act_now, give_result, interrupt, open_window, opens_window, pause, wait
+from turntrack.systems.toolkit.guards import refuse
 
 
 def act(draft: Draft, command: Act) -> None:
@@ -23,7 +24,8 @@ def act(draft: Draft, command: Act) -> None:
     match command.action:
         case "declare":
             number = action_rules.check_declaration(draft.encounter, actor, values.get("number", 1))
-            action_rules.fix_number(draft, actor, number)
+            action_rules.begin_turns(draft)
+            memory.declare(draft, actor, number, "R16")
         case "fate":
             action_rules.check_turn(draft.encounter, actor)
             action_rules.spend_fate(draft, actor)
@@ -77,7 +79,9 @@ def take_action(draft: Draft, command: Act) -> None:
     elif opens_window(draft.encounter, actor, plan.rolls):
         open_window(draft, actor, plan)
     elif not memory.actions_left(standing):
-        draft.record(StatusSet(actor, Status.DONE))
+        # By a ruling this may be the whole turn of somebody who was not on turn.
+        is_called = standing.status is Status.ACTING
+        draft.record(StatusSet(actor, Status.DONE, turn=TurnEffect.BY_STATUS if is_called else TurnEffect.OVER))
 
 
 def _spend_action(draft: Draft, actor: Id, plan: action_rules.PlannedAction) -> None:
@@ -111,7 +115,7 @@ def check_early(encounter: Encounter, combatant_id: Id, rule: str) -> None:
     action_rules.GUARDS.playing(encounter, combatant_id)
     if not memory.awaits_turn(encounter, combatant_id):
         name = encounter.name_of(combatant_id)
-        raise Refused("not_later", f"{name} has no turn later in this round.", rule)
+        refuse(encounter, Refused("not_later", f"{name} has no turn later in this round.", rule))
 
 
 def plan_move_up(encounter: Encounter, command: Act) -> action_rules.PlannedAction:
@@ -154,7 +158,7 @@ def move_up(draft: Draft, command: Act) -> None:
 def check_surprise(encounter: Encounter, combatant_id: Id) -> None:
     check_early(encounter, combatant_id, "R22")
     if memory.recall_fight(encounter).has_begun:
-        raise Refused("begun", "Somebody has already acted: use the ruling “Act now” instead.", "R22")
+        refuse(encounter, Refused("begun", "Somebody has already acted: use the ruling “Act now” instead.", "R22"))
 
 
 def surprise(draft: Draft, combatant_id: Id) -> None:

@@ -15,7 +15,7 @@ from turntrack.core.score import signed
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.action_rules import GUARDS
 from turntrack.systems.rond6.memory import recall
-from turntrack.systems.toolkit.guards import standing_of
+from turntrack.systems.toolkit.guards import refuse, standing_of
 
 HARD = Field("hard", "needs concentration and can fail", Kind.FLAG, False)
 
@@ -43,7 +43,7 @@ def describe_free_action(encounter: Encounter, combatant_id: Id, values: Values)
     if what == "walk":
         check_walk(encounter, combatant_id, metres, values)
     if what == "little" and value_in(values, HARD):
-        raise Refused("not_free", "What needs concentration and can fail is an action.", "R59")
+        refuse(encounter, Refused("not_free", "What needs concentration and can fail is an action.", "R59"))
     return words.format(metres=metres), rule
 
 
@@ -62,7 +62,7 @@ def _check_state(encounter: Encounter, combatant_id: Id, what: str) -> None:
         GUARDS.able(encounter, combatant_id)
     if memory.recall(standing).is_tackled and what in ("walk", "little"):
         rule = "RA16" if what == "walk" else "R52"
-        raise Refused("tackled", f"{name} is tackled: speech and breaking free only.", rule)
+        refuse(encounter, Refused("tackled", f"{name} is tackled: speech and breaking free only.", rule))
 
 
 METRES = Field("metres", "Metres", Kind.NUMBER, 5, high=9999, unit="m")
@@ -89,16 +89,21 @@ def describe_free_metres(encounter: Encounter, combatant_id: Id, values: Values)
 def check_walk(encounter: Encounter, combatant_id: Id, metres: int, values: Values) -> None:
     """Check the walk against the free metres of the round: half of Move, 1 m on hard ground (R60, R42, RA6, RA16)."""
     if value_in(values, STRICT):
-        raise Refused("all_movement", "In this round all movement is an action.", "R42")
+        refuse(encounter, Refused("all_movement", "In this round all movement is an action.", "R42"))
     pace = int(encounter.combatants[combatant_id].sheet["pace"])
     gone, gone_hard = metres_walked(encounter, combatant_id)
     if not is_easy(values) and metres + gone_hard > 1:
-        raise Refused("too_far", "Over challenging ground only 1 m a round is free: that is an action.", "R60")
+        refuse(
+            encounter, Refused("too_far", "Over challenging ground only 1 m a round is free: that is an action.", "R60")
+        )
     # On hard ground the first metre is free even if it is more than half of Move.
     if 2 * (metres + gone) > max(pace, 0 if is_easy(values) else 2):
         before = f", after {gone} m in this round" if gone else ""
         rule = "RA16" if 2 * metres <= pace else "R60"
-        raise Refused("too_far", f"{metres} m{before} are more than half of Move {pace}: that is an action.", rule)
+        refuse(
+            encounter,
+            Refused("too_far", f"{metres} m{before} are more than half of Move {pace}: that is an action.", rule),
+        )
 
 
 def metres_walked(encounter: Encounter, combatant_id: Id) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from turntrack.core.events import Noted, StatusSet
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.rond6 import action_rules, initiative, memory
 from turntrack.systems.rond6.memory import is_ready
+from turntrack.systems.toolkit.guards import refuse
 
 
 def waiters(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
@@ -64,7 +65,7 @@ def check_waiting(encounter: Encounter, combatant_id: Id) -> None:
     """Check that the combatant has waited and has an action left. Raises Refused."""
     action_rules.GUARDS.check_open(encounter)
     if combatant_id not in waiters(encounter):
-        raise Refused("not_waited", f"{encounter.name_of(combatant_id)} has not waited.", "R21")
+        refuse(encounter, Refused("not_waited", f"{encounter.name_of(combatant_id)} has not waited.", "R21"))
 
 
 def check_act_now(encounter: Encounter, combatant_id: Id) -> None:
@@ -72,10 +73,13 @@ def check_act_now(encounter: Encounter, combatant_id: Id) -> None:
     acting = encounter.acting()[0]
     if memory.recall(encounter.standings[acting]).window:
         name = encounter.name_of(acting)
-        raise Refused("window", f"{name} has rolled: interrupt, or resolve that first.", "R21")
+        refuse(encounter, Refused("window", f"{name} has rolled: interrupt, or resolve that first.", "R21"))
     if interrupters(encounter):
         name = encounter.name_of(acting)
-        raise Refused("together", f"{name} is interrupting and has done nothing yet: interrupt as well.", "RA15")
+        refuse(
+            encounter,
+            Refused("together", f"{name} is interrupting and has done nothing yet: interrupt as well.", "RA15"),
+        )
 
 
 def act_now(draft: Draft, combatant_id: Id) -> None:
@@ -90,7 +94,7 @@ def check_interrupt(encounter: Encounter, combatant_id: Id) -> None:
     acting = encounter.acting()[0]
     if not memory.recall(encounter.standings[acting]).window and not interrupters(encounter):
         name = encounter.name_of(acting)
-        raise Refused("no_window", f"{name} has no roll that is still to be resolved.", "R21")
+        refuse(encounter, Refused("no_window", f"{name} has no roll that is still to be resolved.", "R21"))
 
 
 def interrupt(draft: Draft, combatant_id: Id) -> None:

@@ -59,7 +59,6 @@ SYSTEM = TurnSystem(
     dice_in_number=initiative.dice_in_number,
     act=actions.act,
     is_beside=actions.is_beside,
-    ruled_cost=actions.ruled_cost,
     sections=panel.sections,
     upcoming_turns=upcoming_turns.upcoming_turns,
     badges=panel.badges,

@@ -38,7 +38,7 @@ from turntrack.systems.table_rules.rule_texts import (
 )
 from turntrack.systems.table_rules.settings import NUMBER, ActionPrice
 from turntrack.systems.table_rules.turns import GUARDS
-from turntrack.systems.toolkit.guards import read_target
+from turntrack.systems.toolkit.guards import read_target, refuse
 
 NOTE = Field("note", "What", Kind.TEXT, "")
 
@@ -122,15 +122,15 @@ def plan(encounter: Encounter, command: Act) -> PricedAction:
     on_turn = standing.status is Status.ACTING
     if not on_turn:
         if not price.off_turn:
-            raise GUARDS.not_on_turn(encounter, actor)
+            GUARDS.refuse_off_turn(encounter, actor)
         if recall(standing).is_surprised and rules.surprise.costs_turns:
-            raise Refused("surprised", f"{name} is surprised and does nothing out of turn.", START)
+            refuse(encounter, Refused("surprised", f"{name} is surprised and does nothing out of turn.", START))
         if rules.is_idle_while_waiting and actor in waiters(encounter):
             word = wait_word(rules.out_of_turn.waiting)
-            raise Refused("waiting", f"{name} {word} and does nothing out of turn.", ASIDE)
+            refuse(encounter, Refused("waiting", f"{name} {word} and does nothing out of turn.", ASIDE))
     did = _done(recall(standing))
     if price.once and price.key in did:
-        raise Refused("once", f"{name} has already done this: {price.name} is once a turn.", PRICES)
+        refuse(encounter, Refused("once", f"{name} has already done this: {price.name} is once a turn.", PRICES))
     at = read_target(encounter, actor, command.values.get("target", ""), PRICES)
     value_in(command.values, NOTE)
     again = did.count(price.key)
@@ -139,11 +139,14 @@ def plan(encounter: Encounter, command: Act) -> PricedAction:
         return _paid(encounter, actor, PricedAction(price, 1, rules.out_of_turn.reaction, penalty, at))
     if price.of == NUMBER:
         if not recall(standing).has_number:
-            raise Refused("no_number", f"{name} has no number to pay with.", PRICES)
+            refuse(encounter, Refused("no_number", f"{name} has no number to pay with.", PRICES))
+            return PricedAction(price, 0, "", penalty, at)
         now = initiative.left(standing, rules)
         takes = memory.points_of(encounter, actor, price, now)
         if not on_turn and rules.is_spent_to_zero and not 0 <= takes <= now:
-            raise Refused("not_enough", f"{name} has {signed(now)} left: {price.name} takes {takes}.", PRICES)
+            refuse(
+                encounter, Refused("not_enough", f"{name} has {signed(now)} left: {price.name} takes {takes}.", PRICES)
+            )
         return PricedAction(price, takes, "", penalty, at)
     takes = memory.points_of(encounter, actor, price, 0) if price.of else 0
     return _paid(encounter, actor, PricedAction(price, takes, price.of, penalty, at))
@@ -158,7 +161,7 @@ def _paid(encounter: Encounter, actor: Id, deed: PricedAction) -> PricedAction:
     if deed.counter and deed.takes > (left := memory.left_of(encounter, actor, deed.counter)):
         has = f"{encounter.name_of(actor)} has {count_words(left, deed.counter)} left"
         message = f"{has}: {deed.price.name} takes {deed.takes}."
-        raise Refused("not_enough", message, BUDGET)
+        refuse(encounter, Refused("not_enough", message, BUDGET))
     return deed
 
 
@@ -208,13 +211,3 @@ def _leave_if_out(draft: Draft, combatant_id: Id) -> None:
     has_turns = waits or turns_left.has_turn(encounter, combatant_id) or turns_left.has_more(encounter, combatant_id)
     if standing.status is not Status.DONE and not has_turns:
         draft.record(StatusSet(combatant_id, Status.DONE, "is out for this round", PRICES))
-
-
-def ruled_cost(encounter: Encounter, command: Act) -> int:
-    """Return the points of the number that an action costs by ruling."""
-    price = rules_of(encounter).price(command.action)
-    standing = encounter.standings[command.id]
-    if price is None or price.of != NUMBER or not recall(standing).has_number:
-        return 0
-    now = initiative.left(standing, rules_of(encounter))
-    return max(0, memory.points_of(encounter, command.id, price, now))

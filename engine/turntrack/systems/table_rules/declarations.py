@@ -17,6 +17,7 @@ from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
 from turntrack.systems.table_rules.rule_texts import CHOOSER, LAPS, NEXT, START, VALUE
 from turntrack.systems.table_rules.settings import TYPED, Fresh, LapKind, Source
 from turntrack.systems.table_rules.turns import GUARDS
+from turntrack.systems.toolkit.guards import refuse
 
 
 def nominate(draft: Draft, combatant_id: Id) -> None:
@@ -64,11 +65,11 @@ def check_declare(encounter: Encounter, combatant_id: Id, pace: str) -> None:
     if pace not in paces(rules_of(encounter)):
         raise Refused("no_pace", "There is no such phase to declare for.", LAPS)
     if recall(standing).did:
-        raise Refused("has_acted", f"{name} has already acted this turn.", LAPS)
+        refuse(encounter, Refused("has_acted", f"{name} has already acted this turn.", LAPS))
     if standing.status is not Status.ACTING and not (
         turns_left.has_turn(encounter, combatant_id) or turns_left.has_more(encounter, combatant_id)
     ):
-        raise Refused("no_turn", f"{name} has no turn to come.", LAPS)
+        refuse(encounter, Refused("no_turn", f"{name} has no turn to come.", LAPS))
     if recall(standing).pace == pace:
         raise Refused("no_change", "That is already declared.", LAPS)
     draft = Draft(encounter)

@@ -14,6 +14,7 @@ from turntrack.systems.table_rules.rule_texts import (
     wait_word,
 )
 from turntrack.systems.table_rules.turns import GUARDS
+from turntrack.systems.toolkit.guards import refuse
 
 
 def check_wait(encounter: Encounter, combatant_id: Id) -> None:
@@ -22,9 +23,11 @@ def check_wait(encounter: Encounter, combatant_id: Id) -> None:
     if not rules.delay.waits:
         raise Refused("no_waiting", "Nobody waits in these rules.", ASIDE)
     if recall(standing).did:
-        raise Refused("has_acted", f"{encounter.name_of(combatant_id)} has already acted this turn.", ASIDE)
+        refuse(
+            encounter, Refused("has_acted", f"{encounter.name_of(combatant_id)} has already acted this turn.", ASIDE)
+        )
     if not any(other != combatant_id for other in turns.to_wait_for(encounter, combatant_id)):
-        raise Refused("nobody_left", "Nobody is left to wait for.", ASIDE)
+        refuse(encounter, Refused("nobody_left", "Nobody is left to wait for.", ASIDE))
 
 
 def wait(draft: Draft, combatant_id: Id) -> None:
@@ -118,7 +121,9 @@ def check_swap(encounter: Encounter, combatant_id: Id, other: Id) -> None:
     if not rules_of(encounter).delay.swaps:
         raise Refused("no_swap", "Nobody swaps numbers in these rules.", ASIDE)
     if recall(standing).did:
-        raise Refused("has_acted", f"{encounter.name_of(combatant_id)} has already acted this turn.", ASIDE)
+        refuse(
+            encounter, Refused("has_acted", f"{encounter.name_of(combatant_id)} has already acted this turn.", ASIDE)
+        )
     if other not in partners(encounter, combatant_id) or not recall(standing).has_number:
         raise Refused("no_partner", "Name somebody who is still to act.", ASIDE)
 

@@ -30,7 +30,7 @@ from turntrack.systems.table_rules.rule_texts import (
 )
 from turntrack.systems.table_rules.settings import DelayEnd, FirstSide, Fresh, Holder, LapKind, Refill, Surprise
 from turntrack.systems.table_rules.turns_left import acts_in_next_segment, has_more, has_turn, is_out, places_left
-from turntrack.systems.toolkit.guards import Guards
+from turntrack.systems.toolkit.guards import Guards, refuse
 from turntrack.systems.toolkit.turn_order import fallen_last
 
 GUARDS = Guards(END, turn=NEXT)
@@ -619,7 +619,7 @@ def check_choice(encounter: Encounter, combatant_id: Id) -> None:
     if not rules.is_chosen:
         raise Refused("no_choice", "In these rules the order says who is next.", CHOOSER)
     if sides_to_choose(encounter) or combatant_id not in next_ids(encounter):
-        raise Refused("not_next", f"{encounter.name_of(combatant_id)} cannot be chosen now.", NEXT)
+        refuse(encounter, Refused("not_next", f"{encounter.name_of(combatant_id)} cannot be chosen now.", NEXT))
 
 
 # The track

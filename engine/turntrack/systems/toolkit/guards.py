@@ -25,6 +25,12 @@ def read_target(encounter: Encounter, combatant_id: Id, target: Value, rule: str
     return str(target or "")
 
 
+def refuse(encounter: Encounter, refusal: Refused) -> None:
+    """Raise the refusal, unless a ruling waives it: what follows then happens as if the rules allowed it."""
+    if refusal.code not in encounter.waived:
+        raise refusal
+
+
 @dataclass(frozen=True, slots=True)
 class Guards:
     """The checks of a system, with the rules that they cite.
@@ -49,7 +55,7 @@ class Guards:
         """Check that the combatant is present and able to act. Passes between rounds too."""
         standing = standing_of(encounter, combatant_id)
         if not standing.able:
-            raise Refused("unable", f"{encounter.name_of(combatant_id)} is unable to act.", self.unable)
+            refuse(encounter, Refused("unable", f"{encounter.name_of(combatant_id)} is unable to act.", self.unable))
         return standing
 
     def playing(self, encounter: Encounter, combatant_id: Id) -> Standing:
@@ -61,14 +67,15 @@ class Guards:
         """Check that it is the combatant's own turn."""
         standing = self.playing(encounter, combatant_id)
         if standing.status is not Status.ACTING:
-            raise self.not_on_turn(encounter, combatant_id)
+            self.refuse_off_turn(encounter, combatant_id)
         return standing
 
-    def not_on_turn(self, encounter: Encounter, combatant_id: Id) -> Refused:
-        """Return the refusal for a combatant who is not on turn."""
+    def refuse_off_turn(self, encounter: Encounter, combatant_id: Id) -> None:
+        """Refuse what a combatant would do who is not on turn."""
         acting = [encounter.name_of(actor) for actor in encounter.acting()]
         who = f"{join_names(acting)} act" if len(acting) > 1 else f"{next(iter(acting), 'nobody')} acts"
-        return Refused("not_your_turn", f"It is not {encounter.name_of(combatant_id)}’s turn: {who}.", self.turn)
+        message = f"It is not {encounter.name_of(combatant_id)}’s turn: {who}."
+        refuse(encounter, Refused("not_your_turn", message, self.turn))
 
 
 def offer(choice: Choice, attempt: Callable[[Choice], Choice]) -> Choice:
@@ -82,7 +89,7 @@ def offer(choice: Choice, attempt: Callable[[Choice], Choice]) -> Choice:
         refusal = Refused("bad_value", str(error))
     except Refused as refused:
         # A new one: a traceback would keep the stack, and all choices in its frames, until garbage is collected.
-        refusal = Refused(refused.code, refused.message, refused.rule, refused.lifted_by)
+        refusal = Refused(refused.code, refused.message, refused.rule, refused.lifted_by, refused.leaves)
     except Exception as error:
         fault = place_fault(error)
         return Choice(
@@ -130,7 +137,7 @@ def _naming_a_reading(
             except Refused:
                 continue
             words = f"{refusal.message} Another reading allows it: “{option.label}”."
-            return Refused(refusal.code, words, refusal.rule, option.key)
+            return Refused(refusal.code, words, refusal.rule, option.key, refusal.leaves)
     return refusal
 
 

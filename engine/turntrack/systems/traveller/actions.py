@@ -9,11 +9,11 @@ from turntrack.core.commands import Act
 from turntrack.core.dice import DiceCode
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.events import RULING, Placed, ScoreSet, Spent, StatusSet
+from turntrack.core.events import Placed, ScoreSet, Spent, StatusSet
 from turntrack.core.fields import LONGEST_TEXT, Field, Kind, Pick, Values, clean_text, value_in
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.core.score import Score, Term, signed
-from turntrack.systems.toolkit.guards import read_target
+from turntrack.systems.toolkit.guards import read_target, refuse
 from turntrack.systems.traveller import extra_actions, initiative, memory, turns
 from turntrack.systems.traveller.memory import ActionKind
 from turntrack.systems.traveller.rules import reading_of
@@ -45,20 +45,6 @@ ATTACKS = "attacks"
 LET_GO = "TA2"
 QUIET = (ActionKind.WATCH, ActionKind.LET_GO)
 """Actions that nobody sees: a hidden combatant stays hidden."""
-
-
-_RULED = MappingProxyType(
-    {
-        "attack": (ActionKind.PLAIN, 1),
-        "auto": (ActionKind.PLAIN, 1),
-        "panic": (ActionKind.PANIC, 1),
-        "double": (ActionKind.DOUBLE, 1),
-        "walk": (ActionKind.WALK, 0),
-        "run": (ActionKind.RUN, 0),
-        "other": (ActionKind.PLAIN, 0),
-    }
-)
-"""The actions that a ruling can allow, with their kind and the attacks for which they count at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +89,11 @@ def act(draft: Draft, command: Act) -> None:
             _throw_check(draft, combatant_id)
         case "hold":
             _require_own_number(draft.encounter, combatant_id)
+            end_trigger(draft, combatant_id)
             turns.hold(draft, combatant_id)
         case "done":
             _require_own_number(draft.encounter, combatant_id)
+            end_trigger(draft, combatant_id)
             draft.record(StatusSet(combatant_id, Status.DONE, "takes no further action", "TA7"))
         case _:
             _take_action(draft, command)
@@ -135,17 +123,6 @@ def _take_action(draft: Draft, command: Act) -> None:
         watch(draft, actor, read_event(command.values))
 
 
-def act_by_ruling(draft: Draft, command: Act, words: str) -> bool:
-    """Record an action that the rules refuse, so that it counts as one in the round (T7, T28); else return False."""
-    if command.action not in _RULED:
-        return False
-    kind, attacks = _RULED[command.action]
-    action = TravellerAction(words, RULING, "", Score(()), attacks, kind=kind)
-    target = read_target(draft.encounter, command.id, command.values.get("target", ""), "T7") if attacks else ""
-    _record_action(draft, command.id, action, Term(words, attacks, RULING), RULING, target)
-    return True
-
-
 def _record_action(draft: Draft, actor: Id, action: TravellerAction, term: Term, rule: str, target: Id) -> None:
     """Record an action with all that it uses: the turn of this pass, a triggered Watch, and the +20 of a hold."""
     standing = draft.standing(actor)
@@ -164,7 +141,9 @@ def _record_action(draft: Draft, actor: Id, action: TravellerAction, term: Term,
     watch_is = number if action.kind is ActionKind.WATCH else now.watch_is
     now = replace(now, actions=number, done=done, last_pass=draft.encounter.part, watch_is=watch_is)
     draft.remember(actor, now)
-    draft.record(StatusSet(actor, Status.READY, turn=TurnEffect.OVER))
+    # Whoever has completed the round and acts by a ruling has completed it still.
+    after = Status.DONE if standing.status is Status.DONE else Status.READY
+    draft.record(StatusSet(actor, after, turn=TurnEffect.OVER))
     unheld = initiative.number_without_hold(standing)
     if reading_of(draft.encounter, "hold") == "first" and unheld != standing.score:
         draft.record(ScoreSet(actor, unheld, "TA2"))
@@ -197,18 +176,22 @@ def require_turn(encounter: Encounter, actor: Id) -> Standing:
     if standing.status is Status.ACTING:
         return standing
     if standing.status is Status.DONE:
-        raise Refused("done", f"{name} has completed the round.")
+        refuse(encounter, Refused("done", f"{name} has completed the round."))
     if standing.status is Status.HOLDING:
-        raise Refused("holding", f"{name} holds, and acts on {initiative.number_now(standing)}.", "T6")
+        refuse(encounter, Refused("holding", f"{name} holds, and acts on {initiative.number_now(standing)}.", "T6"))
     if not memory.awaits_turn(encounter, actor):
-        raise Refused("acted", f"{name} has taken the one action of this pass.", "T7")
-    raise turns.GUARDS.not_on_turn(encounter, actor)
+        refuse(encounter, Refused("acted", f"{name} has taken the one action of this pass.", "T7"))
+    turns.GUARDS.refuse_off_turn(encounter, actor)
+    return standing
 
 
 def _require_own_number(encounter: Encounter, actor: Id) -> None:
     """Raise Refused unless the combatant acts now, and not on a triggered Watch."""
     if is_triggered(require_turn(encounter, actor)):
-        raise Refused("triggered", f"{encounter.name_of(actor)}’s event has come: act, or skip the action.", "T22")
+        refuse(
+            encounter,
+            Refused("triggered", f"{encounter.name_of(actor)}’s event has come: act, or skip the action.", "T22"),
+        )
 
 
 def dice_of_check(encounter: Encounter, actor: Id) -> int:
@@ -219,7 +202,7 @@ def dice_of_check(encounter: Encounter, actor: Id) -> int:
         raise Refused("no_check", f"{name} needs no check for this action.", "T7")
     if extra_actions.cannot_go_on(encounter, actor):
         words = extra_actions.check_words(dice, extra_actions.end_for_checks(encounter, actor))
-        raise Refused("hopeless", f"{name} cannot roll {words}.", "TA8")
+        refuse(encounter, Refused("hopeless", f"{name} cannot roll {words}.", "TA8"))
     return dice
 
 
@@ -246,7 +229,9 @@ def plan_action(encounter: Encounter, command: Act) -> TravellerAction:
     name = encounter.name_of(actor)
     if extra_actions.needs_check(standing):
         dice = memory.recall(standing).actions
-        raise Refused("check_first", f"{name} has to pass the check first.", extra_actions.check_rule(dice))
+        refuse(
+            encounter, Refused("check_first", f"{name} has to pass the check first.", extra_actions.check_rule(dice))
+        )
     match command.action:
         case "nothing":
             return TravellerAction("skips the action", LET_GO, "", Score(()), kind=ActionKind.LET_GO)
@@ -258,7 +243,7 @@ def plan_action(encounter: Encounter, command: Act) -> TravellerAction:
         case "run":
             return _plan_run(encounter, actor)
     if has_done(standing, *memory.RUNS) and not _is_running_double(encounter, command):
-        raise Refused("has_run", f"{name} has run: only Run or Walk in this round.", "T20")
+        refuse(encounter, Refused("has_run", f"{name} has run: only Run or Walk in this round.", "T20"))
     match command.action:
         case "attack":
             return _limit_attacks(
@@ -333,7 +318,7 @@ def _plan_run(encounter: Encounter, actor: Id) -> TravellerAction:
         others.pop()  # the Watch that the run replaces (TA9)
     if others and not has_done(standing, *memory.RUNS) and reading_of(encounter, "run") == "refused":
         message = f"{encounter.name_of(actor)} has done something else already: walk instead."
-        raise Refused("after_other", message, "TA4")
+        refuse(encounter, Refused("after_other", message, "TA4"))
     outcome = "up to 8 squares: 12 m; then only Run or Walk in this round (T20)"
     return TravellerAction("runs up to 12 m", "T20", "T34", _dm_of_next(standing), outcome=outcome, kind=ActionKind.RUN)
 
@@ -351,23 +336,28 @@ def _limit_attacks(encounter: Encounter, actor: Id, action: TravellerAction, dou
     if count_attacks(standing) + action.attacks <= 1:
         return action
     if doubles:
-        raise Refused("one_attack", f"{name} would make more than one attack in a round with a Double Action.", "T28")
+        refuse(
+            encounter,
+            Refused("one_attack", f"{name} would make more than one attack in a round with a Double Action.", "T28"),
+        )
     if has_done(standing, *memory.DOUBLES) and action.attacks:
-        raise Refused("one_attack", f"{name} has used a Double Action: only one attack in this round.", "T28")
+        refuse(
+            encounter, Refused("one_attack", f"{name} has used a Double Action: only one attack in this round.", "T28")
+        )
     return action
 
 
 def _require_automatic(encounter: Encounter, actor: Id) -> None:
     if encounter.combatants[actor].sheet["fires"] != "auto":
-        raise Refused("not_automatic", f"{encounter.name_of(actor)} has no automatic weapon.", "T25")
+        refuse(encounter, Refused("not_automatic", f"{encounter.name_of(actor)} has no automatic weapon.", "T25"))
 
 
 def _plan_panic_fire(encounter: Encounter, actor: Id, values: Values) -> TravellerAction:
     standing, name = encounter.standings[actor], encounter.name_of(actor)
     if encounter.combatants[actor].sheet["fires"] == "single":
-        raise Refused("single_shots", f"{name}’s weapon is not semi-automatic or automatic.", "T23")
+        refuse(encounter, Refused("single_shots", f"{name}’s weapon is not semi-automatic or automatic.", "T23"))
     if has_done(standing, *memory.DOUBLES):
-        raise Refused("has_doubled", f"{name} has used a Double Action: no Panic Fire.", "T27")
+        refuse(encounter, Refused("has_doubled", f"{name} has used a Double Action: no Panic Fire.", "T27"))
     shots = int(value_in(values, SHOTS))
     auto = bool(value_in(values, AUTO))
     if auto:
@@ -383,7 +373,10 @@ def _plan_panic_fire(encounter: Encounter, actor: Id, values: Values) -> Travell
 def _plan_watch(encounter: Encounter, actor: Id, values: Values) -> TravellerAction:
     standing = encounter.standings[actor]
     if is_triggered(standing):
-        raise Refused("triggered", f"{encounter.name_of(actor)}’s event has come: act now, or let it go.", "T22")
+        refuse(
+            encounter,
+            Refused("triggered", f"{encounter.name_of(actor)}’s event has come: act now, or let it go.", "T22"),
+        )
     event = read_event(values)
     label, outcome = f"watches: {event}" if event else "watches", "acts first when it comes"
     return TravellerAction(label, "T22", "T35", _dm_of_next(standing), outcome=outcome, kind=ActionKind.WATCH)
@@ -391,7 +384,10 @@ def _plan_watch(encounter: Encounter, actor: Id, values: Values) -> TravellerAct
 
 def _plan_double_action(encounter: Encounter, actor: Id, values: Values) -> TravellerAction:
     if has_done(encounter.standings[actor], ActionKind.PANIC):
-        raise Refused("has_panicked", f"{encounter.name_of(actor)} has used Panic Fire: no Double Action.", "T27")
+        refuse(
+            encounter,
+            Refused("has_panicked", f"{encounter.name_of(actor)} has used Panic Fire: no Double Action.", "T27"),
+        )
     kinds = Field("kind", "Double Action", Kind.PICK, "draw", picks=DOUBLE_ACTIONS)
     kind = str(value_in(values, kinds))
     what = clean_text(NOTE.label, values.get("note", ""), LONGEST_TEXT)

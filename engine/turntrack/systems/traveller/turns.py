@@ -13,7 +13,7 @@ from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.toolkit import turn_order
-from turntrack.systems.toolkit.guards import Guards
+from turntrack.systems.toolkit.guards import Guards, refuse
 from turntrack.systems.toolkit.turn_order import turn_of
 from turntrack.systems.traveller import extra_actions, initiative, memory
 from turntrack.systems.traveller.initiative import by_number, groups, number_now
@@ -153,7 +153,7 @@ def hold(draft: Draft, actor: Id) -> None:
     """Hold for a later number (T5, T6, TA2). Raises Refused if nobody else is still to act."""
     if not any(other != actor and memory.awaits_turn(draft.encounter, other) for other in draft.encounter.order):
         message = f"Nobody is left for {draft.encounter.name_of(actor)} to wait for: act, or skip the action."
-        raise Refused("nobody_left", message, "TA2")
+        refuse(draft.encounter, Refused("nobody_left", message, "TA2"))
     draft.record(StatusSet(actor, Status.HOLDING, "holds", "T5"))
     draft.add_to_number(actor, Term("held", HOLD, "T6", TermKind.HELD))
 

@@ -9,7 +9,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import StatusSet
 from turntrack.core.fields import LONGEST_NAME, Field, Kind, Values, clean_text
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
-from turntrack.systems.toolkit.guards import Guards
+from turntrack.systems.toolkit.guards import Guards, refuse
 from turntrack.systems.traveller.memory import awaits_turn, recall, recall_fight
 
 EVENT = Field("event", "When", Kind.TEXT, "", help="What triggers it: “somebody comes through the door”.")
@@ -83,8 +83,9 @@ def trigger(draft: Draft, watcher: Id) -> None:
     standing = draft.standing(watcher)
     Guards("T22").check_open(draft.encounter)
     if watcher not in watchers(draft.encounter):
-        raise Refused(
-            "no_watch", f"{draft.encounter.name_of(watcher)} has no Watch that could be triggered now.", "T22"
+        refuse(
+            draft.encounter,
+            Refused("no_watch", f"{draft.encounter.name_of(watcher)} has no Watch that could be triggered now.", "T22"),
         )
     break_off(draft)
     draft.remember(watcher, replace(recall(draft.standing(watcher)), watching="", triggered=standing.status))

@@ -26,7 +26,6 @@ SYSTEM = TurnSystem(
     track=turns.track,
     upcoming_turns=turns.upcoming_turns,
     act=actions.act,
-    act_by_ruling=actions.act_by_ruling,
     is_beside=actions.is_beside,
     sections=panel.sections,
     badges=panel.badges,

@@ -8,13 +8,13 @@ from functools import partial
 from turntrack.core.commands import Act
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.events import RULING, CombatantChanged, Spent
+from turntrack.core.events import CombatantChanged, Spent
 from turntrack.core.fields import LONGEST_NAME, Field, Kind, Value, clean_text, value_in
 from turntrack.core.model import Encounter, Id
 from turntrack.core.names import known_spelling
 from turntrack.core.score import Term
 from turntrack.systems.arrivals import decide_with_arrivals
-from turntrack.systems.toolkit.guards import Guards, read_target
+from turntrack.systems.toolkit.guards import Guards, read_target, refuse
 from turntrack.systems.unbound import memory, surprise, turns
 from turntrack.systems.unbound.memory import Faction, Reaction, is_surprised, members
 
@@ -48,17 +48,6 @@ def is_beside(command: Act) -> bool:
     return command.action not in ("nominate", "action", "attack", "move", "end")
 
 
-def act_by_ruling(draft: Draft, command: Act, words: str) -> bool:
-    """Pass for a faction that may not (U10, UA3); return False for other actions.
-
-    Raises Refused before the first round, and if nobody can be chosen.
-    """
-    if command.action != "pass":
-        return False
-    turns.give_choice_away(draft, turns.reach_choice(draft), RULING)
-    return True
-
-
 def has_acted(encounter: Encounter, actor: Id) -> bool:
     """Return whether the actor has made an attack or another action in this round. A move does not count."""
     return any(term.label == ACTS or term.label.startswith(ATTACKS) for term in encounter.standings[actor].spent)
@@ -71,10 +60,11 @@ def _act_on_turn(draft: Draft, command: Act) -> None:
     surprised = is_surprised(draft.encounter, actor)
     if command.action == "move":
         draft.record(Spent(actor, Term("moves", 0, "U26" if surprised else "")))
-    elif surprised:
+        return
+    if surprised:
         who = draft.encounter.name_of(actor)
-        raise Refused("surprised", f"{who} is surprised: no action on this turn, but moving.", "U24")
-    elif command.action == "action":
+        refuse(draft.encounter, Refused("surprised", f"{who} is surprised: no action on this turn, but moving.", "U24"))
+    if command.action == "action":
         draft.record(Spent(actor, Term(ACTS, 0)))
     else:
         _attack(draft, actor, read_target(draft.encounter, actor, command.values.get("target", ""), "U8"))
@@ -92,11 +82,13 @@ def _react(draft: Draft, combatant_id: Id) -> None:
     REACTION.playing(draft.encounter, combatant_id)
     reaction, who = memory.reaction(draft.encounter, combatant_id), draft.encounter.name_of(combatant_id)
     if reaction is Reaction.MISSED:
-        raise Refused("no_reaction", f"The Reaction of {who} did not come back: surprised.", "U25")
+        refuse(draft.encounter, Refused("no_reaction", f"The Reaction of {who} did not come back: surprised.", "U25"))
     if reaction is Reaction.USED:
-        raise Refused("no_reaction", f"{who} has used the Reaction; it is back on {who}’s turn.", "UA8")
+        refuse(
+            draft.encounter, Refused("no_reaction", f"{who} has used the Reaction; it is back on {who}’s turn.", "UA8")
+        )
     if reaction is None:
-        raise Refused("no_reaction", f"{who} has no Reaction before the first turn.", "UA8")
+        refuse(draft.encounter, Refused("no_reaction", f"{who} has no Reaction before the first turn.", "UA8"))
     memory.set_reaction(draft, combatant_id, Reaction.USED, "UA8")
 
 

@@ -12,7 +12,7 @@ from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.core.names import join_names
 from turntrack.systems.arrivals import bring_in_arrivals
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
-from turntrack.systems.toolkit.guards import Guards
+from turntrack.systems.toolkit.guards import Guards, refuse
 from turntrack.systems.toolkit.turn_order import fallen_last, turn_of
 from turntrack.systems.unbound import memory, surprise
 from turntrack.systems.unbound.initiative import place_factions
@@ -122,9 +122,12 @@ def check_choice(encounter: Encounter, member: Id, faction: Faction) -> None:
     standing, own = GUARDS.able(encounter, member), faction_of(encounter, member)
     if standing.status is Status.DONE:
         who = encounter.name_of(member)
-        raise Refused("had_turn", f"{who} has had a turn: no other until everyone has had one.", "U9")
+        refuse(encounter, Refused("had_turn", f"{who} has had a turn: no other until everyone has had one.", "U9"))
     if own != faction:
-        raise Refused("other_faction", f"The turn belongs to {faction_name(faction)}, not {faction_name(own)}.", "U8")
+        refuse(
+            encounter,
+            Refused("other_faction", f"The turn belongs to {faction_name(faction)}, not {faction_name(own)}.", "U8"),
+        )
 
 
 def _give_turn(draft: Draft, member: Id) -> None:
@@ -233,13 +236,8 @@ def pass_turn(draft: Draft, faction: Faction) -> None:
     """Pass for the faction, whose turn it is. Raises Refused if it may not."""
     refusal = why_no_pass(draft.encounter, faction, count_left(draft.encounter, faction))
     if refusal:
-        raise refusal
-    give_choice_away(draft, faction, "U10")
-
-
-def give_choice_away(draft: Draft, faction: Faction, rule: str) -> None:
-    """Record that the faction has passed, and give the choice to the faction behind it (U10)."""
-    draft.record(Noted(f"{faction_name(faction)}: pass, {count_left(draft.encounter, faction)}.", rule))
+        refuse(draft.encounter, refusal)
+    draft.record(Noted(f"{faction_name(faction)}: pass, {count_left(draft.encounter, faction)}.", "U10"))
     fight, following = memory.recall_fight(draft.encounter), memory.faction_after(draft.encounter, faction)
     still = [
         combatant_id for combatant_id in fight.interrupted if combatant_id not in members(draft.encounter)[faction]

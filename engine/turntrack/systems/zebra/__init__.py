@@ -33,7 +33,6 @@ SYSTEM = TurnSystem(
     upcoming_turns=turns.upcoming_turns,
     act=actions.act,
     is_beside=actions.is_beside,
-    ruled_cost=actions.ruled_cost,
     sections=panel.sections,
     badges=panel.badges,
     memory_words=panel.memory_words,

@@ -11,7 +11,7 @@ from turntrack.core.events import RoundClosed, Spent, StatusSet
 from turntrack.core.fields import Field, Kind, Pick, value_in
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term
-from turntrack.systems.toolkit.guards import Guards
+from turntrack.systems.toolkit.guards import Guards, refuse
 from turntrack.systems.zebra import costs, initiative, melee, memory, turns
 from turntrack.systems.zebra.rules import reading_of
 
@@ -38,26 +38,31 @@ def plan_action(encounter: Encounter, command: Act) -> costs.ZebraAction:
     standing, name = GUARDS.playing(encounter, actor), encounter.name_of(actor)
     if by == FROM_RESERVE:
         if not costs.has_reserve(standing):
-            raise Refused("no_reserve", f"{name} has no reserved action.", "Z19")
+            refuse(encounter, Refused("no_reserve", f"{name} has no reserved action.", "Z19"))
         return _plan_from_reserve(encounter, command)
     if standing.status is Status.DONE or standing.score is None:
-        raise Refused("out", f"{name} is out for this sequence.", turns.why_out(standing))
+        refuse(encounter, Refused("out", f"{name} is out for this sequence.", turns.why_out(standing)))
     if by == AS_REACTION:
         if reading_of(encounter, "reaction") != "paid":
-            raise Refused("own_turn", "At this table you defend out of turn only with a reserved action.", "ZA7")
+            refuse(
+                encounter,
+                Refused("own_turn", "At this table you defend out of turn only with a reserved action.", "ZA7"),
+            )
         if standing.status is Status.ACTING or command.action not in ("dodge", "protect"):
-            raise Refused("only_defence", "Out of turn you can only dodge or protect.", "ZA7")
+            refuse(encounter, Refused("only_defence", "Out of turn you can only dodge or protect.", "ZA7"))
     elif standing.status is not Status.ACTING:
-        raise GUARDS.not_on_turn(encounter, actor)
-    return costs.price(encounter, command)
+        GUARDS.refuse_off_turn(encounter, actor)
+    action = costs.price(encounter, command)
+    # Without a counter there is nothing to pay with.
+    return action if standing.score else replace(action, cost=0)
 
 
 def _plan_from_reserve(encounter: Encounter, command: Act) -> costs.ZebraAction:
     """Return an action that was paid for when it was reserved (ZA6). Raises Refused without enough reserve."""
     if command.action == "aim_carefully":
-        raise Refused("not_reserved", "A reserved action does not cover careful aiming.", "ZA6")
+        refuse(encounter, Refused("not_reserved", "A reserved action does not cover careful aiming.", "ZA6"))
     if command.action == "reserve":
-        raise Refused("not_reserved", "A reserved action cannot be reserved again.", "ZA6")
+        refuse(encounter, Refused("not_reserved", "A reserved action cannot be reserved again.", "ZA6"))
     action = costs.price(encounter, command)
     return replace(action, label=f"{action.label}, as reserved", cost=0, rule="ZA6")
 
@@ -71,10 +76,8 @@ def act(draft: Draft, command: Act) -> None:
     note = "" if command.action == "other" else str(command.values.get("note", ""))
     term, rule = Term(action.label, action.cost, action.rule), "Z8" if action.cost else ""
     draft.record(Spent(actor, term, note, rule, action.at, quiet=command.action in QUIET))
-    if command.action == "disengage":
-        melee.part(draft, actor, "Z23")
-    elif command.action == "run":
-        melee.part(draft, actor, "ZA10")
+    if action.parts:
+        melee.part(draft, actor, "Z23" if command.action == "disengage" else "ZA10")
     if action.engages:
         melee.engage(draft, actor, action.engages, "Z5")
     if by == FROM_RESERVE:
@@ -103,27 +106,9 @@ def _end(draft: Draft) -> None:
 def end_if_spent(draft: Draft, actor: Id) -> None:
     """End the sequence for an actor whose counter is at 0 or less (Z11), unless ZA1 grants one more action."""
     standing = draft.standing(actor)
-    if initiative.points_left(standing) > 0:
+    if initiative.points_left(standing) > 0 or standing.status is Status.DONE:
         return
     if reading_of(draft.encounter, "last_action") == "bonus" and not memory.recall(standing).last_action:
         draft.remember(actor, replace(memory.recall(standing), last_action=True), "ZA1")
     else:
         draft.record(StatusSet(actor, Status.DONE, "has taken the last action and is out", "Z11"))
-
-
-def ruled_cost(encounter: Encounter, command: Act) -> int:
-    """Return the cost of the action by the chart even if it is refused; 0 if it was paid for when reserved."""
-    paid = command.action != "reserve" and command.values.get(BY.key) == FROM_RESERVE
-    if paid or not initiative.plays(encounter.standings[command.id]):
-        return 0
-    match command.action:
-        case "reserve":
-            return 0 if costs.has_reserve(encounter.standings[command.id]) else costs.RESERVE
-        case "run":
-            return int(value_in(command.values, costs.METRES))
-        case "attack":
-            return costs.price_strike(encounter, command)[0]
-        case "disengage":
-            return costs.DISENGAGE
-        case _:
-            return costs.price(encounter, command).cost

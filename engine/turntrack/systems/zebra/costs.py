@@ -10,7 +10,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Field, Kind, read, value_in
 from turntrack.core.model import Encounter, Id, Standing
-from turntrack.systems.toolkit.guards import read_target
+from turntrack.systems.toolkit.guards import read_target, refuse
 from turntrack.systems.zebra.melee import is_engaged, within_reach
 from turntrack.systems.zebra.memory import recall
 from turntrack.systems.zebra.rules import SIZE, WEAPON, reading_of
@@ -20,6 +20,9 @@ DRAW = MappingProxyType({"little": (2, "Z24"), "middle": (3, "Z25"), "heavy": (4
 DODGE = MappingProxyType({"none": 3, "somewhat": 4, "heavily": 5})
 WARD_OFF, FEINT = 1, 2  # both at once: 3 (ZA8)
 RESERVE, DISENGAGE = 8, 7
+
+STAYS = "contact stays as it is"
+"""What a ruling against the rules on contact leaves."""
 
 METRES = Field("metres", "metres", Kind.NUMBER, 5, low=1, high=200, unit="m")
 COST = Field("cost", "Cost", Kind.NUMBER, 3, low=0, high=99, help="The game master prices it by comparison (Z10).")
@@ -40,6 +43,8 @@ class ZebraAction:
     rule: str
     engages: Id = ""
     at: Id = ""
+    parts: bool = False
+    """Whether the actor leaves the reach of everybody."""
 
 
 def price(encounter: Encounter, command: Act) -> ZebraAction:
@@ -52,14 +57,16 @@ def price(encounter: Encounter, command: Act) -> ZebraAction:
     match command.action:
         case "run":
             metres = int(value_in(command.values, METRES))
-            if is_engaged(encounter, actor):
-                raise Refused("engaged", f"{name} is engaged: disengage first.", "ZA9")
+            stays = is_engaged(encounter, actor)
+            if stays:
+                refuse(encounter, Refused("engaged", f"{name} is engaged: disengage first.", "ZA9", leaves=STAYS))
             to = read_target(encounter, actor, command.values.get("to", ""), "Z5")
             engages = f" and engages {encounter.name_of(to)}" if to else ""
-            return ZebraAction(f"runs {metres} m{engages}", metres, "Z18", to, to)
+            # By a ruling against the rules on contact, contact stays as it is.
+            return ZebraAction(f"runs {metres} m{engages}", metres, "Z18", "" if stays else to, to, parts=not stays)
         case "reserve":
             if has_reserve(encounter.standings[actor]):
-                raise Refused("has_reserve", f"{name} already has a reserved action.", "ZA6")
+                refuse(encounter, Refused("has_reserve", f"{name} already has a reserved action.", "ZA6"))
             return ZebraAction("reserves an action", RESERVE, "Z19")
         case "attack":
             return _price_attack(encounter, command)
@@ -68,8 +75,8 @@ def price(encounter: Encounter, command: Act) -> ZebraAction:
             return ZebraAction(f"protects {with_what}", cost, rule)
         case "disengage":
             if not is_engaged(encounter, actor):
-                raise Refused("not_engaged", f"{name} is engaged by nobody.", "Z4")
-            return ZebraAction("disengages", DISENGAGE, "Z23")
+                refuse(encounter, Refused("not_engaged", f"{name} is engaged by nobody.", "Z4", leaves=STAYS))
+            return ZebraAction("disengages", DISENGAGE, "Z23", parts=is_engaged(encounter, actor))
         case "draw":
             cost, rule = DRAW[_size(encounter, command)]
             return ZebraAction(f"draws {_name_weapon(encounter, command)}", cost, rule)
@@ -108,15 +115,26 @@ def _price_attack(encounter: Encounter, command: Act) -> ZebraAction:
         return ZebraAction(f"shoots at {whom} {with_what}" if target else f"shoots {with_what}", cost, rule, at=target)
     close = within_reach(encounter, actor)
     here = target in close if target else bool(close)
+    engages = "" if here or not is_engaged(encounter, actor) else target
     if not here and not is_engaged(encounter, actor):
         message = f"{encounter.name_of(actor)} is in shooting position: run to {whom or 'an opponent'} first, or shoot."
-        raise Refused("must_run", message, "Z5")
-    if not here and not encounter.standings[target].able:
-        raise Refused("out_of_reach", f"{whom} lies elsewhere: only a shot or a throw can hit.", "ZA10")
-    if not here and not is_engaged(encounter, target):
-        raise Refused("out_of_reach", f"{whom} is in shooting position: only a shot or a throw can hit.", "Z5")
+        refuse(encounter, Refused("must_run", message, "Z5", leaves=STAYS))
+    if target and not here and not encounter.standings[target].able:
+        engages = ""
+        refuse(
+            encounter,
+            Refused("out_of_reach", f"{whom} lies elsewhere: only a shot or a throw can hit.", "ZA10", leaves=STAYS),
+        )
+    if target and not here and not is_engaged(encounter, target):
+        engages = ""
+        refuse(
+            encounter,
+            Refused(
+                "out_of_reach", f"{whom} is in shooting position: only a shot or a throw can hit.", "Z5", leaves=STAYS
+            ),
+        )
     label = f"attacks {whom} {with_what}" if target else f"attacks {with_what}"
-    return ZebraAction(label, cost, rule, "" if here else target, target)
+    return ZebraAction(label, cost, rule, engages, target)
 
 
 def own_size(encounter: Encounter, combatant_id: Id) -> str:

@@ -98,9 +98,10 @@ def waits_for_reserves(encounter: Encounter) -> bool:
 
 
 def give_way(draft: Draft, actor: Id) -> None:
-    """End the actor's turn: the counters decide who is next (Z9, Z17)."""
+    """End the actor's turn: the counters decide who is next (Z9, Z17). Whoever is out and acts by ruling stays out."""
     draft.remember("", replace(memory.recall_fight(draft.encounter), just_acted=actor))
-    draft.record(StatusSet(actor, Status.READY, turn=TurnEffect.OVER))
+    is_out = draft.standing(actor).status is Status.DONE
+    draft.record(StatusSet(actor, Status.DONE if is_out else Status.READY, turn=TurnEffect.OVER))
 
 
 def close_round(draft: Draft) -> None:
@@ -150,16 +151,33 @@ def begin_late(draft: Draft, combatant_id: Id) -> None:
 
 def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
     for combatant_id in ids:
-        _bring_in_or_out(draft, combatant_id)
+        _bring_in_or_out(draft, combatant_id, is_corrected=was is not None)
 
 
-def _bring_in_or_out(draft: Draft, combatant_id: Id) -> None:
+def _bring_in_or_out(draft: Draft, combatant_id: Id, is_corrected: bool) -> None:
+    """Change who is out after a new number. A last action that is still owed (ZA1) stays owed.
+
+    After a correction that is so too if the actions, with the right die, had left one.
+    """
     _miss_no_more(draft, combatant_id)
     standing = draft.standing(combatant_id)
+    if points_left(standing) <= 0 and standing.status is not Status.DONE:
+        owed = memory.recall(standing).last_action
+        if not owed and is_corrected and _owes_last_action(draft.encounter, standing):
+            owed = True
+            draft.remember(combatant_id, replace(memory.recall(standing), last_action=True), "ZA1")
+        if owed and reading_of(draft.encounter, "last_action") == "bonus":
+            return
     if points_left(standing) > 0 and standing.status is Status.DONE:
         draft.record(StatusSet(combatant_id, Status.READY, "is back in this sequence", RULING))
     elif points_left(standing) <= 0 and standing.status is not Status.DONE:
         draft.record(StatusSet(combatant_id, Status.DONE, "is out for this sequence", "Z12"))
+
+
+def _owes_last_action(encounter: Encounter, standing: Standing) -> bool:
+    """Return whether the latest action has brought the counter to 0 or less, which leaves one more (ZA1)."""
+    before = points_left(standing._replace(spent=standing.spent[:-1]))
+    return reading_of(encounter, "last_action") == "bonus" and bool(standing.spent) and before > 0
 
 
 def _miss_no_more(draft: Draft, combatant_id: Id) -> None:
