@@ -180,13 +180,13 @@ def _go_on(draft: Draft, system: TurnSystem) -> None:
     for actor in draft.encounter.acting():
         if not draft.standing(actor).able:
             draft.record(e.StatusSet(actor, Status.READY))
-    reinforcements.come_before_end(draft, system)
-    system.settle(draft)
-    if draft.encounter.wings or draft.encounter.happenings:
+    while come := reinforcements.come_with_count(draft, system):
         acting = draft.encounter.acting()
-        come = reinforcements.come_with_count(draft, system)
-        if come:
+        if acting:
             rulings.act_first(draft, come, acting, system)
+    system.settle(draft)
+    if draft.encounter.happenings or draft.encounter.conditions:
+        reinforcements.reach_count(draft, system)
 
 
 def _follow(before: Encounter, event: e.Event, after: Encounter, system: TurnSystem) -> Iterator[e.Event]:

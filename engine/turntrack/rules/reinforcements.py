@@ -11,6 +11,7 @@ from turntrack.core.dice import DiceNeeded
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import (
+    ConditionsEnded,
     Entered,
     Happened,
     HappeningDropped,
@@ -20,7 +21,7 @@ from turntrack.core.events import (
     Waited,
 )
 from turntrack.core.fields import COUNT, LONGEST_TEXT, Field, Kind, read, required_text
-from turntrack.core.model import Combatant, Encounter, Happening, Id, Reinforcement, Schedule, Stage, Status
+from turntrack.core.model import Combatant, Encounter, Happening, Id, Reinforcement, Schedule, Stage, Status, Until
 from turntrack.systems.arrivals import due_at, is_due
 from turntrack.systems.protocol import TurnSystem
 
@@ -84,34 +85,57 @@ def come_with_round(draft: Draft, system: TurnSystem) -> None:
 
 
 def come_with_count(draft: Draft, system: TurnSystem) -> tuple[Id, ...]:
-    """Bring in the reinforcements and happenings whose count is reached. Return the reinforcements."""
-    encounter = draft.encounter
-    acting = (system.number(encounter, actor) for actor in encounter.acting())
-    numbers = {number.total for number in acting if number is not None} if system.has_moments else ()
-    come = tuple(
-        dict.fromkeys(
-            combatant_id for number in numbers for combatant_id in due_at(encounter, number, system.counts_up)
-        )
-        if system.counts_points
-        else ()
-    )
-    _come(draft, come, system)
-    for number in numbers:
-        happen_at(draft, number, system)
-    return come
+    """Bring in the reinforcements of the count that is reached next, before anybody acts there. Return them.
 
-
-def come_before_end(draft: Draft, system: TurnSystem) -> None:
-    """Bring in the reinforcements whose count no combatant reached, if the round is about to end."""
-    waiting = due_at(draft.encounter, None, system.counts_up) if system.counts_points else ()
-    if not waiting:
-        return
-    # Whether the round ends is the system's to say, so it settles a draft that is thrown away.
+    What else is owed at that count, or at one passed before, happens and ends with it.
+    """
+    counts = [waiting.comes.count for waiting in draft.encounter.wings if waiting.comes.count is not None]
+    if not counts or not system.counts_points:
+        return ()
+    # Who acts next, or whether anybody does, is the system's to say, so it settles a draft that is thrown away.
     ahead = Draft(draft.encounter)
     with suppress(DiceNeeded):
         system.settle(ahead)
-    if not ahead.encounter.is_open:
-        _come(draft, waiting, system)
+    numbers = [number for actor in ahead.encounter.acting() if (number := system.number(ahead.encounter, actor))]
+    if numbers:
+        totals = [number.total for number in numbers]
+        come = due_at(draft.encounter, max(totals) if system.counts_up else min(totals), system.counts_up)
+    else:
+        come = due_at(draft.encounter, None, system.counts_up) if is_spent(ahead.encounter, system) else ()
+    if come:
+        waiting = draft.encounter.reinforcement_of(come[0])
+        assert waiting is not None
+        _come(draft, come, system)
+        _reach(draft, waiting.comes.count or 0, system)
+    return come
+
+
+def is_spent(encounter: Encounter, system: TurnSystem) -> bool:
+    """Return whether the round has ended, or goes on although the count has fallen to 0 for everybody."""
+    if not encounter.is_open:
+        return True
+    playing = [combatant_id for combatant_id, standing in encounter.standings.items() if standing.plays]
+    numbers = (system.number(encounter, combatant_id) for combatant_id in playing)
+    return system.counts_down and not encounter.acting() and all(not number or number.total <= 0 for number in numbers)
+
+
+def reach_count(draft: Draft, system: TurnSystem) -> None:
+    """Let happen what is owed at the numbers of those who act; once nobody has points left, at all counts above 0."""
+    encounter = draft.encounter
+    if encounter.happenings and system.has_moments:
+        acting = (system.number(encounter, actor) for actor in encounter.acting())
+        for number in {number.total for number in acting if number is not None}:
+            happen_at(draft, number, system)
+    if encounter.is_open and not encounter.acting() and is_spent(encounter, system):
+        _reach(draft, 0, system)
+
+
+def _reach(draft: Draft, count: int, system: TurnSystem) -> None:
+    """Let happen and end what is owed at this count and before it."""
+    happen_at(draft, count, system)
+    for condition in draft.encounter.conditions:
+        if condition.until is Until.COUNT and system.has_come(condition.count, count):
+            draft.record(ConditionsEnded((condition.number,), f"{system.count_word} {condition.count} has come"))
 
 
 def come_at_end(draft: Draft, system: TurnSystem) -> None:

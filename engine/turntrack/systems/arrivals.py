@@ -51,15 +51,18 @@ def is_due(encounter: Encounter, comes: Schedule, number: int | None, counts_up:
 
 
 def due_at(encounter: Encounter, number: int | None, counts_up: bool) -> tuple[Id, ...]:
-    """List the reinforcements due when a combatant acts at the number, or (None) when nobody acts any more."""
-    waiting = [
-        reinforcement for reinforcement in encounter.wings if is_due(encounter, reinforcement.comes, number, counts_up)
-    ]
-    return tuple(
-        reinforcement.combatant.id
-        for reinforcement in waiting
-        if number is not None or (reinforcement.comes.count or 0) > 0
-    )
+    """List the reinforcements due when a combatant acts at the number, or (None) when nobody acts any more.
+
+    Of several counts only those of the count that is reached first: once they are in, the others may have to wait.
+    """
+    waiting = {
+        reinforcement.combatant.id: reinforcement.comes.count or 0
+        for reinforcement in encounter.wings
+        if is_due(encounter, reinforcement.comes, number, counts_up)
+        and (number is not None or (reinforcement.comes.count or 0) > 0)
+    }
+    first = min(waiting.values(), default=0) if counts_up else max(waiting.values(), default=0)
+    return tuple(waiting_id for waiting_id, count in waiting.items() if count == first)
 
 
 def coming_in_words(encounter: Encounter, ids: Sequence[Id], stays: bool) -> str:

@@ -162,6 +162,7 @@ def _paid(encounter: Encounter, actor: Id, deed: PricedAction) -> PricedAction:
         has = f"{encounter.name_of(actor)} has {count_words(left, deed.counter)} left"
         message = f"{has}: {deed.price.name} takes {deed.takes}."
         refuse(encounter, Refused("not_enough", message, BUDGET))
+        return replace(deed, takes=max(0, left))
     return deed
 
 

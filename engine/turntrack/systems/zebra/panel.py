@@ -237,10 +237,9 @@ def preview_reserved_action(encounter: Encounter, actor: Id) -> OrderAfterAction
 
 
 def _end_words(encounter: Encounter) -> str:
-    if turns.waits_for_reserves(encounter):
-        return "only what is reserved is left"
-    due = due_at(encounter, None, counts_up=False)
-    return coming_in_words(encounter, due, stays=False) if due else "the sequence ends"
+    if due := due_at(encounter, None, counts_up=False):
+        return coming_in_words(encounter, due, stays=False)
+    return "only what is reserved is left" if turns.waits_for_reserves(encounter) else "the sequence ends"
 
 
 def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
