@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from turntrack.core.commands import Move
 from turntrack.core.draft import Draft
@@ -14,9 +16,8 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import drop_row, same_place
 from turntrack.core.score import Term
 from turntrack.systems.toolkit.guards import are_opposed
-from turntrack.systems.zebra import memory
 from turntrack.systems.zebra.costs import has_reserve, set_reserve
-from turntrack.systems.zebra.initiative import plays, points_left
+from turntrack.systems.zebra.initiative import next_up, plays, points_left, ranking
 from turntrack.systems.zebra.melee import engage, engagers, is_engaged, part, set_reach
 from turntrack.systems.zebra.memory import recall
 from turntrack.systems.zebra.turns import track
@@ -96,8 +97,31 @@ def move(draft: Draft, command: Move) -> None:
         draft.record(Placed(combatant_id, beside, f"is placed before {encounter.name_of(beside)}", RULING))
     elif left == 1:
         draft.record(Placed(combatant_id, "", f"is placed behind {encounter.name_of(beside)}", RULING))
-    for other in encounter.acting():
-        if combatant_id == other or other not in drop.above:
-            draft.record(StatusSet(other, Status.READY))
-            # The ruling refers to the order on the screen, in which the earlier actor had already waited (ZA4).
-            draft.remember("", replace(memory.recall_fight(encounter), just_acted=other))
+    elif not change:
+        name = encounter.name_of(combatant_id)
+        raise Refused("lowest", f"Below 1 {name} is out: set the number by a ruling if that is meant.", "Z12")
+    # A drag takes a turn away only if it puts somebody above whoever acts.
+    was_above = track(encounter)[: drop.was]
+    lost = [
+        other
+        for other in encounter.acting()
+        if (drop.passed if other == combatant_id else other in drop.below and other in was_above)
+    ]
+    draft.record(*(StatusSet(other, Status.READY) for other in lost))
+    _pin_equals(draft, (*drop.above, combatant_id, *drop.below))
+    # The number of whoever acts by a ruling may be lower than those of others who can still act.
+    if beside in lost and next_up(draft.encounter) != combatant_id:
+        draft.record(StatusSet(combatant_id, Status.ACTING, "acts now", RULING))
+
+
+def _pin_equals(draft: Draft, row: Sequence[Id]) -> None:
+    """Keep the order of the row among equal counters, whoever acts there (ZA4).
+
+    The row is the one on the screen, in which whoever acts stands first and the actor before that has waited.
+    """
+    points = {other: points_left(draft.standing(other)) for other in row if plays(draft.standing(other))}
+    now = ranking(draft.encounter)
+    for level in set(points.values()):
+        equals = [other for other in row if points.get(other) == level]
+        if equals != [other for other in now if points.get(other) == level]:
+            draft.record(*(Placed(other, before) for before, other in pairwise(reversed(equals))))
