@@ -196,3 +196,10 @@ def test_names_of_conditions_are_brought_into_a_fight() -> None:
     session.dispatch(c.MakeEncounter("Fight", "zebra", words=("word 39", *words)), NoDice())
     assert session.encounter.words == words[-MOST_WORDS:]
     assert replay(records_of(session), SYSTEMS).encounter == session.encounter
+
+
+def test_wounds_go_along_from_the_wings_too() -> None:
+    table = Table("traveller", {"end": 9}, {})
+    table.act("c1", "wound", {"lost": 4})
+    table.do(c.WaitInWings("c1", Schedule()))
+    assert command_to_carry(table.encounter, "c1", table.system).facts == {"end_now": 5}

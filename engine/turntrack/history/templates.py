@@ -13,6 +13,7 @@ from turntrack.core.model import Combatant, Encounter, Id, LastingCondition, Sch
 from turntrack.core.names import Naming
 from turntrack.history.session import Session
 from turntrack.rules.rest import health_after_rest, refill_by_rest
+from turntrack.systems.arrivals import with_entered
 from turntrack.systems.protocol import TurnSystem
 
 type SetUp = Act | AddCombatant | ChooseOption | PoolHealth | PlanHappening
@@ -138,7 +139,7 @@ def command_to_carry(encounter: Encounter, combatant_id: Id, system: TurnSystem)
             and not condition.held
         ),
         sheet={key: value for key, value in combatant.sheet.items() if key not in _numbers_of_fight(system)},
-        facts=system.lasting_facts(encounter, combatant_id) if is_here else NOTHING,
+        facts=system.lasting_facts(with_entered(encounter, (combatant_id,)), combatant_id),
         fallen=not able,
     )
 

@@ -42,7 +42,7 @@ ATTACK = Field("attack", "with an attack", Kind.FLAG, False)
 NOTE = Field("note", "What", Kind.TEXT, "")
 
 ATTACKS = "attacks"
-LET_GO = "TA2"
+LET_GO, SKIPPED = "TA13", "the next one needs a check, at DM −2"
 QUIET = (ActionKind.WATCH, ActionKind.LET_GO)
 """Actions that nobody sees: a hidden combatant stays hidden."""
 
@@ -234,7 +234,8 @@ def plan_action(encounter: Encounter, command: Act) -> TravellerAction:
         )
     match command.action:
         case "nothing":
-            return TravellerAction("skips the action", LET_GO, "", Score(()), kind=ActionKind.LET_GO)
+            words = "lets the event pass" if is_triggered(standing) else f"skips the action: {SKIPPED}"
+            return TravellerAction(words, LET_GO, "", Score(()), kind=ActionKind.LET_GO)
         case "walk":
             outcome = "up to 4 squares of 1.5 m: 6 m (T21)"
             return TravellerAction(
@@ -296,7 +297,8 @@ def _number_of_next(standing: Standing) -> int:
     """Return the number of the next action in the round. A triggered action has the number of its Watch (TA9)."""
     taken = memory.recall(standing).actions
     if is_triggered(standing):
-        return memory.recall(standing).watch_is or taken
+        # A Watch by ruling was no action: what it is used for comes on top of those taken.
+        return memory.recall(standing).watch_is or taken + 1
     return taken + 1
 
 

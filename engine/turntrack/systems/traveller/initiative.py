@@ -10,7 +10,7 @@ from turntrack.core.commands import Act
 from turntrack.core.dice import DiceCode, Roll
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.events import Remembered
+from turntrack.core.events import RULING, Remembered
 from turntrack.core.fields import Field, Kind, read
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score, Term, TermKind
@@ -62,9 +62,11 @@ def number_now(standing: Standing) -> int:
 
 
 def number_without_hold(standing: Standing) -> Score:
-    """Return the number without the terms of holds (TA2)."""
+    """Return the number without the terms of holds (TA2), unless a ruling has set the number since."""
     score = standing.score or Score(())
-    return Score(tuple(term for term in score.terms if term.part is not TermKind.HELD))
+    ruled = [at for at, term in enumerate(score.terms) if term.rule == RULING and term.part is TermKind.OTHER]
+    since = ruled[-1] if ruled else 0
+    return Score(tuple(term for at, term in enumerate(score.terms) if at < since or term.part is not TermKind.HELD))
 
 
 def number_of_group(encounter: Encounter, combatant_id: Id) -> Score | None:

@@ -12,6 +12,7 @@ from turntrack.core.commands import Act
 from turntrack.core.draft import Draft
 from turntrack.core.fields import NOTHING, Field, Values
 from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.names import join_names
 from turntrack.core.score import signed
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
@@ -109,7 +110,8 @@ def _offer_let_go(turn: _PanelTurn) -> Choice:
 
     def attempt(choice: Choice) -> Choice:
         following, ends = turn.follows()
-        return replace(choice, next=following, outcome=ends)
+        used = "" if is_triggered(turn.offers.encounter.standings[turn.actor]) else actions.SKIPPED
+        return replace(choice, next=following, outcome="; ".join(filter(None, (used, ends))))
 
     return offer(choice, attempt)
 
@@ -218,8 +220,8 @@ def _trigger_sections(offers: Offers) -> tuple[Section, ...]:
     if not watchers:
         return ()
     acting = [actor for actor in encounter.acting() if not is_triggered(encounter.standings[actor])]
-    names = encounter.names_of(acting)
-    outcome = f"acts first, then {names} goes on" if acting else "acts at the same time"
+    names = join_names([encounter.name_of(actor) for actor in acting], " and ")
+    outcome = f"acts first, then {names} go{'es' * (len(acting) == 1)} on" if acting else "acts at the same time"
     who, few = offers.few("trigger", watchers, FEW_BUTTONS)
     events = {watcher: memory.recall(encounter.standings[watcher]).watching for watcher in few}
     choices = (

@@ -85,6 +85,11 @@ RULES = (
         "Extra Action, whenever it comes.",
     ),
     RuleText("TA12", "A newcomer to a group that has rolled takes the group’s 2D."),
+    RuleText(
+        "TA13",
+        "An action that is skipped is used: what follows in the round is an Extra Action, with its check and DM −2. To "
+        "let an event pass uses no more than the Watch.",
+    ),
 )
 
 OPTIONS = (

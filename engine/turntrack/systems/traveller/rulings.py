@@ -9,6 +9,7 @@ from itertools import pairwise
 from turntrack.core.commands import Move
 from turntrack.core.draft import Draft
 from turntrack.core.drag import move_in_list
+from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Placed, StatusSet
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Status
@@ -78,9 +79,13 @@ def move(draft: Draft, command: Move) -> None:
     if not drop.moves:
         raise same_place()
     own_number = memory.awaits_turn(encounter, combatant_id) and not is_triggered(standing)
-    if drop.passed and _is_tie(encounter, (combatant_id, *drop.passed)):
-        _put_after(draft, combatant_id, drop.passed)
-    elif drop.passed and own_number:
+    if is_triggered(standing) and drop.passed:
+        name = encounter.name_of(combatant_id)
+        raise Refused("triggered", f"{name}’s event has come: act, or skip the action, first.", "T22")
+    sooner = _is_sooner(encounter, combatant_id, drop)
+    if drop.passed and not sooner and _is_tie(encounter, (combatant_id, *drop.passed)):
+        _put_after(draft, combatant_id, drop)
+    elif drop.passed and not sooner and own_number:
         hold(draft, combatant_id)
     else:
         _place_beside(draft, combatant_id, drop)
@@ -96,23 +101,36 @@ def _is_tie(encounter: Encounter, ids: Sequence[Id]) -> bool:
     return len(alike) == 1 and all(standing.plays and not is_triggered(standing) for standing in standings)
 
 
-def _put_after(draft: Draft, combatant_id: Id, passed: Sequence[Id]) -> None:
-    encounter = draft.encounter
+def _is_sooner(encounter: Encounter, combatant_id: Id, drop: Drop) -> bool:
+    """Return whether the row below the new place has a turn to come at a lower number."""
+    standings = encounter.standings
+    return any(
+        memory.awaits_turn(encounter, other) and number_now(standings[other]) < number_now(standings[combatant_id])
+        for other in drop.below[:1]
+    )
+
+
+def _put_after(draft: Draft, combatant_id: Id, drop: Drop) -> None:
+    """Rule that the combatant acts after those passed, and before the equals below, whose turns are put off too."""
+    encounter, passed = draft.encounter, drop.passed
+    later = [other for other in drop.below if _is_tie(encounter, (combatant_id, other))]
     rest = [other for other in encounter.order if other != combatant_id]
-    following = next(iter(rest[rest.index(passed[-1]) + 1 :]), "")
+    following = later[0] if later else next(iter(rest[rest.index(passed[-1]) + 1 :]), "")
     draft.record(Placed(combatant_id, following, f"is placed after {encounter.name_of(passed[-1])}", RULING))
     draft.record(Placed(passed[-1], combatant_id))  # so that the two do not act at the same time
-    if by_number(draft.encounter, (*passed, combatant_id)) != (
-        *passed,
-        combatant_id,
-    ):  # DEX would order them differently
-        draft.record(*(Placed(other, before) for before, other in pairwise(reversed(passed))))
-    if encounter.standings[combatant_id].status is Status.ACTING:
-        draft.record(StatusSet(combatant_id, Status.READY))
+    row = (*passed, combatant_id, *later)
+    if by_number(draft.encounter, row) != row:  # DEX would order them differently
+        draft.record(*(Placed(other, before) for before, other in pairwise(reversed((*passed, combatant_id)))))
+    for other in (combatant_id, *later):
+        if encounter.standings[other].status is Status.ACTING:
+            draft.record(StatusSet(other, Status.READY))
 
 
 def _place_beside(draft: Draft, combatant_id: Id, drop: Drop) -> None:
-    """Rule that the combatant has the neighbour's number and stands beside it; before an actor means to act now."""
+    """Rule that the combatant has the neighbour's number and stands beside it, and a turn in this pass if that has one.
+
+    Above all who act, that means to act now.
+    """
     encounter = draft.encounter
     standing, name = encounter.standings[combatant_id], encounter.name_of(combatant_id)
     beside = drop.beside(lambda other: encounter.standings[other].plays)
@@ -121,13 +139,40 @@ def _place_beside(draft: Draft, combatant_id: Id, drop: Drop) -> None:
         draft.add_to_number(combatant_id, Term("ruling", change, RULING), RULING)
     if standing.status is Status.DONE:
         draft.record(StatusSet(combatant_id, Status.READY, "is back in this round", RULING))
+    _join_pass(draft, combatant_id, beside)
+    if standing.status is Status.ACTING and drop.passed:
+        draft.record(StatusSet(combatant_id, Status.READY))
     if beside in drop.above:
+        rest = [other for other in encounter.order if other != combatant_id]
         draft.record(
-            Placed(beside, combatant_id), Noted(f"{name} is placed after {encounter.name_of(beside)}.", RULING)
+            Placed(combatant_id, (*rest, "")[rest.index(beside) + 1]),
+            Placed(beside, combatant_id),
+            Noted(f"{name} is placed after {encounter.name_of(beside)}.", RULING),
         )
         return
     draft.record(Placed(combatant_id, beside, f"is placed before {encounter.name_of(beside)}", RULING))
-    if encounter.standings[beside].status is Status.ACTING:
+    acting = [other for other in encounter.acting() if other != combatant_id]
+    later = [other for other in acting if other in drop.below]
+    if later and len(later) < len(acting):
+        draft.record(*(StatusSet(other, Status.READY) for other in later))
+    elif encounter.standings[beside].status is Status.ACTING:
         break_off(draft)
         draft.record(*(StatusSet(other, Status.READY) for other in draft.encounter.acting()))
         draft.record(StatusSet(combatant_id, Status.ACTING, "acts now", RULING))
+    else:
+        # Whoever was interrupted goes on before everybody else, unless somebody is placed before that turn.
+        fight = memory.recall_fight(draft.encounter)
+        kept = tuple(other for other in fight.broken_off if other not in drop.below)
+        draft.remember("", replace(fight, broken_off=kept))
+
+
+def _join_pass(draft: Draft, combatant_id: Id, beside: Id) -> None:
+    """Give the combatant a turn in this pass if ``beside`` still has one, else none."""
+    encounter = draft.encounter
+    part, now = encounter.part, recall(draft.standing(combatant_id))
+    has_acted = memory.has_acted(encounter.standings[beside], part)
+    if has_acted == memory.has_acted(draft.standing(combatant_id), part):
+        return
+    draft.remember(combatant_id, replace(now, last_pass=part if has_acted else part - 1))
+    words = "has no turn left in this pass" if has_acted else "has another turn in this pass"
+    draft.record(Noted(f"{encounter.name_of(combatant_id)} {words}.", RULING, combatant_id))

@@ -137,15 +137,16 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def playing_order(encounter: Encounter) -> Iterator[Id]:
-    """Yield the actors, then those still to act in this pass, then those who have acted in it."""
+    """Yield the actors, those interrupted, the others still to act in this pass, then those who have acted in it."""
     acting, waiting, acted = list[Id](), list[Id](), list[Id]()
+    going_on = [other for other in interrupted_actors(encounter) if other not in encounter.acting()]
     for combatant_id in encounter.order:
         standing = encounter.standings[combatant_id]
         if standing.status is Status.ACTING and standing.able:
             acting.append(combatant_id)
-        elif standing.plays:
+        elif standing.plays and combatant_id not in going_on:
             (acted if memory.has_acted(standing, encounter.part) else waiting).append(combatant_id)
-    for ids in (acting, waiting, acted):
+    for ids in (acting, going_on, waiting, acted):
         yield from by_number(encounter, ids) if ids else ()
 
 

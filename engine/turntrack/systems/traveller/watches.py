@@ -10,7 +10,7 @@ from turntrack.core.events import StatusSet
 from turntrack.core.fields import LONGEST_NAME, Field, Kind, Values, clean_text
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.systems.toolkit.guards import Guards, refuse
-from turntrack.systems.traveller.memory import awaits_turn, recall, recall_fight
+from turntrack.systems.traveller.memory import awaits_turn, has_acted, recall, recall_fight
 
 EVENT = Field("event", "When", Kind.TEXT, "", help="What triggers it: “somebody comes through the door”.")
 UNNAMED_EVENT = "its event"
@@ -60,6 +60,10 @@ def interrupted_actors(encounter: Encounter) -> tuple[Id, ...]:
 def break_off(draft: Draft) -> None:
     """Interrupt all turns under way except triggered actions. They go on after the interruption."""
     acting = [actor for actor in draft.encounter.acting() if not is_triggered(draft.standing(actor))]
+    for actor in acting:
+        if has_acted(draft.standing(actor), draft.encounter.part):  # acts by a ruling, once more in this pass
+            now = recall(draft.standing(actor))
+            draft.remember(actor, replace(now, last_pass=draft.encounter.part - 1))
     if acting:
         waiting = (*acting, *interrupted_actors(draft.encounter))
         draft.remember("", replace(recall_fight(draft.encounter), broken_off=waiting))
@@ -67,14 +71,14 @@ def break_off(draft: Draft) -> None:
 
 
 def watchers(encounter: Encounter) -> tuple[Id, ...]:
-    """List the combatants whose Watch can be triggered: able, and not acting."""
+    """List the combatants whose Watch can be triggered: able, and not acting on an event already."""
     standings = encounter.standings
     return tuple(
         combatant_id
         for combatant_id in encounter.order
         if standings[combatant_id].able
         and recall(standings[combatant_id]).watching
-        and standings[combatant_id].status is not Status.ACTING
+        and not is_triggered(standings[combatant_id])
     )
 
 
@@ -88,7 +92,9 @@ def trigger(draft: Draft, watcher: Id) -> None:
             Refused("no_watch", f"{draft.encounter.name_of(watcher)} has no Watch that could be triggered now.", "T22"),
         )
     break_off(draft)
-    draft.remember(watcher, replace(recall(draft.standing(watcher)), watching="", triggered=standing.status))
+    # Whoever is up goes on with that turn, or with the check for it, after the action of the Watch.
+    was = Status.READY if standing.status is Status.ACTING else standing.status
+    draft.remember(watcher, replace(recall(draft.standing(watcher)), watching="", triggered=was))
     draft.record(StatusSet(watcher, Status.ACTING, "has automatic initiative and acts first", "T22", TurnEffect.ASIDE))
 
 
