@@ -18,6 +18,7 @@ from turntrack.core.evolve import fold
 from turntrack.core.fields import Kind
 from turntrack.core.model import Id, Status
 from turntrack.core.score import Score, Term, TermKind
+from turntrack.history.corrections import correctable_rolls
 from turntrack.log.narrate import narrate
 from turntrack.rules.decide import decide
 from turntrack.systems import SYSTEMS
@@ -412,3 +413,15 @@ def test_looking_ahead_throws_no_dice() -> None:
     with pytest.raises(DiceNeeded):
         table.do_with(NoDice(), c.Act("c1", "check"))
     assert table.choice("check", of="c1").next == ""
+
+
+def test_a_newcomer_to_a_group_has_no_older_throw_of_it() -> None:
+    """The group has thrown the same total in the round before: that throw is part of nobody's number."""
+    table = Table("traveller", c.AddCombatant("Guard", 2, group="Guards"), open=(3, 4))
+    table.do(c.CloseRound())
+    table.open(2, 5)
+    table.do(c.AddCombatant("Guard", group="Guards"))
+    (thrown,) = correctable_rolls(table.session.past, table.system)
+    assert thrown.ids == ("c1", "c2", "c3")
+    table.do(thrown.corrected("6 6"))
+    assert {table.standing(member).total for member in table.encounter.order} == {12}

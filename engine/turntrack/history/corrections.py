@@ -58,9 +58,12 @@ class _Search:
             if not self._open:
                 return
             step = past[at]
+            shared = set[Id]()
             for place, event in enumerate(step.events):
                 if isinstance(event, DiceRolled) and not self._is_replaced(event):
                     ids = self._stands_in(event, step)
+                    # Whoever came later and got the roll of the group has no older one.
+                    shared |= {member for member in ids if self._system.number(step.after, member) is None}
                     if ids:
                         yield CorrectableRoll(at, place, ids, event, self._dice(event, step, ids))
             match step.command:
@@ -69,6 +72,8 @@ class _Search:
                 case RuleScore():
                     self._open.pop(step.command.id, None)  # a score set by ruling depends on no roll
             self._close(step, past[at - 1].after)
+            for member in shared:
+                self._open.pop(member, None)
 
     def _dice(self, event: DiceRolled, step: Step, ids: tuple[Id, ...]) -> DiceCode | None:
         if isinstance(step.command, CorrectThrow):
