@@ -222,6 +222,8 @@ def change(draft: Draft, command: ChangeCombatant, system: TurnSystem) -> None:
     if new == now:
         raise Refused("no_change", "Nothing was changed.")
     draft.change_combatant(new)
+    if new.side != now.side and not waiting:
+        system.change_side(draft, new.id)
 
 
 def _as_spelled(label: str, raw: str, known: Sequence[str]) -> str:

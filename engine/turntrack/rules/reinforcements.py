@@ -75,6 +75,8 @@ def _enter(draft: Draft, combatant_id: Id, system: TurnSystem, count: int | None
     elif away.round != draft.encounter.round:
         system.begin_late(draft, combatant_id)
         system.join(draft, combatant_id)
+    else:
+        system.come_back(draft, combatant_id)
 
 
 def come_with_round(draft: Draft, system: TurnSystem) -> None:

@@ -203,6 +203,10 @@ class TurnSystem:
     """Include a combatant who joins the open round or becomes able again in it."""
     begin_late: Callable[[Draft, Id], None] = _do_nothing
     """Update a combatant who returns from the wings and was absent when the round opened. ``join`` is called next."""
+    come_back: Callable[[Draft, Id], None] = _do_nothing
+    """Update a combatant who returns from the wings in the round in which the order was left."""
+    change_side: Callable[[Draft, Id], None] = _do_nothing
+    """End the states that a combatant in the order loses on a change of sides. Called between rounds too."""
     leave: Callable[[Draft, Id], None] = _do_nothing
     """End the states that a combatant loses on falling, or before leaving the order. Called between rounds too."""
     move: Callable[[Draft, Move], None] = _refuse_to_move

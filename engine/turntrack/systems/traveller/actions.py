@@ -59,12 +59,14 @@ class TravellerAction:
     attacks: int = 0
     outcome: str = ""
     kind: ActionKind = ActionKind.PLAIN
+    aims: str = ""
+    """The words of the label after which the target is named; empty for the whole label up to a comma."""
 
     def words(self, target: str) -> str:
         """Return the action with the target’s name, if there is one, and its DM, in the words of the log."""
-        verb, comma, more = self.label.partition(",")
+        verb = self.aims or self.label.partition(",")[0]
         at = f" {target}" if verb == ATTACKS else f" at {target}"
-        label = f"{verb}{at}{comma}{more}" if target else self.label
+        label = self.label.replace(verb, f"{verb}{at}", 1) if target else self.label
         return f"{label}, DM {signed(self.dm.total)}" if self.dm.terms else label
 
     @property
@@ -397,7 +399,10 @@ def _plan_double_action(encounter: Encounter, actor: Id, values: Values) -> Trav
     if auto:
         _require_automatic(encounter, actor)
     fires = kind in ("draw", "corner") or (kind == "other" and value_in(values, ATTACK))
-    words = f"does this in one: {what}" if what and kind == "other" else _DOUBLE_WORDS[kind]
+    words, aims = _DOUBLE_WORDS[kind], "fires"
+    if kind == "other":
+        aims = "with an attack"
+        words = f"{f'does this in one: {what}' if what else words}{f', {aims}' if fires else ''}"
     label = f"{words}{', 2 attacks' if fires and auto else ''}"
     dm = _dm_of_next(encounter.standings[actor], Term("Double Action", DOUBLE_DM, "T29"))
     rule, doing = "T26", ActionKind.DOUBLE
@@ -408,5 +413,5 @@ def _plan_double_action(encounter: Encounter, actor: Id, values: Values) -> Trav
         outcome += "; counts as a Run (TA6)"
     attacks = (_attacks_per_pull(encounter) if auto else 1) if fires else 0
     return _limit_attacks(
-        encounter, actor, TravellerAction(label, rule, "T33", dm, attacks, outcome, doing), doubles=True
+        encounter, actor, TravellerAction(label, rule, "T33", dm, attacks, outcome, doing, aims), doubles=True
     )

@@ -151,7 +151,10 @@ def playing_order(encounter: Encounter) -> Iterator[Id]:
 
 
 def hold(draft: Draft, actor: Id) -> None:
-    """Hold for a later number (T5, T6, TA2). Raises Refused if nobody else is still to act."""
+    """Hold for a later number (T5, T6, TA2). Raises Refused without a number, and if nobody else is still to act."""
+    if not memory.is_in_round(draft.standing(actor)):
+        name = draft.encounter.name_of(actor)
+        raise Refused("no_number", f"{name} has no number in this round to hold: set one by a ruling.", "TA1")
     if not any(other != actor and memory.awaits_turn(draft.encounter, other) for other in draft.encounter.order):
         message = f"Nobody is left for {draft.encounter.name_of(actor)} to wait for: act, or skip the action."
         refuse(draft.encounter, Refused("nobody_left", message, "TA2"))

@@ -80,7 +80,9 @@ def _carry_over(level_before: Score | None, how: str) -> tuple[Term, ...]:
     if how == "debt" and level_before.total < 0:  # points left over are no debt
         return (Term("debt", level_before.total, "Z16"),)
     if how == "literal":
-        return (Term("minus the level before", -level_before.total, "ZA2"),)
+        # The sign stands before the term: of a level below 0 it is minus a minus.
+        label = "minus the level before" if level_before.total < 0 else "the level before"
+        return (Term(label, -level_before.total, "ZA2"),)
     return ()
 
 

@@ -21,7 +21,7 @@ MOST_NAMED = 12
 
 
 def within_reach(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
-    """List the combatants within reach (ZA10). The fallen, and those who have changed sides since, are among them."""
+    """List the combatants within reach (ZA10), the fallen among them."""
     return tuple(
         opponent for opponent in recall(encounter.standings[combatant_id]).engaged if opponent in encounter.standings
     )
@@ -40,6 +40,13 @@ def engagers(encounter: Encounter, combatant_id: Id) -> Iterator[Id]:
 
 def is_engaged(encounter: Encounter, combatant_id: Id) -> bool:
     return next(engagers(encounter, combatant_id), None) is not None
+
+
+def is_faced(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether those within reach have the combatant within theirs."""
+    return any(
+        combatant_id in recall(encounter.standings[other]).engaged for other in within_reach(encounter, combatant_id)
+    )
 
 
 def lacks_opponent(encounter: Encounter, combatant_id: Id) -> bool:
@@ -103,11 +110,16 @@ def engage(draft: Draft, combatant_id: Id, opponent: Id, rule: str) -> None:
 
 def part(draft: Draft, combatant_id: Id, rule: str) -> None:
     """Take the combatant out of everybody's reach."""
-    close = within_reach(draft.encounter, combatant_id)
-    if close:
-        set_reach(draft, combatant_id, (), rule)
-    for neighbour in close:
-        rest = tuple(other for other in within_reach(draft.encounter, neighbour) if other != combatant_id)
+    part_from(draft, combatant_id, within_reach(draft.encounter, combatant_id), rule)
+
+
+def part_from(draft: Draft, combatant_id: Id, others: Sequence[Id], rule: str, is_gone: bool = False) -> None:
+    """Take the combatant and these others out of each other's reach."""
+    if others and not is_gone:
+        kept = tuple(near for near in within_reach(draft.encounter, combatant_id) if near not in others)
+        set_reach(draft, combatant_id, kept, rule)
+    for neighbour in others:
+        rest = tuple(near for near in within_reach(draft.encounter, neighbour) if near != combatant_id)
         set_reach(draft, neighbour, rest, "Z4")
 
 

@@ -271,6 +271,6 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     )
     if had != has:
         return "has a reserved action" if has else "no longer has a reserved action"
-    if now.missed and not was.missed:
+    if now.missed and not was.missed and not after.standings[combatant_id].able:
         return "has no counter in this sequence"
     return "may act one last time" if now.last_action and not was.last_action else ""

@@ -10,6 +10,7 @@ from turntrack.core.events import RULING, AbleSet, Noted, RoundClosed, RoundOpen
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.core.score import Term, TermKind
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
+from turntrack.systems.toolkit.guards import are_opposed
 from turntrack.systems.toolkit.rolls import group_throw, throw, told_totals
 from turntrack.systems.toolkit.turn_order import by_number, fallen_last, turn_of, turns_before_arrival
 from turntrack.systems.zebra import costs, initiative, melee, memory
@@ -89,6 +90,7 @@ def settle(draft: Draft) -> None:
         again = "Z17" if upcoming == just_acted else "Z9"
         draft.record(StatusSet(upcoming, Status.ACTING, rule=again if just_acted else "Z7"))
     elif not waits_for_reserves(draft.encounter):
+        close_round(draft)  # the fallen may have reserves
         draft.record(RoundClosed(draft.encounter.round, "Z13"))
 
 
@@ -128,9 +130,7 @@ def join(draft: Draft, combatant_id: Id) -> None:
             ((_, roll),) = throw(draft, (combatant_id,), lambda combatant_id: D20, "Z2")
             start_counter(draft, draft.encounter, combatant_id, (Term(DIE, roll.total, part=TermKind.THROW),))
         _miss_no_more(draft, combatant_id)
-    if melee.lacks_opponent(draft.encounter, combatant_id):
-        name = draft.encounter.name_of(combatant_id)
-        draft.record(Noted(f"{name} comes in at contact: tap the row to say with whom.", "ZA11", combatant_id))
+    come_back(draft, combatant_id)
 
 
 def leave(draft: Draft, combatant_id: Id) -> None:
@@ -139,14 +139,31 @@ def leave(draft: Draft, combatant_id: Id) -> None:
     if AbleSet(combatant_id, False) in draft.events:
         melee.log_positions(draft, melee.within_reach(draft.encounter, combatant_id), "ZA10")
     else:
-        melee.part(draft, combatant_id, "Z4")
+        # Only the others are told of: the combatant is gone.
+        melee.part_from(draft, combatant_id, melee.within_reach(draft.encounter, combatant_id), "Z4", is_gone=True)
         if was := level(draft.standing(combatant_id)):
             draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), level_kept=was.total))
 
 
+def come_back(draft: Draft, combatant_id: Id) -> None:
+    """Forget whom the combatant faced on leaving, and ask with whom if the sheet says at contact (ZA11)."""
+    if melee.within_reach(draft.encounter, combatant_id) and not melee.is_faced(draft.encounter, combatant_id):
+        melee.set_reach(draft, combatant_id, (), "Z4")
+    if melee.lacks_opponent(draft.encounter, combatant_id):
+        name = draft.encounter.name_of(combatant_id)
+        draft.record(Noted(f"{name} comes in at contact: tap the row to say with whom.", "ZA11", combatant_id))
+
+
+def change_side(draft: Draft, combatant_id: Id) -> None:
+    """Take a combatant who has changed sides out of the reach of the new friends (ZA13)."""
+    close = melee.within_reach(draft.encounter, combatant_id)
+    friends = [other for other in close if not are_opposed(draft.encounter, combatant_id, other)]
+    melee.part_from(draft, combatant_id, friends, "ZA13")
+
+
 def begin_late(draft: Draft, combatant_id: Id) -> None:
     """Mark a combatant who returns from reinforcements: the counter is what was left on leaving."""
-    draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), missed=True))
+    draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), missed=True, engaged=()))
 
 
 def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
