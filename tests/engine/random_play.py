@@ -8,18 +8,18 @@ from random import Random
 
 from tests.engine.coming_turns import check_coming_turns
 from tests.engine.drawn_rule_sets import drawn
-from tests.engine.fights import decide_with_answers, list_choices
+from tests.engine.fights import decide_with_answers, list_choices, read_views
 from tests.engine.test_properties import Fight
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Field, Kind, Value
-from turntrack.core.model import Schedule
+from turntrack.core.model import Encounter, Schedule
 from turntrack.core.settings import SETTINGS
 from turntrack.history.corrections import correctable_rolls
 from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import Session
-from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.protocol import Choice, TurnSystem
 from turntrack.systems.table_rules.rule_change import take
 
 
@@ -40,6 +40,7 @@ def play(system: TurnSystem, seed: int, steps: int) -> int:
         fight.nobody_acts_when_no_round_is_running()
         fight.everything_can_be_shown()
         fight.there_is_a_way_forward()
+        read_views(fight.session.before_last, fight.session.past[-1], system)
         if chance.random() < 0.3:
             come += check_coming_turns(system, fight.session.encounter, fight._dice)
         if chance.random() < 0.3:
@@ -47,7 +48,7 @@ def play(system: TurnSystem, seed: int, steps: int) -> int:
                 fight._keeps_its_word(choice)
         if chance.random() < 0.1 and len(fight.session.past) > 12:
             fight.undo(chance.randint(1, 3))
-        fight._give(draw_command(fight.session, system, chance, fight._dice))
+        fight._give(draw_command(fight.session, system, chance, fight._dice, changes=True))
     fight.teardown()
     return come
 
@@ -63,8 +64,10 @@ def play_all(system: TurnSystem, seeds: range, steps: int) -> int:
     return come
 
 
-def draw_command(session: Session, system: TurnSystem, chance: Random, dice: Callable[[], TableDice]) -> c.Command:
-    """Draw the next command; it is not refused."""
+def draw_command(
+    session: Session, system: TurnSystem, chance: Random, dice: Callable[[], TableDice], *, changes: bool = False
+) -> c.Command:
+    """Draw the next command; it is not refused. With ``changes`` also wounds, changes of sheets, and forced actions."""
     encounter = session.encounter
     wanted: list[c.Command] = []
     if system.has_rules_of_fights and chance.random() < 0.02:
@@ -73,15 +76,39 @@ def draw_command(session: Session, system: TurnSystem, chance: Random, dice: Cal
         wanted.append(c.OpenRound())
     if chance.random() < 0.3 and (same := repeat_for_group(session)):
         wanted.append(same)
-    offers = [choice.command for choice in list_choices(system, encounter, {}) if not choice.refusal]
+    choices = list_choices(system, encounter, {})
+    offers = [choice.command for choice in choices if not choice.refusal]
+    if changes and encounter.is_open and chance.random() < 0.1:
+        wanted += draw_forced(choices, chance)
     if offers and chance.random() < 0.7:
         wanted.append(chance.choice(offers))
     others = list(draw_interventions(session, system, chance))
+    others += draw_changes(encounter, system.at(encounter), chance) if changes else []
     for command in (*wanted, *chance.sample(others, len(others))):
         with suppress(Refused):
             decide_with_answers(encounter, command, dice())
             return command
     return c.WriteNote("Nothing of the kind.")
+
+
+def draw_forced(choices: list[Choice], chance: Random) -> list[c.Command]:
+    """Draw at most one ruling that does what is refused."""
+    refused = [choice for choice in choices if choice.refusal and isinstance(choice.command, c.Act)]
+    for choice in chance.sample(refused, min(1, len(refused))):
+        if isinstance(act := choice.command, c.Act):
+            return [c.RuleAct(act.id, act.action, choice.label, act.values)]
+    return []
+
+
+def draw_changes(encounter: Encounter, system: TurnSystem, chance: Random) -> Iterator[c.Command]:
+    """Yield damage, and changes of side, group and sheet, for somebody."""
+    combatant = chance.choice(encounter.order)
+    yield c.Wound(chance.randint(1, 9), (c.Hit(combatant),))
+    yield c.ChangeCombatant(combatant, side=chance.choice(("Crew", "Harbour", "")))
+    yield c.ChangeCombatant(combatant, group=chance.choice(("", "Mixed")))
+    if system.fields:
+        field = chance.choice(system.fields)
+        yield c.ChangeCombatant(combatant, sheet={field.key: draw_value(field, chance)})
 
 
 def draw_interventions(session: Session, system: TurnSystem, chance: Random) -> Iterator[c.Command]:

@@ -46,12 +46,12 @@ def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
         set_end(draft, combatant_id, int(value), RULING)
     elif key == "reduced":
         set_reduced(draft, combatant_id, int(value), RULING)
-    elif key == "watching":
+    elif key == "watching" and bool(value) != bool(recall(draft.standing(combatant_id)).watching):
         watching = UNNAMED_EVENT if value else ""
         draft.remember(
             combatant_id, replace(recall(draft.standing(combatant_id)), watching=watching, watch_is=0), RULING
         )
-    else:
+    elif key == "extra":
         _waive(draft, combatant_id, bool(value))
 
 

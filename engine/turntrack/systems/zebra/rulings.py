@@ -88,6 +88,9 @@ def move(draft: Draft, command: Move) -> None:
     if plays(standing) and not drop.moves:
         raise same_place()
     left = points_left(encounter.standings[beside])
+    if beside in drop.above and left < 1:
+        name = encounter.name_of(combatant_id)
+        raise Refused("lowest", f"Below 1 {name} is out: set the number by a ruling if that is meant.", "Z12")
     change = (max(left - 1, 1) if beside in drop.above else left) - points_left(standing)
     if change:
         draft.add_to_number(combatant_id, Term("ruling", change, RULING), RULING)
@@ -97,9 +100,6 @@ def move(draft: Draft, command: Move) -> None:
         draft.record(Placed(combatant_id, beside, f"is placed before {encounter.name_of(beside)}", RULING))
     elif left == 1:
         draft.record(Placed(combatant_id, "", f"is placed behind {encounter.name_of(beside)}", RULING))
-    elif not change:
-        name = encounter.name_of(combatant_id)
-        raise Refused("lowest", f"Below 1 {name} is out: set the number by a ruling if that is meant.", "Z12")
     # A drag takes a turn away only if it puts somebody above whoever acts.
     was_above = track(encounter)[: drop.was]
     lost = [
