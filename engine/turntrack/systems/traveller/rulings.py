@@ -155,6 +155,9 @@ def _place_beside(draft: Draft, combatant_id: Id, drop: Drop) -> None:
     later = [other for other in acting if other in drop.below]
     if later and len(later) < len(acting):
         draft.record(*(StatusSet(other, Status.READY) for other in later))
+        if standing.status is Status.ACTING:  # they go on next, even before whoever has come in at a lower number
+            fight = memory.recall_fight(draft.encounter)
+            draft.remember("", replace(fight, broken_off=(*later, *fight.broken_off)))
     elif encounter.standings[beside].status is Status.ACTING:
         break_off(draft)
         draft.record(*(StatusSet(other, Status.READY) for other in draft.encounter.acting()))
