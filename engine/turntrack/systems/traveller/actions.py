@@ -40,6 +40,7 @@ SHOTS = Field("shots", "Shots", Kind.NUMBER, 3, low=1, high=3)
 AUTO = Field("auto", "automatic fire", Kind.FLAG, False, help="Two attacks for each pull of the trigger (T25).")
 ATTACK = Field("attack", "with an attack", Kind.FLAG, False)
 NOTE = Field("note", "What", Kind.TEXT, "")
+DM = Field("dm", "DM by the game master", Kind.NUMBER, 0, low=-12, high=12, rare=True)
 
 ATTACKS = "attacks"
 LET_GO, SKIPPED = "TA13", "the next one needs a check, at DM −2"
@@ -226,6 +227,12 @@ def _throw_check(draft: Draft, actor: Id) -> None:
 
 def plan_action(encounter: Encounter, command: Act) -> TravellerAction:
     """Return the action of the command. Raises Refused if it is not allowed now, and BadValue for its values."""
+    action, given = _plan(encounter, command), int(value_in(command.values, DM))
+    return replace(action, dm=action.dm.plus(Term("game master", given, "T8"))) if given else action
+
+
+def _plan(encounter: Encounter, command: Act) -> TravellerAction:
+    """Return the action with the DM of the rules. Raises Refused and BadValue."""
     actor, values = command.id, command.values
     standing = require_turn(encounter, actor)
     name = encounter.name_of(actor)

@@ -90,17 +90,17 @@ def _turn_sections(offers: Offers) -> tuple[Section, ...]:
     if not is_triggered(standing):
         stop = [_offer_hold(encounter, actor), *stop, _offer_done(encounter, actor)]
     pull = (actions.AUTO,) if encounter.combatants[actor].sheet["fires"] == "auto" else ()
-    attacks = [_offer_action(turn, "attack", "Attack", "act", (target,))]
+    attacks = [_offer_action(turn, "attack", "Attack", "act", (target, actions.DM))]
     if pull:
-        attacks.append(_offer_action(turn, "auto", "Automatic fire", "act", (target,)))
-    moves = (_offer_action(turn, "walk", "Walk"), _offer_action(turn, "run", "Run"))
+        attacks.append(_offer_action(turn, "auto", "Automatic fire", "act", (target, actions.DM)))
+    moves = tuple(_offer_action(turn, key, key.capitalize(), "move", (actions.DM,)) for key in ("walk", "run"))
     return (
-        Section("act", "Attack", tuple(attacks), (*asks, target)),
-        Section("move", "Move", moves),
-        _action_section(turn, "panic", "Panic Fire", "Panic Fire", (target, actions.SHOTS, *pull)),
-        _action_section(turn, "watch", "Watch", "Watch", (EVENT,)),
+        Section("act", "Attack", tuple(attacks), (*asks, target, actions.DM)),
+        Section("move", "Move", moves, (actions.DM,)),
+        _action_section(turn, "panic", "Panic Fire", "Panic Fire", (target, actions.SHOTS, *pull, actions.DM)),
+        _action_section(turn, "watch", "Watch", "Watch", (EVENT, actions.DM)),
         _double_section(turn, target, pull),
-        _action_section(turn, "other", "Something else", "Do it", (actions.NOTE,)),
+        _action_section(turn, "other", "Something else", "Do it", (actions.NOTE, actions.DM)),
         Section("stop", "Wait or stop", tuple(stop)),
     )
 
@@ -122,10 +122,11 @@ def _action_section(turn: _PanelTurn, action: str, title: str, label: str, input
 
 
 def _double_section(turn: _PanelTurn, target: Field, pull: tuple[Field, ...]) -> Section:
-    key, two = "double", (target, actions.NOTE, actions.ATTACK, *pull)
-    asks = {"hall": (), "other": two}
+    key, two = "double", (target, actions.NOTE, actions.ATTACK, *pull, actions.DM)
+    asks = {"hall": (actions.DM,), "other": two}
+    aimed = (target, *pull, actions.DM)
     choices = (
-        _offer_action(turn, "double", pick.label, key, asks.get(pick.key, (target, *pull)), {"kind": pick.key})
+        _offer_action(turn, "double", pick.label, key, asks.get(pick.key, aimed), {"kind": pick.key})
         for pick in actions.DOUBLE_ACTIONS
     )
     return Section(key, "Double Action", tuple(choices), two)
@@ -140,7 +141,10 @@ def _offer_action(
     fixed: Values = NOTHING,
 ) -> Choice:
     encounter = turn.offers.encounter
-    command = Act(turn.actor, action, {**turn.offers.values(section, inputs), **fixed})
+    given = turn.offers.values(section, inputs)
+    if not given.get(actions.DM.key, 0):
+        given.pop(actions.DM.key, None)
+    command = Act(turn.actor, action, {**given, **fixed})
 
     def attempt(choice: Choice) -> Choice:
         planned = actions.plan_action(encounter, command)

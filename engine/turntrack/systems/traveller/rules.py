@@ -18,7 +18,7 @@ RULES = (
     RuleText("T5", "Whoever holds lets later movers go first.", 9),
     RuleText("T6", "A held action comes 20 later: from 5 to 25.", 10),
     RuleText("T7", "When their time comes, a character takes one action.", 14),
-    RuleText("T8", "The First Action has no penalty.", 14),
+    RuleText("T8", "The First Action typically has no penalty: the game master may give it a DM.", 14),
     RuleText("T9", "All First Actions are taken in initiative order.", 15),
     RuleText("T10", "Then, in the same order, everyone checks for an Extra Action.", 15),
     RuleText("T11", "So all firsts, all seconds, all thirds, and so on.", 16),
@@ -138,7 +138,7 @@ OPTIONS = (
         "Automatic fire in a round with a Double Action",
         (Pick("pull", "is one attack a pull"), Pick("rolls", "is two attacks a pull")),
         "TA6",
-        "one pull of the trigger, two rolls",
+        "the lenient reading: a pull is one attack with two rolls; by the letter automatic fire makes two attacks",
     ),
     Option(
         "end",
