@@ -51,7 +51,7 @@ class Draft:
         for event in events:
             before = self.encounter
             self._write(event)
-            if self.encounter.conditions or self.encounter.hidden:
+            if self.encounter.conditions or self.encounter.hidden or before.calls:
                 for more in self._follow(before, event, self.encounter):
                     self._write(more)
 

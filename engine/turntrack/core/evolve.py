@@ -10,6 +10,7 @@ from turntrack.core import events as e
 from turntrack.core.memory import forget_round
 from turntrack.core.model import (
     Away,
+    Call,
     Combatant,
     Condition,
     Counter,
@@ -355,14 +356,75 @@ def _change_standing(encounter: Encounter, event: e.StatusSet | e.Spent | e.Scor
 
 def _count_status_change(encounter: Encounter, before: Stage, event: e.StatusSet) -> Encounter:
     """Count the turn that a change of status begins or ends. ``before`` is the turn's stage before the event."""
+    if event.turn is TurnEffect.BACK:
+        return _take_back(encounter, event.id)
+    after = encounter.standings[event.id].stage
+    called = after is Stage.CALLED and before is not Stage.CALLED
+    if called and (before is Stage.PUT_OFF or event.id in encounter.calls):
+        encounter = encounter._replace(calls={**encounter.calls, event.id: Call(before, given=encounter.given)})
     if not encounter.conditions and not encounter.combatants[event.id].counters:
         return encounter
-    passed, after = event.turn is TurnEffect.OVER, encounter.standings[event.id].stage
+    passed = event.turn is TurnEffect.OVER
     begun = before is Stage.NONE and (passed or after is not Stage.NONE)
     ended = after is Stage.NONE and (passed or before is not Stage.NONE)
     again = before is Stage.PUT_OFF and after is Stage.CALLED
     filled = fill_for_turn(encounter, event.id) if begun else encounter
-    return count_turn(filled, event.id, begun=begun, ended=ended, again=again) if begun or ended or again else filled
+    if not (begun or ended or again):
+        return filled
+    counted = count_turn(filled, event.id, begun=begun, ended=ended, again=again)
+    return _note_call(encounter, counted, event.id, before) if called else counted
+
+
+def _note_call(encounter: Encounter, now: Encounter, combatant_id: Id, stage: Stage) -> Encounter:
+    """Remember what a call to act has changed, if anything."""
+    is_filled = now.combatants is not encounter.combatants
+    filled = encounter.combatants[combatant_id].counters if is_filled else ()
+    filled = tuple(counter for counter in filled if counter.fills is RefillTime.TURN and counter.most)
+    counted = tuple(
+        was for was, condition in zip(encounter.conditions, now.conditions, strict=True) if was is not condition
+    )
+    if not filled and not counted and stage is Stage.NONE and not encounter.conditions:
+        return now
+    return now._replace(calls={**now.calls, combatant_id: Call(stage, filled, counted, encounter.given)})
+
+
+def _take_back(encounter: Encounter, combatant_id: Id) -> Encounter:
+    """Restore what the call to a turn changed that is taken back: the turn never began."""
+    call = encounter.calls.get(combatant_id, Call())
+    standing, combatant = encounter.standings[combatant_id], encounter.combatants[combatant_id]
+    filled = {counter.name: counter for counter in call.filled}
+    counters = tuple(
+        replace(counter, value=max(0, filled[counter.name].value + counter.value - filled[counter.name].most))
+        if counter.name in filled
+        else counter
+        for counter in combatant.counters
+    )
+    counted = {condition.number: condition for condition in call.counted}
+    return encounter._replace(
+        standings={**encounter.standings, combatant_id: standing._replace(stage=call.stage)},
+        combatants={**encounter.combatants, combatant_id: replace(combatant, counters=counters)}
+        if filled
+        else encounter.combatants,
+        conditions=tuple(
+            _uncounted(condition, combatant_id, counted.get(condition.number), call)
+            for condition in encounter.conditions
+        ),
+        calls={key: kept for key, kept in encounter.calls.items() if key != combatant_id},
+    )
+
+
+def _uncounted(now: Condition, whose: Id, was: Condition | None, call: Call) -> Condition:
+    """Return a condition as it is without the call: ``was`` before it, or given since then."""
+    if now.whose != whose:
+        return now
+    if was:
+        return replace(now, turns=now.turns + 1, put_off=was.put_off)
+    if now.number <= call.given:
+        return now
+    if now.until is Until.TURN_BEGINS:
+        return replace(now, put_off=call.stage is Stage.PUT_OFF)
+    # The turn that was running then counts as one of those to come.
+    return replace(now, turns=now.turns - 1) if now.until is Until.TURN_ENDS and now.turns > 1 else now
 
 
 def stage_after(before: Standing, event: e.StatusSet) -> Stage:

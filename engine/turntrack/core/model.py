@@ -38,6 +38,7 @@ class TurnEffect(StrEnum):
     BY_STATUS = ""  # ACTING begins or continues the turn; DONE ends it
     OVER = "over"  # the turn ends, or passes before it began, although the combatant is ready for another
     ASIDE = "aside"  # the combatant acts out of turn
+    BACK = "back"  # the turn is taken back before anything was done in it: it never began
 
 
 class Stage(Enum):
@@ -255,6 +256,19 @@ class Reinforcement:
     hidden: bool = False
 
 
+class Call(NamedTuple):
+    """What changed when a combatant was called to act, so that a turn that is taken back has never begun."""
+
+    stage: Stage = Stage.NONE
+    """The stage of the turn before."""
+    filled: tuple[Counter, ...] = ()
+    """The counters that were refilled, as they were before."""
+    counted: tuple[Condition, ...] = ()
+    """The conditions that counted the beginning of the turn, as they were before."""
+    given: int = 0
+    """The number of conditions and happenings that had been made."""
+
+
 class Away(NamedTuple):
     """The standing of a combatant who left the order for the wings, restored when the combatant comes back."""
 
@@ -323,6 +337,8 @@ class Encounter(NamedTuple):
     away: Mapping[Id, Away] = MappingProxyType({})
     """The stored standings of combatants in the wings: those who left the order, or who have a system's memory."""
     happenings: tuple[Happening, ...] = ()
+    calls: Mapping[Id, Call] = MappingProxyType({})
+    """The last call of each combatant to act, unless it changed nothing."""
     stat_cards: Mapping[Id, StatCard] = MappingProxyType({})
     """The cards of everybody, by id; apart from ``Combatant``, so that events about health do not repeat them."""
     waived: tuple[str, ...] = ()

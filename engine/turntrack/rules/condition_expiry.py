@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import assert_never
+from typing import TypeGuard, assert_never
 
 from turntrack.core.dice import DiceCode
 from turntrack.core.events import (
@@ -18,6 +18,7 @@ from turntrack.core.events import (
     CombatantRemoved,
     ConditionChanged,
     ConditionsEnded,
+    ConditionsGiven,
     Event,
     HealthChanged,
     RoundClosed,
@@ -44,7 +45,8 @@ from turntrack.systems.protocol import TurnSystem
 
 
 def follow(before: Encounter, event: Event, after: Encounter, system: TurnSystem) -> Iterator[Event]:
-    """Yield the events that end conditions, then the events that change them, because of one event."""
+    """Yield the events that give conditions again, that end them, and that change them, because of one event."""
+    yield from _restore(before, event, after)
     ended: dict[str, list[int]] = {}
     gone = _gone(before, event)
     changed: list[tuple[Condition, bool]] = []
@@ -63,6 +65,25 @@ def follow(before: Encounter, event: Event, after: Encounter, system: TurnSystem
         if condition.due is not Due.HURT or hold not in asked:
             asked.add(hold)
             yield ConditionChanged(condition, f"{before.name_of(gone)} has no turn" if is_handed_on else "")
+
+
+def _restore(before: Encounter, event: Event, after: Encounter) -> Iterator[Event]:
+    """Yield the events that give the conditions again that ended when a turn began that is taken back."""
+    if not _takes_back(event) or event.id not in before.calls:
+        return
+    there, number = after.everybody(), after.given
+    for condition in before.calls[event.id].counted:
+        is_lost = condition.held and not (condition.by in after.standings and after.standings[condition.by].able)
+        if condition.turns > 1 or condition.bearer not in there or is_lost:
+            continue
+        number += 1
+        by = condition.by if condition.by in after.combatants else ""
+        rolls_at = condition.rolls_at if condition.rolls_at in after.combatants else ""
+        yield ConditionsGiven((replace(condition, number=number, by=by, rolls_at=rolls_at),))
+
+
+def _takes_back(event: Event) -> TypeGuard[StatusSet]:
+    return isinstance(event, StatusSet) and event.turn is TurnEffect.BACK
 
 
 def _why_over(before: Encounter, event: Event, after: Encounter, condition: Condition, system: TurnSystem) -> str:
@@ -130,6 +151,8 @@ def _gone(before: Encounter, event: Event) -> Id:
 
 def _has_ended_turn(before: Encounter, event: Event, after: Encounter, combatant_id: Id) -> bool:
     if combatant_id not in before.standings or combatant_id not in after.standings:  # reinforcements take no turns
+        return False
+    if _takes_back(event):
         return False
     was, now = before.standings[combatant_id], after.standings[combatant_id]
     passed = isinstance(event, StatusSet) and event.id == combatant_id and event.turn is TurnEffect.OVER

@@ -10,7 +10,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Malformed, Refused
 from turntrack.core.events import RULING, DiceRolled, ScoreSet, StatusSet
 from turntrack.core.fields import Field, Kind, clean_text, read, read_plain_dice
-from turntrack.core.model import Id, Status, TurnEffect
+from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.core.score import Score, Term, TermKind, signed
 from turntrack.rules.combatants import LONGEST_CARD
 from turntrack.systems.protocol import TurnSystem
@@ -23,27 +23,29 @@ def rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
     check_open(draft, system)
     standing = draft.standing(command.id)
     wanted = int(read(SCORE, command.score))
-    now = system.number(draft.encounter, command.id)
+    before, now = draft.encounter, system.number(draft.encounter, command.id)
     change = wanted - (now.total if now else 0)
     if not change and now:
         raise Refused("no_change", f"That is already {draft.encounter.name_of(command.id)}’s number.")
     # a score that is not on the track is left from an earlier round
     score = (standing.score if now and standing.score else Score(())).plus(Term("ruling", change, RULING))
-    acting = draft.encounter.acting()
     draft.record(ScoreSet(command.id, score, RULING))
     system.rescore(draft, (command.id,), None)
-    act_first(draft, (command.id,), acting, system)
+    act_first(draft, (command.id,), before, system)
 
 
-def act_first(draft: Draft, ids: tuple[Id, ...], acting: tuple[Id, ...], system: TurnSystem) -> None:
+def act_first(draft: Draft, ids: tuple[Id, ...], was: Encounter, system: TurnSystem) -> None:
     """Let the first combatant of the order act, after a ruling has changed the numbers of ``ids``.
 
-    ``acting`` are the combatants who acted before the ruling. They continue unless ``ids`` contains one of them or of
-    the new first combatants, or if nobody else has a turn in this part of the round.
+    ``was`` is the fight before the ruling. Those who acted in it continue unless ``ids`` contains one of them or of the
+    new first combatants (where the order decides, and somebody has come above one of them), or if nobody else has a
+    turn in this part of the round.
     """
-    encounter = draft.encounter
+    encounter, acting = draft.encounter, was.acting()
+    if system.order_decides and not _passes(was, encounter):
+        return
     placed = Draft(encounter)
-    placed.record(*(StatusSet(actor, Status.READY) for actor in placed.encounter.acting()))
+    placed.record(*(_lose_turn(encounter, actor, system) for actor in encounter.acting()))
     try:
         system.settle(placed)
     except DiceNeeded:  # only a later part of the round begins with dice
@@ -53,6 +55,23 @@ def act_first(draft: Draft, ids: tuple[Id, ...], acting: tuple[Id, ...], system:
     first = placed.encounter.acting()
     if first != draft.encounter.acting() and not {*acting, *first}.isdisjoint(ids):
         draft.record(*placed.events)
+
+
+def _passes(was: Encounter, now: Encounter) -> bool:
+    """Return whether somebody who can still act now stands above one of the actors, and did not before."""
+    return any(_above(now, actor) - _above(was, actor) for actor in was.acting())
+
+
+def _above(encounter: Encounter, actor: Id) -> set[Id]:
+    order = encounter.order
+    place = order.index(actor) if actor in order else 0
+    return {member for member in order[:place] if encounter.standings[member].plays}
+
+
+def _lose_turn(encounter: Encounter, actor: Id, system: TurnSystem) -> StatusSet:
+    """Return the event that takes the turn away from an actor. If nothing was done in it, it never began."""
+    effect = TurnEffect.BY_STATUS if system.has_begun(encounter, actor) else TurnEffect.BACK
+    return StatusSet(actor, Status.READY, turn=effect)
 
 
 def rule_status(draft: Draft, command: RuleTurn | RuleSkip | RuleIn, system: TurnSystem) -> None:
@@ -67,7 +86,7 @@ def rule_status(draft: Draft, command: RuleTurn | RuleSkip | RuleIn, system: Tur
             if standing.status is Status.ACTING:
                 raise Refused("already", f"{name} is already acting.")
             for actor in draft.encounter.acting():
-                draft.record(StatusSet(actor, Status.READY))
+                draft.record(_lose_turn(draft.encounter, actor, system))
             draft.record(StatusSet(command.id, Status.ACTING, "acts now", RULING))
         case RuleSkip():
             if standing.status is Status.DONE:
@@ -118,7 +137,7 @@ def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> No
     now = _read_correction(command, dice)
     if (now.total, now.faces) == (command.was.total, command.was.faces):
         raise Refused("no_change", "Those are the same dice.")
-    before, acting = draft.encounter, draft.encounter.acting()
+    before = draft.encounter
     draft.record(DiceRolled(command.who, command.purpose, now, RULING))
     for combatant_id in numbers:
         score = (draft.standing(combatant_id).score or Score(())).plus(correction_term(command.was, now))
@@ -129,7 +148,7 @@ def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> No
         )
     system.rescore(draft, tuple(numbers), before)
     if draft.encounter.is_open:
-        act_first(draft, command.ids, acting, system)
+        act_first(draft, command.ids, before, system)
 
 
 def correction_term(was: Roll, now: Roll) -> Term:

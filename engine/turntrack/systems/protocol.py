@@ -109,6 +109,10 @@ def _change_no_more(encounter: Encounter, combatant_id: Id, purpose: str, score:
     return score
 
 
+def _is_always(encounter: Encounter, combatant_id: Id) -> bool:
+    return True
+
+
 def _is_never(command: Act) -> bool:
     return False
 
@@ -176,6 +180,8 @@ class TurnSystem:
     """True if actions add to the number, so that the lowest acts and a count ends no round."""
     number_order: NumberOrder = NumberOrder.NONE
     """The direction of the numbers, in systems that do not count points."""
+    order_decides: bool = False
+    """True if turns follow ``Encounter.order``: a changed number takes a turn away only by passing whoever acts."""
     count_word: str = "count"
     """The word for a number at which something comes or ends: ``count 12``, ``tick 12``."""
     deck: int = 0
@@ -195,6 +201,8 @@ class TurnSystem:
 
     True for a reaction to another combatant, and for a note that the table makes.
     """
+    has_begun: Callable[[Encounter, Id], bool] = _is_always
+    """Whether anything has been done in the actor’s turn. If not, losing it means that it never began."""
     interrupters: Callable[[Encounter], tuple[Id, ...]] = _have_none
     """List the combatants who may interrupt the current action and lose that possibility when it is over."""
     close_round: Callable[[Draft], None] = _do_nothing

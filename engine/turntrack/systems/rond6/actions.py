@@ -43,8 +43,9 @@ def act(draft: Draft, command: Act) -> None:
             surprise(draft, actor)
         case "character_point":
             initiative.check_point(draft.encounter, actor)
+            was = draft.encounter
             initiative.add_point(draft, actor)
-            turns.reconsider(draft)
+            turns.reconsider(draft, was)
         case "fate_initiative":
             raise initiative.refuse_fate()
         case "free":
@@ -164,6 +165,7 @@ def check_surprise(encounter: Encounter, combatant_id: Id) -> None:
 def surprise(draft: Draft, combatant_id: Id) -> None:
     """Put the combatant before all who do not surprise (R22); several who surprise go by initiative (RA15)."""
     check_surprise(draft.encounter, combatant_id)
+    was = draft.encounter
     earlier = initiative.earlier_surprisers(draft.encounter, combatant_id)
     if not initiative.surprisers(draft.encounter, combatant_id):
         draft.remember("", replace(memory.recall_fight(draft.encounter), before_jumps=draft.encounter.order))
@@ -174,4 +176,4 @@ def surprise(draft: Draft, combatant_id: Id) -> None:
     draft.remember(combatant_id, now, "RA15" if earlier else "R22", or_say=words)
     others = (member for member in draft.encounter.order if member != combatant_id)
     draft.record(Placed(combatant_id, next((member for member in others if member not in earlier), "")))
-    turns.reconsider(draft)
+    turns.reconsider(draft, was)

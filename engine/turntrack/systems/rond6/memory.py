@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from turntrack.core.draft import Draft
 from turntrack.core.memory import Memory, memory_field, memory_reader
-from turntrack.core.model import Encounter, Id, Standing, Status
+from turntrack.core.model import Encounter, Id, Stage, Standing, Status
 from turntrack.systems.rond6.skills import action_words, dice_off, penalty_of
 
 
@@ -49,6 +49,8 @@ class Gear:
 class Rond6Combatant(Memory):
     declared: int = memory_field(0, for_round=True)
     """The number of actions fixed for the round; 0 before the declaration."""
+    is_ruled: bool = memory_field(False, for_round=True)
+    """That number was fixed by a ruling, before the combatant had done anything."""
     has_fate: bool = memory_field(False, for_round=True)
     """A Fate Point has doubled the limit of this round."""
     window: str = memory_field("", for_round=True)
@@ -125,6 +127,13 @@ def awaits_turn(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether the turn is still to come, even if a ruling has set its number of actions already."""
     standing = encounter.standings[combatant_id]
     return standing.status is Status.READY and not standing.spent and combatant_id not in paused_ids(encounter)
+
+
+def has_begun(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether anything has been done in the combatant’s turn: a declaration, a Fate Point, an action."""
+    standing = encounter.standings[combatant_id]
+    now = recall(standing)
+    return standing.stage is Stage.ACTED or now.has_fate or (now.declared > 0 and not now.is_ruled)
 
 
 def declare(draft: Draft, combatant_id: Id, number: int, rule: str) -> None:

@@ -13,9 +13,9 @@ from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import drop_row, same_place
 from turntrack.systems.rond6 import memory
-from turntrack.systems.rond6.memory import actions_used, declare, recall, tackled_words
+from turntrack.systems.rond6.memory import actions_used, declare, has_begun, recall, tackled_words
 from turntrack.systems.rond6.turns import ready_ids
-from turntrack.systems.rond6.waits import forget_paused, pause
+from turntrack.systems.rond6.waits import forget_paused, lose_turn, pause
 
 
 def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
@@ -39,8 +39,11 @@ def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
         now = replace(recall(draft.standing(combatant_id)), is_tackled=bool(value))
         draft.remember(combatant_id, now, RULING, or_say=tackled_words(now.is_tackled))
         return
+    begun = has_begun(draft.encounter, combatant_id)
     declare(draft, combatant_id, int(value), RULING)
     standing = draft.standing(combatant_id)
+    if not begun:
+        draft.remember(combatant_id, replace(recall(standing), is_ruled=True))
     if standing.able and standing.status is Status.DONE:
         draft.record(StatusSet(combatant_id, Status.READY))
 
@@ -69,4 +72,4 @@ def move(draft: Draft, command: Move) -> None:
         pause(draft)
         draft.record(StatusSet(combatant_id, Status.ACTING))
     elif combatant_id in encounter.acting():
-        draft.record(StatusSet(combatant_id, Status.READY))
+        draft.record(lose_turn(encounter, combatant_id))

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from turntrack.core.draft import Draft
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, StatusSet
-from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.systems.protocol import UpcomingTurn
 from turntrack.systems.rond6 import initiative, memory
 from turntrack.systems.rond6.initiative import number
-from turntrack.systems.rond6.memory import is_ready
+from turntrack.systems.rond6.memory import has_begun, is_ready
 from turntrack.systems.rond6.rules import reading_of
 from turntrack.systems.rond6.skills import action_words
 from turntrack.systems.rond6.waits import end_window, forget_interrupts, forget_paused, ready_paused, waiters
@@ -79,15 +79,19 @@ def ready_ids(encounter: Encounter) -> Iterator[Id]:
     yield from (member for member in encounter.order if member not in paused and is_ready(encounter, member))
 
 
-def reconsider(draft: Draft) -> None:
-    """Take the turn back from an actor who has declared nothing, if somebody now comes before."""
+def reconsider(draft: Draft, was: Encounter) -> None:
+    """Take the turn back from an actor who has done nothing, if somebody now comes before who did not in ``was``."""
     encounter = draft.encounter
     for actor in encounter.acting():
-        earlier = encounter.order[: encounter.order.index(actor)]
-        if not memory.recall(draft.standing(actor)).declared and any(
-            member in earlier for member in ready_ids(encounter)
-        ):
-            draft.record(StatusSet(actor, Status.READY))
+        if not has_begun(encounter, actor) and _ready_above(encounter, actor) - _ready_above(was, actor):
+            draft.record(StatusSet(actor, Status.READY, turn=TurnEffect.BACK))
+
+
+def _ready_above(encounter: Encounter, actor: Id) -> set[Id]:
+    """Return those whose turn is to come, and who stand above the actor in the order."""
+    order = encounter.order
+    place = order.index(actor) if actor in order else 0
+    return {*order[:place]} & {*ready_ids(encounter)}
 
 
 def _grant_action(draft: Draft, combatant_id: Id) -> None:
@@ -139,11 +143,13 @@ def _set_lost_turn(draft: Draft, combatant_id: Id, is_lost: bool) -> None:
 
 
 def join(draft: Draft, combatant_id: Id) -> None:
-    """Roll for a newcomer, or share the group’s roll, and place the total."""
+    """Roll for a newcomer, or share the group’s roll, and place the total; whoever comes first by it is up (R11)."""
+    was = draft.encounter
     if not memory.recall(draft.standing(combatant_id)).has_rolled:
         if not initiative.share_group_roll(draft, combatant_id):
             initiative.roll_initiative(draft, (combatant_id,))
         initiative.place(draft, (combatant_id,))
+        reconsider(draft, was._replace(standings={**was.standings, combatant_id: Standing(Status.DONE)}))
     _restore_turn(draft, combatant_id)
 
 
@@ -179,10 +185,11 @@ def leave(draft: Draft, combatant_id: Id) -> None:
 
 def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
     """Place combatants by a total that a ruling has set, or corrected after ``was``: it counts as rolled."""
+    before = draft.encounter
     initiative.mark_rolled(draft, ids)
     initiative.place(draft, ids, was=was, dice=was is not None)
     forget_paused(draft, *ids)
-    reconsider(draft)
+    reconsider(draft, before)
 
 
 def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:

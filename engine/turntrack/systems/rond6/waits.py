@@ -7,7 +7,7 @@ from dataclasses import replace
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, StatusSet
-from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.systems.rond6 import action_rules, initiative, memory
 from turntrack.systems.rond6.memory import is_ready
 from turntrack.systems.toolkit.guards import refuse
@@ -158,7 +158,13 @@ def pause(draft: Draft) -> None:
     """Interrupt the turns of those who act."""
     for actor in draft.encounter.acting():
         set_paused(draft, (*memory.paused_ids(draft.encounter), actor))
-        draft.record(StatusSet(actor, Status.READY))
+        draft.record(lose_turn(draft.encounter, actor))
+
+
+def lose_turn(encounter: Encounter, actor: Id) -> StatusSet:
+    """Return the event that takes the turn from an actor. If nothing was done in it, it never began."""
+    effect = TurnEffect.BY_STATUS if memory.has_begun(encounter, actor) else TurnEffect.BACK
+    return StatusSet(actor, Status.READY, turn=effect)
 
 
 def forget_paused(draft: Draft, *ids: Id) -> None:
