@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from turntrack.core import commands as c
 from turntrack.core import events as e
 from turntrack.core.events import Event
-from turntrack.core.model import Condition, Encounter, Id, Status, Until
+from turntrack.core.model import Condition, Encounter, Id, Status, TurnEffect, Until
 from turntrack.systems.traveller import watches
 
 ASIDE = ("hold", "trigger", "check", "enter", "wound", "done")
@@ -37,6 +37,8 @@ class TurnLog:
     acting: set[Id] = field(default_factory=set)
     closed: int = 0
     """The number of the event with which the last round ended."""
+    taken_back: int = 0
+    """How many turns were taken back."""
 
     def under_way(self, combatant_id: Id) -> Turn | None:
         last = self.turns.get(combatant_id, [])[-1:]
@@ -51,6 +53,8 @@ class TurnLog:
         """Count the next event of a step, from the fight ``before`` the step and the step's command."""
         self.now += 1
         match event:
+            case e.StatusSet(combatant_id, turn=TurnEffect.BACK):
+                self._take_back(combatant_id)
             case e.StatusSet(combatant_id, Status.ACTING):
                 if self._is_turn(event):
                     self._call(combatant_id)
@@ -97,6 +101,16 @@ class TurnLog:
             self.turns.setdefault(combatant_id, []).append(Turn([self.now]))
         elif combatant_id not in self.acting:
             turn.calls.append(self.now)
+
+    def _take_back(self, combatant_id: Id) -> None:
+        """Forget the last call to a turn that is under way: nothing was done in it."""
+        self.acting.discard(combatant_id)
+        self.taken_back += 1
+        turn = self.under_way(combatant_id)
+        assert turn is not None
+        turn.calls.pop()
+        if not turn.calls:
+            self.turns[combatant_id].remove(turn)
 
     def _end(self, combatant_id: Id, at: int = 0) -> None:
         self.acting.discard(combatant_id)

@@ -82,6 +82,8 @@ class InterlockCombatant(Memory):
     """The dice rolled for tied initiative (IA2), oldest first."""
     feet: int = memory_field(0, for_round=True, high=1_000_000)
     """Feet moved in this round."""
+    ruled_feet: int = memory_field(0, for_round=True, high=1_000_000)
+    """Those of them that a ruling has set: they begin no turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,8 @@ def feet(encounter: Encounter, combatant_id: Id) -> int:
 
 def has_begun(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether the combatant’s turn is under way: a die has been rolled for it, or feet were walked."""
-    return is_fixed(encounter, combatant_id) or feet(encounter, combatant_id) > 0
+    now = recall(encounter.standings[combatant_id])
+    return now.is_fixed or now.feet > now.ruled_feet
 
 
 def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:

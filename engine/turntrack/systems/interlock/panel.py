@@ -18,7 +18,7 @@ from turntrack.systems.interlock.action_allowance import FREE_FEET, row_of
 from turntrack.systems.interlock.initiative import number
 from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
 from turntrack.systems.interlock.rules import MELEE, SKILLS, level, skill_label
-from turntrack.systems.interlock.turns import actors, has_held_for_nothing, holders, last_actors, next_actors
+from turntrack.systems.interlock.turns import has_held_for_nothing, holders, last_actors, next_actors, playing_order
 from turntrack.systems.protocol import Badge
 from turntrack.systems.toolkit.guards import are_opposed, offer
 from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers
@@ -326,7 +326,7 @@ def _offer(
             following = next(iter(next_actors(after)), "")
             ends = not following and not holders(after)
             outcome = "; ".join(filter(None, (outcome, "the round ends" if ends else "")))
-        lands = next_below(actors(after), actor) if command.action in ("hold", "step_in") else ""
+        lands = next_below(playing_order(after), actor) if command.action in ("hold", "step_in") else ""
         return replace(choice, cost=cost, next=following, outcome=outcome, rule=because or rule, lands=lands)
 
     return offer(Choice(command, label, rule=rule, kind=kind, likely=likely), attempt)
@@ -386,10 +386,10 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
         return ()
     if standing.status is Status.HOLDING:
         until = memory.waits_for(encounter, combatant_id)
-        words = f"waits for {encounter.name_of(until)}" if until in encounter.combatants else "waits"
+        is_to_come = until in encounter.standings and encounter.standings[until].plays and until != combatant_id
+        words = f"waits for {encounter.name_of(until)}" if is_to_come else "waits"
         badges.append(Badge(words, "I8", "good"))
-    above = _lower_above(encounter, combatant_id)
-    if above and standing.status in (Status.READY, Status.ACTING):
+    if standing.status in (Status.READY, Status.ACTING) and (above := _lower_above(encounter, combatant_id)):
         badges.append(Badge(f"after {encounter.name_of(above)} by the new order", "I12"))
     row = row_of(encounter, combatant_id)
     if memory.is_fixed(encounter, combatant_id) and len(row.entries) > 1:
@@ -403,10 +403,11 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
 
 
 def _lower_above(encounter: Encounter, combatant_id: Id) -> Id:
-    """Return the combatant directly above on a lower number, placed by a wait (I10) or a ruling; empty for none."""
-    place = encounter.order.index(combatant_id)
-    above = encounter.order[place - 1] if place else ""
-    if not above or encounter.standings[above].status is Status.DONE:
+    """Return who acts directly before on a lower number, placed by a wait (I10) or a ruling; empty for nobody."""
+    row = playing_order(encounter)
+    place = row.index(combatant_id)
+    above = row[place - 1] if place else ""
+    if not above or encounter.order.index(above) > encounter.order.index(combatant_id):
         return ""
     higher, lower = number(encounter, combatant_id), number(encounter, above)
     return above if higher and lower and lower.total < higher.total else ""

@@ -8,12 +8,23 @@ from functools import partial
 from turntrack.core.commands import Move
 from turntrack.core.draft import Draft
 from turntrack.core.drag import find_drop_place
-from turntrack.core.events import RULING, Placed
+from turntrack.core.errors import Refused
+from turntrack.core.events import RULING, Placed, StatusSet
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import insert_before, same_place
 from turntrack.systems.interlock.memory import defence_words, feet, feet_words, has_begun, recall
-from turntrack.systems.interlock.turns import actors, next_actors, note_new_order, set_holding, step_back, step_in
+from turntrack.systems.interlock.turns import (
+    actors,
+    keep_waits,
+    lose_turn,
+    next_actors,
+    note_new_order,
+    playing_order,
+    set_holding,
+    step_in,
+    waiters_for,
+)
 from turntrack.systems.toolkit.turn_order import fallen_last
 
 
@@ -35,7 +46,8 @@ def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
         draft.remember(combatant_id, replace(now, has_defended=used), RULING, or_say=defence_words(used))
     else:
         moved = int(value)
-        draft.remember(combatant_id, replace(now, feet=moved), RULING, or_say=feet_words(moved))
+        ruled = moved if not has_begun(draft.encounter, combatant_id) else now.ruled_feet
+        draft.remember(combatant_id, replace(now, feet=moved, ruled_feet=ruled), RULING, or_say=feet_words(moved))
 
 
 def move(draft: Draft, command: Move) -> None:
@@ -56,9 +68,10 @@ def _drag(draft: Draft, combatant_id: Id, before: Id) -> None:
         _place_by_ruling(draft, combatant_id, before)
         return
     place = _find_place(encounter, combatant_id, before)
-    order = insert_before(encounter.order, combatant_id, place)
     coming = next_actors(encounter, combatant_id)
-    above = [member for member in order[: order.index(combatant_id)] if member in acting or member in coming]
+    rest, place = _pass_waiters(encounter, combatant_id, place)
+    row = insert_before(rest, combatant_id, place)
+    above = [member for member in row[: row.index(combatant_id)] if member in acting or member in coming]
     if standing.status is Status.HOLDING and acting and place == acting[0]:
         step_in(draft, combatant_id)
     elif standing.status is Status.HOLDING or (
@@ -67,9 +80,33 @@ def _drag(draft: Draft, combatant_id: Id, before: Id) -> None:
         words = f"waits until {encounter.name_of(above[-1])} has acted" if above else "no longer waits"
         draft.record(Placed(combatant_id, place, words, "I10"))
         set_holding(draft, combatant_id, above[-1] if above else combatant_id)
+        keep_waits(draft, [combatant_id])
     else:
+        is_first = bool(acting) and place == acting[0]
+        begun = is_first and has_begun(encounter, acting[0])
+        if begun:  # before all who come, and in the next round before the actor, too
+            place = min([*acting[:1], *coming[:1]], key=encounter.order.index)
         _place_by_ruling(draft, combatant_id, place)
-        step_back(draft)
+        keep_waits(draft, [combatant_id])
+        if is_first and not begun:
+            lose_turn(draft, acting[0])
+            draft.record(StatusSet(combatant_id, Status.ACTING, rule="I4"))
+
+
+def _pass_waiters(encounter: Encounter, combatant_id: Id, place: Id) -> tuple[tuple[Id, ...], Id]:
+    """Return the track without those who wait for the combatant, and the place in it.
+
+    Raises Refused if the dragged row passes nobody else.
+    """
+    behind, row = waiters_for(encounter, combatant_id), playing_order(encounter)
+    rest = tuple(member for member in row if member not in behind)
+    if place in behind:
+        place = next((member for member in row[row.index(place) :] if member in rest), "")
+    if behind and insert_before(rest, combatant_id, place) == rest:
+        names, name = encounter.names_of(behind), encounter.name_of(combatant_id)
+        words = f"{names} {'waits' if len(behind) == 1 else 'wait'} for {name}, and {name} acts before that."
+        raise Refused("waits", words, "I9")
+    return rest, place
 
 
 def _find_place(encounter: Encounter, combatant_id: Id, before: Id) -> Id:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, OrderSet, Placed, RoundClosed, RoundOpened, StatusSet
-from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.model import Call, Encounter, Id, Stage, Status, TurnEffect
 from turntrack.systems.interlock import memory
 from turntrack.systems.interlock.action_allowance import row_of
 from turntrack.systems.interlock.initiative import find_order, number, record_places, roll_initiative, take_places
@@ -27,6 +29,7 @@ def note_new_order(draft: Draft) -> None:
 def fall_if_unused(draft: Draft, combatant_id: Id) -> None:
     """Place the combatant last after an unused wait (I13)."""
     if has_held_for_nothing(draft.encounter, combatant_id):
+        draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), wait=None))
         draft.record(Placed(combatant_id, "", "waited, did nothing and drops to last place", "I13"))
         note_new_order(draft)
 
@@ -42,14 +45,107 @@ def holders(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def next_actors(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
-    """List the next to act, except ``excluded``: those who have not acted yet, or who wait for a certain turn."""
-    standings = {member: encounter.standings[member] for member in actors(encounter) if member != excluded}
-    return tuple(
-        member
-        for member, standing in standings.items()
-        if standing.status is Status.READY
-        or (standing.status is Status.HOLDING and memory.recall(standing).wait != TurnWait())
-    )
+    """List whose turns come by themselves, except ``excluded``, the next first.
+
+    Whoever waits for a certain turn acts after it, even if that turn comes early; and not before it, while it can come.
+    The turn of ``excluded`` does not count as coming.
+    """
+    waits = _open_waits(encounter, excluded)
+    ready = (member for member in encounter.order if member != excluded and _is_ready(encounter, member))
+    return tuple(ready) if not waits else _Coming(encounter, waits, excluded).list_all()
+
+
+def _is_ready(encounter: Encounter, combatant_id: Id) -> bool:
+    standing = encounter.standings[combatant_id]
+    return standing.able and standing.status is Status.READY
+
+
+def _open_waits(encounter: Encounter, excluded: Id = "") -> dict[Id, Id]:
+    """Return who waits for whom, in their order, without those who wait for whatever comes."""
+    return {
+        member: until
+        for member in encounter.order
+        if member != excluded
+        and encounter.standings[member].able
+        and encounter.standings[member].status is Status.HOLDING
+        and (until := waits_for(encounter, member))
+    }
+
+
+class _Coming:
+    """The turns to come, found by going through the order with the waits in it."""
+
+    def __init__(self, encounter: Encounter, waits: dict[Id, Id], excluded: Id) -> None:
+        self._encounter = encounter
+        self._waits = waits
+        self._place = {member: place for place, member in enumerate(encounter.order)}
+        self._taken = {*encounter.acting()} - {excluded}
+        self._listed = dict[Id, None]()
+
+    def list_all(self) -> tuple[Id, ...]:
+        """List all turns that come, the next first."""
+        for waiter, until in self._waits.items():
+            standing = self._encounter.standings.get(until)
+            if until in self._taken or (standing is not None and standing.status is Status.DONE):
+                self._list_after(until, waiter)
+        for member in self._encounter.order:
+            if self._comes(member):
+                self._list(member)
+        return tuple(self._listed)
+
+    def _comes(self, member: Id) -> bool:
+        """Return whether the turn comes at the combatant’s place in the order, and is not listed yet."""
+        if member in self._listed or member in self._taken:
+            return False
+        until = self._waits.get(member)
+        if until is None:
+            return _is_ready(self._encounter, member)
+        standing = self._encounter.standings.get(until)
+        return until in (member, *self._listed, *self._taken) or standing is None or not standing.plays
+
+    def _list(self, member: Id) -> None:
+        """List the combatant, and then those who wait for that turn."""
+        self._listed[member] = None
+        for waiter, until in self._waits.items():
+            if until == member:
+                self._list_after(until, waiter)
+
+    def _list_after(self, until: Id, waiter: Id) -> None:
+        """List a waiter after the turn waited for, and before that whoever stands between the two."""
+        between = self._encounter.order[self._place[until] + 1 : self._place[waiter]]
+        for member in (*between, waiter):
+            if self._comes(member):
+                self._list(member)
+
+
+def waiters_for(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
+    """List those who wait for the combatant’s turn to come, and behind each those who wait for theirs in turn."""
+    if not encounter.standings[combatant_id].plays:
+        return ()
+    behind: dict[Id, None] = {}
+
+    def add(until: Id) -> None:
+        for waiter, whom in waits.items():
+            if whom == until and waiter not in (combatant_id, *behind):
+                behind[waiter] = None
+                add(waiter)
+
+    waits = _open_waits(encounter)
+    add(combatant_id)
+    return tuple(behind)
+
+
+def keep_waits(draft: Draft, moved: Sequence[Id]) -> None:
+    """Place those who wait for the turn of one who has moved after that one again (I9), as they have said."""
+    order = draft.encounter.order
+    for mover in moved:
+        behind = waiters_for(draft.encounter, mover)
+        rest = [member for member in order if member not in behind]
+        at = rest.index(mover) + 1
+        order = (*rest[:at], *behind, *rest[at:])
+    if order != draft.encounter.order:
+        movers = {waiter for mover in moved for waiter in waiters_for(draft.encounter, mover)}
+        record_places(draft, tuple(movers), order, "", "I9")
 
 
 def last_actors(encounter: Encounter) -> tuple[Id, ...]:
@@ -60,8 +156,24 @@ def last_actors(encounter: Encounter) -> tuple[Id, ...]:
     return tuple(sorted(done, key=lambda member: order.index(member) > now))
 
 
+def playing_order(encounter: Encounter) -> tuple[Id, ...]:
+    """List those who can still act: who acts now, then whose turns come; the others stay behind whom they follow."""
+    ahead = (*encounter.acting(), *next_actors(encounter))
+    playing, follows = {*ahead}, ""
+    rows: dict[Id, list[Id]] = {}
+    for member in actors(encounter):
+        if member in playing:
+            follows = member
+        else:
+            rows.setdefault(follows, []).append(member)
+    acting, others = ahead[: len(encounter.acting())], ahead[len(encounter.acting()) :]
+    after = [*chain.from_iterable(rows.get(member, ()) for member in acting)]
+    rest = chain.from_iterable((member, *rows.get(member, ())) for member in others)
+    return (*acting, *rows.get("", ()), *after, *rest)
+
+
 def track(encounter: Encounter) -> tuple[Id, ...]:
-    return fallen_last(encounter, actors(encounter) if encounter.is_open else ())
+    return fallen_last(encounter, playing_order(encounter) if encounter.is_open else ())
 
 
 # Rounds
@@ -82,6 +194,9 @@ def open_round(draft: Draft) -> None:
 
 
 def settle(draft: Draft) -> None:
+    for member in draft.encounter.order:
+        if draft.standing(member).status is Status.DONE and draft.standing(member).able:
+            fall_if_unused(draft, member)  # by a ruling
     for actor in draft.encounter.acting():
         _start_afresh(draft, actor)
         return
@@ -118,19 +233,35 @@ def join(draft: Draft, combatant_id: Id) -> None:
 
 
 def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
-    """Place combatants by numbers that a ruling has set, or corrected after ``was``; an earlier one may act now."""
+    """Place combatants by numbers that a ruling has set, or corrected after ``was``; an earlier one may act now.
+
+    Whoever waits for a turn that is to come keeps the place after it: the number alone changes.
+    """
+    before = draft.encounter
     record_places(draft, ids, find_order(draft, ids, was, dice=was is not None), "", RULING)
-    step_back(draft)
+    waits = _open_waits(draft.encounter)
+    keep_waits(draft, [*ids, *(waits[mover] for mover in ids if waits.get(mover, "") in draft.encounter.standings)])
+    step_back(draft, before)
     note_new_order(draft)
 
 
-def step_back(draft: Draft) -> None:
-    """Take the turn back from an actor who has not begun, if somebody now comes before."""
+def step_back(draft: Draft, was: Encounter) -> None:
+    """Take the turn back from an actor who has not begun, if somebody now comes before who did not in ``was``."""
     encounter = draft.encounter
     for actor in encounter.acting():
-        earlier = encounter.order[: encounter.order.index(actor)]
-        if not has_begun(encounter, actor) and any(member in earlier for member in next_actors(encounter, actor)):
-            draft.record(StatusSet(actor, Status.READY))
+        if not has_begun(encounter, actor) and _coming_above(encounter, actor) - _coming_above(was, actor):
+            lose_turn(draft, actor)
+
+
+def _coming_above(encounter: Encounter, actor: Id) -> set[Id]:
+    """Return those whose turns come, and who stand above the actor in the order."""
+    return {*encounter.order[: encounter.order.index(actor)]} & {*next_actors(encounter, actor)}
+
+
+def lose_turn(draft: Draft, actor: Id) -> None:
+    """Take the turn from an actor who has not begun: it never began, and what was waited for is waited for still."""
+    waited = draft.encounter.calls.get(actor, Call()).stage is Stage.PUT_OFF and waits_for(draft.encounter, actor)
+    draft.record(StatusSet(actor, Status.HOLDING if waited else Status.READY, turn=TurnEffect.BACK))
 
 
 # Waiting
@@ -147,11 +278,11 @@ def hold(draft: Draft, actor: Id, until: Id) -> None:
         # ``until`` may have come in above the actor, but a wait moves nobody up (I10).
         rises = order.index(until) < order.index(actor)
         after = order[order.index(actor if rises else until) + 1 :]
-        before = next(
-            (member for member in after if member != actor and (rises or waits_for(encounter, member) != until)), ""
-        )
+        others = (actor, *(() if rises else waiters_for(encounter, until)))
+        before = next((member for member in after if member not in others), "")
     draft.record(Placed(actor, before, why, rule))
     set_holding(draft, actor, until)
+    keep_waits(draft, [actor])
 
 
 def set_holding(draft: Draft, combatant_id: Id, until: Id) -> None:
@@ -186,9 +317,11 @@ def step_in(draft: Draft, holder: Id) -> None:
             refuse(encounter, Refused("mid_turn", f"{name}’s turn is under way: {later} acts after it.", "I9"))
     before = next((member for member in (*acting, *holders(encounter)) if member != holder), "")
     words = f"steps in before {encounter.name_of(before)}" if before else "steps in"
-    draft.record(*(StatusSet(actor, Status.READY) for actor in acting))
+    for actor in acting:
+        lose_turn(draft, actor)
     if before:
         draft.record(Placed(holder, before))
+        keep_waits(draft, [holder])
     draft.record(StatusSet(holder, Status.ACTING, words, "I9"))
 
 
