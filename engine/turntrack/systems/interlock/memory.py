@@ -92,6 +92,8 @@ class InterlockFight(Memory):
     """The order has changed in this round; the next round will show the new order."""
     attacked: Id = memory_field("", for_round=True)
     """The target of the last attack of this round."""
+    put_off: tuple[Id, ...] = memory_field((), for_round=True)
+    """Those before whom somebody has stepped in when their turn had come, and who did: they are next, in this order."""
 
 
 recall: Callable[[Standing], InterlockCombatant] = memory_reader(InterlockCombatant())

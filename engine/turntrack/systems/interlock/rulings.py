@@ -16,11 +16,14 @@ from turntrack.core.ordering import insert_before, same_place
 from turntrack.systems.interlock.memory import defence_words, feet, feet_words, has_begun, recall
 from turntrack.systems.interlock.turns import (
     actors,
+    come_before,
+    forget_put_off,
     keep_waits,
-    lose_turn,
     next_actors,
     note_new_order,
     playing_order,
+    put_off,
+    put_off_turn,
     set_holding,
     step_in,
     waiters_for,
@@ -70,6 +73,7 @@ def _drag(draft: Draft, combatant_id: Id, before: Id) -> None:
     place = _find_place(encounter, combatant_id, before)
     coming = next_actors(encounter, combatant_id)
     rest, place = _pass_waiters(encounter, combatant_id, place)
+    forget_put_off(draft, combatant_id)
     row = insert_before(rest, combatant_id, place)
     above = [member for member in row[: row.index(combatant_id)] if member in acting or member in coming]
     if standing.status is Status.HOLDING and acting and place == acting[0]:
@@ -87,9 +91,11 @@ def _drag(draft: Draft, combatant_id: Id, before: Id) -> None:
         if begun:  # before all who come, and in the next round before the actor, too
             place = min([*acting[:1], *coming[:1]], key=encounter.order.index)
         _place_by_ruling(draft, combatant_id, place)
+        if place in put_off(draft.encounter):
+            come_before(draft, combatant_id, place)
         keep_waits(draft, [combatant_id])
         if is_first and not begun:
-            lose_turn(draft, acting[0])
+            put_off_turn(draft, acting[0], combatant_id)
             draft.record(StatusSet(combatant_id, Status.ACTING, rule="I4"))
 
 

@@ -10,6 +10,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, OrderSet, Placed, RoundClosed, RoundOpened, StatusSet
 from turntrack.core.model import Call, Encounter, Id, Stage, Status, TurnEffect
+from turntrack.core.ordering import insert_before
 from turntrack.systems.interlock import memory
 from turntrack.systems.interlock.action_allowance import row_of
 from turntrack.systems.interlock.initiative import find_order, number, record_places, roll_initiative, take_places
@@ -51,13 +52,20 @@ def next_actors(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
     The turn of ``excluded`` does not count as coming.
     """
     waits = _open_waits(encounter, excluded)
-    ready = (member for member in encounter.order if member != excluded and _is_ready(encounter, member))
-    return tuple(ready) if not waits else _Coming(encounter, waits, excluded).list_all()
+    if waits:
+        return _Coming(encounter, waits, excluded).list_all()
+    row = (*put_off(encounter), *encounter.order)
+    return tuple(dict.fromkeys(member for member in row if member != excluded and _is_ready(encounter, member)))
+
+
+def put_off(encounter: Encounter) -> tuple[Id, ...]:
+    """List those before whom somebody has stepped in, the next first."""
+    return tuple(member for member in memory.recall_fight(encounter).put_off if _is_ready(encounter, member))
 
 
 def _is_ready(encounter: Encounter, combatant_id: Id) -> bool:
-    standing = encounter.standings[combatant_id]
-    return standing.able and standing.status is Status.READY
+    standing = encounter.standings.get(combatant_id)
+    return standing is not None and standing.able and standing.status is Status.READY
 
 
 def _open_waits(encounter: Encounter, excluded: Id = "") -> dict[Id, Id]:
@@ -88,7 +96,7 @@ class _Coming:
             standing = self._encounter.standings.get(until)
             if until in self._taken or (standing is not None and standing.status is Status.DONE):
                 self._list_after(until, waiter)
-        for member in self._encounter.order:
+        for member in (*put_off(self._encounter), *self._encounter.order):
             if self._comes(member):
                 self._list(member)
         return tuple(self._listed)
@@ -197,6 +205,7 @@ def settle(draft: Draft) -> None:
     for member in draft.encounter.order:
         if draft.standing(member).status is Status.DONE and draft.standing(member).able:
             fall_if_unused(draft, member)  # by a ruling
+    forget_put_off(draft)
     for actor in draft.encounter.acting():
         _start_afresh(draft, actor)
         return
@@ -208,6 +217,28 @@ def settle(draft: Draft) -> None:
     elif not holders(draft.encounter):
         close_round(draft)
         draft.record(RoundClosed(draft.encounter.round, "I2"))
+
+
+def forget_put_off(draft: Draft, *ids: Id) -> None:
+    """Forget whose turn was put off: of ``ids``, and of all who wait or are done."""
+    fight, standings = memory.recall_fight(draft.encounter), draft.encounter.standings
+    playing = (member for member in fight.put_off if member in standings and member not in ids)
+    left = tuple(member for member in playing if standings[member].status in (Status.READY, Status.ACTING))
+    draft.remember("", replace(fight, put_off=left))
+
+
+def put_off_turn(draft: Draft, actor: Id, by: Id) -> None:
+    """Take the turn from an actor who has not begun, and before whom ``by`` steps in: it comes next."""
+    draft.record(StatusSet(actor, Status.READY, turn=TurnEffect.BACK))
+    fight = memory.recall_fight(draft.encounter)
+    others = (member for member in fight.put_off if member not in (actor, by))
+    draft.remember("", replace(fight, put_off=(by, actor, *others)))
+
+
+def come_before(draft: Draft, combatant_id: Id, before: Id) -> None:
+    """List the combatant among those whose turn is put off, before another of them."""
+    fight = memory.recall_fight(draft.encounter)
+    draft.remember("", replace(fight, put_off=insert_before((*fight.put_off, combatant_id), combatant_id, before)))
 
 
 def _start_afresh(draft: Draft, combatant_id: Id) -> None:
@@ -238,9 +269,14 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
     Whoever waits for a turn that is to come keeps the place after it: the number alone changes.
     """
     before = draft.encounter
+    forget_put_off(draft, *ids)
     record_places(draft, ids, find_order(draft, ids, was, dice=was is not None), "", RULING)
     waits = _open_waits(draft.encounter)
     keep_waits(draft, [*ids, *(waits[mover] for mover in ids if waits.get(mover, "") in draft.encounter.standings)])
+    late = put_off(draft.encounter)
+    forget_put_off(
+        draft, *(each for each in late if _coming_above(draft.encounter, each) - _coming_above(before, each))
+    )
     step_back(draft, before)
     note_new_order(draft)
 
@@ -259,8 +295,10 @@ def _coming_above(encounter: Encounter, actor: Id) -> set[Id]:
 
 
 def lose_turn(draft: Draft, actor: Id) -> None:
-    """Take the turn from an actor who has not begun: it never began, and what was waited for is waited for still."""
-    waited = draft.encounter.calls.get(actor, Call()).stage is Stage.PUT_OFF and waits_for(draft.encounter, actor)
+    """Take the turn from an actor who has not begun: it never began, and comes again after the turn waited for."""
+    until = waits_for(draft.encounter, actor)
+    is_over = until in draft.encounter.standings and not draft.standing(until).plays
+    waited = is_over and draft.encounter.calls.get(actor, Call()).stage is Stage.PUT_OFF
     draft.record(StatusSet(actor, Status.HOLDING if waited else Status.READY, turn=TurnEffect.BACK))
 
 
@@ -318,7 +356,7 @@ def step_in(draft: Draft, holder: Id) -> None:
     before = next((member for member in (*acting, *holders(encounter)) if member != holder), "")
     words = f"steps in before {encounter.name_of(before)}" if before else "steps in"
     for actor in acting:
-        lose_turn(draft, actor)
+        put_off_turn(draft, actor, holder)
     if before:
         draft.record(Placed(holder, before))
         keep_waits(draft, [holder])
