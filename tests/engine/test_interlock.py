@@ -341,10 +341,11 @@ def test_the_skill_that_dodges_is_named_and_can_be_chosen() -> None:
     assert table.choice("defend", entered, of="c1").outcome == "the free one of this round"
     table.act("c1", "defend")
     choice = table.choice("defend", entered, of="c1")
-    assert (choice.cost, choice.outcome) == ("0", "a Combat Action, by Martial Arts")
+    fewer = "then 2 quick, 1 normal, 0 full in all"  # handgun alone allows 3 quick (I35)
+    assert (choice.cost, choice.outcome) == ("0", f"a Combat Action, by Martial Arts; {fewer}")
     other = table.choice("defend", {**entered, "defence.skill": "melee"}, of="c1")
     assert (other.outcome, other.command) == (
-        "a Combat Action, by Brawling/Melee",
+        f"a Combat Action, by Brawling/Melee; {fewer}",
         c.Act("c1", "defend", {"how": "dodge", "skill": "melee"}),
     )
     table.do(other.command)
@@ -447,3 +448,34 @@ def test_labels_of_a_row_lead_on_to_the_target_as_its_sentences_do() -> None:
     table = Table("interlock", "Ana", "Bo")
     row = ActionRow(tuple(RowEntry(action, target="c2") for action in ("kick", "grapple", "escape", "disarm")))
     assert row_labels(table.encounter, row) == ("Kick at Bo", "Grapple on Bo", "Escape from Bo", "Disarm: Bo")
+
+
+def test_a_section_says_what_is_allowed_with_all_that_is_planned_and_done() -> None:
+    sheet = {"initiative": 9, "handgun": 8, "rifle": 3, "martial_arts": 1}
+    table = Table("interlock", sheet, {}, {})
+    table.open(9, 2, 1)
+
+    def notes(entered: PanelInput | None = None) -> dict[str, str]:
+        return {key: section.note for key, section in table.sections(entered).items() if key.startswith("skill-")}
+
+    three, two = "3 quick, 1 normal, 1 full", "2 quick, 1 normal, 0 full"
+    assert notes()["skill-handgun"] == f"17 → {three}"
+    # A planned shot by a lower skill counts (I35), and a planned target (I24).
+    table.act("c1", "plan", {"what": "shot", "skill": "rifle", "target": "c2"})
+    assert notes({"aim.target": "c2"})["skill-handgun"] == f"12 → {two}"
+    assert notes()["skill-martial_arts"] == "10 → 2 quick, 1 normal, 0 full"
+    lost = "1 quick lost to further targets (I24)"
+    assert notes({"aim.target": "c3"})["skill-handgun"] == f"12 → 1 quick, 0 normal, 0 full; {lost}"
+    assert table.choice("Move only", of="c1").outcome == "1 planned, given up"
+    assert table.choice("End the turn", of="c1").outcome == "1 planned, given up"
+    table.act("c1", "unplan")
+    # So does a dodge that was a Combat Action.
+    table.act("c1", "defend")
+    table.act("c1", "defend", {"how": "dodge", "skill": "martial_arts"})
+    assert notes() == dict.fromkeys(notes(), f"10 → {two}") | {"skill-rifle": f"10 → {two}"}
+    table.act("c1", "plan", {"what": "shot", "skill": "handgun"})
+    assert notes()["skill-rifle"] == "no third skill in a round (I34)"
+    # Of declared actions, moving only says what it loses, as ending the turn does.
+    table.act("c1", "plan", {"what": "shot", "skill": "handgun"})
+    table.act("c1", "next")
+    assert table.choice("Move only", of="c1").outcome == "1 of the declared actions undone"

@@ -14,7 +14,7 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import signed
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.interlock import action_allowance, action_catalogue, actions, memory
-from turntrack.systems.interlock.action_allowance import FREE_FEET, row_of
+from turntrack.systems.interlock.action_allowance import FREE_FEET, Allowance, row_of
 from turntrack.systems.interlock.initiative import number
 from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
 from turntrack.systems.interlock.rules import MELEE, SKILLS, level, skill_label
@@ -197,7 +197,11 @@ def _skill_section(
         if skill in action.skills and action not in action_catalogue.DEFENCES
     ]
     other_weapon = values.get(actions.OTHER_WEAPON.key) is True
-    entries = [RowEntry(action.key, skill, other_weapon=other_weapon) for action in usable]
+    target, n_weapon = str(values.get("target", "")), values.get(actions.N_WEAPON.key) is True
+    entries = [
+        RowEntry(action.key, skill, target, n_weapon=n_weapon, other_weapon=other_weapon)
+        for action in sorted(usable, key=lambda action: not action.is_attack)
+    ]
     note = _allowance_words(offers.encounter, actor, skill, entries)
     manoeuvres = (action_catalogue.MANOEUVRE, action_catalogue.CRUSH) if skill in action_catalogue.CLOSE else ()
     listed = [action for action in usable if action not in GRIPS]
@@ -212,13 +216,32 @@ def _skill_section(
 
 
 def _allowance_words(encounter: Encounter, actor: Id, skill: str, entries: Sequence[RowEntry]) -> str:
-    """Say how many actions of each type a skill allows, also with a weapon that is too heavy (I32)."""
+    """Say how many actions of each type are allowed with one of ``entries`` in the row, by a skill (I35).
+
+    Also with a weapon that is too heavy (I32).
+    """
+    row = row_of(encounter, actor).entries
+    used = {entry.skill for entry in row if entry.skill}
+    if len(used - {skill}) > 1:
+        return "no third skill in a round (I34)"
     halved = any(action_allowance.is_halved(encounter, actor, entry) for entry in entries)
     full, half = (
-        action_allowance.count_allowance(encounter, actor, entries[:1], halved=each) for each in (False, True)
+        action_allowance.count_allowance(encounter, actor, (*row, *entries[:1]), halved=each) for each in (False, True)
     )
     allowed = f"{full}; with the weapon that is too heavy {half}" if halved and skill == MELEE else half
-    return f"{full.why.total} → {allowed if halved else full}"
+    losses = action_allowance.count_target_losses(encounter, (*row, *entries[:1]))
+    return "; ".join((f"{full.why.total} → {allowed if halved else full}", *(words for _, words in losses)))
+
+
+def _fewer_words(encounter: Encounter, actor: Id, row: ActionRow, allowed: Allowance) -> str:
+    """Say what the row allows from now on, if that is less than before; empty if nothing is lost."""
+    now = row_of(encounter, actor)
+    try:
+        before = action_allowance.judge_row(encounter, actor, now, feet(encounter, actor)).allowance
+    except Refused:  # the sheet or an option has changed since the declaration
+        return ""
+    is_less = any(less < more for less, more in zip(allowed.numbers, before.numbers, strict=True))
+    return f"then {allowed} in all" if is_less and row.entries != now.entries else ""
 
 
 def _rest_section(offers: Offers, actor: Id) -> Section:
@@ -336,6 +359,8 @@ def _preview(encounter: Encounter, command: Act) -> tuple[str, str, str]:
     """Return cost, outcome and rule of a command that is possible."""
     actor, values = command.id, command.values
     match command.action:
+        case "move" if values.get("only") and actor in encounter.acting():
+            return "", _lost_words(encounter, actor), ""
         case "unplan" | "veto" | "move" | "step_in":
             return "", "", {"veto": "I15"}.get(command.action, "")
         case "let_go" | "end" if has_held_for_nothing(encounter, actor):
@@ -343,8 +368,7 @@ def _preview(encounter: Encounter, command: Act) -> tuple[str, str, str]:
         case "let_go":
             return "", "", ""
         case "end":
-            lost = len(row_of(encounter, actor).pending_places()) if is_fixed(encounter, actor) else 0
-            return "", f"{lost} of the declared actions undone" if lost else "", ""
+            return "", _lost_words(encounter, actor), ""
         case "hold":
             return "", "if unused, last place", "I8"
         case "defend":
@@ -352,7 +376,9 @@ def _preview(encounter: Encounter, command: Act) -> tuple[str, str, str]:
             if change.free:
                 return "free", "the free one of this round", "I14"
             skill = change.row.entries[change.at].skill or action_allowance.dodge_skill(encounter, actor, ())
-            return signed(change.penalty.amount), f"a Combat Action, by {skill_label(skill)}", change.penalty.rule
+            fewer = _fewer_words(encounter, actor, change.row, change.judged.allowance)
+            said = "; ".join(filter(None, (f"a Combat Action, by {skill_label(skill)}", fewer)))
+            return signed(change.penalty.amount), said, change.penalty.rule
         case "next":
             change = actions.plan_next(encounter, actor, values)
             more = len(change.row.entries)
@@ -366,7 +392,18 @@ def _preview(encounter: Encounter, command: Act) -> tuple[str, str, str]:
             new = [change.judged.penalties[at] for at in change.new]
             kind = f"{len(new)} × {action.kind}" if len(new) > 1 else str(action.kind)
             costs = ", ".join(signed(penalty.amount) for penalty in new)
-            return costs, f"{kind}; {_preview_one_more(encounter, actor, change.row)}", new[-1].rule
+            has_row = bool(row_of(encounter, actor).entries)
+            fewer = _fewer_words(encounter, actor, change.row, change.judged.allowance) if has_row else ""
+            said = (kind, fewer, _preview_one_more(encounter, actor, change.row))
+            return costs, "; ".join(filter(None, said)), new[-1].rule
+
+
+def _lost_words(encounter: Encounter, actor: Id) -> str:
+    """Say how many of the planned or declared actions the end of the turn loses."""
+    lost = len(row_of(encounter, actor).pending_places())
+    if not lost:
+        return ""
+    return f"{lost} of the declared actions undone" if is_fixed(encounter, actor) else f"{lost} planned, given up"
 
 
 def _preview_one_more(encounter: Encounter, actor: Id, plan: ActionRow) -> str:
