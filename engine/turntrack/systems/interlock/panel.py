@@ -394,8 +394,8 @@ def _preview(encounter: Encounter, command: Act) -> tuple[str, str, str]:
             costs = ", ".join(signed(penalty.amount) for penalty in new)
             has_row = bool(row_of(encounter, actor).entries)
             fewer = _fewer_words(encounter, actor, change.row, change.judged.allowance) if has_row else ""
-            said = (kind, fewer, _preview_one_more(encounter, actor, change.row))
-            return costs, "; ".join(filter(None, said)), new[-1].rule
+            words = (kind, fewer, _preview_one_more(encounter, actor, change.row))
+            return costs, "; ".join(filter(None, words)), new[-1].rule
 
 
 def _lost_words(encounter: Encounter, actor: Id) -> str:
