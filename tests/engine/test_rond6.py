@@ -12,6 +12,7 @@ from turntrack.core.dice import DiceNeeded, ScriptedDice, TableDice
 from turntrack.core.events import Remembered
 from turntrack.core.fields import Value
 from turntrack.core.model import Status
+from turntrack.history.group_repeat import repeat_for_group
 from turntrack.systems.rond6 import SYSTEM, memory
 
 
@@ -495,3 +496,87 @@ def test_a_total_by_a_ruling_is_no_roll_of_the_group() -> None:
     table.open(4, 4, 4)
     table.do(c.RuleScore("c1", 30))
     assert table.join("Guard, group Guards, perception 2D", "", 5, 4)[2] == "Guard A: 2D 9 = 9. (R8)"
+
+
+def test_a_weapon_that_is_named_is_not_the_slow_one_of_the_sheet() -> None:
+    table = Table("rond6", {"agility": "4D", "weapon": "musket", "slow": True, "perception": "4D"}, {})
+    table.open(6, 6, 6, 5, 1, 1, 1)
+    table.act("c1", "declare", {"number": 4})
+    table.do(table.choice("shoot", of="c1").command)
+    assert table.choice("shoot", of="c1").refusal is not None
+    assert table.choice("throw", of="c1").refusal is None
+    stab = table.choice("lunge", {"attack.with": "dagger"}, of="c1").command
+    assert isinstance(stab, c.Act)
+    assert stab.values == {"target": "c2", "with": "dagger"}
+    table.do(stab)
+    assert table.choice("lunge", {"attack.with": "dagger"}, of="c1").refusal is None
+    assert table.choice("throw", {"attack.with": "dagger"}, of="c1").refusal is None
+
+
+def test_as_many_metres_are_asked_for_as_are_free() -> None:
+    table = Table("rond6", {"pace": 8})
+    walk = table.choice("Move a little", of="c1")
+    assert (walk.refusal, walk.command) == (
+        None,
+        c.Act("c1", "free", {"what": "walk", "metres": 4, "ground": "easy", "strict": False}),
+    )
+
+
+def test_who_waits_or_has_fallen_is_not_dragged_and_the_ruling_that_is_possible_is_named() -> None:
+    table = Table("rond6", {"perception": "4D"}, {"perception": "3D"}, {"perception": "2D"})
+    table.open(4, 4, 4, 4, 4, 4, 4, 4, 4)
+    table.act("c1", "wait")
+    assert "act now" in table.refusal(c.Move("c1", "c3")).message
+    table.do(c.Fall("c3"))
+    assert "back up" in table.refusal(c.Move("c3", "c2")).message
+
+
+def test_what_is_resisted_is_not_repeated_for_the_group() -> None:
+    table = Table("rond6", c.AddCombatant("Goon", 2, group="Goons", sheet={"perception": "4D"}), {})
+    table.open(4, 4, 4, 4, 1, 1, 1)
+    table.act("c1", "free", {"what": "resist"})
+    table.act("c1", "punch")
+    repeated = repeat_for_group(table.session)
+    assert repeated is not None
+    assert [deed.action for deed in repeated.deeds] == ["punch"]
+
+
+def test_the_point_of_a_group_raises_those_who_share_its_roll() -> None:
+    """Somebody who is put into the group in mid-round keeps a roll of its own, and so does who leaves the group."""
+    goon = c.AddCombatant("Goon", 2, group="Goons", sheet={"perception": "1D"})
+    table = Table("rond6", goon, combatant("A", "2D"), combatant("B", "1D"))
+    table.open(1, 4, 4, 5)
+    table.do(c.ChangeCombatant("c3", group="Goons"))
+    table.do(c.ChangeCombatant("c2", group=""))
+    assert [choice.label for choice in table.sections()["points"].choices] == ["A", "B", "Goons", "Fate Point"]
+    table.act("c1", "character_point", None, 2, 3, 2)
+    assert {member: table.standing(member).total for member in table.encounter.order} == {
+        "c3": 8,
+        "c4": 5,
+        "c1": 3,
+        "c2": 3,
+    }
+    table.act("c3", "character_point", None, 1)
+    assert table.standing("c3").total == 9
+
+
+def test_the_chances_go_by_the_dice_of_the_first_as_listed_in_every_round() -> None:
+    boss = c.AddCombatant("Boss", group="Goons", sheet={"perception": "4D", "agility": "4D"})
+    thug = c.AddCombatant("Thug", 2, group="Goons", sheet={"perception": "2D", "agility": "2D"})
+    table = Table("rond6", thug, boss, combatant("A"))
+    first = table.first()["c4"]
+    table.open(4, 4, 3, 3, 4)
+    table.do(c.CloseRound())
+    assert table.first()["c4"] == first
+
+
+def test_the_chance_of_a_point_counts_a_full_tie_by_the_new_rolls() -> None:
+    """Also where somebody was dragged between the two. A six explodes, so an even total is no more likely than 1/36."""
+    table = Table("rond6", combatant("A", "2D"), combatant("B", "2D"), combatant("C", "1D"))
+    table.open(5, 5, 1, 2, 1)
+    plain = table.choice("B", within="points").chance
+    table.do(c.Move("c3", "c2"))
+    between = table.choice("B", within="points")
+    assert between.outcome == "one wild die, to pass C"
+    table.do(c.Move("c3", ""))
+    assert table.choice("B", within="points").chance == plain

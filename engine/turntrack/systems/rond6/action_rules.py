@@ -41,6 +41,10 @@ class Rond6Action:
     to: str = " "
     armed: bool = False
     """Done with the weapon in hand: a slow weapon allows one such action a round (R26)."""
+    thrown: bool = False
+    """Done with what is named alone: the weapon in hand stays there unless it is named."""
+    any_skill: bool = False
+    """Done by another skill than the suggested one, if one is named."""
     physical: bool = True
     """Not possible while tackled (R52)."""
     remark: str = ""
@@ -53,7 +57,7 @@ ATTACKS = (
     Rond6Action("bash", "Bash", "bashes", "R30", ("melee combat",), armed=True),
     Rond6Action("lunge", "Lunge", "lunges", "R41", ("melee combat",), to=" at ", armed=True),
     Rond6Action("kick", "Kick", "kicks", "R39", ("fighting",)),
-    Rond6Action("throw", "Throw", "throws something", "R53", ("athletics",), to=" at ", armed=True),
+    Rond6Action("throw", "Throw", "throws something", "R53", ("athletics",), to=" at ", thrown=True),
 )
 DEFENCES = (
     Rond6Action("dodge", "Dodge", "dodges", "R35", ("dodge",)),
@@ -111,7 +115,11 @@ ACTIONS = MappingProxyType({action.key: action for action in (*ATTACKS, *DEFENCE
 EARLY = MappingProxyType(
     {
         "catch": ACTIONS["catch"],
-        "mental": Rond6Action("mental", "Resist", "resists a mental attempt", "R23", physical=False),
+        "dodge": ACTIONS["dodge"],
+        "parry": ACTIONS["parry"],
+        "mental": Rond6Action(
+            "mental", "Resist", "resists a mental attempt", "R23", ("willpower",), any_skill=True, physical=False
+        ),
         "other": Rond6Action("react", "React", "reacts", "R23"),
     }
 )
@@ -219,10 +227,14 @@ def fix_number(draft: Draft, actor: Id, number: int) -> None:
 
 
 def begin_turns(draft: Draft) -> None:
-    """Note that the first turn has begun: initiative stands from now on."""
+    """Note that something is done in a turn: initiative stands from now on."""
     fight = memory.recall_fight(draft.encounter)
     if not fight.has_begun:
         draft.remember("", replace(fight, has_begun=True))
+    for member in draft.encounter.order:
+        now = memory.recall(draft.standing(member))
+        if now.is_fresh:
+            draft.remember(member, replace(now, is_fresh=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +285,7 @@ def plan_action(encounter: Encounter, actor: Id, action: Rond6Action, values: Va
     rolls = action.rolls or bool(value_in(values, ROLL))
     roll = _describe_roll(encounter, actor, action, values, number) if rolls else ""
     gear, slow = _check_gear(encounter, actor, action, values)
-    words = action.words
+    words = f"throws the {gear}" if gear and action.thrown else action.words
     target = read_target(encounter, actor, values.get("target", ""), action.rule)
     if target:
         words += f"{action.to}{encounter.name_of(target)}"
@@ -286,7 +298,7 @@ def _describe_roll(encounter: Encounter, actor: Id, action: Rond6Action, values:
     """Say what is rolled: the best skill of the action, with the penalty. Raises Refused if no die is left (R27)."""
     off = penalty_of(encounter, actor, number)
     named = str(value_in(values, SKILL)).casefold()
-    skills = (named,) if named and not action.skills else action.skills
+    skills = (named,) if named and (action.any_skill or not action.skills) else action.skills
     sheet = encounter.combatants[actor].sheet
     known = [code for code in (skill_for(sheet, skill) for skill in skills) if code]
     if not known:
@@ -305,10 +317,12 @@ def _describe_roll(encounter: Encounter, actor: Id, action: Rond6Action, values:
 
 def _check_gear(encounter: Encounter, actor: Id, action: Rond6Action, values: Values) -> tuple[str, bool]:
     """Return the weapon, and whether it is slow. Raises Refused for the second use of a slow weapon (R26)."""
-    if not action.armed:
+    if not action.armed and not action.thrown:
         return "", False
     gear = str(value_in(values, WITH))
     slow = bool(value_in(values, SLOW))
+    if action.thrown and not gear:
+        return "", False
     uses = [use for use in memory.recall(encounter.standings[actor]).gear if use.name == gear.casefold()]
     if uses and (slow or any(use.is_slow for use in uses)):
         refuse(encounter, Refused("slow_gear", f"The {gear or 'weapon'} cannot be used twice in a round.", "R26"))

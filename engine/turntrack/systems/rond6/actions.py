@@ -61,7 +61,9 @@ def act(draft: Draft, command: Act) -> None:
 
 
 def is_beside(command: Act) -> bool:
-    """Return whether the command is no action of a turn: a result, initiative, or a related skill."""
+    """Return whether the command is no action of a turn: a result, initiative, a related skill, what is resisted."""
+    if command.action == "free":
+        return command.values.get("what") in ("resist", "will")
     return command.action in ("result", "surprise", "character_point", "fate_initiative", "related", "odds")
 
 
@@ -72,6 +74,7 @@ def take_action(draft: Draft, command: Act) -> None:
     """Do an action of the list, or wait. Raises Refused and BadValue."""
     actor = command.id
     plan = action_rules.plan_command(draft.encounter, command)
+    action_rules.begin_turns(draft)
     action_rules.fix_number(draft, actor, plan.number)
     _spend_action(draft, actor, plan)
     standing = draft.standing(actor)
@@ -92,7 +95,7 @@ def _spend_action(draft: Draft, actor: Id, plan: action_rules.PlannedAction) -> 
     draft.record(Spent(actor, term, plan.note, rule, plan.target, quiet=plan.action is action_rules.WAIT))
     now = replace(memory.recall(draft.standing(actor)), interrupts=False)
     gear = memory.Gear(plan.gear.casefold(), plan.slow)
-    if plan.action.armed and gear not in now.gear:
+    if (plan.action.armed or plan.gear) and gear not in now.gear:
         now = replace(now, gear=(*now.gear, gear))
     draft.remember(actor, now)
 
@@ -130,7 +133,8 @@ def plan_move_up(encounter: Encounter, command: Act) -> action_rules.PlannedActi
         action_rules.check_fate(encounter, actor)
     ruled = memory.recall(encounter.standings[actor]).declared
     number = ruled or action_rules.check_limit(encounter, actor, values.get("number", 1), spends_fate(command))
-    return action_rules.plan_action(encounter, actor, action, {"note": values.get("note", "")}, number)
+    said = {key: values[key] for key in ("note", "skill") if key in values}
+    return action_rules.plan_action(encounter, actor, action, said, number)
 
 
 def spends_fate(command: Act) -> bool:

@@ -15,6 +15,7 @@ from turntrack.core.score import signed
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.action_rules import GUARDS
 from turntrack.systems.rond6.memory import recall
+from turntrack.systems.rond6.skills import code_of, dice_off, penalty_of, roll_words, skill_for
 from turntrack.systems.toolkit.guards import refuse, standing_of
 
 HARD = Field("hard", "needs concentration and can fail", Kind.FLAG, False)
@@ -79,11 +80,34 @@ def describe_free_metres(encounter: Encounter, combatant_id: Id, values: Values)
     """Say how many free metres of this round are left on this ground (RA16); empty between rounds. Raises BadValue."""
     if not encounter.is_open or value_in(values, STRICT):
         return ""
+    most = int(encounter.combatants[combatant_id].sheet["pace"]) / 2 if is_easy(values) else 1
+    left = free_metres(encounter, combatant_id, is_easy(values))
+    return f"{left:g} m of {most:g} m are free in this round"
+
+
+def describe_roll(encounter: Encounter, combatant_id: Id, what: str) -> str:
+    """Say what a free action rolls, with the penalty of the round (R24); empty if it rolls no skill."""
+    number = recall(encounter.standings[combatant_id]).declared if encounter.is_open else 0
+    off = penalty_of(encounter, combatant_id, number)
+    if what == "glance":
+        perception = code_of(encounter.combatants[combatant_id].sheet, "perception")
+        return roll_words(encounter, "Perception", perception, off)
+    known = skill_for(encounter.combatants[combatant_id].sheet, "willpower") if what == "will" else None
+    return roll_words(encounter, *known, off) if known else ""
+
+
+def takes_dice_off(encounter: Encounter, combatant_id: Id, what: str) -> str:
+    """Return the penalty of the round for a free action that rolls a skill (R24); empty for none."""
+    if what not in ("glance", "will") or not encounter.is_open:
+        return ""
+    return dice_off(penalty_of(encounter, combatant_id, recall(encounter.standings[combatant_id]).declared))
+
+
+def free_metres(encounter: Encounter, combatant_id: Id, is_easy: bool) -> float:
+    """Return how many free metres of this round are left on easy or on hard ground (R60, RA16)."""
     half = int(encounter.combatants[combatant_id].sheet["pace"]) / 2
     gone, gone_hard = metres_walked(encounter, combatant_id)
-    most = half if is_easy(values) else 1
-    left = max(0, half - gone if is_easy(values) else min(1 - gone_hard, max(half, 1) - gone))
-    return f"{left:g} m of {most:g} m are free in this round"
+    return max(0, half - gone if is_easy else min(1 - gone_hard, max(half, 1) - gone))
 
 
 def check_walk(encounter: Encounter, combatant_id: Id, metres: int, values: Values) -> None:

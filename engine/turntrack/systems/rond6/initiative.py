@@ -22,7 +22,7 @@ from turntrack.systems.rond6.rules import OPTIONS, reading_of
 from turntrack.systems.rond6.skills import SkillCode, code_of
 from turntrack.systems.toolkit import rolls
 from turntrack.systems.toolkit.guards import allow
-from turntrack.systems.toolkit.rolls import group_mates, roll_units
+from turntrack.systems.toolkit.rolls import group_mates
 from turntrack.systems.toolkit.turn_order import SortKey, with_movers
 
 MOST_REROLLS = 10
@@ -73,6 +73,17 @@ def initiative_dice(encounter: Encounter, combatant_id: Id) -> DiceCode:
     return _make_last_wild(encounter, code_of(encounter.combatants[combatant_id].sheet, "perception"))
 
 
+def dice_of_unit(encounter: Encounter, ids: Sequence[Id]) -> rolls.CodeOf:
+    """Return the function that gives the dice of a combatant: in a group, those of the first of ``ids`` as listed."""
+
+    def code_of(combatant_id: Id) -> DiceCode:
+        group = encounter.combatants[combatant_id].group
+        mates = [member for member in ids if encounter.combatants[member].group == group] if group else []
+        return initiative_dice(encounter, memory.first_listed(encounter, mates) if mates else combatant_id)
+
+    return code_of
+
+
 def point_dice(encounter: Encounter) -> DiceCode:
     """Return the die that a Character Point adds (R13)."""
     return _make_last_wild(encounter, SkillCode(3))
@@ -90,13 +101,15 @@ def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
     for member, total in told.items():
         draft.record(ScoreSet(member, Score((total,)), "R8"))
     rolling = [member for member in ids if member not in told]
-    for (name, members), roll in rolls.throw(draft, rolling, partial(initiative_dice, draft.encounter), "R7"):
+    for (name, members), roll in rolls.throw(draft, rolling, dice_of_unit(draft.encounter, rolling), "R7"):
         terms = (
             Term(roll.code, roll.total, "R9" if len(members) > 1 else "R8", TermKind.THROW),
             *_apply_wild_one(draft, name, roll),
         )
+        group = draft.combatant(members[0]).group
         for member in members:
             draft.record(ScoreSet(member, Score((*terms, *bonus_terms(draft.encounter, member)))))
+            _note_roll(draft, member, f"group {group}" if group else member)
     mark_rolled(draft, ids)
 
 
@@ -109,6 +122,7 @@ def share_group_roll(draft: Draft, combatant_id: Id) -> bool:
             shared = tuple(term for term in score.terms if term.part in OF_ROLL)
             draft.record(ScoreSet(combatant_id, Score((*shared, *bonus_terms(encounter, combatant_id))), "R9"))
             mark_rolled(draft, (combatant_id,))
+            _note_roll(draft, combatant_id, memory.recall(encounter.standings[mate]).rolled_as)
             return True
     return False
 
@@ -117,6 +131,11 @@ def mark_rolled(draft: Draft, ids: Sequence[Id]) -> None:
     """Remember that these combatants have a total in this round."""
     for combatant_id in ids:
         draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), has_rolled=True))
+
+
+def _note_roll(draft: Draft, combatant_id: Id, by: str) -> None:
+    """Remember who made the roll of the combatant’s total."""
+    draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), rolled_as=by))
 
 
 def _apply_wild_one(draft: Draft, name: str, roll: Roll) -> tuple[Term, ...]:
@@ -137,7 +156,9 @@ def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> Dice
     """Return the dice of a roll for this purpose that count in the total; None if none do."""
     if purpose == f"a {POINT}":
         return point_dice(encounter)
-    return initiative_dice(encounter, combatant_id) if purpose == "initiative" else None
+    if purpose != "initiative":
+        return None
+    return dice_of_unit(encounter, memory.ids_with_total(encounter))(combatant_id)
 
 
 def correct_total(encounter: Encounter, combatant_id: Id, purpose: str, score: Score, now: Roll) -> Score:
@@ -151,8 +172,7 @@ def correct_total(encounter: Encounter, combatant_id: Id, purpose: str, score: S
 def add_point(draft: Draft, combatant_id: Id) -> None:
     """Add a wild die to the total of the combatant and of all who share the roll (R13)."""
     encounter = draft.encounter
-    units = roll_units(encounter, memory.ids_with_total(encounter))
-    name, members = next(unit for unit in units if combatant_id in unit[1])
+    name, members = next(roll for roll in memory.rolls_of(encounter) if combatant_id in roll[1])
     (roll,) = draft.roll((draft.request(members, name, f"a {POINT}", point_dice(encounter)),), "R13")
     for member in members:
         draft.add_to_number(member, Term(POINT, roll.total, "R13", TermKind.POINT))
@@ -173,7 +193,7 @@ def check_point(encounter: Encounter, combatant_id: Id) -> None:
     GUARDS.check_open(encounter)
     if combatant_id not in memory.ids_with_total(encounter):
         raise Refused("not_rolled", "That combatant has rolled no initiative in this round.", "R13")
-    if memory.recall_fight(encounter).has_begun:
+    if memory.recall_fight(encounter).has_begun and not memory.recall(encounter.standings[combatant_id]).is_fresh:
         raise Refused("begun", "The first turn has been taken: initiative stands.", "R13")
 
     def check(encounter: Encounter) -> None:

@@ -60,6 +60,10 @@ class Rond6Combatant(Memory):
     """The turn of this round passed, or will pass, while the combatant was unable to act."""
     has_rolled: bool = memory_field(False, for_round=True)
     """The combatant has an initiative total in this round."""
+    rolled_as: str = memory_field("", for_round=True)
+    """Who made that roll: a group, after its name, or the combatant, by id."""
+    is_fresh: bool = memory_field(False, for_round=True)
+    """Has rolled after the first turn of the round had begun, and nothing has been done since."""
     tie: TieBreak | None = memory_field(None, for_round=True)
     thrown: tuple[int, ...] = memory_field((), for_round=True, high=1_000_000)
     """The totals rolled for a full tie (RA3), oldest first."""
@@ -86,6 +90,8 @@ class Rond6Fight(Memory):
     """The order before the first surprise of the round."""
     has_begun: bool = memory_field(False, for_round=True)
     """Whether the first turn of the round has begun: then initiative stands."""
+    listed: tuple[Id, ...] = ()
+    """The combatants as listed before the first round, and as dragged between rounds since."""
 
 
 recall: Callable[[Standing], Rond6Combatant] = memory_reader(Rond6Combatant())
@@ -121,6 +127,25 @@ def actions_left(standing: Standing) -> int:
 def ids_with_total(encounter: Encounter) -> list[Id]:
     """List the combatants who have a total in this round, in their order."""
     return [combatant_id for combatant_id in encounter.order if recall(encounter.standings[combatant_id]).has_rolled]
+
+
+def first_listed(encounter: Encounter, ids: Iterable[Id]) -> Id:
+    """Return the first of ``ids`` as listed, whatever the order of the round is (RA12)."""
+    listed = recall_fight(encounter).listed if encounter.round else encounter.order
+    places = {member: place for place, member in enumerate(dict.fromkeys((*listed, *encounter.combatants)))}
+    return min(ids, key=places.__getitem__)
+
+
+def rolls_of(encounter: Encounter) -> tuple[tuple[str, tuple[Id, ...]], ...]:
+    """List the initiative rolls of this round: the name of who rolled, and who shares the roll."""
+    rolls: dict[str, tuple[str, list[Id]]] = {}
+    for member in ids_with_total(encounter):
+        combatant = encounter.combatants[member]
+        own = f"group {combatant.group}" if combatant.group else member
+        by = recall(encounter.standings[member]).rolled_as or own
+        name = by.removeprefix("group ") if by.startswith("group ") else combatant.name
+        rolls.setdefault(by, (name, []))[1].append(member)
+    return tuple((name, tuple(members)) for name, members in rolls.values())
 
 
 def awaits_turn(encounter: Encounter, combatant_id: Id) -> bool:

@@ -12,12 +12,19 @@ from turntrack.core.model import Encounter, Id
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.protocol import Chance
 from turntrack.systems.rond6 import memory
-from turntrack.systems.rond6.initiative import bonus_terms, full_rank, initiative_dice, order_key, tie_key
+from turntrack.systems.rond6.initiative import (
+    bonus_terms,
+    dice_of_unit,
+    full_rank,
+    initiative_dice,
+    order_key,
+    tie_key,
+)
 from turntrack.systems.rond6.rules import reading_of
 from turntrack.systems.toolkit import odds_of_first
 from turntrack.systems.toolkit.distributions import chance_of_at_least, throw_of
 from turntrack.systems.toolkit.odds_of_first import Entrant
-from turntrack.systems.toolkit.rolls import group_mates, next_throwers, roll_units
+from turntrack.systems.toolkit.rolls import next_throwers, roll_units
 from turntrack.systems.toolkit.turn_order import with_movers
 
 MOST_DICE = 10
@@ -89,7 +96,8 @@ def may_go_by_list(encounter: Encounter) -> bool:
 
 def _list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]] | None:
     """List who rolls which dice, each group once; None if a roll has too many dice."""
-    codes = {members[0]: initiative_dice(encounter, members[0]) for _, members in roll_units(encounter, ids)}
+    code_of = dice_of_unit(encounter, ids)
+    codes = {members[0]: code_of(members[0]) for _, members in roll_units(encounter, ids)}
     if any(code.count > MOST_DICE for code in codes.values()):
         return None
     ranks, cancels = _rank_ties(encounter, ids), reading_of(encounter, "wild_die") == "cancel"
@@ -100,7 +108,7 @@ def _list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant
 def ahead_of(encounter: Encounter, combatant_id: Id) -> Id:
     """Return the rival that a Character Point would have to pass: the next above with another roll; empty for none."""
     rolled = memory.ids_with_total(encounter)
-    mates = group_mates(encounter, combatant_id)
+    mates = next(members for _, members in memory.rolls_of(encounter) if combatant_id in members)
     return next((rival for rival in reversed(rolled[: rolled.index(combatant_id)]) if rival not in mates), "")
 
 
@@ -120,11 +128,16 @@ def chance_to_pass(encounter: Encounter, combatant_id: Id, ahead: Id) -> Fractio
     passes = Fraction(0)
     for result, (reached, exceeded) in zip(results, pairwise(chances), strict=True):
         raised = (jumps, total + result, *factors)
-        order = with_movers(rolled, (combatant_id,), {**keys, combatant_id: raised}.__getitem__, keys.__getitem__)
-        if order.index(combatant_id) < order.index(ahead):
-            passes += reached - exceeded
-        elif raised == full_rank(encounter, ahead) and reading_of(encounter, "full_tie") == "reroll":
-            passes += (reached - exceeded) * _chance_to_win_tie(encounter, combatant_id, ahead)
+        ties = raised == full_rank(encounter, ahead) and reading_of(encounter, "full_tie") == "reroll"
+        wins = _chance_to_win_tie(encounter, combatant_id, ahead) if ties else Fraction(1)
+        # Of those who tie, the new rolls decide; where others were dragged, the place may be above in both cases.
+        for chance, mine, theirs in ((wins, 1, 0), (1 - wins, 0, 1)):
+            now = {**keys, combatant_id: raised}
+            if ties:
+                now |= {combatant_id: (*raised, mine), ahead: (*raised, theirs)}
+            order = with_movers(rolled, (combatant_id,), now.__getitem__, keys.__getitem__)
+            if order.index(combatant_id) < order.index(ahead):
+                passes += (reached - exceeded) * chance
     return passes
 
 

@@ -38,7 +38,6 @@ from turntrack.systems.rond6.waits import (
 )
 from turntrack.systems.toolkit.guards import offer, offer_checked, opponents
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers
-from turntrack.systems.toolkit.rolls import roll_units
 
 MOST_BUTTONS = 10
 """If so many actions are allowed, a larger number is typed."""
@@ -68,9 +67,8 @@ BESIDE = MappingProxyType({"slash": ("lunge", "bash"), "shoot": ("throw",), "pun
 
 INTERRUPTED = "may be interrupted"
 
-EARLY_INPUTS = (action_rules.NUMBER, action_rules.FATE, action_rules.NOTE)
-WALK_INPUTS = (free_actions.METRES, free_actions.GROUND, free_actions.STRICT)
-FREE_INPUTS = MappingProxyType({"walk": WALK_INPUTS, "little": (free_actions.HARD,)})
+EARLY_INPUTS = (action_rules.NUMBER, action_rules.FATE, action_rules.SKILL, action_rules.NOTE)
+FREE_INPUTS = MappingProxyType({"little": (free_actions.HARD,)})
 
 
 def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
@@ -81,7 +79,7 @@ def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
         sections += [section for actor in encounter.acting() for section in _turn_sections(offers, actor)]
         sections += _waiter_sections(offers)
         sections += [_early_section(offers, later)] if later else []
-        sections += [] if memory.recall_fight(encounter).has_begun else [_points_section(offers)]
+        sections += _points_sections(offers)
     if encounter.order:
         sections.append(_free_section(offers))
     sections.append(_related_section(offers))
@@ -129,10 +127,9 @@ def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     sheet = encounter.combatants[actor].sheet
     foes = opponents(encounter, actor)
     target = offers.target(foes, "Target", "none", now=offers.likely_target(actor, foes))
-    weapon, slow = (
-        replace(action_rules.WITH, default=sheet["weapon"]),
-        replace(action_rules.SLOW, default=sheet["slow"]),
-    )
+    weapon = replace(action_rules.WITH, default=sheet["weapon"])
+    # The weapon of the sheet is slow, not another one that is named.
+    slow = replace(action_rules.SLOW, default=bool(sheet["slow"]) and _is_in_hand(offers, actor))
     others = (action_rules.NOTE, action_rules.SKILL, action_rules.ROLL, action_rules.LACKING)
     return (
         _numbers_section(turn),
@@ -142,6 +139,13 @@ def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
         _list_section(turn, "else", "Something else", action_rules.OTHERS, others),
         _list_section(turn, "hold", "Wrestle and hinder", action_rules.HOLDS, (target,), main=False),
     )
+
+
+def _is_in_hand(offers: Offers, actor: Id) -> bool:
+    """Return whether the weapon named for attacks is the one on the sheet."""
+    weapon = str(offers.encounter.combatants[actor].sheet["weapon"])
+    named = str(offers.read("attack", replace(action_rules.WITH, default=weapon)))
+    return named.strip().casefold() == weapon.strip().casefold()
 
 
 def _find_next(encounter: Encounter, actor: Id, status: Status) -> Id:
@@ -235,7 +239,9 @@ def _list_section(
 
 
 def _offer_action(turn: _TurnOffers, action: Rond6Action, section: str, inputs: Sequence[Field]) -> Choice:
-    values = turn.offers.values(section, [field for field in inputs if _asks(action, field)])
+    in_hand = action.thrown and _is_in_hand(turn.offers, turn.actor)
+    asked = [field for field in inputs if _asks(action, field) and not (in_hand and field.key in ("with", "slow"))]
+    values = turn.offers.values(section, asked)
     command = Act(turn.actor, action.key, {key: value for key, value in values.items() if value not in ("", False)})
     return offer(
         Choice(command, action.label, rule=action.rule, kind=KINDS.get(action.key, ChoiceKind.OTHER)),
@@ -259,6 +265,7 @@ def _preview(turn: _TurnOffers, choice: Choice, plan: PlannedAction) -> Choice:
         action.remark,
         INTERRUPTED if window else "",
         "nothing is left to wait for" if waits and ends else "",
+        "the turn is back at once" if waits and not ends and following == actor else "",
     )
     likely = turn.likely.get(action.key, 0)
     cost = dice_off(penalty_of(encounter, actor, plan.number))
@@ -272,7 +279,7 @@ def _join_outcome(following: Id, *words: str) -> str:
 def _asks(action: Rond6Action, field: Field) -> bool:
     """Return whether an action of the section uses the field."""
     if field.key in ("with", "slow"):
-        return action.armed
+        return action.armed or action.thrown
     if field.key == "roll":
         return not action.rolls
     if field.key == "skill":
@@ -319,7 +326,13 @@ def _early_section(offers: Offers, later: Sequence[Id]) -> Section:
     who, member = offers.who("early", later)
     where = f"{initiative.jump_words(encounter, member)} in the order of this round"
     surprise = Choice(Act(member, "surprise"), "Acts first: surprise", outcome=where, rule="R22", kind=ChoiceKind.ACT)
-    ups = (("catch", "Move up: catch"), ("mental", "Move up: resist"), ("other", "Move up: as allowed"))
+    ups = (
+        ("catch", "Move up: catch"),
+        ("dodge", "Move up: dodge"),
+        ("parry", "Move up: parry"),
+        ("mental", "Move up: resist"),
+        ("other", "Move up: as allowed"),
+    )
     choices = (
         *(_offer_move_up(offers, member, reason, label) for reason, label in ups),
         offer_checked(surprise, lambda: actions.check_surprise(encounter, member)),
@@ -328,7 +341,11 @@ def _early_section(offers: Offers, later: Sequence[Id]) -> Section:
 
 
 def _offer_move_up(offers: Offers, member: Id, reason: str, label: str) -> Choice:
-    values = {key: value for key, value in offers.values("early", EARLY_INPUTS).items() if value is not False}
+    values = {
+        key: value
+        for key, value in offers.values("early", EARLY_INPUTS).items()
+        if value is not False and (key != "skill" or value)
+    }
     command = Act(member, "move_up", {"reason": reason, **values})
 
     def attempt(choice: Choice) -> Choice:
@@ -345,14 +362,23 @@ def _offer_move_up(offers: Offers, member: Id, reason: str, label: str) -> Choic
 # Beside the turns
 
 
-def _points_section(offers: Offers) -> Section:
-    """Before the first turn, offer a Character Point for each roll, with the chance to pass the next above."""
-    rolled = memory.ids_with_total(offers.encounter)
-    names = {members[0]: name for name, members in roll_units(offers.encounter, rolled)}
+def _points_sections(offers: Offers) -> list[Section]:
+    """Before the first turn, offer a Character Point for each roll, with the chance to pass the next above.
+
+    After it, for a roll that a newcomer has just made.
+    """
+    encounter = offers.encounter
+    names = {
+        members[0]: name
+        for name, members in memory.rolls_of(encounter)
+        if not memory.recall_fight(encounter).has_begun or memory.recall(encounter.standings[members[0]]).is_fresh
+    }
+    if not names and memory.recall_fight(encounter).has_begun:
+        return []
     inputs, shown = offers.few("points", [*names], FEW_BUTTONS, names)
     choices = [_offer_point(offers.encounter, names[combatant_id], combatant_id) for combatant_id in shown]
     fate = Choice(Act("", "fate_initiative"), "Fate Point", refusal=initiative.refuse_fate(), rule="R13")
-    return Section("points", "Character Points for initiative", (*choices, fate), inputs, main=False)
+    return [Section("points", "Character Points for initiative", (*choices, fate), inputs, main=False)]
 
 
 def _offer_point(encounter: Encounter, name: str, member: Id) -> Choice:
@@ -371,15 +397,26 @@ def _offer_point(encounter: Encounter, name: str, member: Id) -> Choice:
 def _free_section(offers: Offers) -> Section:
     """Offer the free actions of one combatant."""
     who, member = offers.who("free", offers.encounter.order, next(iter(offers.encounter.acting()), ""))
-    choices = tuple(_offer_free(offers, member, what) for what in free_actions.FREE)
-    return Section("free", "Free actions", choices, (who, *WALK_INPUTS, free_actions.HARD), main=False)
+    walk = _walk_inputs(offers, member)
+    choices = tuple(_offer_free(offers, member, what, walk if what == "walk" else ()) for what in free_actions.FREE)
+    return Section("free", "Free actions", choices, (who, *walk, free_actions.HARD), main=False)
 
 
-def _offer_free(offers: Offers, member: Id, what: str) -> Choice:
+def _walk_inputs(offers: Offers, member: Id) -> tuple[Field, ...]:
+    """Return the fields for a free walk; as many metres are asked for as are free, unless others are typed."""
+    easy = offers.read("free", free_actions.GROUND) == "easy"
+    free = int(free_actions.free_metres(offers.encounter, member, easy))
+    return (replace(free_actions.METRES, default=max(1, free)), free_actions.GROUND, free_actions.STRICT)
+
+
+def _offer_free(offers: Offers, member: Id, what: str, inputs: tuple[Field, ...]) -> Choice:
     label, _, rule = free_actions.FREE[what]
-    command = Act(member, "free", {"what": what, **offers.values("free", FREE_INPUTS.get(what, ()))})
-    outcome = free_actions.describe_free_metres(offers.encounter, member, command.values) if what == "walk" else ""
-    choice = Choice(command, label, "free", outcome=outcome, rule=rule, kind=KINDS.get(what, ChoiceKind.OTHER))
+    encounter = offers.encounter
+    command = Act(member, "free", {"what": what, **offers.values("free", inputs or FREE_INPUTS.get(what, ()))})
+    outcome = free_actions.describe_free_metres(encounter, member, command.values) if what == "walk" else ""
+    outcome = outcome or free_actions.describe_roll(encounter, member, what)
+    cost = free_actions.takes_dice_off(encounter, member, what) or "free"
+    choice = Choice(command, label, cost, outcome=outcome, rule=rule, kind=KINDS.get(what, ChoiceKind.OTHER))
     return offer_checked(choice, lambda: free_actions.describe_free_action(offers.encounter, member, command.values))
 
 

@@ -13,9 +13,10 @@ from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import drop_row, same_place
 from turntrack.systems.rond6 import memory
-from turntrack.systems.rond6.memory import actions_used, declare, has_begun, recall, tackled_words
+from turntrack.systems.rond6.memory import actions_used, declare, has_begun, recall, recall_fight, tackled_words
 from turntrack.systems.rond6.turns import ready_ids
 from turntrack.systems.rond6.waits import forget_paused, lose_turn, pause
+from turntrack.systems.toolkit.rolls import group_mates
 
 
 def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
@@ -48,14 +49,31 @@ def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
         draft.record(StatusSet(combatant_id, Status.READY))
 
 
+def _list_again(draft: Draft, combatant_id: Id, was: Encounter) -> None:
+    """List a group as its rows now stand, if a drag has changed them: the first lends the group its dice (RA12)."""
+    fight = recall_fight(draft.encounter)
+    mates = {combatant_id, *group_mates(was, combatant_id)}
+    before, now = ([member for member in each.order if member in mates] for each in (was, draft.encounter))
+    if before == now or not mates <= {*fight.listed}:
+        return
+    rows = iter(now)
+    listed = tuple(next(rows) if member in mates else member for member in fight.listed)
+    draft.remember("", replace(fight, listed=listed))
+
+
 def move(draft: Draft, command: Move) -> None:
     """Between rounds, list the combatant elsewhere; in a round, rule where a turn to come is placed. Raises Refused."""
     encounter, combatant_id = draft.encounter, command.id
     if not encounter.is_open:
         move_in_list(draft, command, lambda encounter: encounter.order, "")
+        _list_again(draft, combatant_id, encounter)
         return
     standing, name = encounter.standings[combatant_id], encounter.name_of(combatant_id)
-    if not standing.able or standing.status not in (Status.READY, Status.ACTING):
+    if not standing.able:
+        raise Refused("no_turn", f"{name} is unable to act: get {name} back up first.", "R11")
+    if standing.status is Status.HOLDING:
+        raise Refused("no_turn", f"{name} waits, and acts last: let {name} act now instead.", "R11")
+    if standing.status is Status.DONE:
         raise Refused("no_turn", f"{name} has no turn to come: bring {name} in by a ruling.", "R11")
     if memory.recall(standing).window:
         raise Refused("result_first", f"Resolve {name}’s action first.", "R21")

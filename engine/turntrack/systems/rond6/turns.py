@@ -23,6 +23,10 @@ SECONDS = 5
 def open_round(draft: Draft) -> None:
     """Open a round: all who are able roll initiative (R7); the others lose their turns (R12)."""
     before = draft.encounter
+    fight = memory.recall_fight(before)
+    came = before.combatants if before.round else before.order
+    listed = dict.fromkeys((*fight.listed, *came))
+    draft.remember("", replace(fight, listed=tuple(member for member in listed if member in before.combatants)))
     draft.record(RoundOpened(before.round + 1, rule="R4" if before.round else "R7"))
     if before.round:
         draft.record(Noted(f"{SECONDS * before.round} seconds of the scene have passed.", "R1"))
@@ -148,6 +152,8 @@ def join(draft: Draft, combatant_id: Id) -> None:
     if not memory.recall(draft.standing(combatant_id)).has_rolled:
         if not initiative.share_group_roll(draft, combatant_id):
             initiative.roll_initiative(draft, (combatant_id,))
+            if memory.recall_fight(was).has_begun:
+                draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), is_fresh=True))
         initiative.place(draft, (combatant_id,))
         reconsider(draft, was._replace(standings={**was.standings, combatant_id: Standing(Status.DONE)}))
     _restore_turn(draft, combatant_id)
