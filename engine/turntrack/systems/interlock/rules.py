@@ -57,7 +57,12 @@ RULES = (
     RuleText("I35", "Then the lower of the two sets the number.", 40),
     RuleText("IA1", "The initiative die is a plain 1D10. A table may let a 10 be rolled again and added."),
     RuleText("IA2", "The tied roll the die again. A table may go by REF, then Reaction Total."),
-    RuleText("IA3", "The place that a wait gives is kept for good; a wait may not cut into a turn."),
+    RuleText(
+        "IA3",
+        "The place that a wait gives is kept for good; a wait may not cut into a turn. While the one waited for can "
+        "still act, the turn does not come by itself; after that turn it does, whatever is moved meanwhile. A turn "
+        "that is taken back before anything was done in it never began.",
+    ),
     RuleText("IA4", "The free defence is a dodge or a block. A table may allow a dodge only."),
     RuleText("IA5", "Fractions are dropped, and there is no least number. A table may allow at least 1 of each type."),
     RuleText(
@@ -66,7 +71,11 @@ RULES = (
     ),
     RuleText("IA7", "Beyond the allowance −3 replaces −1. A table may apply both."),
     RuleText("IA8", "Twice the allowed number comes on top of it. A table may take it as the whole."),
-    RuleText("IA9", "The lowest skill counts in Reaction Total + skill; the Reaction Total itself holds no skill."),
+    RuleText(
+        "IA9",
+        "The lowest skill counts in Reaction Total + skill, that of a planned dodge or block too, though it may never "
+        "be used; the Reaction Total itself holds no skill.",
+    ),
     RuleText("IA10", "Penalties count actions; one is allowed while the Quick worth of all so far is."),
     RuleText("IA11", "A fully automatic burst is one Full action; Fast Draw and drawing are two different actions."),
     RuleText("IA12", "A newcomer to a group takes the group’s roll; newcomers of one new group share one."),

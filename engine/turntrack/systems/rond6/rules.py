@@ -111,14 +111,22 @@ RULES = (
         "The wild die of initiative explodes, and a first 1 is a 1. A table may have it cancel the highest die too, "
         "bring a complication, or do without a wild die.",
     ),
-    RuleText("RA11", "Any number of Character Points for one roll. A table may allow two or five."),
-    RuleText("RA12", "Whoever is in a group shares its roll, made with the Perception of the first of them."),
+    RuleText(
+        "RA11",
+        "Any number of Character Points for one roll; for a newcomer’s roll, until something is done after it. A table "
+        "may allow two or five.",
+    ),
+    RuleText(
+        "RA12",
+        "Whoever is in a group when it rolls shares the roll, made with the Perception of the first of them as listed, "
+        "in every round.",
+    ),
     RuleText("RA13", "A total equal to the difficulty adds 1."),
     RuleText("RA14", "Throw and Trip, whose lines are cut off, go by athletics and fighting."),
     RuleText(
         "RA15",
         "Of several who surprise, or who interrupt, the order is that of initiative. A Fate Point may be spent when "
-        "moving up, as on one’s own turn.",
+        "moving up, as on one’s own turn. A turn that is taken back before anything was done in it never began.",
     ),
     RuleText(
         "RA16",
