@@ -20,10 +20,11 @@ SCORE = Field("score", "Score", Kind.NUMBER, 0, low=-999, high=999)
 
 def rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
     """Set the number of a combatant. Raises Refused and BadValue."""
-    check_open(draft, system)
     standing = draft.standing(command.id)
-    wanted = int(read(SCORE, command.score))
     before, now = draft.encounter, system.number(draft.encounter, command.id)
+    if now is None or not system.number_lasts(before):
+        check_open(draft, system)
+    wanted = int(read(SCORE, command.score))
     change = wanted - (now.total if now else 0)
     if not change and now:
         raise Refused("no_change", f"That is already {draft.encounter.name_of(command.id)}’s number.")
@@ -31,7 +32,8 @@ def rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
     score = (standing.score if now and standing.score else Score(())).plus(Term("ruling", change, RULING))
     draft.record(ScoreSet(command.id, score, RULING))
     system.rescore(draft, (command.id,), None)
-    act_first(draft, (command.id,), before, system)
+    if before.is_open:
+        act_first(draft, (command.id,), before, system)
 
 
 def act_first(draft: Draft, ids: tuple[Id, ...], was: Encounter, system: TurnSystem) -> None:

@@ -239,6 +239,7 @@ def _draw_person(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
         letters_of(encounter)[encounter.name_of(combatant_id)],
         _draw_conditions(combatant_id, fight),
         score,
+        number is not None and system.number_lasts(encounter),
     )
     return render_person(view, typed.values, typed.error)
 

@@ -58,6 +58,8 @@ class PersonView:
     """Rows that every system has, with their labels: conditions and counters."""
     score: Field
     """The box of the number, for a number or a playing card."""
+    number_lasts: bool = False
+    """Whether the number outlasts the round, so that it can be ruled between rounds too."""
 
 
 def render_person(view: PersonView, given: Mapping[str, str | bool], error: str) -> Sheet:
@@ -77,7 +79,7 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
     rows = [_render_row("state", _render_state(view)), *_render_flags(view), *facts]
     rows.append(_render_row("damage" if _is_damage(view.health) else "health", _render_health(view)))
     rows += [_render_row(label, content) for label, content in view.lasting]
-    if view.is_running and view.has_numbers and view.standing.able:
+    if view.has_numbers and view.standing.able and (view.is_running or view.number_lasts):
         rows.append(_render_row("number", render_change(view.score, RuleScoreIntent(combatant_id), given, "Number")))
     note = Field("note", "Note", Kind.TEXT, combatant.note)
     rows.append(_render_row("note", render_change(note, NoteOn(combatant_id), given, "Note")))

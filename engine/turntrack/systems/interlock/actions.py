@@ -206,8 +206,8 @@ def act(draft: Draft, command: Act) -> None:
 
 
 def is_beside(command: Act) -> bool:
-    """Return whether the command answers an attack (I14): that is no action of a turn."""
-    return command.action == "defend"
+    """Return whether the command answers an attack (I14), or follows the sheet: that is no action of a turn."""
+    return command.action in ("defend", "recount")
 
 
 def _act(draft: Draft, command: Act) -> None:
@@ -222,6 +222,8 @@ def _act(draft: Draft, command: Act) -> None:
         case "let_go":
             GUARDS.playing(draft.encounter, actor)
             _let_go(draft, actor)
+        case "recount":
+            turns.recount(draft, actor)
         case "move" if actor in turns.last_actors(draft.encounter):
             GUARDS.check_open(draft.encounter)
             _move(draft, actor, values)

@@ -47,6 +47,21 @@ def number(encounter: Encounter, combatant_id: Id) -> Score | None:
     return encounter.standings[combatant_id].score if combatant_id in encounter.standings else None
 
 
+def counted_again(encounter: Encounter, combatant_id: Id) -> Score | None:
+    """Return the number with REF, Initiative and boosts as they are on the sheet now (I3, I7).
+
+    None if they have not changed since the roll, or if the number was not rolled.
+    """
+    score = number(encounter, combatant_id)
+    if score is None or score.terms[0].part is not TermKind.THROW:
+        return None
+    of_sheet = initiative_terms(encounter, combatant_id)
+    labels = ("REF", "Initiative", "modifiers", "boosts")
+    then = tuple(term for term in score.terms if term.label in labels)
+    rest = (term for term in score.terms[1:] if term.label not in labels)
+    return None if then == of_sheet else Score((score.terms[0], *of_sheet, *rest))
+
+
 def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
     """Roll for ``ids``, each group once; newcomers to a group that has rolled share its roll (IA12)."""
     told = told_totals(draft.encounter, ids)

@@ -15,7 +15,7 @@ from turntrack.core.score import signed
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.interlock import action_allowance, action_catalogue, actions, memory
 from turntrack.systems.interlock.action_allowance import FREE_FEET, Allowance, row_of
-from turntrack.systems.interlock.initiative import number
+from turntrack.systems.interlock.initiative import counted_again, number
 from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
 from turntrack.systems.interlock.rules import MELEE, SKILLS, level, skill_label
 from turntrack.systems.interlock.turns import has_held_for_nothing, holders, last_actors, next_actors, playing_order
@@ -71,6 +71,7 @@ def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
     return (
         *own,
         *waits,
+        *_recount_sections(offers),
         *([_defence_section(offers, able)] if able else []),
         *([_afterwards_section(offers, done)] if done else []),
     )
@@ -278,6 +279,21 @@ def _holder_section(encounter: Encounter, holder: Id, who: tuple[Field, ...]) ->
     step_in = _offer(encounter, Act(holder, "step_in"), "Step in now", "I9", ChoiceKind.ACT)
     choices = (step_in, let_go)
     return Section("waiting" if who else f"waiting-{holder}", f"{encounter.name_of(holder)} waits", choices, who)
+
+
+def _recount_sections(offers: Offers) -> list[Section]:
+    """Ask whether the number follows a REF, an Initiative or a boost that has changed in the combat (I7)."""
+    encounter = offers.encounter
+    changed = [member for member in encounter.able() if counted_again(encounter, member)]
+    if not changed:
+        return []
+    who, member = offers.who("recount", changed)
+    was, now = number(encounter, member), counted_again(encounter, member)
+    words = f"{signed(was.total)} → {signed(now.total)}" if was and now else ""
+    # Not tried on a copy: equal numbers would need dice.
+    choice = Choice(Act(member, "recount"), f"Number {words}", rule="I7")
+    title = f"{encounter.name_of(member)}: REF or Initiative has changed"
+    return [Section("recount", title, (choice,), (who,), main=False)]
 
 
 def _defence_section(offers: Offers, able: Sequence[Id]) -> Section:

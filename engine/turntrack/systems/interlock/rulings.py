@@ -9,11 +9,12 @@ from turntrack.core.commands import Move
 from turntrack.core.draft import Draft
 from turntrack.core.drag import find_drop_place
 from turntrack.core.errors import Refused
-from turntrack.core.events import RULING, Placed, StatusSet
+from turntrack.core.events import RULING, Noted, Placed, StatusSet
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import insert_before, same_place
-from turntrack.systems.interlock.memory import defence_words, feet, feet_words, has_begun, recall
+from turntrack.systems.interlock.action_allowance import row_of
+from turntrack.systems.interlock.memory import defence_words, feet, feet_words, has_begun, is_fixed, recall
 from turntrack.systems.interlock.turns import (
     actors,
     come_before,
@@ -34,7 +35,13 @@ from turntrack.systems.toolkit.turn_order import fallen_last
 def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
     if not combatant_id:
         return ()
+    row = row_of(encounter, combatant_id)
+    declared: tuple[Field, ...] = ()
+    if is_fixed(encounter, combatant_id) and row.entries:
+        least, now = max(1, len(row.taken)), len(row.entries)
+        declared = (Field("declared", "Actions declared", Kind.NUMBER, now, help="I22", low=least, high=99),)
     return (
+        *declared,
         Field(
             "defended", "Has used the free defence", Kind.FLAG, recall(encounter.standings[combatant_id]).has_defended
         ),
@@ -44,13 +51,31 @@ def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
 
 def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
     now = recall(draft.standing(combatant_id))
-    if key == "defended":
+    if key == "declared":
+        _rule_declared(draft, combatant_id, int(value))
+    elif key == "defended":
         used = bool(value)
         draft.remember(combatant_id, replace(now, has_defended=used), RULING, or_say=defence_words(used))
     else:
         moved = int(value)
         ruled = moved if not has_begun(draft.encounter, combatant_id) else now.ruled_feet
         draft.remember(combatant_id, replace(now, feet=moved, ruled_feet=ruled), RULING, or_say=feet_words(moved))
+
+
+def _rule_declared(draft: Draft, combatant_id: Id, number: int) -> None:
+    """Set how many actions are declared: the last ones are let go, or the last one is repeated (I22)."""
+    row, standing = row_of(draft.encounter, combatant_id), draft.standing(combatant_id)
+    while len(row.entries) > number:
+        row = row.remove(row.undone_places()[-1])
+    more = replace(row.entries[-1], called=False)
+    row = replace(row, entries=(*row.entries, *(more for _ in range(number - len(row.entries)))))
+    words = f"has {number} {'action' if number == 1 else 'actions'} declared"
+    draft.remember(combatant_id, replace(recall(standing), row=row))
+    draft.record(Noted(f"{draft.encounter.name_of(combatant_id)} {words}.", RULING, combatant_id))
+    if row.pending_places() and standing.able and standing.status is Status.DONE:
+        draft.record(StatusSet(combatant_id, Status.READY))
+    elif not row.pending_places() and standing.status is Status.ACTING:
+        draft.record(StatusSet(combatant_id, Status.DONE))
 
 
 def move(draft: Draft, command: Move) -> None:

@@ -8,12 +8,19 @@ from itertools import chain
 
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.events import RULING, OrderSet, Placed, RoundClosed, RoundOpened, StatusSet
+from turntrack.core.events import RULING, OrderSet, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from turntrack.core.model import Call, Encounter, Id, Stage, Status, TurnEffect
 from turntrack.core.ordering import insert_before
 from turntrack.systems.interlock import memory
 from turntrack.systems.interlock.action_allowance import row_of
-from turntrack.systems.interlock.initiative import find_order, number, record_places, roll_initiative, take_places
+from turntrack.systems.interlock.initiative import (
+    counted_again,
+    find_order,
+    number,
+    record_places,
+    roll_initiative,
+    take_places,
+)
 from turntrack.systems.interlock.memory import ActionRow, TurnWait, has_begun, is_fixed, waits_for
 from turntrack.systems.protocol import UpcomingTurn
 from turntrack.systems.toolkit.guards import refuse
@@ -72,7 +79,7 @@ def _open_waits(encounter: Encounter, excluded: Id = "") -> dict[Id, Id]:
     """Return who waits for whom, in their order, without those who wait for whatever comes."""
     return {
         member: until
-        for member in encounter.order
+        for member in (encounter.order if encounter.is_open else ())
         if member != excluded
         and encounter.standings[member].able
         and encounter.standings[member].status is Status.HOLDING
@@ -278,7 +285,18 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
         draft, *(each for each in late if _coming_above(draft.encounter, each) - _coming_above(before, each))
     )
     step_back(draft, before)
-    note_new_order(draft)
+    if draft.encounter.order != before.order:
+        note_new_order(draft)
+
+
+def recount(draft: Draft, combatant_id: Id) -> None:
+    """Let the number follow the sheet, which has changed since the roll (I3, I7). Raises Refused."""
+    draft.standing(combatant_id)
+    before, score = draft.encounter, counted_again(draft.encounter, combatant_id)
+    if score is None:
+        raise Refused("no_change", f"{before.name_of(combatant_id)}’s number is that of the sheet.", "I7")
+    draft.record(ScoreSet(combatant_id, score, "I7"))
+    rescore(draft, (combatant_id,), before)
 
 
 def step_back(draft: Draft, was: Encounter) -> None:
