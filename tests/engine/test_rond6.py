@@ -580,3 +580,18 @@ def test_the_chance_of_a_point_counts_a_full_tie_by_the_new_rolls() -> None:
     assert between.outcome == "one wild die, to pass C"
     table.do(c.Move("c3", ""))
     assert table.choice("B", within="points").chance == plain
+
+
+def test_the_table_is_asked_whether_a_tackle_held() -> None:
+    table = table_of_three()
+    table.act("c1", "declare", {"number": 2})
+    assert "tackle" not in table.sections()
+    table.act("c1", "tackle", {"target": "c2"})
+    (held,) = table.sections()["tackle"].choices
+    assert (held.label, held.command) == ("B is tackled", c.RuleFact("c2", "tackled", True))
+    table.do(held.command)
+    assert "tackle" not in table.sections()
+    table.act("c1", "tackle", {"target": "c3"})
+    assert table.sections()["tackle"].choices[0].label == "C is tackled"
+    table.act("c3" if table.acting() == "C" else "c2", "communicate")
+    assert "tackle" not in table.sections()

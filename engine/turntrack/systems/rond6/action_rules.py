@@ -128,6 +128,7 @@ EARLY = MappingProxyType(
 GUARDS = Guards("R4", "R12", "R5")
 WITH = Field("with", "With", Kind.TEXT, "")
 SLOW = Field("slow", "cannot be used twice", Kind.FLAG, False, rare=True)
+MOST = Field("most", "uses in a round", Kind.NUMBER, 0, high=99, help="0 for any number (R26).", rare=True)
 ROLL = Field("roll", "a roll is called for", Kind.FLAG, False)
 NOTE = Field("note", "What", Kind.TEXT, "")
 LACKING = Field("lacking", "a Special Ability they lack", Kind.FLAG, False)
@@ -277,6 +278,10 @@ def plan_action(encounter: Encounter, actor: Id, action: Rond6Action, values: Va
     """Plan the action with ``number`` actions declared. Raises Refused and BadValue."""
     name, standing = encounter.name_of(actor), encounter.standings[actor]
     note = clean_text("What", values.get("note", ""), LONGEST_TEXT)
+    thrower = read_target(encounter, actor, values.get("thrower", "") if action.key == "catch" else "", action.rule)
+    if thrower and _acts_later(encounter, thrower, actor):
+        words = f"{encounter.name_of(thrower)} acts later in the round: {name} cannot catch what is thrown then."
+        raise Refused("not_later", words, "R31")
     value_in(values, SKILL)  # raises BadValue even if nothing is rolled
     if memory.recall(standing).is_tackled and action.physical:
         refuse(encounter, Refused("tackled", f"{name} is tackled: speech and breaking free only.", "R52"))
@@ -284,14 +289,25 @@ def plan_action(encounter: Encounter, actor: Id, action: Rond6Action, values: Va
         refuse(encounter, Refused("not_possessed", f"{name} does not have that Special Ability.", "R55"))
     rolls = action.rolls or bool(value_in(values, ROLL))
     roll = _describe_roll(encounter, actor, action, values, number) if rolls else ""
+    if rolls and (modifier := memory.recall(standing).modifier):
+        related = f"{'+' if modifier > 0 else '−'}{abs(modifier)} by the related skill"
+        roll = "; ".join(filter(None, (roll, related)))
     gear, slow = _check_gear(encounter, actor, action, values)
     words = f"throws the {gear}" if gear and action.thrown else action.words
     target = read_target(encounter, actor, values.get("target", ""), action.rule)
     if target:
         words += f"{action.to}{encounter.name_of(target)}"
+    if thrower:
+        words += f" from {encounter.name_of(thrower)}"
     if gear and action.armed:
         words += f" with the {gear}"
     return PlannedAction(action, words, number, roll, gear, slow, rolls, note, target)
+
+
+def _acts_later(encounter: Encounter, thrower: Id, catcher: Id) -> bool:
+    """Return whether the thrower’s turn is still to come, and comes after the catcher’s (R31)."""
+    order = encounter.order
+    return memory.awaits_turn(encounter, thrower) and order.index(thrower) > order.index(catcher)
 
 
 def _describe_roll(encounter: Encounter, actor: Id, action: Rond6Action, values: Values, number: int) -> str:
@@ -324,6 +340,10 @@ def _check_gear(encounter: Encounter, actor: Id, action: Rond6Action, values: Va
     if action.thrown and not gear:
         return "", False
     uses = [use for use in memory.recall(encounter.standings[actor]).gear if use.name == gear.casefold()]
+    most, times = int(value_in(values, MOST)), sum(use.times for use in uses)
+    if most and times >= most:
+        often = "once" if most == 1 else f"{most} times"
+        raise Refused("slow_gear", f"The {gear or 'weapon'} can be used {often} in a round.", "R26")
     if uses and (slow or any(use.is_slow for use in uses)):
         refuse(encounter, Refused("slow_gear", f"The {gear or 'weapon'} cannot be used twice in a round.", "R26"))
     return gear, slow

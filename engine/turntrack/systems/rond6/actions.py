@@ -52,6 +52,8 @@ def act(draft: Draft, command: Act) -> None:
             free_actions.do_free(draft, actor, values)
         case "related":
             note_related(draft, command)
+        case "long_task":
+            free_actions.note_long_task(draft, command)
         case "odds":
             chance = odds.odds_between(draft.encounter, values)
             first, second = (draft.encounter.name_of(str(values[key])) for key in ("one", "other"))
@@ -64,7 +66,15 @@ def is_beside(command: Act) -> bool:
     """Return whether the command is no action of a turn: a result, initiative, a related skill, what is resisted."""
     if command.action == "free":
         return command.values.get("what") in ("resist", "will")
-    return command.action in ("result", "surprise", "character_point", "fate_initiative", "related", "odds")
+    return command.action in (
+        "result",
+        "surprise",
+        "character_point",
+        "fate_initiative",
+        "related",
+        "long_task",
+        "odds",
+    )
 
 
 # On the turn
@@ -94,10 +104,21 @@ def _spend_action(draft: Draft, actor: Id, plan: action_rules.PlannedAction) -> 
     term = Term(f"{plan.words}{roll}", 1, plan.action.rule)
     draft.record(Spent(actor, term, plan.note, rule, plan.target, quiet=plan.action is action_rules.WAIT))
     now = replace(memory.recall(draft.standing(actor)), interrupts=False)
-    gear = memory.Gear(plan.gear.casefold(), plan.slow)
-    if (plan.action.armed or plan.gear) and gear not in now.gear:
-        now = replace(now, gear=(*now.gear, gear))
+    if plan.action.armed or plan.gear:
+        now = replace(now, gear=_use_gear(now.gear, memory.Gear(plan.gear.casefold(), plan.slow)))
+    if plan.rolls:
+        now = replace(now, modifier=0)
     draft.remember(actor, now)
+    fight = memory.recall_fight(draft.encounter)
+    draft.remember("", replace(fight, tackled=plan.target if plan.action.key == "tackle" else ""))
+
+
+def _use_gear(used: tuple[memory.Gear, ...], gear: memory.Gear) -> tuple[memory.Gear, ...]:
+    """Return the gear of the round after one more use of it."""
+    for place, earlier in enumerate(used):
+        if (earlier.name, earlier.is_slow) == (gear.name, gear.is_slow):
+            return (*used[:place], replace(earlier, times=earlier.times + 1), *used[place + 1 :])
+    return (*used, gear)
 
 
 def end_turn(draft: Draft, actor: Id) -> None:
@@ -133,7 +154,7 @@ def plan_move_up(encounter: Encounter, command: Act) -> action_rules.PlannedActi
         action_rules.check_fate(encounter, actor)
     ruled = memory.recall(encounter.standings[actor]).declared
     number = ruled or action_rules.check_limit(encounter, actor, values.get("number", 1), spends_fate(command))
-    said = {key: values[key] for key in ("note", "skill") if key in values}
+    said = {key: values[key] for key in ("note", "skill", "thrower") if key in values}
     return action_rules.plan_action(encounter, actor, action, said, number)
 
 

@@ -14,7 +14,7 @@ from turntrack.core.model import Encounter, Id
 from turntrack.core.score import signed
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.action_rules import GUARDS
-from turntrack.systems.rond6.memory import recall
+from turntrack.systems.rond6.memory import recall, recall_fight
 from turntrack.systems.rond6.skills import code_of, dice_off, penalty_of, roll_words, skill_for
 from turntrack.systems.toolkit.guards import refuse, standing_of
 
@@ -78,7 +78,7 @@ def is_easy(values: Values) -> bool:
 
 def describe_free_metres(encounter: Encounter, combatant_id: Id, values: Values) -> str:
     """Say how many free metres of this round are left on this ground (RA16); empty between rounds. Raises BadValue."""
-    if not encounter.is_open or value_in(values, STRICT):
+    if not encounter.is_open or value_in(values, STRICT) or recall_fight(encounter).is_strict:
         return ""
     most = int(encounter.combatants[combatant_id].sheet["pace"]) / 2 if is_easy(values) else 1
     left = free_metres(encounter, combatant_id, is_easy(values))
@@ -112,7 +112,7 @@ def free_metres(encounter: Encounter, combatant_id: Id, is_easy: bool) -> float:
 
 def check_walk(encounter: Encounter, combatant_id: Id, metres: int, values: Values) -> None:
     """Check the walk against the free metres of the round: half of Move, 1 m on hard ground (R60, R42, RA6, RA16)."""
-    if value_in(values, STRICT):
+    if value_in(values, STRICT) or recall_fight(encounter).is_strict:
         refuse(encounter, Refused("all_movement", "In this round all movement is an action.", "R42"))
     pace = int(encounter.combatants[combatant_id].sheet["pace"])
     gone, gone_hard = metres_walked(encounter, combatant_id)
@@ -186,3 +186,27 @@ def note_related(draft: Draft, command: Act) -> None:
     related = apply_related_skill(command.values)
     whose = f"{draft.combatant(command.id).name}’s related skill" if command.id else "Related skill"
     draft.record(Noted(f"{whose}: {related.points_words}.", "R63"), Noted(f"{related.words}.", related.rule))
+    if command.id:
+        now = recall(draft.standing(command.id))
+        draft.remember(command.id, replace(now, modifier=now.modifier + related.modifier))
+
+
+TASKS = Field("tasks", "Tasks at once", Kind.NUMBER, 2, low=1, high=99, help="In the time of the longest (R24).")
+
+
+def long_task_words(encounter: Encounter, command: Act) -> str:
+    """Say what several tasks in the minimum time of a long one take off each roll (R24). Raises Refused, BadValue."""
+    tasks = int(value_in(command.values, TASKS))
+    if command.id:
+        standing_of(encounter, command.id)
+    off = dice_off(penalty_of(encounter, command.id, tasks) if command.id else tasks - 1)
+    return f"{off} on each roll" if off else "no penalty"
+
+
+def note_long_task(draft: Draft, command: Act) -> None:
+    """Note the penalty of several tasks in the time of a long one. Raises Refused and BadValue."""
+    words = long_task_words(draft.encounter, command)
+    tasks = int(value_in(command.values, TASKS))
+    many = "1 task" if tasks == 1 else f"{tasks} tasks"
+    who = f"{draft.encounter.name_of(command.id)}: " if command.id else ""
+    draft.record(Noted(f"{who}{many} in the time of the longest, {words}.", "R24", command.id))

@@ -43,6 +43,8 @@ class Gear:
 
     name: str
     is_slow: bool = False
+    times: int = 1
+    """How often it has been used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,8 @@ class Rond6Combatant(Memory):
     """Surprises the others, and so goes before all who do not surprise."""
     interrupts: bool = memory_field(False, for_round=True)
     """Has interrupted, and has done nothing since then."""
+    modifier: int = memory_field(0, low=-10_000)
+    """What a related skill gives to the next roll."""
     walked: int = memory_field(0, for_round=True)
     """Free metres moved in this round."""
     walked_hard: int = memory_field(0, for_round=True)
@@ -90,6 +94,10 @@ class Rond6Fight(Memory):
     """The order before the first surprise of the round."""
     has_begun: bool = memory_field(False, for_round=True)
     """Whether the first turn of the round has begun: then initiative stands."""
+    is_strict: bool = memory_field(False, for_round=True)
+    """All movement of the round is an action."""
+    tackled: Id = memory_field("", for_round=True)
+    """Whom the last action has tackled; whether it held is still to be said."""
     listed: tuple[Id, ...] = ()
     """The combatants as listed before the first round, and as dragged between rounds since."""
 

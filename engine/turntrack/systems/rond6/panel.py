@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from types import MappingProxyType
 
-from turntrack.core.commands import Act
+from turntrack.core.commands import Act, RuleFact
 from turntrack.core.draft import Draft
 from turntrack.core.events import StatusSet
 from turntrack.core.fields import Field, Kind, Pick, Value
@@ -77,6 +77,7 @@ def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
     if encounter.is_open:
         later = [member for member in turns.ready_ids(encounter) if memory.awaits_turn(encounter, member)]
         sections += [section for actor in encounter.acting() for section in _turn_sections(offers, actor)]
+        sections += _tackle_sections(encounter)
         sections += _waiter_sections(offers)
         sections += [_early_section(offers, later)] if later else []
         sections += _points_sections(offers)
@@ -133,12 +134,18 @@ def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     others = (action_rules.NOTE, action_rules.SKILL, action_rules.ROLL, action_rules.LACKING)
     return (
         _numbers_section(turn),
-        _list_section(turn, "attack", "Attack", action_rules.ATTACKS, (target, weapon, slow)),
-        _list_section(turn, "defend", "Defend", action_rules.DEFENCES),
+        _list_section(turn, "attack", "Attack", action_rules.ATTACKS, (target, weapon, slow, action_rules.MOST)),
+        _list_section(turn, "defend", "Defend", action_rules.DEFENCES, (_thrower_field(offers, actor),)),
         _list_section(turn, "go", "Move", action_rules.MOVES, (action_rules.ROLL,)),
         _list_section(turn, "else", "Something else", action_rules.OTHERS, others),
         _list_section(turn, "hold", "Wrestle and hinder", action_rules.HOLDS, (target,), main=False),
     )
+
+
+def _thrower_field(offers: Offers, catcher: Id) -> Field:
+    """Return the field that asks who throws what is caught (R31)."""
+    others = [member for member in offers.encounter.order if member != catcher]
+    return offers.target(others, "Thrown by", "nobody named", "thrower")
 
 
 def _is_in_hand(offers: Offers, actor: Id) -> bool:
@@ -240,9 +247,11 @@ def _list_section(
 
 def _offer_action(turn: _TurnOffers, action: Rond6Action, section: str, inputs: Sequence[Field]) -> Choice:
     in_hand = action.thrown and _is_in_hand(turn.offers, turn.actor)
-    asked = [field for field in inputs if _asks(action, field) and not (in_hand and field.key in ("with", "slow"))]
+    asked = [
+        field for field in inputs if _asks(action, field) and not (in_hand and field.key in ("with", "slow", "most"))
+    ]
     values = turn.offers.values(section, asked)
-    command = Act(turn.actor, action.key, {key: value for key, value in values.items() if value not in ("", False)})
+    command = Act(turn.actor, action.key, {key: value for key, value in values.items() if value not in ("", False, 0)})
     return offer(
         Choice(command, action.label, rule=action.rule, kind=KINDS.get(action.key, ChoiceKind.OTHER)),
         lambda choice: _preview(turn, choice, action_rules.plan_command(turn.encounter, command)),
@@ -278,7 +287,9 @@ def _join_outcome(following: Id, *words: str) -> str:
 
 def _asks(action: Rond6Action, field: Field) -> bool:
     """Return whether an action of the section uses the field."""
-    if field.key in ("with", "slow"):
+    if field.key == "thrower":
+        return action.key == "catch"
+    if field.key in ("with", "slow", "most"):
         return action.armed or action.thrown
     if field.key == "roll":
         return not action.rolls
@@ -344,7 +355,7 @@ def _offer_move_up(offers: Offers, member: Id, reason: str, label: str) -> Choic
     values = {
         key: value
         for key, value in offers.values("early", EARLY_INPUTS).items()
-        if value is not False and (key != "skill" or value)
+        if value is not False and (key not in ("skill", "thrower") or value)
     }
     command = Act(member, "move_up", {"reason": reason, **values})
 
@@ -398,8 +409,13 @@ def _free_section(offers: Offers) -> Section:
     """Offer the free actions of one combatant."""
     who, member = offers.who("free", offers.encounter.order, next(iter(offers.encounter.acting()), ""))
     walk = _walk_inputs(offers, member)
-    choices = tuple(_offer_free(offers, member, what, walk if what == "walk" else ()) for what in free_actions.FREE)
-    return Section("free", "Free actions", choices, (who, *walk, free_actions.HARD), main=False)
+    choices = [_offer_free(offers, member, what, walk if what == "walk" else ()) for what in free_actions.FREE]
+    if offers.encounter.is_open:
+        strict = memory.recall_fight(offers.encounter).is_strict
+        label = "Half of Move is free again" if strict else "All movement is an action"
+        ruling = RuleFact("", "strict", not strict)
+        choices.append(Choice(ruling, label, outcome="in this round", rule="R42", kind=ChoiceKind.MOVE))
+    return Section("free", "Free actions", tuple(choices), (who, *walk, free_actions.HARD), main=False)
 
 
 def _walk_inputs(offers: Offers, member: Id) -> tuple[Field, ...]:
@@ -433,8 +449,23 @@ def _related_section(offers: Offers) -> Section:
         return replace(choice, outcome=related.words, rule=related.rule)
 
     choice = offer(Choice(command, "Note the modifier"), attempt)
+    several = Act(command.id, "long_task", offers.values("related", (free_actions.TASKS,)))
+    at_once = offer(
+        Choice(several, "Several tasks in a long time", rule="R24"),
+        lambda choice: replace(choice, outcome=free_actions.long_task_words(encounter, several)),
+    )
     asked = (who, *inputs) if encounter.order else inputs
-    return Section("related", "Related skills", (choice,), asked, main=False)
+    return Section("related", "Related skills", (choice, at_once), (*asked, free_actions.TASKS), main=False)
+
+
+def _tackle_sections(encounter: Encounter) -> list[Section]:
+    """Ask whether the last tackle has held (R52)."""
+    target = memory.recall_fight(encounter).tackled
+    if target not in encounter.standings or memory.recall(encounter.standings[target]).is_tackled:
+        return []
+    words = f"{encounter.name_of(target)} is tackled"
+    choice = Choice(RuleFact(target, "tackled", True), words, rule="R52", kind=ChoiceKind.HOLD)
+    return [Section("tackle", "Did the tackle hold?", (choice,))]
 
 
 def _odds_section(offers: Offers) -> Section:
@@ -475,6 +506,8 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
             badges.append(Badge("rolled", "R21", "warn"))
         if now.has_fate:
             badges.append(Badge("Fate Point", "R28"))
+        if now.modifier:
+            badges.append(Badge(f"{'+' if now.modifier > 0 else '−'}{abs(now.modifier)} on the next roll", "R64"))
     if now.has_lost_turn and done and (left or not number):
         badges.append(Badge("turn lost", "R12", "off"))
     tie = initiative.tie_in_force(encounter, combatant_id) if standing.able else None

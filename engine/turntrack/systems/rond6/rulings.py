@@ -8,7 +8,7 @@ from turntrack.core.commands import Move
 from turntrack.core.draft import Draft
 from turntrack.core.drag import move_in_list
 from turntrack.core.errors import Refused
-from turntrack.core.events import RULING, Placed, StatusSet
+from turntrack.core.events import RULING, Noted, Placed, StatusSet
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import drop_row, same_place
@@ -22,7 +22,8 @@ from turntrack.systems.toolkit.rolls import group_mates
 def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
     """List what a ruling can set: tackled and, while a round is open, the number of actions declared."""
     if not combatant_id:
-        return ()
+        strict = recall_fight(encounter).is_strict
+        return (Field("strict", "All movement is an action in this round", Kind.FLAG, strict, help="R42"),)
     standing = encounter.standings[combatant_id]
     tackled = Field("tackled", "Tackled", Kind.FLAG, recall(standing).is_tackled, help="R52")
     if not encounter.is_open:
@@ -36,7 +37,14 @@ def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
 
 def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
     """Set a fact by ruling. A combatant who was done and has actions left again has a turn to come."""
+    if key == "strict":
+        fight = replace(recall_fight(draft.encounter), is_strict=bool(value))
+        draft.remember("", fight, RULING)
+        words = "All movement is an action in this round." if value else "Half of Move is free again."
+        draft.record(Noted(words, RULING))
+        return
     if key == "tackled":
+        draft.remember("", replace(recall_fight(draft.encounter), tackled=""))
         now = replace(recall(draft.standing(combatant_id)), is_tackled=bool(value))
         draft.remember(combatant_id, now, RULING, or_say=tackled_words(now.is_tackled))
         return
