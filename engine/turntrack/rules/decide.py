@@ -180,11 +180,11 @@ def _go_on(draft: Draft, system: TurnSystem) -> None:
     for actor in draft.encounter.acting():
         if not draft.standing(actor).able:
             draft.record(e.StatusSet(actor, Status.READY))
-    was = draft.encounter
+    acting = draft.encounter.acting()
     while come := reinforcements.come_with_count(draft, system):
-        if was.acting():
-            rulings.act_first(draft, come, was, system)
-        was = draft.encounter
+        if acting:
+            rulings.act_first(draft, come, acting, system)
+        acting = draft.encounter.acting()
     system.settle(draft)
     if draft.encounter.happenings or draft.encounter.conditions:
         reinforcements.reach_count(draft, system)

@@ -33,18 +33,20 @@ def rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
     draft.record(ScoreSet(command.id, score, RULING))
     system.rescore(draft, (command.id,), None)
     if before.is_open:
-        act_first(draft, (command.id,), before, system)
+        act_first(draft, (command.id,), before.acting(), system, before)
 
 
-def act_first(draft: Draft, ids: tuple[Id, ...], was: Encounter, system: TurnSystem) -> None:
+def act_first(
+    draft: Draft, ids: tuple[Id, ...], acting: tuple[Id, ...], system: TurnSystem, was: Encounter | None = None
+) -> None:
     """Let the first combatant of the order act, after a ruling has changed the numbers of ``ids``.
 
-    ``was`` is the fight before the ruling. Those who acted in it continue unless ``ids`` contains one of them or of the
-    new first combatants (where the order decides, and somebody has come above one of them), or if nobody else has a
-    turn in this part of the round.
+    ``acting`` are the combatants who acted before the ruling. They continue unless ``ids`` contains one of them or of
+    the new first combatants, or if nobody else has a turn in this part of the round. Where the order decides they
+    continue, too, if nobody has come above one of them since ``was``.
     """
-    encounter, acting = draft.encounter, was.acting()
-    if system.order_decides and not _passes(was, encounter):
+    encounter = draft.encounter
+    if was and system.order_decides and not _passes(was, encounter):
         return
     placed = Draft(encounter)
     placed.record(*(_lose_turn(encounter, actor, system) for actor in encounter.acting()))
@@ -150,7 +152,7 @@ def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> No
         )
     system.rescore(draft, tuple(numbers), before)
     if draft.encounter.is_open:
-        act_first(draft, command.ids, before, system)
+        act_first(draft, command.ids, before.acting(), system, before)
 
 
 def correction_term(was: Roll, now: Roll) -> Term:

@@ -457,10 +457,11 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
 
 def _lower_above(encounter: Encounter, combatant_id: Id) -> Id:
     """Return who acts directly before on a lower number, placed by a wait (I10) or a ruling; empty for nobody."""
-    row = playing_order(encounter)
-    place = row.index(combatant_id)
-    above = row[place - 1] if place else ""
-    if not above or encounter.order.index(above) > encounter.order.index(combatant_id):
+    place = encounter.order.index(combatant_id)
+    above = encounter.order[place - 1] if place else ""
+    # Whoever acts out of turn stands first on the track, after nobody.
+    goes_first = combatant_id in encounter.acting()
+    if not above or goes_first or encounter.standings[above].status is Status.DONE:
         return ""
     higher, lower = number(encounter, combatant_id), number(encounter, above)
     return above if higher and lower and lower.total < higher.total else ""
