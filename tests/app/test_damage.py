@@ -97,6 +97,7 @@ class TestOnTheRow:
         assert on_row(fight, "Guard A") == []
 
     def test_whoever_has_no_health_left_may_fall_there(self, fight: Table) -> None:
+        fight.give(c.ChooseOption("falls", "offered"))
         strike(fight)
         fight.do(c.Wound(10, (c.Hit(fight.id_of("Guard A")),)))
         assert on_row(fight, "Guard A") == ["Down", "…"]
@@ -114,6 +115,7 @@ class TestOnTheRow:
 
     def test_whoever_acts_or_is_out_of_sight_may_fall_above_the_deck(self, fight: Table) -> None:
         """The slab shows nothing of it, nor does a phone, whose rows are further down."""
+        fight.give(c.ChooseOption("falls", "offered"))
         for name in ("Mara", "Guard B"):
             fight.tap("open-damage", fight.id_of(name))
             tap_digits(fight, "20")

@@ -49,7 +49,7 @@ def table() -> Table:
         (c.StepCounter("c1", "luck"), "no_counter", "Mara has no counter called “luck”."),
         (c.DropCounter("c1", "luck"), "no_counter", "Mara has no counter called “luck”."),
         (c.ChangeCombatant("c1", temporary=-1), "bad_value", "Temporary points: a whole number from 0 to 9999"),
-        (c.ChooseOption("falls", "never"), "bad_value", "With no health left: one of ask, down at once"),
+        (c.ChooseOption("falls", "never"), "bad_value", "one of foes down at once; ask for heroes, ask, down"),
     ],
 )
 def test_what_cannot_be_done_is_refused(table: Table, command: c.Command, code: str, message: str) -> None:

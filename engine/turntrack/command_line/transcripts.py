@@ -135,7 +135,8 @@ def read_command(text: str, session: Session, system: TurnSystem) -> c.Command:
     if text in ROUNDS:
         return ROUNDS[text]
     return (
-        _read_ruling(text, encounter)
+        _read_strike(text, encounter)
+        or _read_ruling(text, encounter)
         or _read_correction(text, session, system)
         or _read_counted(text, encounter)
         or _read_condition(text, encounter)
@@ -156,6 +157,17 @@ def read_action(text: str, encounter: Encounter) -> c.Act:
         key, equals, value = word.partition("=")
         given[key] = _read_value(value.strip('"'), encounter) if equals else True
     return c.Act("" if name == "-" else id_of(name, encounter), action, given)
+
+
+def _read_strike(text: str, encounter: Encounter) -> c.Strike | None:
+    """Return an attack with its damage: ``strike 5: Rat: Mara attack target=Rat, then Mara end``."""
+    match = re.fullmatch(r"strike (\d+): (.+?): (.+?)(?:, then (.+))?", text)
+    if not match:
+        return None
+    hits = tuple(_read_hit(part.strip(), encounter) for part in match[2].split(","))
+    end = read_action(match[4], encounter) if match[4] else None
+    amount = int(match[1])
+    return c.Strike(read_action(match[3], encounter), c.Wound(amount, hits) if amount else None, end)
 
 
 def read_face(text: str) -> int:

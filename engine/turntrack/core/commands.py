@@ -354,6 +354,17 @@ class RepeatedAct:
 
 
 @dataclass(frozen=True, slots=True)
+class Strike:
+    """Carry out an attack with the damage that it deals, and perhaps end the turn, in one step of the history."""
+
+    act: Act
+    wound: Wound | None = None
+    """None for an attack that deals no damage."""
+    end: Act | None = None
+    """The choice that ends the turn; None if the attack ends it, or if it goes on."""
+
+
+@dataclass(frozen=True, slots=True)
 class DoTheSame:
     """Let several combatants do the same actions, one combatant after the other."""
 
@@ -491,6 +502,7 @@ type Command = (
     | OpenRound
     | CloseRound
     | Act
+    | Strike
     | DoTheSame
     | Move
     | RuleScore
@@ -502,3 +514,14 @@ type Command = (
     | RuleAct
     | WriteNote
 )
+
+
+def acts_of(command: Command) -> tuple[Act, ...]:
+    """List the choices that a command carries out as its own: those of an act or of a strike."""
+    match command:
+        case Act():
+            return (command,)
+        case Strike(act, _, end):
+            return (act, end) if end else (act,)
+        case _:
+            return ()

@@ -20,8 +20,19 @@ COUNTING = Option(
 FALLS = Option(
     "falls",
     "With no health left",
-    (Pick("offered", "ask"), Pick("at_once", "down at once")),
-    why="some fight on, so the game master decides",
+    (
+        Pick("foes", "foes down at once; ask for heroes"),
+        Pick("offered", "ask"),
+        Pick("at_once", "down at once"),
+    ),
+    why="a foe without health is hardly ever kept in the fight; a hero often is",
+)
+
+SPENT = Option(
+    "spent",
+    "After the last attack of a turn",
+    (Pick("goes_on", "the turn goes on"), Pick("ends", "the turn ends")),
+    why="many still move or do something small",
 )
 
 REVEALS = Option(
@@ -94,7 +105,17 @@ NAMES = Option(
     why="letters are short and never run out",
 )
 
-SETTINGS: tuple[Option, ...] = (COUNTING, HALVES, FALLS, NAMES, REVEALS, *PLAYERS_SETTINGS, TURN_CLOCK, SINGLE_KEYS)
+SETTINGS: tuple[Option, ...] = (
+    COUNTING,
+    HALVES,
+    FALLS,
+    SPENT,
+    NAMES,
+    REVEALS,
+    *PLAYERS_SETTINGS,
+    TURN_CLOCK,
+    SINGLE_KEYS,
+)
 """All options of the table. No system may use their keys."""
 
 

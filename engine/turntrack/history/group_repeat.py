@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from turntrack.core.commands import Act, DoTheSame, RepeatedAct, RuleAct
+from turntrack.core.commands import Act, DoTheSame, RepeatedAct, RuleAct, Strike, acts_of
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Refused
 from turntrack.core.events import Event, RoundOpened, Spent, StatusSet
@@ -65,9 +65,10 @@ def _last_turn(past: list[Step], is_beside: Callable[[Act], bool]) -> _LastTurn 
         actor = _actor(step, before, is_beside)
         turn = turn or (_LastTurn(actor) if actor else None)
         if turn is not None and actor == turn.id:
-            if not isinstance(step.command, Act):
+            deeds = acts_of(step.command)
+            if not deeds:
                 return None
-            turn = _with_deed(turn, step.command, step, actor in before.acting())
+            turn = _with_deeds(turn, deeds, step, actor in before.acting())
         if any(_begins(event, turn) for event in step.events):
             break
     return turn
@@ -104,6 +105,8 @@ def _actor(step: Step, before: Encounter, is_beside: Callable[[Act], bool]) -> I
     command = step.command
     if isinstance(command, DoTheSame):
         return command.ids[-1]
+    if isinstance(command, Strike):
+        command = command.act
     if not isinstance(command, Act | RuleAct) or is_beside(Act(command.id, command.action, command.values)):
         return ""
     acts = command.id in before.acting() or any(_calls(event, command.id) for event in step.events)
@@ -114,9 +117,9 @@ def _calls(event: Event, actor: Id) -> bool:
     return isinstance(event, StatusSet) and event.id == actor and event.status is Status.ACTING
 
 
-def _with_deed(turn: _LastTurn, command: Act, step: Step, is_acting: bool) -> _LastTurn:
-    """Return the turn with another action before the known ones."""
-    deeds = (RepeatedAct(command.action, command.values), *turn.deeds)
+def _with_deeds(turn: _LastTurn, acts: tuple[Act, ...], step: Step, is_acting: bool) -> _LastTurn:
+    """Return the turn with the actions of another step before the known ones. Damage is not repeated."""
+    deeds = (*(RepeatedAct(act.action, act.values) for act in acts), *turn.deeds)
     only_calls = not is_acting and not any(isinstance(event, Spent) and event.id == turn.id for event in step.events)
     return _LastTurn(turn.id, deeds, turn.calls + 1 if only_calls else 0)
 

@@ -74,10 +74,11 @@ def _groups(encounter: Encounter) -> frozenset[str]:
 
 
 def title(before: Encounter, step: Step, system: TurnSystem) -> str:
-    """Name a step in a few words, for undo and redo: ``Mara attacks``."""
+    """Name a step in a few words, for undo and redo: ``Mara attacks``, ``Mara attacks Rat, 5 damage``."""
     for event in step.events:
         if isinstance(event, e.Spent):
-            return f"{before.name_of(event.id)} {event.term.label}"
+            damage = next((other.amount for other in step.events if isinstance(other, e.HealthChanged)), 0)
+            return f"{before.name_of(event.id)} {event.term.label}{f', {damage} damage' if damage else ''}"
     joined = [event.combatant.name for event in step.events if isinstance(event, e.CombatantAdded)]
     if len(joined) > 1:
         return f"{join_names(joined)} join"

@@ -17,6 +17,7 @@ from turntrack.core.names import family_of
 from turntrack.core.settings import FALLS, setting
 from turntrack.rules.conditions import inflict
 from turntrack.rules.health import HEALTH, can_bear, counts_up, has_limit, heal, hurt, is_counted, share_of
+from turntrack.rules.own_sides import is_foe
 from turntrack.systems.protocol import TurnSystem
 
 AMOUNT = Field("amount", "How much", Kind.NUMBER, 1, low=1, high=4999)
@@ -57,11 +58,21 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
     ]
     for name in command.leaves:
         inflict(draft, lost, name)
-    if setting(before, FALLS) == "at_once":
-        for change in changes:
-            is_out = change.health <= 0 < before.combatants[change.id].health
-            if is_out and has_limit(before, before.combatants[change.id]) and draft.standing(change.id).able:
-                let_fall(draft, change.id, system)
+    for change in changes:
+        is_out = change.health <= 0 < before.combatants[change.id].health
+        if (
+            is_out
+            and has_limit(before, before.combatants[change.id])
+            and draft.standing(change.id).able
+            and _falls_at_once(before, change.id)
+        ):
+            let_fall(draft, change.id, system)
+
+
+def _falls_at_once(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether a combatant without health falls before anybody is asked."""
+    rule = setting(encounter, FALLS)
+    return rule == "at_once" or (rule == "foes" and is_foe(encounter, combatant_id))
 
 
 def _outcome(draft: Draft, command: Wound) -> dict[Id, Combatant]:

@@ -145,6 +145,14 @@ def _decide(draft: Draft, command: c.Command, system: TurnSystem) -> None:
         case c.Act():
             system.act(draft, command)
             check_values(command.values)
+        case c.Strike(act, hit, end):
+            for deed in (act, end) if end else (act,):
+                if deed is end:
+                    _go_on(draft, system)
+                system.act(draft, deed)
+                check_values(deed.values)
+                if deed is act and hit:
+                    wound(draft, hit, system)
         case c.DoTheSame():
             _do_the_same(draft, command, system)
         case c.Move():

@@ -35,7 +35,19 @@ def without_totals(raw: Raw) -> Raw:
     return raw
 
 
-RECORD_UPGRADES: tuple[Upgrade, ...] = (without_totals,)
+def asks_for_every_fall(raw: Raw) -> Raw:
+    """Read format 1, in which nobody fell by health alone unless the table had chosen so; also ``without_totals``."""
+    events = raw.get("events")
+    if not isinstance(events, list) or not events:
+        return raw
+    made = events[0]
+    if not isinstance(made, dict) or made.get("is") != "EncounterMade":
+        return raw
+    asks = {"is": "OptionChosen", "key": "falls", "value": "offered"}
+    return {**raw, "events": [made, asks, *events[1:]]}
+
+
+RECORD_UPGRADES: tuple[Upgrade, ...] = (asks_for_every_fall,)
 """Upgrades from each released format of records to the next."""
 
 RECORD_FORMAT = len(RECORD_UPGRADES) + 1

@@ -456,17 +456,15 @@ def original_step(past: Sequence[Step], number: int) -> int:
 
 
 def _is_deed_of(command: c.DoTheSame, step: Step) -> bool:
-    done = step.command
-    return (
-        isinstance(done, c.Act) and c.RepeatedAct(done.action, done.values) in command.deeds and bool(last_target(step))
-    )
+    acts = c.acts_of(step.command)[:1]
+    return bool(last_target(step)) and any(c.RepeatedAct(act.action, act.values) in command.deeds for act in acts)
 
 
 def is_attack(step: Step, before: Encounter, system: TurnSystem) -> bool:
     """Return whether a step was an attack. The step itself does not tell: its choice's kind does."""
     command = step.command
     if not isinstance(command, c.Act):
-        return False
+        return isinstance(command, c.Strike)
     inputs = ((section.key, field.key) for section in system.sections(before, {}) for field in section.inputs)
     values = {**command.values, "who": command.id}  # a section asks who acts where several can
     entered = {f"{section}.{key}": values[key] for section, key in inputs if key in values}

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 
-from app.values.fight_names import UNNAMED, own_sides
+from app.values.fight_names import UNNAMED
 from turntrack.codec.json_values import Time
 from turntrack.core.commands import AddCombatant, ChooseOption
 from turntrack.core.fields import Option, Pick
 from turntrack.core.model import Combatant, Encounter, Id
 from turntrack.core.settings import COUNTING, OWN_SIDES, SETTINGS, setting
 from turntrack.history.templates import after_rest
+from turntrack.rules.own_sides import own_sides
 from turntrack.systems.protocol import Emblem, TurnSystem
 from turntrack.systems.table_rules.rule_set import RuleSet
 

@@ -1,0 +1,48 @@
+"""Which sides are those of the players: by their dice, by having no look-alikes, or by coming first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from turntrack.core.model import Combatant, Encounter, Id
+from turntrack.core.names import family_of
+from turntrack.core.settings import OWN_SIDES, setting
+
+
+def own_sides(combatants: Iterable[Combatant], rule: str) -> frozenset[str]:
+    """Return the players' sides according to the table's option."""
+    there = list(combatants)
+    at_table = frozenset(combatant.side for combatant in there if combatant.at_table)
+    match rule:
+        case "auto":
+            # Where every side rolls at the table, dice tell none apart.
+            is_telling = any(combatant.side not in at_table for combatant in there)
+            return at_table if at_table and is_telling else _side_of_players(there)
+        case "table":
+            return at_table
+        case _:
+            return frozenset()
+
+
+def _side_of_players(there: Sequence[Combatant]) -> frozenset[str]:
+    """Return the first side of which most are the only ones of their kind, as player characters are; else the first.
+
+    The enemies of a prepared fight are often added before the party.
+    """
+    many = Counter(map(family_name, there))
+    alone = Counter(combatant.side for combatant in there if many[family_name(combatant)] == 1)
+    sides = Counter(combatant.side for combatant in there)
+    return frozenset([side for side in sides if 2 * alone[side] >= sides[side]][:1] or list(sides)[:1])
+
+
+def family_name(combatant: Combatant) -> str:
+    """Return the group of a combatant, or the name without its letter."""
+    return combatant.group or family_of(combatant.name)
+
+
+def is_foe(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether a combatant is on no side of the players, whatever the players' screen shows."""
+    rule = setting(encounter, OWN_SIDES)
+    own = own_sides(encounter.combatants.values(), "auto" if rule == "none" else rule)
+    return encounter.combatants[combatant_id].side not in own
