@@ -38,9 +38,19 @@ def health(table: Table, *names: str) -> list[int]:
 
 
 def on_row(table: Table, name: str) -> list[str]:
-    """Return the buttons of the wounds on the row of that name."""
+    """Return the buttons of damage alone on the row of that name, without those that attack, too."""
+    return _strip(table, name, is_attack=False)
+
+
+def attacks_on(table: Table, name: str) -> list[str]:
+    """Return the buttons on the row that are an attack with its damage."""
+    return _strip(table, name, is_attack=True)
+
+
+def _strip(table: Table, name: str, *, is_attack: bool) -> list[str]:
     row = table.rows.find("li", id=f"row-{table.id_of(name)}")
-    return [each.text for strip in row.with_class("hurts") for each in strip.all("button")]
+    strips = [each for each in row.with_class("hurts") if ("attack" in each.attributes["class"].split()) is is_attack]
+    return [each.text for strip in strips for each in strip.all("button")]
 
 
 def beside_deck(table: Table, name: str) -> tuple[list[str], bool]:
@@ -122,8 +132,9 @@ class TestOnTheRow:
             fight.tap("deal")
         beside = {name: beside_deck(fight, name) for name in ("Mara", "Guard B")}
         assert beside == {"Mara": (["Down"], False), "Guard B": (["Down"], True)}
-        fight.give(c.Fall(fight.id_of("Mara")))
-        assert fight.log[0].startswith("Mara falls.")
+        assert beside_deck(fight, "Mara, Guard B") == (["All 2 down"], False)
+        fight.do(c.Fall(fight.id_of("Mara"), (fight.id_of("Guard B"),)))
+        assert {"Mara falls.", "Guard B falls."} <= {*fight.log}
 
     def test_a_blow_that_is_undone_wounds_nobody(self, fight: Table) -> None:
         strike(fight)
@@ -188,10 +199,116 @@ class TestOnTheRow:
             fight = table.controller.fight
             assert fight
             at = Fight("again", table.session, fight.system, MemoryStorage()).last_hit_target()
-            struck = [row.attributes["data-id"] for row in table.rows.all("li") if row.with_class("hurts")]
+            struck = [row.attributes["data-id"] for row in table.rows.all("li") if _is_struck(row)]
             assert struck == ([at] if at else []), table.log[:2]
             seen.add(bool(struck))
         assert seen == {False, True}
+
+
+class TestInOneGesture:
+    """A tap on a foe's row is target, attack and damage."""
+
+    def test_one_tap_is_target_attack_and_damage(self, fight: Table) -> None:
+        assert attacks_on(fight, "Guard B") == ["miss", "2", "3", "5", "10", "…"]
+        assert attacks_on(fight, "Ilko") == []  # a friend
+        fight.tap("strike-at", f"{fight.id_of('Guard B')}:5")
+        assert health(fight, "Guard B") == [5]
+        assert fight.log[0].startswith("Mara attacks Guard B")
+        assert "Guard B takes 5: 10 → 5." in fight.log
+        undo = fight.region("history").find("button", id="undo").text
+        assert undo.endswith("Mara attacks Guard B with a middle-sized weapon, 5 damage")
+        fight.tap("undo")
+        assert health(fight, "Guard B") == [10]
+        assert fight.session.encounter.standings[fight.id_of("Mara")].aimed_at == ""
+        fight.tap("redo")
+        assert health(fight, "Guard B") == [5]
+
+    def test_a_miss_is_one_tap(self, fight: Table) -> None:
+        fight.tap("strike-at", f"{fight.id_of('Guard B')}:0")
+        assert health(fight, "Guard B") == [10]
+        assert fight.log[0].startswith("Mara attacks Guard B")
+        assert on_row(fight, "Guard B") == []
+
+    def test_the_last_amounts_against_a_kind_are_offered(self, fight: Table) -> None:
+        for amount, name in ((7, "Guard A"), (4, "Guard B")):
+            fight.tap("open-damage", fight.id_of(name))
+            tap_digits(fight, str(amount))
+            fight.tap("deal")
+        assert attacks_on(fight, "Guard C") == ["miss", "3", "4", "5", "7", "…"]
+
+    def test_any_amount_and_several_at_once(self, fight: Table) -> None:
+        fight.tap("open-strike", fight.id_of("Guard A"))
+        fight.tap("pick-hit", fight.id_of("Guard B"))
+        fight.tap("pick-share", f"{fight.id_of('Guard B')}:half")
+        tap_digits(fight, "12")
+        fight.tap("deal")
+        assert health(fight, "Guard A", "Guard B") == [0, 4]
+        assert fight.log[0].startswith("Mara attacks Guard A")
+        assert "Guard A falls." in fight.log
+        assert not fight.session.encounter.standings[fight.id_of("Guard A")].able
+
+    def test_twelve_are_two_taps(self, fight: Table) -> None:
+        fight.tap("open-strike", fight.id_of("Guard D"))
+        fight.tap("strike-at", f"{fight.id_of('Guard D')}:12")
+        assert health(fight, "Guard D") == [0]
+        assert not fight.dialog.children
+
+    def test_who_has_attacked_first_enters_the_damage_alone(self, fight: Table) -> None:
+        """Until the turn has passed on, the row deals damage: it would be another attack else."""
+        strike(fight)
+        assert attacks_on(fight, "Guard A") == []
+        assert attacks_on(fight, "Guard B")
+        fight.do(c.Wound(3, (c.Hit(fight.id_of("Guard A")),)))
+        assert attacks_on(fight, "Guard A") == []
+
+    def test_nobody_without_counted_health_has_buttons(self, table: Table) -> None:
+        table.tap("new", "zebra")
+        table.add("Mara, side Crew", "Guard x2, side Harbour")
+        table.dice.faces[:] = [20, 12, 4]
+        table.tap("open")
+        assert attacks_on(table, "Guard A") == []
+
+    @pytest.mark.parametrize("key", [system.key for system in SYSTEMS])
+    def test_in_every_system(self, key: str) -> None:
+        table = Table(faces=(4, 3, 5, 2, 6, 1) * 40)
+        table.tap("sample", key)
+        table.tap("open")
+        for combatant_id in table.session.encounter.order:
+            table.give(c.ChangeCombatant(combatant_id, health=20))
+        while not (foes := [row for row in table.rows.all("li") if row.with_class("attack")]):
+            assert not any(row.with_class("hurts") for row in table.rows.all("li")), "nobody has attacked yet"
+            choice = next(choice for choice in _offered(table) if choice.row and not choice.refusal)
+            table.do(choice.command)
+        actor = table.session.encounter.acting()[0]
+        foe = foes[0].attributes["data-id"]
+        (before,) = health(table, table.session.encounter.name_of(foe))
+        table.tap("strike-at", f"{foe}:3")
+        assert health(table, table.session.encounter.name_of(foe)) == [before - 3]
+        assert table.session.encounter.name_of(actor) in table.log[0]
+
+    def test_a_turn_may_end_with_its_last_attack(self, table: Table) -> None:
+        table.tap("new", "d20_twice")
+        table.add("Aria, side Heroes, health 20", "Goblin x2, side Foes, group Goblins, health 7")
+        table.dice.faces[:] = [20, 1, 1]
+        table.tap("open")
+        assert table.track[0].startswith("*Aria")
+        goblin = table.id_of("Goblin A")
+        table.give(c.ChooseOption("spent", "ends"))
+        table.tap("strike-at", f"{goblin}:5")
+        assert table.track[0].startswith("*Goblin A")
+        assert table.log[0].startswith("Aria attacks Goblin A.")
+        table.tap("undo")
+        table.choose("turn", "Attack")
+        assert table.track[0].startswith("*Goblin A")
+        table.tap("undo")
+        table.give(c.ChooseOption("spent", "goes_on"))
+        table.tap("strike-at", f"{goblin}:5")
+        assert table.track[0].startswith("*Aria")
+        assert on_row(table, "Goblin B") == ["−1", "−2", "−3", "−5", "−10", "…"]  # the second attack of the same action
+
+
+def _is_struck(row: Element) -> bool:
+    return bool(row.with_class("hurts")) and "struck" in row.attributes["class"].split()
 
 
 def _start_anew(table: Table) -> Table:
@@ -212,10 +329,9 @@ def _strike_somebody(table: Table) -> str:
         ]
         _, sent = max(offered, key=lambda pair: pair[0])
         table.controller.handle(*sent, {})
-        names = (each.name for each in table.session.encounter.combatants.values())
-        struck = [name for name in names if on_row(table, name)]
-        if struck:
-            return struck[0]
+        fight = table.controller.fight
+        if fight and (struck := fight.last_hit_target()):
+            return fight.encounter.name_of(struck)
     raise AssertionError("nobody is struck")
 
 

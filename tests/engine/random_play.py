@@ -82,9 +82,8 @@ def draw_command(
         wanted += draw_forced(choices, chance)
     if offers and chance.random() < 0.7:
         wanted.append(offered := chance.choice(offers))
-        if isinstance(offered, c.Act) and offered.id and chance.random() < 0.2:
-            hurt = c.Wound(chance.randint(1, 4), (c.Hit(chance.choice(encounter.order)),))
-            wanted.insert(0, c.Strike(offered, hurt))
+        if isinstance(offered, c.Act) and offered.id and len(session.past) % 9 == 0:
+            wanted.insert(0, c.Strike(offered, c.Wound(2, (c.Hit(encounter.order[-1]),))))
     others = list(draw_interventions(session, system, chance))
     others += draw_changes(encounter, system.at(encounter), chance) if changes else []
     for command in (*wanted, *chance.sample(others, len(others))):

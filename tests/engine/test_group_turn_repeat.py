@@ -155,14 +155,14 @@ def last_turn(table: Table) -> tuple[Id, list[c.Act]]:
     """Return the last actor and the acts of that turn, followed from the start of the fight."""
     actor, turns, over, before = "", dict[Id, list[c.Act]](), set[Id](), table.session.past[0].after
     for step in table.session.past:
-        act = step.command
+        acts = c.acts_of(step.command)
         begun = {event.id for event in step.events if isinstance(event, StatusSet) and event.status is Status.ACTING}
         aside = {event.id for event in step.events if isinstance(event, StatusSet) and event.turn is TurnEffect.ASIDE}
         opened = any(isinstance(event, RoundOpened) and event.part == 1 for event in step.events)
         over |= {*turns} if opened else aside
-        if isinstance(act, c.Act) and not table.system.is_beside(act) and act.id in (*before.acting(), *begun):
-            actor = act.id
-            turns[actor] = [*([] if actor in over else turns.get(actor, [])), act]
+        if acts and not table.system.is_beside(acts[0]) and acts[0].id in (*before.acting(), *begun):
+            actor = acts[0].id
+            turns[actor] = [*([] if actor in over else turns.get(actor, [])), *acts]
             over.discard(actor)
         ended = {event.id for event in step.events if isinstance(event, StatusSet) and ends_turn(event)}
         over |= {

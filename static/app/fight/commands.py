@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from app.importers.reader import read_typed
 from app.intents import fight as i
 from app.intents.base import Values
 from app.intents.fight import EngineIntent
+from app.ui.strike import end_of_turn
 from app.ui.words import read_number
 from app.values.forms import read_rest
 from turntrack.core import commands as c
+from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.draft import combatant_of
-from turntrack.core.errors import BadValue
+from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import Value, read
 from turntrack.core.model import Encounter, Id
+from turntrack.core.settings import SPENT, setting
+from turntrack.rules.decide import write_draft
 from turntrack.rules.health import DAMAGE, FULL_HEALTH, TEMPORARY, is_counted, read_health
 from turntrack.rules.quick_line import read_count
 from turntrack.systems.protocol import Choice, PanelInput, Section, TurnSystem
@@ -59,6 +64,23 @@ def choice_of(sections: Iterable[Section], command: c.Command) -> Choice | None:
     """Return the choice with this command; None if the panel has none, or none any more."""
     choices = (choice for section in sections for choice in section.choices)
     return next((choice for choice in choices if choice.command == command), None)
+
+
+def with_end(strike: c.Strike, sections: Sequence[Section], encounter: Encounter, system: TurnSystem) -> c.Strike:
+    """Add the end of the turn to an attack that is the last one, at tables whose turns end with it."""
+    ends = end_of_turn(sections, strike.act.id) if setting(encounter, SPENT) == "ends" else None
+    if ends is None:
+        return strike
+    try:
+        after = write_draft(encounter, strike, NoDice(), (system,)).encounter
+        if strike.act.id not in after.acting():
+            return strike
+        write_draft(after, strike.act, NoDice(), (system,))
+    except DiceNeeded:
+        return strike
+    except Refused:
+        return replace(strike, end=ends)
+    return strike
 
 
 def commands_to_open(sections: Sequence[Section]) -> list[c.Command]:

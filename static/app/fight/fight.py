@@ -10,6 +10,7 @@ from app.storage.list_entry import list_entry_of
 from app.storage.protocols import JournalWriter
 from app.ui.log import BranchView, LogEntry, Moment, ThrowView, quote
 from app.ui.slab import UpcomingTurnView, upcoming_turn_views
+from app.ui.strike import Dealt, recent_damage
 from app.ui.words import ChancesView, chances_view
 from app.values.stored import Key, ListEntry
 from turntrack.codec.json_values import Time
@@ -65,6 +66,7 @@ class Fight:
         self._counted: tuple[Encounter, ChancesView] | None = None
         self._coming_now: tuple[Encounter, tuple[UpcomingTurnView, ...]] | None = None
         self._repeatable_group: tuple[Encounter, tuple[Id, ...]] | None = None
+        self._dealt: tuple[Encounter, Dealt] | None = None
         self._last_attack: tuple[Step, bool] | None = None
         """The last step that was asked for, and whether it was an attack."""
 
@@ -237,6 +239,23 @@ class Fight:
             shown = original_step(past, number)
             self._last_attack = (step, bool(shown) and is_attack(past[shown - 1], past[shown - 2].after, self.system))
         return last_target(step) if self._last_attack[1] else ""
+
+    def is_settled(self) -> bool:
+        """Return whether the last attack has its damage: by the same tap, or before the attacker’s turn was over."""
+        past, acting = self.session.past, self.encounter.acting()
+        number = last_action_step(past)
+        command = past[number - 1].command if number else None
+        if isinstance(command, c.Strike):
+            return command.wound is not None
+        actor = command.id if isinstance(command, c.Act) else ""
+        return actor not in acting and any(isinstance(step.command, c.Wound) for step in past[number:])
+
+    def recent_damage(self) -> Dealt:
+        """Return the amounts of damage of the last steps, cached per encounter."""
+        now = self.encounter
+        if not self._dealt or self._dealt[0] is not now:
+            self._dealt = (now, recent_damage(self.session.past))
+        return self._dealt[1]
 
     def note_attack(self, was_attack: bool) -> None:
         """Note whether the last step was an attack; to find out later takes all choices of that moment."""
@@ -464,7 +483,7 @@ def is_attack(step: Step, before: Encounter, system: TurnSystem) -> bool:
     """Return whether a step was an attack. The step itself does not tell: its choice's kind does."""
     command = step.command
     if not isinstance(command, c.Act):
-        return isinstance(command, c.Strike)
+        return isinstance(command, c.Strike) and (command.wound is not None or command.end is not None)
     inputs = ((section.key, field.key) for section in system.sections(before, {}) for field in section.inputs)
     values = {**command.values, "who": command.id}  # a section asks who acts where several can
     entered = {f"{section}.{key}": values[key] for section, key in inputs if key in values}

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import assert_never
 
-from app.fight.commands import add_all, read_lines
+from app.fight.commands import add_all, read_lines, with_end
 from app.fight.fight import Fight
 from app.handlers.dispatch import run
 from app.intents import combatants as i
@@ -14,6 +14,7 @@ from app.intents.combatants import ConditionsIntent, CountersIntent, DamageInten
 from app.page.dialog import CounterForm, Dialog, ReinforcementsDialog
 from app.page.state import PageState, change_form, dialog_name, form_of, open_dialog
 from app.ui.damage import members
+from app.ui.strike import open_attack
 from app.values.forms import ConditionForm, DamageForm, new_condition_form
 from turntrack.core import commands as c
 from turntrack.core.dice import Dice
@@ -92,6 +93,11 @@ def handle_damage(state: PageState, fight: Fight, intent: DamageIntent, dice: Di
     match intent:
         case i.OpenDamage(combatant_id):
             return open_form(state, combatant_id)
+        case i.OpenStrike(combatant_id):
+            return open_form(state, combatant_id, attacks=True)
+        case i.StrikeAt(combatant_id, amount):
+            wound = c.Wound(amount, (c.Hit(combatant_id),)) if amount else None
+            return strike(state, fight, combatant_id, wound, dice)
         case i.PickHit(combatant_id):
             return change_form(state, DamageForm, lambda form: form.pick(combatant_id))
         case i.PickAll(is_group, name):
@@ -119,11 +125,21 @@ def handle_damage(state: PageState, fight: Fight, intent: DamageIntent, dice: Di
             assert_never(intent)
 
 
-def open_form(state: PageState, combatant_id: Id) -> PageState:
+def strike(state: PageState, fight: Fight, foe: Id, wound: c.Wound | None, dice: Dice) -> PageState:
+    """Carry out the open attack with its damage; if none is open any more, deal the damage alone."""
+    attack = open_attack(fight.encounter, state.sections, state.typed.entered)
+    command = attack.at(foe, wound) if attack else None
+    if command is None:
+        return run(state, fight, [wound], dice, closing=True) if wound else state
+    ended = with_end(command, state.sections, fight.encounter, fight.system)
+    return run(state, fight, [ended], dice, closing=True, is_attack=wound is not None)
+
+
+def open_form(state: PageState, combatant_id: Id, attacks: bool = False) -> PageState:
     """Open the damage sheet for a combatant. If the sheet is open already, toggle the combatant as a target."""
     if form_of(state, DamageForm) and not state.is_within:
         return change_form(state, DamageForm, lambda form: form.pick(combatant_id))
-    return open_dialog(state, Dialog("wounds", DamageForm((c.Hit(combatant_id),))))
+    return open_dialog(state, Dialog("wounds", DamageForm((c.Hit(combatant_id),), attacks=attacks)))
 
 
 def _do(state: PageState, fight: Fight, intent: i.DamageButton, dice: Dice) -> PageState:
@@ -131,7 +147,10 @@ def _do(state: PageState, fight: Fight, intent: i.DamageButton, dice: Dice) -> P
     if form is None:
         return state
     if intent is i.DamageButton.DEAL:
-        return run(state, fight, [form.command(encounter)], dice, closing=True)
+        wound = form.command(encounter)
+        if form.attacks and wound.hits and not form.heals:
+            return strike(state, fight, wound.hits[0].id, wound, dice)
+        return run(state, fight, [wound], dice, closing=True)
     ids = tuple(
         combatant_id
         for combatant_id in form.about(encounter)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from app.fight.commands import add_all, choice_of, command_for, commands_to_open, lines_in, read_lines, step_number
+from app.fight.commands import (
+    add_all,
+    choice_of,
+    command_for,
+    commands_to_open,
+    lines_in,
+    read_lines,
+    step_number,
+    with_end,
+)
 from app.fight.fight import ATTACKS, Fight
 from app.handlers import combatants, page
 from app.handlers.dispatch import announce_move, move_in_history, roll_again, roll_anew, run, take_dice
@@ -40,6 +49,7 @@ from turntrack.core.commands import (
     RemoveCombatant,
     RuleAct,
     RuleTurn,
+    Strike,
     Wound,
     WriteNote,
 )
@@ -49,7 +59,7 @@ from turntrack.history.group_repeat import repeat_for_group
 from turntrack.rules.decide import write_draft
 from turntrack.systems.protocol import Choice
 
-CLOSING = (Act, CloseRound, RemoveCombatant, RuleAct, RuleTurn, Wound)
+CLOSING = (Act, CloseRound, RemoveCombatant, RuleAct, RuleTurn, Strike, Wound)
 """The commands whose buttons close the open dialog."""
 
 
@@ -89,6 +99,9 @@ def _do(state: PageState, fight: Fight, command: Command, dice: Dice) -> PageSta
     if choice and choice.refusal:
         return _refuse(state, fight, choice, choice.refusal)
     is_attack = choice.kind in ATTACKS if choice else None
+    if is_attack and isinstance(command, Act):
+        ended = with_end(Strike(command), state.sections, fight.encounter, fight.system)
+        command = ended if ended.end else command
     return run(state, fight, [command], dice, closing=isinstance(command, CLOSING), is_attack=is_attack)
 
 

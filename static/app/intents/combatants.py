@@ -80,6 +80,17 @@ class OpenDamage(ForDamage, OfCombatant):
     """Open the damage sheet for a combatant. If the sheet is open already, toggle the combatant as a target."""
 
 
+class OpenStrike(ForDamage, OfCombatant):
+    """Open the damage sheet for the damage of the open attack on a combatant."""
+
+
+@dataclass(frozen=True)
+class StrikeAt(ForDamage, OfCombatant):
+    """Attack a combatant with the open attack; an amount of 0 is a miss."""
+
+    amount: int
+
+
 class PickHit(ForDamage, OfCombatant):
     """Toggle a combatant as a target."""
 
@@ -129,7 +140,17 @@ class DamageButton(ForDamage, IntentEnum):
 
 
 type DamageIntent = (
-    OpenDamage | PickHit | PickAll | PickShare | Digit | DamageKey | Heals | PickCondition | DamageButton
+    OpenDamage
+    | OpenStrike
+    | StrikeAt
+    | PickHit
+    | PickAll
+    | PickShare
+    | Digit
+    | DamageKey
+    | Heals
+    | PickCondition
+    | DamageButton
 )
 
 

@@ -17,6 +17,7 @@ from app.ui.markup import Html, Pieces, join
 from app.ui.panel import panel_view
 from app.ui.panel_html import (
     render_damage_buttons_beside,
+    render_end_switch,
     render_panel,
     render_repeat_button,
     render_round_start_button,
@@ -26,6 +27,7 @@ from app.ui.reinforcements import reinforcements_view, render_due, render_later
 from app.ui.sheet import Sheet
 from app.ui.slab import (
     render_actors_spoken,
+    render_all_fall,
     render_fall_beside,
     render_falls_beside,
     render_title,
@@ -35,12 +37,13 @@ from app.ui.slab import (
     slab_view,
 )
 from app.ui.stat_card import render_card_beside
+from app.ui.strike import NOTHING_DEALT, open_attack
 from app.ui.summary import is_over, render_side_down, sides_down
 from app.ui.track import FoldView, RowView, TrackView, track_view
 from app.ui.track_html import render_slab_rows, render_track
 from app.ui.words import NOT_COUNTED
 from turntrack.core.model import Id
-from turntrack.core.settings import TURN_CLOCK, setting
+from turntrack.core.settings import SPENT, TURN_CLOCK, setting
 from turntrack.systems.protocol import PanelInput, Section
 
 
@@ -86,7 +89,19 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
     over = is_over(fight.session.past, system)
     slab = slab_view(encounter, system, sections, chances, fight.turn(), coming, over)
     by_row = chances.by_row if chances else NOT_COUNTED
-    track = track_view(encounter, system, taps, by_row, options.unfolded, options.chosen, fight.last_hit_target())
+    attack = open_attack(encounter, sections, options.entered)
+    track = track_view(
+        encounter,
+        system,
+        taps,
+        by_row,
+        options.unfolded,
+        options.chosen,
+        fight.last_hit_target(),
+        attack,
+        fight.recent_damage() if attack else NOTHING_DEALT,
+        fight.is_settled(),
+    )
     last, step = fight.log.entries(1), len(fight.session.past)
     regions: dict[str, str] = {
         "title": render_title(encounter, system, fight.turn_began() if setting(encounter, TURN_CLOCK) == "on" else 0),
@@ -101,7 +116,8 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
                 panel_view(encounter, system, sections, options.entered, options.drawer),
                 chances,
                 options.drawer,
-                _draw_beside_turn(fight, track, over),
+                _draw_beside_turn(fight, track, over, attack.target if attack else ""),
+                [render_end_switch(setting(encounter, SPENT) == "ends")] if attack and attack.end else (),
             ),
         ),
     }
@@ -115,8 +131,11 @@ def _draw_above_deck(fight: Fight) -> Iterator[Html]:
         yield render_own_rules()
 
 
-def _draw_beside_turn(fight: Fight, track: TrackView, over: bool) -> Iterator[Html]:
-    """Draw taps besides the choices: defeated sides, due happenings, reminders, damage, a group's repeat."""
+def _draw_beside_turn(fight: Fight, track: TrackView, over: bool, target: Id) -> Iterator[Html]:
+    """Draw taps besides the choices: defeated sides, due happenings, reminders, damage, a group's repeat.
+
+    ``target`` is the foe at whom the open attack would go.
+    """
     if (down := sides_down(fight.encounter)) and not over:
         yield render_side_down(down)
     cards, acting = fight.encounter.stat_cards, fight.encounter.acting()
@@ -125,9 +144,13 @@ def _draw_beside_turn(fight: Fight, track: TrackView, over: bool) -> Iterator[Ht
     yield from render_reminders(reminder_views(fight.encounter))
     if members := fight.repeatable_group():
         yield render_repeat_button(same_again_words(fight.encounter, members, MOST_COUNTED))
-    for row in (*track.slab, *track.active, *track.done, *track.fallen):
+    rows = (*track.slab, *track.active, *track.done, *track.fallen)
+    asked = [row for row in rows if isinstance(row, RowView) and row.may_fall]
+    if len(asked) > 1:
+        yield render_all_fall(asked)
+    for row in rows:
         match row:
-            case RowView() if row.struck:
+            case RowView() if row.struck or (row.id == target and row.amounts):
                 yield render_damage_buttons_beside(row, row in track.slab)
             case RowView() if row.may_fall:
                 yield render_fall_beside(row, row in track.slab)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.intents.combatants import DamageButton, DamageKey, Digit, Heals, PickAll, PickCondition, PickHit, PickShare
 from app.ui.markup import Html, button, classes, join, tag
-from app.ui.panel_html import render_amount_buttons
+from app.ui.panel_html import render_amounts_at_once
 from app.ui.sheet import Sheet, problem
 from app.ui.words import letters_of, side_places
 from app.values.forms import DamageForm
@@ -83,6 +83,8 @@ class DamageView:
     """The only target, for which amounts are offered as single taps; else empty."""
     up: bool
     """Whether damage is counted up."""
+    attacks: bool
+    """Whether the damage is that of the open attack."""
 
 
 def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> DamageView:
@@ -126,11 +128,12 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
         beyond=form.beyond,
         may_go_beyond=form.beyond or any(_goes_beyond(form, encounter, hit) for hit in counted),
         note=_note(form, encounter) or (wrong if form.amount and hits else ""),
-        does=f"{'Heal' if form.heals else 'Damage'}{f' {len(counted)} targets' if len(counted) > 1 else ''}",
+        does=f"{'Heal' if form.heals else 'Attack' if form.attacks else 'Damage'}{f' {len(counted)} targets' if len(counted) > 1 else ''}",
         falls=f"{encounter.names_of(fallen)} down" if fallen else "",
         is_ready=not wrong,
         single=counted[0].id if len(hits) == 1 and counted and not form.amount else "",
         up=counts_up(encounter),
+        attacks=form.attacks and not form.heals,
     )
 
 
@@ -225,16 +228,14 @@ def render_damage_form(view: DamageView, error: str) -> Sheet:
     picked = [chip for chip in (*view.sides, *view.groups) if chip.is_on]
     hint = "or tap their rows" if not picked else ""
     return Sheet(
-        "Healing" if view.heals else "Damage",
+        "Healing" if view.heals else "Attack" if view.attacks else "Damage",
         (
             tag(
                 "div",
                 problem(error),
+                _render_at_once(view) if view.single else None,
                 _render_targets(view),
                 tag("ul", *map(_render_hit, view.taking), class_="hit-list") if view.taking else None,
-                tag("div", tag("h3", "Quick"), render_amount_buttons(view.single, up=view.up), class_="set")
-                if view.single
-                else None,
                 _render_extras(view),
                 class_="dealt",
             ),
@@ -254,6 +255,12 @@ def render_damage_form(view: DamageView, error: str) -> Sheet:
         ),
         kind="hurt",
     )
+
+
+def _render_at_once(view: DamageView) -> Html:
+    """Render the amounts of a single tap, for one target."""
+    amounts = render_amounts_at_once(view.single, up=view.up, attacks=view.attacks)
+    return tag("div", amounts, class_="at-once", role="group", aria_label="In one tap")
 
 
 def _render_targets(view: DamageView) -> Html:

@@ -218,6 +218,7 @@ SINGLE = (
     ("/", "find an action, a rule, a combatant"),
     ("?", "this list"),
     ("c", "go to the choices of the turn"),
+    ("d", "go to the damage of the attack"),
     ("a", "add combatants"),
     ("l", "the log"),
     ("m", "the menu"),

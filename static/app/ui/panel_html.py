@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from app.intents.combatants import OpenDamage
+from app.intents.combatants import OpenDamage, OpenStrike, StrikeAt
 from app.intents.fight import Drawer, Enter, FightDialog, Less, More, PanelButton
 from app.intents.library import PartyButton
 from app.ui.markup import Html, button, classes, entry_for, join, tag
@@ -14,9 +14,10 @@ from app.ui.panel import BlockView, ChoiceView, DrawerView, InputView, PanelView
 from app.ui.slab import SlabView, render_fall_button
 from app.ui.track import RowView
 from app.ui.words import ChanceLine, ChancesView
-from turntrack.core.commands import Hit, Wound
+from turntrack.core.commands import ChooseOption, Hit, Wound
 from turntrack.core.fields import LONGEST_TEXT, Kind
 from turntrack.core.model import Encounter, Id
+from turntrack.core.settings import SPENT
 
 FEW_PEOPLE = 4
 """At most this many combatants have a chip with the name; more are shown as beads."""
@@ -44,11 +45,17 @@ CHANCES = "chances"
 """The key of the drawer with all chances, before a round."""
 
 
-def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "", beside: Iterable[Html] = ()) -> Html:
+def render_panel(
+    view: PanelView,
+    chances: ChancesView | None,
+    opened: str = "",
+    beside: Iterable[Html] = (),
+    switches: Iterable[Html] = (),
+) -> Html:
     """Render the deck; between rounds, with ``chances``, also the preparations for the next round.
 
     ``opened`` is the open drawer. ``beside`` goes below the choices, as do choices out of turn: it is always visible
-    there, and moves nothing that may be tapped.
+    there, and moves nothing that may be tapped. ``switches`` follow the drawers.
     """
     if view.opened:
         first, *others = view.blocks
@@ -74,7 +81,7 @@ def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "",
     out_of_turn = _render_out_of_turn(view.aside) if view.aside else None
     has_strip = any(isinstance(block, BlockView) for block in view.aside)
     meanwhile = [*beside, *([out_of_turn] if out_of_turn and has_strip else [])]
-    drawers = [*([out_of_turn] if out_of_turn and not has_strip else []), *map(_render_drawer, view.drawers)]
+    drawers = [*([out_of_turn] if out_of_turn and not has_strip else []), *map(_render_drawer, view.drawers), *switches]
     return join(
         tag("div", *content, class_="deck", id="deck"),
         tag("div", *meanwhile, class_="meanwhile", id="meanwhile") if meanwhile else None,
@@ -412,14 +419,43 @@ def render_round_start_button(view: SlabView) -> Html | None:
     return button(view.open_label, PanelButton.OPEN, class_=f"begin {icon}", id="open", disabled=not view.can_open)
 
 
-AT_ONCE = (1, 2, 3, 5, 10)
-"""Amounts that take one tap."""
+AT_ONCE = range(1, 21)
+"""Amounts that take one tap in the damage sheet."""
 
 
-def render_amount_buttons(combatant_id: Id, *, up: bool) -> Html:
-    """Render a button for each common amount of damage, which is counted ``up`` or taken off."""
-    hits, sign = (Hit(combatant_id),), "+" if up else "−"
-    return join(*(button(f"{sign}{amount}", Wound(amount, hits), class_="hit") for amount in AT_ONCE))
+def render_amounts_at_once(combatant_id: Id, *, up: bool, attacks: bool) -> Html:
+    """Render a button for each common amount of damage, which is counted ``up`` or taken off.
+
+    With ``attacks`` it is that of the open attack.
+    """
+    return join(*(_render_amount_button(combatant_id, amount, up, attacks) for amount in AT_ONCE))
+
+
+def _render_amount_button(combatant_id: Id, amount: int, up: bool, attacks: bool, is_spare: bool = False) -> Html:
+    intent = StrikeAt(combatant_id, amount) if attacks else Wound(amount, (Hit(combatant_id),))
+    label = amount if attacks else f"{'+' if up else '−'}{amount}"
+    return button(label, intent, class_=classes("hit", is_spare and "spare"))
+
+
+def _render_amounts(row: RowView, up: bool) -> Html:
+    """Render the amounts of a row in ascending order. Narrow rows leave out the spare one."""
+    offered = row.amounts[:-1] if row.attacked else row.amounts
+    miss = button("miss", StrikeAt(row.id, 0), class_="miss") if row.attacked else None
+    return join(
+        miss,
+        *(_render_amount_button(row.id, amount, up, row.attacked, amount == offered[-1]) for amount in sorted(offered)),
+    )
+
+
+def render_end_switch(is_on: bool) -> Html:
+    """Render the switch of the option that the last attack of a turn ends the turn."""
+    return button(
+        "End turn after attack",
+        ChooseOption(SPENT.key, "goes_on" if is_on else "ends"),
+        class_=classes("chip", is_on and "on"),
+        id="end-with-attack",
+        aria_pressed="true" if is_on else "false",
+    )
 
 
 def render_damage_buttons_beside(row: RowView, is_on_slab: bool) -> Html:
@@ -430,20 +466,26 @@ def render_damage_buttons_beside(row: RowView, is_on_slab: bool) -> Html:
         tag("b", row.name, class_="dot"),
         render_damage_buttons(row, falls),
         class_=classes("block", "aside", f"side-{row.side}", not is_on_slab and "narrow"),
-        id="struck",
+        id="struck" if row.struck else "aimed",
     )
 
 
 def render_damage_buttons(row: RowView, falls: Html | None) -> Html:
     """Render the damage buttons of a row; the last one opens the damage sheet. ``falls`` is the button to fall."""
-    pad = button("…", OpenDamage(row.id), aria_label=f"Damage to {row.name}: another amount, several at once")
+    is_attack = row.attacked and not falls
+    words = f"Attack {row.name}: damage" if is_attack else f"Damage to {row.name}"
+    pad = button(
+        "…",
+        OpenStrike(row.id) if is_attack else OpenDamage(row.id),
+        aria_label=f"{words}: another amount, several at once",
+    )
     return tag(
         "div",
-        falls or render_amount_buttons(row.id, up=row.health is not None and row.health.is_damage),
+        falls or _render_amounts(row, up=row.health is not None and row.health.is_damage),
         pad,
-        class_="hurts",
+        class_=classes("hurts", is_attack and "attack"),
         role="group",
-        aria_label=f"Damage to {row.name}",
+        aria_label=words,
     )
 
 

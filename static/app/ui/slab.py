@@ -208,6 +208,12 @@ def render_fall_beside(row: RowView, is_on_slab: bool) -> Html:
     return _render_beside((row.id,), row.name, row.side, is_narrow=not is_on_slab)
 
 
+def render_all_fall(rows: Sequence[RowView]) -> Html:
+    """Render the button that lets several fall at once, whose rows have a button each."""
+    names = join_names([row.name for row in rows])
+    return _render_beside([row.id for row in rows], names, rows[0].side, is_narrow=False)
+
+
 def render_falls_beside(fold: FoldView) -> Html:
     """Render the button of folded rows below the choices, where the rows are out of sight."""
     return _render_beside(fold.ids, fold.names, fold.first.side, is_narrow=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from app.intents.html_codec import Sent
 from app.ui.conditions import row_conditions
+from app.ui.strike import NOTHING_DEALT, Dealt, OpenAttack, amounts_against
 from app.ui.words import NOT_COUNTED, letters_of, number_words, side_places
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.names import family_of, join_names
@@ -66,6 +67,10 @@ class RowView:
     """Whether the open sheet is about this combatant."""
     struck: bool = False
     """Whether the last attack was against this combatant."""
+    amounts: tuple[int, ...] = ()
+    """The damage that one tap deals, the likeliest first; empty without buttons of damage."""
+    attacked: bool = False
+    """Whether a tap on them is an attack too."""
     may_fall: bool = False
     """Whether no health is left, so that the game master decides whether the combatant falls."""
     nominate: Sent | None = None
@@ -125,12 +130,16 @@ def track_view(
     unfolded: str = "",
     chosen: tuple[Id, ...] = (),
     struck: Id = "",
+    attack: OpenAttack | None = None,
+    dealt: Dealt = NOTHING_DEALT,
+    is_settled: bool = True,
 ) -> TrackView:
     """Build all rows of the track.
 
     ``taps`` send the choices that give a combatant the turn, ``first`` the chances to go first, both by id.
     ``unfolded`` is the key of an unfolded group of rows, ``chosen`` are the subjects of the open sheet, and ``struck``
-    is the target of the last attack.
+    is the target of the last attack, ``attack`` is the open one, ``dealt`` are the amounts of damage until now, and
+    ``is_settled`` tells that the last attack has its damage.
     """
     places, letters = side_places(encounter), letters_of(encounter)
     rows = [
@@ -139,7 +148,19 @@ def track_view(
     ]
     if struck and not _can_be_hurt(encounter, struck):
         struck = ""
-    rows = [replace(row, is_chosen=row.id in chosen, struck=row.id == struck) for row in rows]
+    is_open = attack is not None and attack.act is not None
+    # After the last attack of a turn further damage may follow, for one who strikes twice.
+    foes = frozenset(attack.foes) if attack and (is_open or struck) else frozenset[Id]()
+    rows = [
+        replace(
+            row,
+            is_chosen=row.id in chosen,
+            struck=row.id == struck,
+            amounts=amounts_against(encounter, row.id, dealt) if row.id in foes or row.id == struck else (),
+            attacked=is_open and row.id in foes and (row.id != struck or is_settled),
+        )
+        for row in rows
+    ]
     slab = tuple(row for row in rows if row.acting)[:MOST_ON_SLAB]
     able = [row for row in rows if not row.fallen and row not in slab]
     active = [row for row in able if not row.done]

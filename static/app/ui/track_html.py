@@ -72,6 +72,7 @@ def render_row(row: RowView) -> Html:
             bool(row.nominate) and "offered",
             row.is_chosen and "chosen",
             (row.struck or row.may_fall) and "struck",
+            bool(row.amounts) and "aimed",
             *_way(row.way),
         ),
         id=f"row-{row.id}",
@@ -167,7 +168,7 @@ def _health_class(health: Tally, tenths: int) -> str | None:
 def _render_wounds(row: RowView) -> Html | None:
     """Render the damage buttons of a row."""
     falls = render_fall_button((row.id,), "falls") if row.may_fall else None
-    if not row.struck:
+    if not row.amounts:
         return tag("div", falls, class_="hurts") if falls else None
     return render_damage_buttons(row, falls)
 

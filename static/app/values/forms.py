@@ -133,6 +133,8 @@ class DamageForm:
     heals: bool = False
     beyond: bool = False
     leaves: tuple[str, ...] = ()
+    attacks: bool = False
+    """Whether the damage is that of the open attack."""
 
     def about(self, encounter: Encounter) -> tuple[Id, ...]:
         """List the targets who are in the fight."""

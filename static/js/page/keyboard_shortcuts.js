@@ -34,11 +34,20 @@ function onKey(event) {
 function doByKey(key) {
   if (element("app").inert || document.documentElement.dataset.view !== "fight" || document.querySelector('[data-keys="off"]')) return false;
   if (key === "c") return goToChoices();
+  if (key === "d" && !isSheetOpen()) return goToDamage();
   const asks = key === "/" || key === "?";
   if (asks) send(key === "/" ? "find" : "keys");
   const target = asks ? null : document.querySelector(`#${isSheetOpen() ? "dialog" : "app"} [data-key="${CSS.escape(key)}"]:not(:disabled)`);
   if (target instanceof HTMLElement) target.click();
   return asks || target !== null;
+}
+
+/** Focuses the first amount of damage: against whoever was attacked last, else on the uppermost row. @returns {boolean} whether there is one */
+function goToDamage() {
+  const amount = document.querySelector("#track .struck .hit") ?? document.querySelector("#track .hit");
+  if (!(amount instanceof HTMLElement)) return false;
+  amount.focus();
+  return true;
 }
 
 /** Focuses the likeliest choice. @returns {boolean} whether there is one in sight */

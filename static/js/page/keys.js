@@ -76,6 +76,8 @@ function neighbour(from, key) {
   const at = rows.findIndex((each) => each === row);
   const next = { ArrowUp: rows[at - 1], ArrowDown: rows[at + 1], Home: rows[0], End: rows.at(-1) }[key];
   const body = next?.querySelector(".body");
+  const column = next && row && from.matches(".hurts > *") ? [...next.querySelectorAll(".hurts > *")][[...from.parentElement?.children ?? []].indexOf(from)] : null;
+  if (column instanceof HTMLElement) return column;
   return body instanceof HTMLElement ? body : next && buttonsIn(next)[0];
 }
 

@@ -1,0 +1,129 @@
+"""The attack that is open to whoever acts: one tap on a foe’s row is target, attack and damage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from types import MappingProxyType
+
+from turntrack.core.commands import Act, Strike, Wound
+from turntrack.core.events import HealthChanged
+from turntrack.core.fields import Field
+from turntrack.core.model import Encounter, Id
+from turntrack.history.session import Step
+from turntrack.rules.health import is_counted
+from turntrack.rules.own_sides import family_name
+from turntrack.systems.choices import FIRST, Choice, ChoiceKind, Section
+
+TARGET = "target"
+BLOWS = (ChoiceKind.STRIKE, ChoiceKind.SHOOT)
+
+AMOUNTS = 5
+"""At most this many amounts have a button on a row."""
+MOST_RECENT = 3
+"""At most this many of them are amounts that were dealt before."""
+USUAL = (5, 3, 10, 2, 1)
+"""The amounts of the other buttons; the last ones make room first."""
+STEPS_BACK = 60
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAttack:
+    """The likeliest attack of a combatant who acts, and at whom it may go."""
+
+    foes: tuple[Id, ...]
+    """The able foes whose health is counted."""
+    act: Act | None
+    """The attack, with the target that is picked; None if no attack is left in this turn."""
+    target: Id
+    """The foe that is picked, or meant if nobody is; empty for nobody."""
+    end: Act | None
+    """The choice that ends the turn; None where attacks end it by themselves."""
+
+    def at(self, foe: Id, wound: Wound | None) -> Strike | None:
+        """Return the attack on a foe with its damage; None if no attack is left."""
+        if self.act is None:
+            return None
+        return Strike(replace(self.act, values={**self.act.values, TARGET: foe}), wound)
+
+
+def open_attack(encounter: Encounter, sections: Sequence[Section], entered: Mapping[str, object]) -> OpenAttack | None:
+    """Return the attack of the turn; None if nobody acts who could target a foe with counted health."""
+    acting = encounter.acting()
+    found = next(_target_fields(sections), None) if acting else None
+    if found is None:
+        return None
+    blows = [choice for section in sections if section.main for choice in section.choices if _is_blow(choice, section)]
+    mine = [choice.command for choice in sorted(blows, key=lambda choice: -choice.likely) if not choice.refusal]
+    act = next((command for command in mine if isinstance(command, Act) and command.id in acting), None)
+    key, field = found
+    foes = tuple(
+        pick.key
+        for pick in field.picks
+        if pick.key and encounter.standings[pick.key].able and is_counted(encounter, encounter.combatants[pick.key])
+    )
+    if not foes:
+        return None
+    target = str(entered.get(f"{key}.{TARGET}", field.default))
+    return OpenAttack(foes, act, target if target in foes else "", end_of_turn(sections, act.id if act else acting[0]))
+
+
+def end_of_turn(sections: Sequence[Section], actor: Id) -> Act | None:
+    """Return the choice that ends the turn of a combatant and does nothing else."""
+    ends = (
+        choice.command
+        for section in sections
+        for choice in section.choices
+        if section.main and choice.kind is ChoiceKind.OVER and not choice.refusal
+    )
+    return next((command for command in ends if isinstance(command, Act) and command.id == actor), None)
+
+
+def _target_fields(sections: Sequence[Section]) -> Iterator[tuple[str, Field]]:
+    """Yield the fields that ask for the target of an attack, with their sections."""
+    for section in sections:
+        if section.main:
+            yield from ((section.key, field) for field in section.inputs if field.key == TARGET and field.people)
+
+
+def _is_blow(choice: Choice, section: Section) -> bool:
+    """Return whether a choice attacks. Of a table's own actions, whose kind is unknown, only the likeliest does."""
+    if choice.kind in BLOWS:
+        return True
+    has_target = any(field.key == TARGET for field in section.inputs)
+    return choice.kind is ChoiceKind.ACT and choice.likely == FIRST and has_target
+
+
+type Dealt = Mapping[str, tuple[int, ...]]
+"""The last amounts of damage by the kind of its targets, newest first; of all kinds of a side by its empty name."""
+
+
+NOTHING_DEALT: Dealt = MappingProxyType({})
+
+
+def recent_damage(past: Sequence[Step]) -> Dealt:
+    """Return the amounts that were dealt in the last steps."""
+    dealt: dict[str, dict[int, None]] = {}
+    for step in reversed(past[-STEPS_BACK:]):
+        if not isinstance(step.command, Wound | Strike):
+            continue
+        for event in step.events:
+            if isinstance(event, HealthChanged) and not event.heals:
+                for change in event.changes:
+                    combatant = step.after.combatants.get(change.id)
+                    if combatant:
+                        dealt.setdefault(family_name(combatant), {})[event.amount] = None
+                        dealt.setdefault(f"\0{combatant.side}", {})[event.amount] = None
+    return {kind: tuple(amounts) for kind, amounts in dealt.items()}
+
+
+def amounts_against(encounter: Encounter, foe: Id, dealt: Dealt) -> tuple[int, ...]:
+    """Return the amounts to offer: the last ones against this kind of foe, then against its side, then usual ones.
+
+    The last of them are the first to leave out.
+    """
+    combatant = encounter.combatants[foe]
+    same_kind, same_side = (dealt.get(key, ()) for key in (family_name(combatant), f"\0{combatant.side}"))
+    recent = tuple(dict.fromkeys(chain(same_kind[:2], same_side, same_kind)))[:MOST_RECENT]
+    return tuple(dict.fromkeys((*recent, *USUAL)))[:AMOUNTS]
