@@ -78,7 +78,6 @@ def running(page: Page) -> None:
     expect(page.locator("#acting .row")).to_be_visible()
     row(page, "Rat").locator(".body").click()
     page.get_by_role("button", name="−5").click()
-    page.locator("#dialog").get_by_role("button", name="Down").click()
     row(page, "Guard C").locator(".body").click()
     page.get_by_role("button", name="Earlier").click()
     page.get_by_role("button", name="Close").click()

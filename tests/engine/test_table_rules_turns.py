@@ -302,10 +302,27 @@ def test_the_panel_before_the_fight() -> None:
     assert [field.key for field in table.sections()["surprise"].inputs] == ["who"]
     assert table.choice("surprise", {"surprise.who": "c3"}, of="c3").rule == "G13"
     table.act("c3", "surprise")
-    assert table.choice("surprise", {"surprise.who": "c3"}, of="c3").outcome == "take it back"
+    assert table.choice("surprise", {"surprise.who": "c3"}, of="c3").outcome == "surprised, tap to undo"
     assert table.badges("c3") == ["surprised"]
     jumps = table_with(preset_rules("popcorn"), "A", "B")
     assert jumps.sections()["surprise"].title == "Who surprises the others"
+
+
+def test_a_whole_side_is_surprised_at_once() -> None:
+    """A member may share the number of a group: it is marked once. A second tap removes all marks."""
+    lines = "Ana, side Heroes", "Rat x3, side Foes, group Rats", "Ogre, side Foes"
+    table = table_with(preset_rules("d20_twice"), *lines)
+    foes = ["c2", "c3", "c4", "c5"]
+    labels = [choice.label for choice in table.sections()["surprise"].choices]
+    assert labels[:2] == ["All Foes", "Ana"]  # of one hero there is a button already
+    table.act("c3", "surprise")
+    table.act("", "surprise", {"side": "Foes"})
+    assert [table.badges(foe) for foe in foes] == [["surprised"]] * 4
+    assert table.badges("c1") == []
+    assert table.sections()["surprise"].choices[0].outcome == "surprised, tap to undo"
+    table.act("", "surprise", {"side": "Foes"})
+    assert [table.badges(foe) for foe in foes] == [[]] * 4
+    assert table.refused(c.Act("", "surprise", {"side": "Pirates"})) == "no_side G13"
 
 
 def test_the_panel_between_rounds_and_in_phases() -> None:

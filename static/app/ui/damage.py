@@ -106,6 +106,7 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
     )
     places = side_places(encounter)
     letters = letters_of(encounter)
+    word = "Heal" if form.heals else "Attack" if form.attacks else "Damage"
     return DamageView(
         people=tuple(
             ChipView(
@@ -128,7 +129,7 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
         beyond=form.beyond,
         may_go_beyond=form.beyond or any(_goes_beyond(form, encounter, hit) for hit in counted),
         note=_note(form, encounter) or (wrong if form.amount and hits else ""),
-        does=f"{'Heal' if form.heals else 'Attack' if form.attacks else 'Damage'}{f' {len(counted)} targets' if len(counted) > 1 else ''}",
+        does=f"{word}{f' {len(counted)} targets' if len(counted) > 1 else ''}",
         falls=f"{encounter.names_of(fallen)} down" if fallen else "",
         is_ready=not wrong,
         single=counted[0].id if len(hits) == 1 and counted and not form.amount else "",

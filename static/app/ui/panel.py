@@ -335,6 +335,8 @@ def _build_drawer(context: _DeckContext, section: Section, blocks: list[BlockVie
     asked = {field.name for field in block.inputs} if block else set()
     kinds = {field.kind for field in section.inputs if f"{section.key}.{field.key}" not in asked}
     title, count = section.title, len(section.choices)
+    if title.startswith("Who "):
+        count = 0  # it would be read as that many people
     if section.choices and not rest:  # only inputs are left for the drawer
         title, count = IN_WORDS if kinds == {Kind.TEXT} else section.title, 0
     return DrawerView(section.key, title, count, locked, not section.main, section.key == opened, alone)

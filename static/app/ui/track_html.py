@@ -182,6 +182,10 @@ def _render_health_of_all(fold: FoldView) -> Html:
     return tag("span", _join_health(most, *_health_words(fold.healths)), class_=_health_class(most, fold.tenths))
 
 
+def _render_count(fold: FoldView) -> Html:
+    return tag("span", f"show each of the {fold.count}")
+
+
 @lru_cache(maxsize=64)
 def render_fold(fold: FoldView) -> Html:
     """Render several rows as one that unfolds."""
@@ -192,7 +196,7 @@ def render_fold(fold: FoldView) -> Html:
         button(
             join(
                 tag("b", fold.names, class_="name"),
-                tag("span", f"show each of the {fold.count}", class_="about"),
+                tag("span", *map(render_badge, filter(_has_field, row.badges)), _render_count(fold), class_="about"),
             ),
             Unfold(fold.key),
             class_="body",

@@ -23,6 +23,7 @@ from turntrack.systems.table_rules.declarations import (
     keep_turn,
     nominate,
     toggle_surprise,
+    toggle_surprise_of_side,
 )
 from turntrack.systems.table_rules.delays import act_now, swap, wait, waiters
 from turntrack.systems.table_rules.memory import recall, rules_of
@@ -90,7 +91,8 @@ def act(draft: Draft, command: Act) -> None:
         case "declare":
             declare(draft, actor, str(command.values.get("pace", "")))
         case "surprise":
-            decide_with_arrivals(draft, partial(toggle_surprise, combatant_id=actor))
+            whole_side = partial(toggle_surprise_of_side, side=str(command.values.get("side", "")))
+            decide_with_arrivals(draft, partial(toggle_surprise, combatant_id=actor) if actor else whole_side)
         case "enter-numbers":
             enter_numbers(draft, command)
         case _:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from turntrack.core.commands import Act
@@ -105,6 +106,30 @@ def go_to_next_phase(draft: Draft) -> None:
     draft.record(Noted("Nobody else acts in this phase.", LAPS))
     for combatant_id in turns.to_act(draft.encounter):
         memory.change(draft, combatant_id, from_phase=draft.encounter.part + 1)
+
+
+MOST_SIDES = 4
+"""With more sides than this, none is marked as a whole."""
+
+
+def sides_of_several(encounter: Encounter) -> Mapping[str, tuple[Id, ...]]:
+    """List the named sides of several combatants; none if there are many."""
+    sides = dict.fromkeys(combatant.side for combatant in encounter.combatants.values() if combatant.side)
+    members = {
+        side: tuple(other for other in encounter.order if encounter.combatants[other].side == side) for side in sides
+    }
+    return {side: ids for side, ids in members.items() if len(ids) > 1} if len(sides) <= MOST_SIDES else {}
+
+
+def toggle_surprise_of_side(draft: Draft, side: str) -> None:
+    """Mark the whole side as surprised, or as surprising; if all are marked, remove the marks."""
+    ids = sides_of_several(draft.encounter).get(side, ())
+    if not ids:
+        raise Refused("no_side", "Choose a side of this fight.", START)
+    are_marked = all(recall(draft.standing(combatant_id)).is_surprised for combatant_id in ids)
+    for combatant_id in ids:
+        if recall(draft.standing(combatant_id)).is_surprised is are_marked:
+            toggle_surprise(draft, combatant_id)
 
 
 def toggle_surprise(draft: Draft, combatant_id: Id) -> None:

@@ -372,14 +372,16 @@ def _surprised(offers: Offers) -> tuple[Section, ...]:
         return ()
     who, shown = offers.few("surprise", encounter.order, FEW_BUTTONS)
     first = surprise.acts_first
-    choices = tuple(
-        Choice(
-            Act(combatant_id, "surprise"),
-            encounter.name_of(combatant_id),
-            outcome="take it back" if recall(encounter.standings[combatant_id]).is_surprised else "",
-            rule=START,
-        )
-        for combatant_id in shown
+    state = "surprises the others" if first else "surprised"
+
+    def choice(command: Act, label: str, ids: Sequence[Id]) -> Choice:
+        are_so = all(recall(encounter.standings[combatant_id]).is_surprised for combatant_id in ids)
+        return Choice(command, label, outcome=f"{state}, tap to undo" if are_so else "", rule=START)
+
+    sides = declarations.sides_of_several(encounter)
+    choices = (
+        *(choice(Act("", "surprise", {"side": side}), f"All {side}", ids) for side, ids in sides.items()),
+        *(choice(Act(shown_id, "surprise"), encounter.name_of(shown_id), (shown_id,)) for shown_id in shown),
     )
     title = "Who surprises the others" if first else "Who is surprised"
     return (Section("surprise", title, choices, who, main=False),)
@@ -418,7 +420,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
                 shown.append(Badge(count_words(left, counter.name), BUDGET, "off" if left <= 0 else "plain"))
     jumps = rules.surprise.acts_first
     if now.is_surprised and (not jumps or encounter.round <= 1):
-        shown.append(Badge("jumps" if jumps else "surprised", START, "warn"))
+        shown.append(Badge("jumps" if jumps else "surprised", START, "condition"))
     if encounter.is_open:
         if rules.repeats_freely and (now.turns or standing.status is not Status.ACTING):
             shown.append(Badge(count_words(now.turns, "turns") if now.turns else "no turn yet", NEXT))
