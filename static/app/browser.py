@@ -233,7 +233,7 @@ def listen(controller: Controller) -> None:
         controller.handle(do, arg, json.loads(values), json.loads(typed), is_within)
 
     # Without a proxy Pyodide destroys a function when the call to which it was passed ends.
-    page.listen(create_proxy(handle), create_proxy(controller.prepare))
+    page.listen(create_proxy(handle), create_proxy(controller.prepare), create_proxy(controller.foretell_drop))
     offered = create_proxy(lambda text, file: controller.read_text(text, json.loads(page.typed()), file))
     files.listen(offered, create_proxy(controller.show_message))
 

@@ -9,6 +9,7 @@ from typing import assert_never
 
 from app.fight.fight import Fight
 from app.fight.players import Facing
+from app.fight.preview import describe_drop
 from app.handlers import fight as in_fight
 from app.handlers import page
 from app.handlers import rule_editor as in_making
@@ -52,6 +53,7 @@ from turntrack.core.commands import Move
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.fields import LONGEST_NAME
+from turntrack.core.model import Id
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem, system_of
 
@@ -276,6 +278,16 @@ class Controller:
             self._ahead = prepare_tap(self._state, do, arg, self._systems, self._storage, self._dice)
         if self._ahead:
             self._screen.make_ready(self._ahead.update)
+
+    def foretell_drop(self, combatant_id: Id, before: Id) -> str:
+        """Say what the drop of a row would do now; empty if nothing is known of it."""
+        fight = self._state.fight
+        if fight is None or combatant_id not in fight.encounter.combatants:
+            return ""
+        try:
+            return describe_drop(fight.encounter, fight.system, Move(combatant_id, before))
+        except Exception:  # the drop itself reports the fault
+            return ""
 
     def _carry_out(self, ahead: PreparedTap) -> None:
         """Commit and show the prepared tap."""

@@ -194,6 +194,15 @@ class TestNothingMoves:
         stands(fight, ["*C 20", "A 20", "B 14"])
         assert len(kept(fight)) == records + 1
 
+    def test_the_line_says_what_the_drop_will_do(self, fight: Page) -> None:
+        """Only while the row is carried; the name is to be read once."""
+        finger = drag(fight, "C", "B")
+        expect(fight.locator("#would")).to_have_text("C 9 → 14, before B.")
+        expect(fight.locator(".row.gap .body")).to_be_hidden()
+        finger.up()
+        expect(fight.locator("#would")).to_be_hidden()
+        expect(fight.locator("#last")).to_contain_text("C is placed before B.")
+
     def test_a_refused_move_puts_the_row_back(self, fight: Page) -> None:
         """Whoever has fallen cannot be moved, and the page says so."""
         row(fight, "C").locator(".body").tap()

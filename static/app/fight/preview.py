@@ -6,7 +6,8 @@ from app.ui.words import about, number_words, percent
 from turntrack.core.commands import ChooseOption, Command, CorrectThrow, Move
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
-from turntrack.core.model import Encounter
+from turntrack.core.events import StatusSet
+from turntrack.core.model import Encounter, Id, Status
 from turntrack.log.narrate import names_of
 from turntrack.rules.decide import write_draft
 from turntrack.systems.protocol import Choice, TurnSystem
@@ -90,6 +91,48 @@ def preview_move(encounter: Encounter, system: TurnSystem, command: Command | No
     below = track[track.index(command.id) + 1 :] if command.id in track else ()
     place = f"before {after.name_of(below[0])}" if below else "behind all"
     return f"{number_words(system, number.total)}, {place}" if number else place, True
+
+
+def describe_drop(encounter: Encounter, system: TurnSystem, move: Move) -> str:
+    """Say what a drop will do: ``Borin 3 → 11, before Aria.``, ``Eva holds: 30, last.``; or why it cannot be done."""
+    try:
+        draft = write_draft(encounter, move, NoDice(), (system,))
+    except DiceNeeded:
+        return "Dice decide what comes of it."
+    except (Refused, Malformed) as refusal:
+        return str(refusal)
+    after, name = draft.encounter, encounter.name_of(move.id)
+    reasons = (event.why for event in draft.events if isinstance(event, StatusSet) and event.id == move.id)
+    reason = next(filter(None, reasons), "")
+    was, now = (system.number(moment, move.id) for moment in (encounter, after))
+    is_changed = was is not None and now is not None and was.total != now.total
+    if reason:
+        said = f"{name} {reason}{f': {number_words(system, now.total)}' if now and is_changed else ''}"
+    elif was and now and is_changed:
+        said = f"{name} {number_words(system, was.total)} → {number_words(system, now.total)}"
+    else:
+        said = name
+    place = _describe_place(after, system, move.id)
+    if system.track(after) == system.track(encounter):
+        place = "in the same place"
+    acting = "" if after.acting() == encounter.acting() or not after.acting() else _acts_words(after)
+    return f"{said}, {place}.{f' {acting}' if acting else ''}"
+
+
+def _describe_place(encounter: Encounter, system: TurnSystem, combatant_id: Id) -> str:
+    """Name whom the row of a combatant precedes, of those who are still to act."""
+    track, standings = system.track(encounter), encounter.standings
+    if standings[combatant_id].status is Status.ACTING:
+        return "on top"
+    below = track[track.index(combatant_id) + 1 :] if combatant_id in track else ()
+    waiting = (other for other in below if standings[other].able and standings[other].status is not Status.DONE)
+    following = next(waiting, "")
+    return f"before {encounter.name_of(following)}" if following else "last"
+
+
+def _acts_words(encounter: Encounter) -> str:
+    acting = encounter.acting()
+    return f"{encounter.names_of(acting)} {'acts' if len(acting) == 1 else 'act'}."
 
 
 def _list_turn_changes(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:

@@ -16,6 +16,7 @@ from app.fight.commands import (
     with_end,
 )
 from app.fight.fight import ATTACKS, Fight
+from app.fight.preview import describe_drop
 from app.handlers import combatants, page
 from app.handlers.dispatch import announce_move, move_in_history, roll_again, roll_anew, run, take_dice
 from app.importers.reader import read_typed
@@ -45,6 +46,7 @@ from turntrack.core.commands import (
     Act,
     CloseRound,
     Command,
+    Move,
     OpenRound,
     RemoveCombatant,
     RuleAct,
@@ -95,6 +97,8 @@ def handle(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> P
 
 def _do(state: PageState, fight: Fight, command: Command, dice: Dice) -> PageState:
     """Give the fight a command. That of a refused choice shows why, and that of another the kind of its choice."""
+    if isinstance(command, Move):
+        return _drop(state, fight, command, dice)
     choice = choice_of(state.sections, command)
     if choice and choice.refusal:
         return _refuse(state, fight, choice, choice.refusal)
@@ -103,6 +107,15 @@ def _do(state: PageState, fight: Fight, command: Command, dice: Dice) -> PageSta
         ended = with_end(Strike(command), state.sections, fight.encounter, fight.system)
         command = ended if ended.end else command
     return run(state, fight, [command], dice, closing=isinstance(command, CLOSING), is_attack=is_attack)
+
+
+def _drop(state: PageState, fight: Fight, move: Move, dice: Dice) -> PageState:
+    """Move a row. What leaves it where it was says so."""
+    track, words = fight.system.track(fight.encounter), describe_drop(fight.encounter, fight.system, move)
+    before = len(fight.session.past)
+    moved = run(state, fight, [move], dice)
+    is_same = len(fight.session.past) > before and fight.system.track(fight.encounter) == track
+    return replace(moved, toast=words) if is_same else moved
 
 
 def _in_history(state: PageState, fight: Fight, intent: HistoryIntent, dice: Dice) -> PageState:

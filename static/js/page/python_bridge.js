@@ -27,8 +27,9 @@ const isSecondClick = doubleTaps();
  * @param {(intent: string, arg: string, values: string, typed: string, isWithin: boolean) => void} handler takes as JSON the
  *   values of the submitted form and the other typed fields, and whether the intent comes from the open sheet
  * @param {(intent: string, arg: string) => void} prepare computes a tap in advance
+ * @param {(id: string, before: string) => string} foretell says what the drop of a row before another will do
  */
-export function listen(handler, prepare) {
+export function listen(handler, prepare, foretell) {
   send = (intent, arg = "", values = {}, from = null) => {
     handler(intent, arg, JSON.stringify(values), typed(), from instanceof Node && element("dialog").contains(from));
   };
@@ -43,7 +44,7 @@ export function listen(handler, prepare) {
   addEventListener("beforeprint", () => send("lay-out"));
   addEventListener("afterprint", () => send("put-away"));
   handleSheetClose(() => send("step-back"));
-  enableDragging((intent, arg) => send(intent, arg));
+  enableDragging((intent, arg) => send(intent, arg), foretell);
   enableRowNavigation(); // after dragging, which takes the arrow keys on a bead
   watchChoices(prepare);
   resumeWindows((intent) => send(intent));

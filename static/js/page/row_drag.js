@@ -21,12 +21,19 @@ export const isDragging = () => dragging;
 /** @type {(intent: string, arg: string) => void} */
 let send = () => {};
 
+/** @type {(id: string, before: string) => string} */
+let foretell = () => "";
+
 /** @returns {HTMLElement[]} the lists of rows with `data-id`: acting combatants, then the others */
 const lists = () => [element("acting"), element("track")];
 
-/** @param {(intent: string, arg: string) => void} sender */
-export function enableDragging(sender) {
+/**
+ * @param {(intent: string, arg: string) => void} sender
+ * @param {(id: string, before: string) => string} foreteller says what a drop will do
+ */
+export function enableDragging(sender, foreteller) {
   send = sender;
+  foretell = foreteller;
   lists().forEach(makeSortable);
   for (const type of ["pointercancel", "touchcancel"]) addEventListener(type, cancelDrag, { capture: true });
   addEventListener("blur", cancelDrag); // of the window; moving a row blurs only elements in it
@@ -56,14 +63,25 @@ function makeSortable(list) {
       dragging = true;
       cancelled = false;
     },
+    // Sortable moves the row after it has called this.
+    onChange: ({ item }) => queueMicrotask(() => dragging && tell(foretell(item.dataset.id ?? "", rowAfter(item)?.dataset.id ?? ""))),
     onEnd: ({ item, from, to, oldIndex, newIndex }) => {
       dragging = false;
+      tell("");
       swallowClick();
       // Python then redraws the lists in their old or new order.
       if (cancelled || (from === to && oldIndex === newIndex)) send("redraw", "");
       else send("Move", JSON.stringify({ id: item.dataset.id, before: rowAfter(item)?.dataset.id ?? "" }));
     },
   });
+}
+
+/** Shows words in the line instead of its last sentence; that one again without words. @param {string} words */
+function tell(words) {
+  const line = element("would");
+  line.textContent = words;
+  line.hidden = !words;
+  element("line").classList.toggle("would", Boolean(words));
 }
 
 /** Swallows the click that a mouse produces at the end of a drag. */

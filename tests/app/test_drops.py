@@ -1,0 +1,86 @@
+"""Tests of what the line says while a row is dragged: what the drop does, or why nothing comes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.fight.preview import describe_drop
+from tests.app.table import Table
+from turntrack.core.commands import Move, RuleSkip
+from turntrack.core.dice import DiceNeeded, NoDice
+from turntrack.core.errors import Refused
+from turntrack.rules.decide import write_draft
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import system_of
+
+
+def began(key: str) -> Table:
+    table = Table(faces=(4, 3, 5, 2, 6, 1) * 40)
+    table.tap("sample", key)
+    table.tap("open")
+    return table
+
+
+def said(table: Table, name: str, before: str = "") -> str:
+    return table.controller.foretell_drop(table.id_of(name), table.id_of(before) if before else "")
+
+
+def test_a_number_and_a_place() -> None:
+    table = Table()
+    table.tap("new", "zebra")
+    table.add(*(f"{name}, nerve 0, perception 0, level 0, shooting" for name in "ABC"))
+    table.dice.faces[:] = [20, 14, 9]
+    table.tap("open")
+    assert table.track == ["*A 20", "B 14", "C 9"]
+    assert said(table, "C", "B") == "C 9 → 14, before B."
+    assert said(table, "C", "A") == "C 9 → 20, on top. C acts."
+    assert said(table, "A") == "A 20 → 8, last. B acts."
+    assert said(table, "C") == "It is already there."
+    assert table.controller.foretell_drop("c99", "") == ""
+
+
+def test_a_hold_says_its_number() -> None:
+    """In Traveller a drag down is a hold, which puts the row elsewhere than it was dropped."""
+    table = Table()
+    table.tap("new", "traveller")
+    table.add("Ana", "Bo", "Cy")
+    table.dice.faces[:] = [1, 2, 3, 4, 5, 6]
+    table.tap("open")
+    assert table.track == ["*Ana 3", "Bo 7", "Cy 11"]
+    assert said(table, "Ana") == "Ana holds: 23, last. Bo acts."
+
+
+def test_who_has_acted_says_why_not() -> None:
+    table = began("rond6")
+    table.give(RuleSkip(table.id_of("Mara")))
+    assert said(table, "Mara", "Captain").startswith("Mara has no turn to come")
+
+
+@pytest.mark.parametrize("key", [system.key for system in SYSTEMS])
+def test_every_drop_does_what_is_said(key: str) -> None:
+    """A refusal is said as it will be refused; a drop that leaves the order as it was says so, then and afterwards."""
+    table = began(key)
+    encounter, system = table.session.encounter, system_of(key, SYSTEMS).at(table.session.encounter)
+    track = system.track(encounter)
+    for combatant_id in track:
+        for before in (*track, ""):
+            if before == combatant_id:
+                continue
+            words = describe_drop(encounter, system, Move(combatant_id, before))
+            try:
+                after = write_draft(encounter, Move(combatant_id, before), NoDice(), SYSTEMS).encounter
+            except Refused as refusal:
+                refused = str(refusal)
+            except DiceNeeded:
+                refused = "Dice decide what comes of it."
+            else:
+                refused = ""
+            assert (words == refused) is bool(refused)
+            if refused:
+                continue
+            is_same = system.track(after) == track
+            assert ("in the same place" in words) is is_same
+            assert encounter.name_of(combatant_id) in words
+            table.give(Move(combatant_id, before))
+            assert (words in str(table.last)) is is_same
+            table.tap("undo")
