@@ -67,6 +67,7 @@ def test_every_drop_does_what_is_said(key: str) -> None:
             if before == combatant_id:
                 continue
             words = describe_drop(encounter, system, Move(combatant_id, before))
+            after = encounter
             try:
                 after = write_draft(encounter, Move(combatant_id, before), NoDice(), SYSTEMS).encounter
             except Refused as refusal:

@@ -8,6 +8,7 @@ from app.ui.players import pack, players_view
 from app.ui.stat_card import BlockKind, first_words, read_blocks
 from tests.app.elements import Element, read
 from tests.app.store import Device, Tab
+from tests.app.table import Table
 from tests.app.test_party import command, fight_of, send
 from turntrack.core import commands as c
 
@@ -34,8 +35,10 @@ def test_the_card_stands_beside_the_turn_of_its_combatant(tab: Tab) -> None:
     acting = fight_of(tab).encounter.acting()
     if acting != ("c1",):
         command(tab, c.RuleTurn("c1"))
-    (start,) = panel(tab).all(data_do="open-stat-card")
-    assert start.text.startswith("Ogre · Huge and slow. · Club. 1d20+5 to hit")
+    (beside,) = panel(tab).with_class("card-beside")
+    assert [chip.text for chip in beside.all("button")] == ["Card", "1d20+5", "2d8 + 3"]
+    assert [line.text for line in beside.all("li")] == ["Club 1d20+5 2d8 + 3"]
+    assert beside.find("p").text == "Ogre Huge and slow. <b>afraid</b> of fire"
     command(tab, c.RuleTurn("c2"))
     assert not panel(tab).all(data_do="open-stat-card")
 
@@ -49,7 +52,36 @@ def test_its_dice_are_buttons_and_its_text_is_no_markup(tab: Tab) -> None:
     dice = sheet.all(data_do="RollFromCard")[1]
     tab.do("RollFromCard", dice.attributes["data-arg"])
     assert fight_of(tab).encounter == before
-    assert "Ogre rolls 2d8+3" in tab.shown("history")
+    assert "Ogre, Club: " in tab.shown("history")
+
+
+def test_what_a_card_rolls_is_given_to_a_target_with_one_tap() -> None:
+    """Large beside the card, on each foe's row, and on a button of its own for the target that is picked."""
+    table = Table()
+    table.tap("new", "d20_twice")
+    table.add("Aria, side Heroes, health 24", "Ogre, side Foes, health 59")
+    ogre, aria = table.id_of("Ogre"), table.id_of("Aria")
+    table.give(
+        c.WriteStatCard(ogre, ("Club. Melee Attack Roll: +6, reach 5 ft. Hit: 13 (2d8 + 4) Bludgeoning damage.",))
+    )
+    table.dice.faces[:] = [1, 20]
+    table.tap("open")
+    assert table.track[0].startswith("*Ogre")
+    table.dice.faces[:] = [12]
+    table.do(c.RollFromCard(ogre, "1d20+6", "Club"))
+    (beside,) = table.region("panel").with_class("card-beside")
+    assert beside.find("strong").text == "18"
+    assert not beside.with_class("give-roll")
+    table.dice.faces[:] = [5, 7]
+    table.do(c.RollFromCard(ogre, "2d8+4", "Club"))
+    assert table.log[0] == "Ogre, Club: 5 + 7 + 4 = 16."
+    (beside,) = table.region("panel").with_class("card-beside")
+    (give,) = beside.with_class("give-roll")
+    assert give.text == "Attack Aria: 16"
+    (strip,) = table.rows.find("li", id=f"row-{aria}").with_class("attack")
+    assert "16" in [each.text for each in strip.all("button")]
+    table.tap("strike-at", f"{aria}:16")
+    assert table.session.encounter.combatants[aria].health == 8
 
 
 def test_dice_of_the_table_are_asked_for(tab: Tab) -> None:

@@ -57,9 +57,9 @@ def test_a_card_is_kept_in_the_wings_in_templates_and_in_other_fights() -> None:
 def test_its_dice_are_rolled_and_change_nothing_else() -> None:
     table = ogre()
     before = table.encounter
-    assert table.do(c.RollFromCard("c1", "2d8+3", "Club"), 4, 7) == ["Ogre A rolls 2d8+3: 4, 7 = 14 for Club."]
+    assert table.do(c.RollFromCard("c1", "2d8+3", "Club"), 4, 7) == ["Ogre A, Club: 4 + 7 + 3 = 14."]
     assert table.encounter == before
-    assert table.do(c.RollFromCard("c1", "1d20"), 4) == ["Ogre A rolls 1d20: 4 for its card."]
+    assert table.do(c.RollFromCard("c1", "1d20"), 4) == ["Ogre A, from the card: 4."]
     assert table.refused(c.RollFromCard("c1", "a lot")) == "bad_value"
     assert table.refused(c.RollFromCard("c1", "101d6")) == "bad_value"
     assert table.refused(c.RollFromCard("c1", "3D")) == "bad_value"

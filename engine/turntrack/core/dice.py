@@ -17,6 +17,7 @@ from turntrack.core.errors import BadDiceCode, Malformed
 
 MOST_DICE = 100
 MOST_SIDES = 1000
+MOST_FACES_TOLD = 8
 LONGEST_CHAIN = 100
 """The greatest number of faces of one exploding die. Fair dice reach it with a chance below 1e-77."""
 
@@ -110,6 +111,19 @@ class Roll:
     def faces(self) -> tuple[int, ...]:
         """Return the faces of all dice, in order."""
         return tuple(face for die in self.dice for face in die)
+
+    def sum_words(self) -> str:
+        """Write the faces and the bonus as a sum: ``6 + 2 = 8``; many faces are added up.
+
+        >>> Roll("2d6+2", ((6,), (1,)), 9).sum_words(), Roll("1d4-1", ((3,),), 2).sum_words()
+        ('6 + 1 + 2 = 9', '3 − 1 = 2')
+        """
+        if not self.dice:
+            return str(self.total)
+        plus = self.total - sum(self.faces)
+        faces = [str(face) for face in self.faces] if len(self.faces) <= MOST_FACES_TOLD else [str(sum(self.faces))]
+        words = " + ".join(faces) + (f" {'+' if plus > 0 else '−'} {abs(plus)}" if plus else "")
+        return words if words == str(self.total) else f"{words} = {self.total}"
 
     def __str__(self) -> str:
         if not self.dice:

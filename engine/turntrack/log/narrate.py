@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from turntrack.core import events as e
-from turntrack.core.commands import Command
+from turntrack.core.commands import Command, RollFromCard
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Refused
 from turntrack.core.evolve import evolve, fold
@@ -53,7 +53,16 @@ class Sentence:
 
 def narrate(before: Encounter, step: Step, system: TurnSystem) -> tuple[Sentence, ...]:
     """Return the log lines of a step, in the order of its events. ``before`` is the encounter before the step."""
+    if isinstance(step.command, RollFromCard):
+        return tuple(_card_sentences(before, step.command, step.events))
     return tuple(sentences(before, step.events, system))
+
+
+def _card_sentences(before: Encounter, command: RollFromCard, events: Iterable[e.Event]) -> Iterator[Sentence]:
+    for event in events:
+        if isinstance(event, e.DiceRolled):
+            words = f"{before.name_of(command.id)}, {command.purpose or 'from the card'}: {event.roll.sum_words()}."
+            yield Sentence(words, (), command.id)
 
 
 def sentences(before: Encounter, events: Iterable[e.Event], system: TurnSystem) -> Iterator[Sentence]:
@@ -82,7 +91,7 @@ def title(before: Encounter, step: Step, system: TurnSystem) -> str:
     joined = [event.combatant.name for event in step.events if isinstance(event, e.CombatantAdded)]
     if len(joined) > 1:
         return f"{join_names(joined)} join"
-    first = next(sentences(before, step.events, system), None)
+    first = next(iter(narrate(before, step, system)), None)
     return first.text.rstrip(".") if first else "a change"
 
 

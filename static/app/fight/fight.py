@@ -10,7 +10,8 @@ from app.storage.list_entry import list_entry_of
 from app.storage.protocols import JournalWriter
 from app.ui.log import BranchView, LogEntry, Moment, ThrowView, quote
 from app.ui.slab import UpcomingTurnView, upcoming_turn_views
-from app.ui.strike import Dealt, recent_damage
+from app.ui.stat_card import CardRoll
+from app.ui.strike import Dealt, OpenAttack, is_damage_roll, recent_damage
 from app.ui.words import ChancesView, chances_view
 from app.values.stored import Key, ListEntry
 from turntrack.codec.json_values import Time
@@ -66,7 +67,7 @@ class Fight:
         self._counted: tuple[Encounter, ChancesView] | None = None
         self._coming_now: tuple[Encounter, tuple[UpcomingTurnView, ...]] | None = None
         self._repeatable_group: tuple[Encounter, tuple[Id, ...]] | None = None
-        self._dealt: tuple[Encounter, Dealt] | None = None
+        self._dealt: tuple[Step, Dealt] | None = None
         self._last_attack: tuple[Step, bool] | None = None
         """The last step that was asked for, and whether it was an attack."""
 
@@ -251,11 +252,28 @@ class Fight:
         return actor not in acting and any(isinstance(step.command, c.Wound) for step in past[number:])
 
     def recent_damage(self) -> Dealt:
-        """Return the amounts of damage of the last steps, cached per encounter."""
-        now = self.encounter
-        if not self._dealt or self._dealt[0] is not now:
-            self._dealt = (now, recent_damage(self.session.past))
+        """Return the amounts of damage of the last steps, cached per step: rolls of a card change no encounter."""
+        step = self.session.past[-1]
+        if not self._dealt or self._dealt[0] is not step:
+            self._dealt = (step, recent_damage(self.session.past))
         return self._dealt[1]
+
+    def card_roll(self, combatant_id: Id, attack: OpenAttack | None) -> CardRoll | None:
+        """Return the roll from a combatant's card that was the last step; None for none."""
+        step = self.session.past[-1]
+        if not isinstance(step.command, c.RollFromCard) or step.command.id != combatant_id:
+            return None
+        roll = next(event.roll for event in step.events if isinstance(event, DiceRolled))
+        target = (attack.target if attack else "") or self.last_hit_target()
+        return CardRoll(
+            step.command.purpose,
+            roll.sum_words(),
+            roll.total,
+            is_damage_roll(roll),
+            target,
+            self.encounter.name_of(target) if target else "",
+            attack is not None and attack.act is not None and (target != self.last_hit_target() or self.is_settled()),
+        )
 
     def note_attack(self, was_attack: bool) -> None:
         """Note whether the last step was an attack; to find out later takes all choices of that moment."""
@@ -448,7 +466,8 @@ class RollCorrections:
 
 
 AFTER_A_HIT = (
-    c.CountHealth, c.EndConditions, c.Fall, c.GiveCondition, c.KeepCondition, c.StepCounter, c.Wound, c.WriteNote
+    c.CountHealth, c.EndConditions, c.Fall, c.GiveCondition, c.KeepCondition, c.RollFromCard, c.StepCounter, c.Wound,
+    c.WriteNote,
 )  # fmt: skip
 """Commands that deal with the consequences of an attack; after these its damage can still be entered."""
 

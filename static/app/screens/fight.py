@@ -37,7 +37,7 @@ from app.ui.slab import (
     slab_view,
 )
 from app.ui.stat_card import render_card_beside
-from app.ui.strike import NOTHING_DEALT, open_attack
+from app.ui.strike import NOTHING_DEALT, OpenAttack, open_attack
 from app.ui.summary import is_over, render_side_down, sides_down
 from app.ui.track import FoldView, RowView, TrackView, track_view
 from app.ui.track_html import render_slab_rows, render_track
@@ -116,7 +116,7 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
                 panel_view(encounter, system, sections, options.entered, options.drawer),
                 chances,
                 options.drawer,
-                _draw_beside_turn(fight, track, over, attack.target if attack else ""),
+                _draw_beside_turn(fight, track, over, attack),
                 [render_end_switch(setting(encounter, SPENT) == "ends")] if attack and attack.end else (),
             ),
         ),
@@ -131,15 +131,16 @@ def _draw_above_deck(fight: Fight) -> Iterator[Html]:
         yield render_own_rules()
 
 
-def _draw_beside_turn(fight: Fight, track: TrackView, over: bool, target: Id) -> Iterator[Html]:
-    """Draw taps besides the choices: defeated sides, due happenings, reminders, damage, a group's repeat.
-
-    ``target`` is the foe at whom the open attack would go.
-    """
+def _draw_beside_turn(fight: Fight, track: TrackView, over: bool, attack: OpenAttack | None) -> Iterator[Html]:
+    """Draw taps besides the choices: defeated sides, due happenings, reminders, damage, a group's repeat."""
+    target = attack.target if attack else ""
     if (down := sides_down(fight.encounter)) and not over:
         yield render_side_down(down)
     cards, acting = fight.encounter.stat_cards, fight.encounter.acting()
-    yield from (render_card_beside(key, fight.encounter.name_of(key), cards[key]) for key in acting if key in cards)
+    for key in acting:
+        if key in cards:
+            rolled = fight.card_roll(key, attack)
+            yield render_card_beside(key, fight.encounter.name_of(key), cards[key], rolled)
     yield from render_due(reinforcements_view(fight.encounter, fight.system))
     yield from render_reminders(reminder_views(fight.encounter))
     if members := fight.repeatable_group():

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from itertools import groupby
 from typing import assert_never
 
+from app.intents.combatants import StrikeAt
 from app.intents.fight import EditStatCard, OpenStatCard, WriteStatCardIntent
 from app.ui.card_dice import find_dice
 from app.ui.markup import Child, Html, button, join, tag
 from app.ui.sheet import Sheet, problem
-from turntrack.core.commands import RollFromCard
+from turntrack.core.commands import Hit, RollFromCard, Wound
 from turntrack.core.model import Id, StatCard
 from turntrack.rules.combatants import LONGEST_CARD
 
 _HEADING = re.compile(r"#{1,6}\s++(.*)")
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,2}[.)])\s+(.*)")
+_NAMED = re.compile(r"([A-Z][^.:\n\d]{1,40})[.:]")
 _MARKED = re.compile(r"(\*\*|__)(?P<bold>.+?)\1|[*_](?P<plain>[^*_]+)[*_]")
 
 LONGEST_FIRST = 160
-"""At most this many characters of a card are shown beside the turn."""
+"""At most this many characters of a card are on a button."""
+LONGEST_BESIDE = 600
+"""At most this many characters of a card are shown beside the turn, besides the lines with dice."""
+MOST_ATTACKS = 8
+"""At most this many lines with dice are shown there."""
 
 
 class BlockKind(Enum):
@@ -48,8 +55,10 @@ class CardBlock:
 
     @property
     def name(self) -> str:
-        """Return the first words in bold, which name what the dice are for; empty for none."""
-        return next((part.text.strip(" .:") for part in self.parts if part.is_bold), "")
+        """Return what the dice are for: the first words in bold, else those before the first stop; empty for none."""
+        bold = next((part.text.strip(" .:") for part in self.parts if part.is_bold), "")
+        named = _NAMED.match("".join(part.text for part in self.parts))
+        return bold or (named[1] if named else "")
 
 
 def read_blocks(card: StatCard) -> tuple[CardBlock, ...]:
@@ -107,15 +116,68 @@ def first_words(card: StatCard) -> str:
     return f"{words[: LONGEST_FIRST - 1].rstrip()}…" if len(words) > LONGEST_FIRST else words
 
 
-def render_card_beside(combatant_id: Id, name: str, card: StatCard) -> Html:
-    """Render the beginning of the card of somebody who acts; a tap opens the card."""
-    words = tag("span", first_words(card))
+@dataclass(frozen=True, slots=True)
+class CardRoll:
+    """The dice that were just rolled from a card."""
+
+    purpose: str
+    words: str
+    """The faces and the total: ``6 + 2 = 8``."""
+    total: int
+    is_damage: bool
+    target: Id = ""
+    """Whom one tap gives the damage; empty for nobody."""
+    name: str = ""
+    """The target's name."""
+    attacks: bool = False
+    """Whether that tap is an attack too."""
+
+
+@lru_cache(maxsize=32)
+def render_card_beside(combatant_id: Id, name: str, card: StatCard, rolled: CardRoll | None) -> Html:
+    """Render the card of somebody who acts: the dice of its lines, their result, and what else there is room for."""
+    lines = [block for line in card if line.strip() for block in read_blocks((line,))]
+    attacks = [block for block in lines if block.name and any(part.dice for part in block.parts)][:MOST_ATTACKS]
     return tag(
         "section",
-        button(words, OpenStatCard(combatant_id), class_="card-start", aria_label=f"Card of {name}"),
-        class_="block aside",
+        tag(
+            "header",
+            button("Card", OpenStatCard(combatant_id), class_="chip", aria_label=f"Card of {name}"),
+            _render_roll(rolled) if rolled else None,
+        ),
+        tag("ul", *(_render_attack(combatant_id, block) for block in attacks), class_="attacks") if attacks else None,
+        tag("p", _words_besides(lines, attacks), class_="card-start"),
+        class_="block aside card-beside",
         id=f"card-{combatant_id}",
     )
+
+
+def _render_attack(combatant_id: Id, block: CardBlock) -> Html:
+    """Render the name of a line and its dice, each as a button."""
+    dice = (
+        button(part.text, RollFromCard(combatant_id, part.dice, block.name), class_="chip")
+        for part in block.parts
+        if part.dice
+    )
+    return tag("li", tag("b", block.name), *dice)
+
+
+def _render_roll(rolled: CardRoll) -> Html:
+    """Render the result large, and the button that gives the damage to the target."""
+    hits = Wound(rolled.total, (Hit(rolled.target),)) if rolled.target else None
+    intent = StrikeAt(rolled.target, rolled.total) if rolled.attacks else hits
+    words = f"{'Attack ' if rolled.attacks else ''}{rolled.name}: {rolled.total}"
+    return join(
+        tag("strong", rolled.total, class_="rolled", role="status"),
+        tag("small", f"{rolled.purpose} {rolled.words}"),
+        button(words, intent, class_="chip give-roll") if intent and rolled.is_damage and rolled.total > 0 else None,
+    )
+
+
+def _words_besides(lines: Iterable[CardBlock], attacks: Collection[CardBlock]) -> str:
+    """Return the text of the other lines, as much of it as may fit."""
+    words = "\n".join("".join(part.text for part in block.parts) for block in lines if block not in attacks)
+    return f"{words[: LONGEST_BESIDE - 1].rstrip()}…" if len(words) > LONGEST_BESIDE else words
 
 
 def render_card_button(combatant_id: Id, card: StatCard) -> Html:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from types import MappingProxyType
 
-from turntrack.core.commands import Act, Strike, Wound
-from turntrack.core.events import HealthChanged
+from turntrack.core.commands import Act, RollFromCard, Strike, Wound
+from turntrack.core.dice import Roll
+from turntrack.core.events import DiceRolled, HealthChanged
 from turntrack.core.fields import Field
 from turntrack.core.model import Encounter, Id
 from turntrack.history.session import Step
@@ -99,12 +100,18 @@ type Dealt = Mapping[str, tuple[int, ...]]
 """The last amounts of damage by the kind of its targets, newest first; of all kinds of a side by its empty name."""
 
 
+ROLLED = ""
+"""The key of the amount that was just rolled from a card."""
 NOTHING_DEALT: Dealt = MappingProxyType({})
 
 
 def recent_damage(past: Sequence[Step]) -> Dealt:
     """Return the amounts that were dealt in the last steps."""
     dealt: dict[str, dict[int, None]] = {}
+    last = past[-1] if past else None
+    if last and isinstance(last.command, RollFromCard):
+        rolls = (event.roll for event in last.events if isinstance(event, DiceRolled))
+        dealt[ROLLED] = {roll.total: None for roll in rolls if is_damage_roll(roll) and roll.total > 0}
     for step in reversed(past[-STEPS_BACK:]):
         if not isinstance(step.command, Wound | Strike):
             continue
@@ -118,12 +125,18 @@ def recent_damage(past: Sequence[Step]) -> Dealt:
     return {kind: tuple(amounts) for kind, amounts in dealt.items()}
 
 
-def amounts_against(encounter: Encounter, foe: Id, dealt: Dealt) -> tuple[int, ...]:
-    """Return the amounts to offer: the last ones against this kind of foe, then against its side, then usual ones.
+def is_damage_roll(roll: Roll) -> bool:
+    """Return whether dice of a card may be damage: a single d20 rolls to hit."""
+    return not roll.code.startswith("1d20")
 
-    The last of them are the first to leave out.
+
+def amounts_against(encounter: Encounter, foe: Id, dealt: Dealt) -> tuple[int, ...]:
+    """Return the amounts to offer; the last of them are the first to leave out.
+
+    First is what was just rolled, then the last amounts against this kind of foe and against its side, then usual ones.
     """
     combatant = encounter.combatants[foe]
     same_kind, same_side = (dealt.get(key, ()) for key in (family_name(combatant), f"\0{combatant.side}"))
-    recent = tuple(dict.fromkeys(chain(same_kind[:2], same_side, same_kind)))[:MOST_RECENT]
+    rolled = dealt.get(ROLLED, ())
+    recent = tuple(dict.fromkeys(chain(rolled, same_kind[:2], same_side, same_kind)))[:MOST_RECENT]
     return tuple(dict.fromkeys((*recent, *USUAL)))[:AMOUNTS]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -53,7 +54,10 @@ class RowView:
     """None if it is not counted."""
     tenths: int
     """Remaining health in tenths; 10 without a maximum."""
+    armour: str
+    """The armour class that the note begins with: ``AC 15``; empty for none."""
     note: str
+    """The rest of the note."""
     chance: str
     """The chance to go first, before the round."""
     chance_tenths: int
@@ -210,6 +214,7 @@ def _build_row(
     combatant, standing = encounter.combatants[combatant_id], encounter.standings[combatant_id]
     number = system.number(encounter, combatant_id)
     chance, tenths = first.get(combatant_id, ("", 0))
+    armour, note = _split_armour(combatant.note)
     return RowView(
         id=combatant_id,
         name=combatant.name,
@@ -221,7 +226,8 @@ def _build_row(
         badges=(*row_conditions(encounter, combatant_id), *system.badges(encounter, combatant_id)),
         health=tally_of(encounter, combatant),
         tenths=_tenths(combatant.health, combatant.full_health) if has_limit(encounter, combatant) else 10,
-        note=combatant.note,
+        armour=armour,
+        note=note,
         chance=chance,
         chance_tenths=tenths,
         kin=combatant.group or (family_of(combatant.name) if encounter.is_open and not number else ""),
@@ -232,6 +238,19 @@ def _build_row(
         nominate=nominate,
         may_fall=may_fall(encounter, combatant_id),
     )
+
+
+_ARMOUR = re.compile(r"(AC \d{1,2})(?:[,;.]\s*|\s*$)")
+
+
+def _split_armour(note: str) -> tuple[str, str]:
+    """Return the armour class that a note begins with, and the rest.
+
+    >>> _split_armour("AC 15, sneaky"), _split_armour("slow, AC 15"), _split_armour("AC 15 (mail)")
+    (('AC 15', 'sneaky'), ('', 'slow, AC 15'), ('', 'AC 15 (mail)'))
+    """
+    match = _ARMOUR.match(note)
+    return (match[1], note[match.end() :]) if match else ("", note)
 
 
 def _tenths(part: int, whole: int) -> int:

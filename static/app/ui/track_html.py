@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from app.intents import Intent
@@ -114,7 +115,10 @@ def _bead_classes(row: RowView, kind: str) -> str | None:
 
 
 def _render_words(row: RowView) -> Html:
-    return join(tag("b", row.name, class_=classes("name", _length(row.name))), _render_about(row))
+    if row.acting and row.armour:  # the slab has no room beside the name
+        row = replace(row, armour="", note=" · ".join(filter(None, (row.armour, row.note))))
+    armour = tag("small", row.armour, class_="armour") if row.armour else None
+    return join(armour, tag("b", row.name, class_=classes("name", _length(row.name))), _render_about(row))
 
 
 def _render_about(row: RowView) -> Html | None:
