@@ -52,7 +52,7 @@ def test_what_was_understood_is_shown_while_it_is_typed(empty: Table) -> None:
     assert [each.text for each in empty.dialog.with_class("slip")] == ["nimblnis 5"]
     assert empty.track == []
     empty.key_in("lines", "Guard")
-    assert [line.text for line in empty.dialog.find("ul", id="understood").all("li")] == ["Guard usual values"]
+    assert [line.text for line in empty.dialog.find("ul", id="understood").all("li")] == ["Guard defaults"]
     empty.tap("dismiss")
     empty.tap("add")
     assert empty.dialog.values()["lines"] == "Guard"
@@ -211,12 +211,13 @@ def test_sides_are_seen_before_they_come_in(empty: Table) -> None:
 def test_lines(empty: Table) -> None:
     """Empty lines do not matter; all lines together are one step, one journal record and one undo."""
     empty.send("add-lines", lines="Mara, nerve 6, sabre 5\n\n  \nGuard x3, side Harbour\n")
-    assert [" ".join(row.split()[:-2]) for row in empty.track] == ["Mara", "Guard A", "Guard B", "Guard C"]
+    assert [" ".join(row.split()[:-1]) for row in empty.track] == ["Mara", "Guard A", "Guard B", "Guard C"]
     assert not empty.last.dialog
     assert len(empty.session.past) == 2
     assert len(empty.storage.journals["key-1"]) == 2
     assert empty.log[:4] == ["Mara joins.", "Guard A joins.", "Guard B joins.", "Guard C joins."]
-    assert "Undo : Mara, Guard A, Guard B, Guard C join" in empty.region("history").text
+    undo = empty.region("history").find("button", id="undo")
+    assert undo.attributes["aria-label"] == "Undo: Mara, Guard A, Guard B, Guard C join"
     empty.tap("undo")
     assert not empty.track
     empty.tap("redo")

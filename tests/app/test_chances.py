@@ -61,5 +61,5 @@ def test_a_chance_without_a_readable_fraction_is_a_percentage(table: Table) -> N
     table.tap("open")
     table.open_drawer("odds")
     (chance,) = [choice.text for choice in table.choices("odds") if "Note the chance" in choice.text]
-    assert " % · " in chance
+    assert "% · " in chance
     assert "(" not in chance

@@ -221,7 +221,7 @@ class TestEnding:
         fight.tap("give", "removed:0")
         assert reminders(fight) == []
         fight.choose("plain", "Reserve")
-        assert reminders(fight) == ["Mara may roll to stop being burning: 16 or more on 1d20. 25 %"]
+        assert reminders(fight) == ["Mara may roll to stop being burning: 16 or more on 1d20. 25%"]
         fight.do(c.KeepCondition(1))
         assert reminders(fight) == []
         assert badges(fight, "Mara") == ["burning"]

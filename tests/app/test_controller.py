@@ -177,7 +177,10 @@ class TestHistory:
     def test_undo_and_redo_are_named(self, worked: Table) -> None:
         """By the step that each would take."""
         shoot(worked, "middle")
-        assert worked.region("history").find("button", id="undo").text == "Undo : A shoots with a middle-sized weapon"
+        assert (
+            worked.region("history").find("button", id="undo").attributes["aria-label"]
+            == "Undo: A shoots with a middle-sized weapon"
+        )
         assert "disabled" in worked.region("history").find("button", id="redo").attributes
         worked.tap("undo")
         assert worked.last.live == "Undone: A shoots with a middle-sized weapon."

@@ -116,7 +116,7 @@ def test_what_cannot_fall_is_refused(wrong: Table) -> None:
     (name,) = dice(wrong)
     arg = wrong.dialog.find("form").attributes["data-arg"]
     wrong.controller.handle("correct", arg, {name: "41"}, {}, is_within=True)
-    assert "1d20: a total from 1 to 20, not 41." in wrong.dialog.text
+    assert "The d20 shows 1 to 20, not 41." in wrong.dialog.text
     assert wrong.session.encounter is before
 
 

@@ -215,7 +215,7 @@ class TestInOneGesture:
         assert health(fight, "Guard B") == [5]
         assert fight.log[0].startswith("Mara attacks Guard B")
         assert "Guard B takes 5: 10 → 5." in fight.log
-        undo = fight.region("history").find("button", id="undo").text
+        undo = fight.region("history").find("button", id="undo").attributes["aria-label"]
         assert undo.endswith("Mara attacks Guard B with a middle-sized weapon, 5 damage")
         fight.tap("undo")
         assert health(fight, "Guard B") == [10]

@@ -109,7 +109,7 @@ class TestTaps:
         assert worked.track == []
         assert worked.region("log").text == ""
         assert "Something cannot be shown. (KeyError: 'c99')" in worked.last.toast
-        assert worked.region("history").find("button", id="undo").text == "Undo : A dodges"
+        assert worked.region("history").find("button", id="undo").attributes["aria-label"] == "Undo: A dodges"
         worked.controller.refresh()
         assert worked.last.toast.count("cannot be shown") == 1
         worked.tap("undo")
@@ -138,7 +138,7 @@ class TestTaps:
         worked.choose("plain", "Dodge")
         monkeypatch.setattr("app.fight.fight.title", stumble)
         worked.controller.refresh()
-        assert worked.region("history").find("button", id="undo").text == "Undo : one step"
+        assert worked.region("history").find("button", id="undo").attributes["aria-label"] == "Undo: one step"
         worked.tap("undo")
         assert worked.track == ["*A 20", "B 14", "C 9"]
 

@@ -319,7 +319,7 @@ class TestHowTheTablePlays:
         assert "Half of an odd amount: rounded up" in said.text
 
     def test_what_is_as_usual_needs_no_word(self, table: Table) -> None:
-        self.chosen(table, ("falls", "at_once"), ("falls", "offered"))
+        self.chosen(table, ("falls", "at_once"), ("falls", "foes"))
         table.tap("new", "zebra")
         assert table.session.encounter.options == {}
         assert table.last.toast == ""

@@ -178,7 +178,7 @@ class TestHidden:
         assert fight.track[0].startswith("*Guard C")
         fight.choose("plain", "Dodge")
         assert not fight.rows.find("li", id=f"row-{guard}").with_class("counter")
-        assert any("Guard C" in line and "seen" in line for line in fight.log)
+        assert any("Guard C" in line and "revealed" in line for line in fight.log)
 
     def test_hidden_in_the_wings(self, fight: Table) -> None:
         wait(fight, "Boss", "2", hidden=True)

@@ -58,7 +58,7 @@ def test_roll_the_rest(asking: Table) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("21", "1d20: a total from 1 to 20, not 21."),
+        ("21", "The d20 shows 1 to 20, not 21."),
         ("0", "1d20: faces from 1 to 20, not 0."),
         ("-3", "1d20: faces from 1 to 20, not -3."),
         ("x", "not “x”"),

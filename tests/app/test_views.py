@@ -412,11 +412,11 @@ def test_sides_have_their_places_in_the_order_in_which_they_come_in() -> None:
 
 
 def test_chances_are_never_falsely_certain() -> None:
-    """0 % and 100 % are said only of what cannot and what must happen."""
-    assert percent(Fraction(0)) == "0 %"
-    assert percent(Fraction(1, 10**9)) == "<1 %"
-    assert percent(1 - Fraction(1, 10**9)) == ">99 %"
-    assert percent(Fraction(1)) == "100 %"
+    """0% and 100% are said only of what cannot and what must happen."""
+    assert percent(Fraction(0)) == "0%"
+    assert percent(Fraction(1, 10**9)) == "<1%"
+    assert percent(1 - Fraction(1, 10**9)) == ">99%"
+    assert percent(Fraction(1)) == "100%"
 
 
 def test_fractions_are_exact_as_long_as_they_fit() -> None:

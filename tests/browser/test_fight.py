@@ -203,7 +203,7 @@ class TestTableDice:
         boxes.nth(0).fill("23")
         boxes.nth(1).fill("14")
         page.get_by_role("button", name="Take these").tap()
-        expect(page.locator("#dialog .owed li").nth(0)).to_contain_text("a total from 1 to 20, not 23.")
+        expect(page.locator("#dialog .owed li").nth(0)).to_contain_text("The d20 shows 1 to 20, not 23.")
         expect(boxes.nth(0)).to_be_focused()
         expect(boxes.nth(0)).to_have_value("23")
         expect(boxes.nth(1)).to_have_value("14")

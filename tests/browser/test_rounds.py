@@ -250,7 +250,7 @@ class TestUnbound:
         act(sneak)
         expect(row(page, "Ann").locator(".badge")).to_have_text("to notice 13")
         roll = choice(page, "surprise", "Roll Perception")
-        says(roll, "", "337/625 (54 %) · somebody is surprised")
+        says(roll, "", "337/625 (54%) · somebody is surprised")
         act(roll)
         throw(page, "4 5", "2 7")
         wears(page, "Ann")
@@ -345,7 +345,7 @@ class TestTraveller:
         check = choices(page, "act").filter(has_text="Check 1D ≤ 4")
         for name, face, after in (("Cy", 3, "Cy 22"), ("Ben", 5, "Ana 5")):
             assert "check" in badges(page, name)
-            says(check, "", f"2/3 (67 %) · for a second action; else the round is over for {name} (T13)")
+            says(check, "", f"2/3 (67%) · for a second action; else the round is over for {name} (T13)")
             act(check)
             throw(page, face)
             expect(page.locator("#acting .name")).to_have_text(after.split()[0])
@@ -358,7 +358,7 @@ class TestTraveller:
 
     def third_pass(self, page: Page) -> None:
         """Ana's and Cy's chances for a third action; both let it be."""
-        for name, end, chance in (("Ana", 7, "7/12 (58 %)"), ("Cy", 4, "1/6 (17 %)")):
+        for name, end, chance in (("Ana", 7, "7/12 (58%)"), ("Cy", 4, "1/6 (17%)")):
             check = choices(page, "act").filter(has_text=f"Check 2D ≤ {end}")
             says(check, "", f"{chance} · for a third action; else the round is over for {name} (T13)")
             act(choice(page, "act", "Done for the round"))

@@ -83,7 +83,7 @@ def told(before: Encounter, *events: Event) -> list[str]:
         (e.ConditionChanged(Condition(1, "c1", "hexed")), "Mara is still hexed."),
         (e.CombatantChanged(Combatant("c1", "Mara", "Crew", health=9, players_name="M")), "Mara: the players know M."),
         (e.HiddenSet(("c1", "c2"), True), "Mara, Rat are hidden from the players."),
-        (e.HiddenSet(("c1",), False, "acts"), "Mara acts and is seen by the players."),
+        (e.HiddenSet(("c1",), False, "acts"), "Mara acts and is revealed to the players."),
         (
             e.Waited(Reinforcement(Combatant("c3", "Boss"), Schedule(2, -3))),
             "Boss waits in the wings; comes in sequence 2, at count −3.",

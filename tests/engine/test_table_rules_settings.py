@@ -907,7 +907,7 @@ def test_a_row_is_dragged() -> None:
     table.act("c3", "end")
     assert table.refused(c.Move("c3", "c1")) == "no_turn G6"
     listed = table_with(LISTED, "A", "B")
-    assert listed.do(c.Move("c2", "c1")) == ["B is listed elsewhere."]
+    assert listed.do(c.Move("c2", "c1")) == ["B moved in the list."]
     listed.open()
     assert listed.do(c.Move("c1", "c2"))[0] == "A is placed before B. (ruling)"
     assert listed.acting() == "A"

@@ -245,7 +245,7 @@ def test_the_list_is_changed_between_rounds() -> None:
     table = table_with(LISTED, "A", "B")
     table.open()
     acting_in_turn(table, 2)
-    assert table.do(c.Move("c2", "c1")) == ["B is listed elsewhere."]
+    assert table.do(c.Move("c2", "c1")) == ["B moved in the list."]
     table.open()
     assert table.acting() == "B"
 

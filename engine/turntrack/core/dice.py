@@ -390,6 +390,8 @@ def _typed_total(code: DiceCode, total: int) -> Roll:
     low = code.count + code.plus
     high = code.count * code.sides + code.plus
     if total < low or (code.explodes is Explodes.NONE and total > high) or total > high + LONGEST_CHAIN * code.sides:
+        if code.count == 1 and not code.plus and code.explodes is Explodes.NONE:
+            raise Malformed(f"The d{code.sides} shows 1 to {code.sides}, not {total}.")
         bounds = f"from {low} to {high}" if code.explodes is Explodes.NONE else f"of at least {low}"
         raise Malformed(f"{code}: a total {bounds}, not {total}.")
     return Roll(str(code), (), total, typed=True)

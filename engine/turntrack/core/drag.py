@@ -21,7 +21,7 @@ def move_in_list(draft: Draft, command: Move, track: Track, because: str) -> Non
     """
     combatant_id = command.id
     before, wanted = _drop(draft.encounter, command, track)
-    draft.record(Placed(combatant_id, before, "is listed elsewhere"))
+    draft.record(Placed(combatant_id, before, "moved in the list"))
     if _alike(draft.encounter, combatant_id, track) != wanted:
         raise Refused("by_number", because)
 

@@ -147,9 +147,8 @@ def _sentence(
             return Sentence(f"{ended_words(before, event)}.")
         case e.HiddenSet():
             names = before.names_of(event.ids)
-            is_so = (
-                f"{'is' if len(event.ids) == 1 else 'are'} {'hidden from' if event.hidden else 'seen by'} the players"
-            )
+            state = "hidden from" if event.hidden else "revealed to"
+            is_so = f"{'is' if len(event.ids) == 1 else 'are'} {state} the players"
             words = f"{names} {f'{event.why} and ' if event.why else ''}{is_so}."
             return Sentence(words, (), event.ids[0] if len(event.ids) == 1 else "")
         case e.Waited(waiting):

@@ -12,7 +12,7 @@ from app.library.rule_sets import check_length
 from app.page.library import RuleEditorDialog
 from app.page.state import PageState, check_writable
 from app.rule_editor import state as transitions
-from app.rule_editor.state import FIRST_QUESTION, TITLE_OF, RuleEditor, step_of_wrong
+from app.rule_editor.state import FIRST_QUESTION, RuleEditor, why_refused
 from turntrack.core.dice import Dice
 from turntrack.core.errors import BadValue, Refused
 from turntrack.systems.table_rules.memory import rules_of
@@ -93,8 +93,8 @@ def _take(state: PageState, editor: RuleEditor, dice: Dice) -> PageState:
     check_writable(state)
     if not state.fight or not editor.of_fight:
         raise Refused("no_rules", "The open fight has no rules of its own.")
-    if wrong := step_of_wrong(editor):
-        raise Refused("wrong", f"Something you typed under “{TITLE_OF[wrong]}” does not work. Fix it first.")
+    if wrong := why_refused(editor):
+        raise Refused("wrong", wrong)
     check_length(editor.rules)
     action = "change" if state.fight.encounter.round else "rules"
     library = replace(state.library, dialog=None, rule_editor=None)

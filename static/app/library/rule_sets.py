@@ -8,7 +8,7 @@ from typing import assert_never
 from app.intents import library as i
 from app.intents.library import RuleSetIntent
 from app.page.library import ExportDialog, LibraryState, Outcome, RuleSetDialog
-from app.rule_editor.state import TITLE_OF, RuleEditor, step_of_wrong
+from app.rule_editor.state import RuleEditor, why_refused
 from app.storage import messages
 from app.storage.export_writer import Export, Link, pack_link
 from app.storage.repository import Repository, check_rule_sets
@@ -66,8 +66,8 @@ class RuleSets:
 
     async def _keep(self, editor: RuleEditor) -> Outcome:
         """Save the rules in the editor as a new rule set, or in place of the one that was edited."""
-        if wrong := step_of_wrong(editor):
-            raise Refused("wrong", f"Something you typed under “{TITLE_OF[wrong]}” does not work. Fix it first.")
+        if wrong := why_refused(editor):
+            raise Refused("wrong", wrong)
         check_length(editor.rules)
         rule_set = SavedRuleSet(self._repository.new_key(), editor.rules)
         here = {saved.key: saved for saved in await self._repository.rule_sets() if not saved.gone}

@@ -65,8 +65,23 @@ STEPS: Mapping[str, int] = MappingProxyType(
 
 def step_of_wrong(editor: RuleEditor) -> int:
     """Return the first question with refused input; 0 if there is none."""
-    steps = (STEPS.get(what.partition(" ")[0], LAST_QUESTION) for what in editor.written)
-    return min(steps, default=BEGIN)
+    return min(map(_step_of, editor.written), default=BEGIN)
+
+
+def _step_of(what: str) -> int:
+    return STEPS.get(what.partition(" ")[0], LAST_QUESTION)
+
+
+def why_refused(editor: RuleEditor) -> str:
+    """Say which written text stands in the way of keeping the rules, and why; empty for none."""
+    step = step_of_wrong(editor)
+    written = ((what, text) for what, text in editor.written.items() if _step_of(what) == step)
+    what, text = next(written, ("", ""))
+    if not what:
+        return ""
+    if what == "formula" and (missing := answers.missing_fields(editor.rules, text)):
+        return f"“{missing[0]}” is not on the sheet. Add it under “{TITLE_OF[step]}”."
+    return f"Under “{TITLE_OF[step]}”: {editor.wrong.get(what) or f'“{text}” cannot be read.'}"
 
 
 def begin_from(key: str) -> RuleEditor:

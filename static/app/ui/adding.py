@@ -255,7 +255,7 @@ def _render_line(line: LineView) -> Html:
     who = tag("span", line.who, class_=f"line-part dot side-{line.side}")
     if line.is_heading:
         return tag("li", tag("strong", line.who), " ", *map(_render_value, line.says), id=f"line-{line.number}")
-    says = line.says or (() if line.slips else ("usual values",))
+    says = line.says or (() if line.slips else ("defaults",))
     slips = (_render_slip(line, slip) for slip in line.slips)
     return tag("li", who, *map(_render_value, says), *slips, id=f"line-{line.number}")
 

@@ -24,7 +24,7 @@ from turntrack.rules.health import DAMAGE, FULL_HEALTH, HEALTH, TEMPORARY, Tally
 from turntrack.systems.protocol import Badge, TurnSystem
 
 # A combatant that holds has a badge of its system instead.
-STATES = {Status.READY: "still to act", Status.ACTING: "acts", Status.HOLDING: "", Status.DONE: "done"}
+STATES = {Status.READY: "still to act", Status.ACTING: "acting", Status.HOLDING: "", Status.DONE: "done"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
             tag("h3", "Rulings", class_="ruling"),
             _render_places(view),
             tag("p", *_render_rulings(view), class_="buttons"),
-            tag("h3", "Change"),
+            tag("h3", "Edit"),
             tag(
                 "p",
                 button("Name, side, values", Edit(combatant_id), class_="chip", id="edit"),
@@ -133,7 +133,7 @@ def _render_flags(view: PersonView) -> list[Html]:
         for field in view.facts
         if field.kind is Kind.FLAG
     ]
-    return [_render_row("tags", join(*chips))] if chips else []
+    return [tag("li", tag("div", *chips, class_="set"))] if chips else []
 
 
 def _render_fact(view: PersonView, field: Field, given: Mapping[str, str | bool]) -> Html:

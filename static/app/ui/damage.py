@@ -167,7 +167,7 @@ def _group_chip(encounter: Encounter, kind: str, name: str, picked: set[Id]) -> 
     if len(ids) < 2:
         return ()
     side = side_places(encounter)[encounter.combatants[ids[0]].side]
-    label = (f"All {name}" if name else "All without a side") if kind == "side" else f"{name} ×{len(ids)}"
+    label = (f"All {name}" if name else "Everyone with no side") if kind == "side" else f"{name} ×{len(ids)}"
     return (ChipView(name, label, side, picked.issuperset(ids)),)
 
 

@@ -121,7 +121,7 @@ def _render_untitled(blocks: list[BlockView]) -> Html:
 
 def _render_block(block: BlockView, closes: str = "") -> Html:
     """Render a block; ``closes`` is the drawer that its button closes."""
-    close = button("", Drawer(closes), class_="icon i-close", aria_label="Back to the likely ones") if closes else None
+    close = button("", Drawer(closes), class_="icon i-close", aria_label="Close") if closes else None
     # The labels of its inputs say enough: a title would take the line that the last choice needs.
     has_inputs_alone = not block.choices and not closes and not block.is_form
     title = tag("h3", block.title, class_="hidden" if has_inputs_alone else None) if block.title else None

@@ -63,7 +63,7 @@ def render_party(
     )
     new = Counter(fighter.side for fighter in fighters if fighter.id not in known)
     sides = (
-        button(f"Keep all {side}" if side else "Keep all without a side", SaveSide(side), class_="chip i-plus")
+        button(f"Keep all {side}" if side else "Keep everyone with no side", SaveSide(side), class_="chip i-plus")
         for side, many in new.items()
         if many > 1
     )

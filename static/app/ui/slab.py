@@ -237,10 +237,11 @@ def render_undo_redo_log(undo: str, redo: str, last: tuple[Sentence, ...], step:
     """Render undo and redo with the titles of their steps, and the sentences of the last step between them."""
     return join(
         button(
-            join("Undo", tag("span", f": {undo}", class_="hidden") if undo else None),
+            "Undo",
             HistoryMove.UNDO,
             class_="undo i-undo",
             id="undo",
+            aria_label=f"Undo: {undo}" if undo else None,
             disabled=not undo,
         ),
         tag("p", *_render_sentences(last), class_="last", id="last", data_step=step),

@@ -155,7 +155,7 @@ def render_next_fight(
         under="With the same rules",
         foot=(
             tag("p", "This fight stays in the list"),
-            button("Without enemies", BeginNextFight("", state), class_="primary", id="next-alone"),
+            button("Party only", BeginNextFight("", state), class_="primary", id="next-alone"),
         ),
     )
 

@@ -173,17 +173,17 @@ def about(encounter: Encounter, chance: Chance) -> str:
 
 
 def percent(chance: Fraction) -> str:
-    """Format a chance as a percentage; only exact 0 and 1 give 0 % and 100 %.
+    """Format a chance as a percentage; only exact 0 and 1 give 0% and 100%.
 
     >>> percent(Fraction(19, 40)), percent(Fraction(1, 900)), percent(Fraction(999, 1000)), percent(Fraction(1))
-    ('48 %', '<1 %', '>99 %', '100 %')
+    ('48%', '<1%', '>99%', '100%')
     """
     hundredths = round(chance * 100)
     if 0 < chance < Fraction(1, 100):
-        return "<1 %"
+        return "<1%"
     if Fraction(99, 100) < chance < 1:
-        return ">99 %"
-    return f"{hundredths} %"
+        return ">99%"
+    return f"{hundredths}%"
 
 
 def exact(chance: Fraction) -> str:

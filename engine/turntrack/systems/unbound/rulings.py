@@ -76,7 +76,7 @@ def move(draft: Draft, command: Move) -> None:
         return
     check_choice(encounter, combatant_id, own)
     if before in waiting and faction_of(encounter, before) == own:
-        draft.record(Placed(combatant_id, before, "is listed elsewhere"))
+        draft.record(Placed(combatant_id, before, "moved in the list"))
     elif not _reorder(draft, own, lap, _place_in_lap(encounter, own, lap, before, waiting)):
         _list_last(draft, combatant_id)
 
@@ -111,4 +111,4 @@ def _list_last(draft: Draft, combatant_id: Id) -> None:
     last = max(order.index(mate) for mate in members(draft.encounter)[faction])
     if order[last] == combatant_id:
         raise same_place()
-    draft.record(Placed(combatant_id, (*order, "")[last + 1], "is listed elsewhere"))
+    draft.record(Placed(combatant_id, (*order, "")[last + 1], "moved in the list"))
