@@ -325,5 +325,5 @@ def test_more_than_the_die_can_show_is_the_total(game: str, line: str, said: str
 
 def test_a_total_that_cannot_be_says_what_can() -> None:
     request = DiceRequest("", "Aria", "initiative", DiceCode(1, 20), added=3)
-    with pytest.raises(Malformed, match=r"1d20 shows 1 to 20, and with \+3 it is at most 23, not 24."):
+    with pytest.raises(Malformed, match=r"The d20 shows 1 to 20; with \+3, 23 at most."):
         request.read("24")

@@ -165,9 +165,9 @@ class DiceRequest:
             return read_roll(self.code, text)
         face = total - self.added
         if not 1 <= face <= self.code.sides:
+            most = self.code.sides + self.added
             raise Malformed(
-                f"{self.code} shows 1 to {self.code.sides}, and with {self.added:+d} it is at most "
-                f"{self.code.sides + self.added}, not {total}."
+                f"The d{self.code.sides} shows 1 to {self.code.sides}; with {self.added:+d}, {most} at most."
             )
         return read_roll(self.code, str(face))
 
