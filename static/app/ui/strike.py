@@ -59,10 +59,16 @@ def open_attack(encounter: Encounter, sections: Sequence[Section], entered: Mapp
     mine = [choice.command for choice in sorted(blows, key=lambda choice: -choice.likely) if not choice.refusal]
     act = next((command for command in mine if isinstance(command, Act) and command.id in acting), None)
     key, field = found
+    # The heroes may have no side while the foes have one: without a side they are together here.
+    own = encounter.combatants[act.id if act else acting[0]].side
+    is_one_side = len({combatant.side for combatant in encounter.combatants.values()}) == 1
     foes = tuple(
         pick.key
         for pick in field.picks
-        if pick.key and encounter.standings[pick.key].able and is_counted(encounter, encounter.combatants[pick.key])
+        if pick.key
+        and encounter.standings[pick.key].able
+        and is_counted(encounter, encounter.combatants[pick.key])
+        and (encounter.combatants[pick.key].side != own or is_one_side)
     )
     if not foes:
         return None
