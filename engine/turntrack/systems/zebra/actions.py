@@ -76,6 +76,8 @@ def act(draft: Draft, command: Act) -> None:
     note = "" if command.action == "other" else str(command.values.get("note", ""))
     term, rule = Term(action.label, action.cost, action.rule), "Z8" if action.cost else ""
     draft.record(Spent(actor, term, note, rule, action.at, quiet=command.action in QUIET))
+    if action.draws is not None:
+        draft.remember(actor, replace(memory.recall(draft.standing(actor)), in_hand=action.draws), "ZA9")
     if action.parts:
         melee.part(draft, actor, "Z23" if command.action == "disengage" else "ZA10")
     if action.engages:

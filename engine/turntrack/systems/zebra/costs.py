@@ -14,6 +14,7 @@ from turntrack.systems.toolkit.guards import read_target, refuse
 from turntrack.systems.zebra.melee import is_engaged, within_reach
 from turntrack.systems.zebra.memory import recall
 from turntrack.systems.zebra.rules import SIZE, WEAPON, reading_of
+from turntrack.systems.zebra.weapons import Weapon, weapon_in_hand, weapons_of
 
 STRIKE = MappingProxyType({"little": (3, "Z20"), "middle": (4, "Z21"), "heavy": (5, "Z22")})
 DRAW = MappingProxyType({"little": (2, "Z24"), "middle": (3, "Z25"), "heavy": (4, "Z26")})
@@ -43,6 +44,8 @@ class ZebraAction:
     rule: str
     engages: Id = ""
     at: Id = ""
+    draws: str | None = None
+    """The weapon of the sheet that is in hand from now on, as in memory; None if that stays as it is."""
     parts: bool = False
     """Whether the actor leaves the reach of everybody."""
 
@@ -78,8 +81,10 @@ def price(encounter: Encounter, command: Act) -> ZebraAction:
                 refuse(encounter, Refused("not_engaged", f"{name} is engaged by nobody.", "Z4", leaves=STAYS))
             return ZebraAction("disengages", DISENGAGE, "Z23", parts=is_engaged(encounter, actor))
         case "draw":
-            cost, rule = DRAW[_size(encounter, command)]
-            return ZebraAction(f"draws {_name_weapon(encounter, command)}", cost, rule)
+            weapon = _drawn(encounter, command)
+            cost, rule = DRAW[weapon.size if weapon else _size(encounter, command)]
+            named = f"the {weapon.name}" if weapon else _name_weapon(encounter, command)
+            return ZebraAction(f"draws {named}", cost, rule, draws=weapon.name.casefold() if weapon else None)
         case "dodge":
             return ZebraAction("dodges", DODGE[str(encounter.combatants[actor].sheet["load"])], "Z27")
         case "aim":
@@ -138,19 +143,34 @@ def _price_attack(encounter: Encounter, command: Act) -> ZebraAction:
 
 
 def own_size(encounter: Encounter, combatant_id: Id) -> str:
-    """Return the size of the weapon on the sheet."""
-    return str(encounter.combatants[combatant_id].sheet[SIZE.key])
+    """Return the size of the weapon in hand."""
+    return weapon_in_hand(encounter, combatant_id).size
 
 
 def own_strike(encounter: Encounter, combatant_id: Id) -> int:
-    """Return the cost of a strike with the weapon on the sheet."""
+    """Return the cost of a strike with the weapon in hand."""
     return STRIKE[own_size(encounter, combatant_id)][0]
 
 
 def own_weapon(encounter: Encounter, combatant_id: Id) -> str:
-    """Return the name of the weapon on the sheet; empty if it has none."""
-    weapon = str(encounter.combatants[combatant_id].sheet[WEAPON.key])
-    return "" if weapon == WEAPON.default else weapon
+    """Return the name of the weapon in hand; empty if it has none."""
+    return weapon_in_hand(encounter, combatant_id).name
+
+
+def _drawn(encounter: Encounter, command: Act) -> Weapon | None:
+    """Return the weapon of the sheet that is drawn, by name or as the only other one of its size; None for none.
+
+    Raises Refused for a name that is not on the sheet.
+    """
+    wanted, size = str(command.values.get(WEAPON.key, "")), _size(encounter, command)
+    weapons = weapons_of(encounter.combatants[command.id].sheet)
+    if not wanted:
+        fitting = [weapon for weapon in weapons if weapon.name and weapon.size == size]
+        return fitting[0] if len(fitting) == 1 and size != own_size(encounter, command.id) else None
+    for weapon in weapons:
+        if weapon.name == wanted:
+            return weapon
+    raise Refused("no_weapon", f"{encounter.name_of(command.id)} has no {wanted[:40]} on the sheet.", "ZA9")
 
 
 def _size(encounter: Encounter, command: Act) -> str:

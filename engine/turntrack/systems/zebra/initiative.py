@@ -17,6 +17,7 @@ from turntrack.systems.toolkit.rolls import next_throwers, told_total
 from turntrack.systems.toolkit.turn_order import by_number
 from turntrack.systems.zebra import melee, memory
 from turntrack.systems.zebra.rules import reading_of
+from turntrack.systems.zebra.weapons import weapon_in_hand
 
 D20, DIE = DiceCode(1, 20), "d20"
 
@@ -48,11 +49,11 @@ def number(encounter: Encounter, combatant_id: Id) -> Score | None:
 def additions(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term, ...]:
     """Return the terms of a starting counter except the die. ``before`` is the fight when the last sequence ended."""
     was = level(before.standings.get(combatant_id))
-    sheet = now.combatants[combatant_id].sheet
+    sheet, weapon = now.combatants[combatant_id].sheet, weapon_in_hand(now, combatant_id)
     return (
         Term("nerve", int(sheet["nerve"])),
         _attribute(now, combatant_id, was is None, joins=before.round > 0),
-        Term(str(sheet["weapon"]) or "weapon", int(sheet["level"])),
+        Term(weapon.name or str(sheet["weapon"]) or "weapon", weapon.level),
         *_carry_over(was, "none" if memory.recall_fight(now).was_empty else reading_of(now, "carry")),
     )
 

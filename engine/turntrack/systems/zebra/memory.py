@@ -23,6 +23,8 @@ class ZebraCombatant(Memory):
     """Whether the counter is spent and one more action is granted (ZA1)."""
     missed: bool = memory_field(False, for_round=True)
     """Whether the combatant has no counter in this sequence, because of being unable to act when it opened (Z2)."""
+    in_hand: str = ""
+    """The name, in small letters, of the other weapon of the sheet that was drawn; empty for the first (ZA9)."""
     level_kept: int = memory_field(0, low=-LARGEST_NUMBER)
     """The points that were left of the counter when the missed sequence opened."""
 

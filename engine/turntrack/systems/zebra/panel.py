@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from types import MappingProxyType
@@ -22,6 +22,7 @@ from turntrack.systems.toolkit.turn_order import next_below
 from turntrack.systems.zebra import actions, costs, initiative, melee, memory, turns
 from turntrack.systems.zebra.actions import end_if_spent
 from turntrack.systems.zebra.rules import SIZES, reading_of
+from turntrack.systems.zebra.weapons import weapon_in_hand, weapons_of
 
 KINDS = MappingProxyType(
     {
@@ -77,6 +78,7 @@ def _chart_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
 
     extras = (costs.WARD, costs.FEINTING)
     run = (costs.METRES, _run_target_field(offers, actor))
+    drawn = section_by_size("draw", "Draw")
     other = (costs.NOTE, costs.COST)
     plain = (
         ("dodge", "Dodge"),
@@ -93,9 +95,18 @@ def _chart_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
             "plain", "Manoeuvre", tuple(choice(action, label, likely=_likelihood(action)) for action, label in plain)
         ),
         Section("run", "Run", (choice("run", "Run", "run", run, likely=_likelihood("run")),), run),
-        section_by_size("draw", "Draw"),
+        replace(drawn, choices=(*_offer_weapons(offers, actor, choice), *drawn.choices)),
         Section("other", "Something else", (choice("other", "Do it", "other", other),), other),
     )
+
+
+def _offer_weapons(offers: Offers, actor: Id, choice: Callable[..., Choice]) -> Iterator[Choice]:
+    """Offer to draw another weapon of the sheet."""
+    labels = {size.key: size.label for size in SIZES}
+    held = weapon_in_hand(offers.encounter, actor)
+    for weapon in weapons_of(offers.encounter.combatants[actor].sheet):
+        if weapon.name and weapon.name != held.name:
+            yield choice("draw", f"{weapon.name} ({labels[weapon.size]})", "draw", (), {"weapon": weapon.name})
 
 
 def _reserve_section(offers: Offers, actor: Id, who: tuple[Field, ...]) -> Section:
@@ -271,6 +282,9 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     )
     if had != has:
         return "has a reserved action" if has else "no longer has a reserved action"
+    if was.in_hand != now.in_hand:
+        weapon = weapon_in_hand(after, combatant_id)
+        return f"has the {weapon.name or 'first weapon'} in hand: level {weapon.level} from the next sequence on"
     if now.missed and not was.missed and not after.standings[combatant_id].able:
         return "has no counter in this sequence"
     return "may act one last time" if now.last_action and not was.last_action else ""

@@ -60,7 +60,9 @@ RULES = (
     ),
     RuleText("ZA8", "Ward off and feint together add 3."),
     RuleText(
-        "ZA9", "Another weapon's level counts from the next sequence on. Whoever is engaged disengages before running."
+        "ZA9",
+        "A weapon of the sheet that is drawn is the one in use: its size counts at once, its level from the next "
+        "sequence on. Whoever is engaged disengages before running.",
     ),
     RuleText(
         "ZA10",
@@ -168,6 +170,12 @@ SIZE = Field(
     guessed_from="weapon", guesses=GUESSES,
 )  # fmt: skip
 
+LEVEL = Field("level", "Level with it", Kind.NUMBER, 3, high=30)
+OTHER_WEAPONS = Field(
+    "other_weapons", "Other weapons", Kind.TEXT, "",
+    help="“dagger 3 little; musket 4 heavy”: drawing one chooses it (ZA9).",
+)  # fmt: skip
+
 FIELDS = (
     Field("nerve", "Got a Nerve!", Kind.NUMBER, 5, high=30),
     Field("nimbleness", "Nimbleness", Kind.NUMBER, 5, high=30, help="Counts in the first sequence at contact (Z3)."),
@@ -180,8 +188,9 @@ FIELDS = (
         help="Counts in shooting position (Z6), later for all (Z15).",
     ),
     WEAPON,
-    Field("level", "Level with it", Kind.NUMBER, 3, high=30),
+    LEVEL,
     SIZE,
+    OTHER_WEAPONS,
     Field("position", "Begins", Kind.PICK, "contact", picks=POSITIONS),
     Field("load", "Load", Kind.PICK, "none", picks=LOADS, help="Makes a dodge cost more (Z27)."),
     TOLD,
