@@ -188,11 +188,11 @@ def _go_on(draft: Draft, system: TurnSystem) -> None:
     for actor in draft.encounter.acting():
         if not draft.standing(actor).able:
             draft.record(e.StatusSet(actor, Status.READY))
-    acting = draft.encounter.acting()
+    now = draft.encounter
     while come := reinforcements.come_with_count(draft, system):
-        if acting:
-            rulings.act_first(draft, come, acting, system)
-        acting = draft.encounter.acting()
+        if now.acting():
+            rulings.act_first(draft, come, now, system)
+        now = draft.encounter
     system.settle(draft)
     if draft.encounter.happenings or draft.encounter.conditions:
         reinforcements.reach_count(draft, system)

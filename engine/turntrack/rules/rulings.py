@@ -33,31 +33,27 @@ def rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
     draft.record(ScoreSet(command.id, score, RULING))
     system.rescore(draft, (command.id,), None)
     if before.is_open:
-        act_first(draft, (command.id,), before.acting(), system, before)
+        act_first(draft, (command.id,), before, system)
 
 
-def act_first(
-    draft: Draft, ids: tuple[Id, ...], acting: tuple[Id, ...], system: TurnSystem, was: Encounter | None = None
-) -> None:
-    """Let the first combatant of the order act, after a ruling has changed the numbers of ``ids``.
+def act_first(draft: Draft, ids: tuple[Id, ...], before: Encounter, system: TurnSystem) -> None:
+    """Let the first combatant of the order act, after a change of the numbers of ``ids``.
 
-    ``acting`` are the combatants who acted before the ruling. They continue unless ``ids`` contains one of them or of
-    the new first combatants, or if nobody else has a turn in this part of the round. Where the order decides they
-    continue, too, if nobody has come above one of them since ``was``.
+    Those who acted ``before`` the change continue if it has put nobody above them, and nobody else on top than the
+    order said before it, or if nobody else has a turn in this part of the round. So a ruling that lets somebody act
+    stands.
     """
-    encounter = draft.encounter
-    if was and system.order_decides and not _passes(was, encounter):
+    encounter, acting = draft.encounter, before.acting()
+    if system.order_decides and not _passes(before, encounter):
         return
-    placed = Draft(encounter)
-    placed.record(*(_lose_turn(encounter, actor, system) for actor in encounter.acting()))
-    try:
-        system.settle(placed)
-    except DiceNeeded:  # only a later part of the round begins with dice
-        return
-    if (placed.encounter.round, placed.encounter.part) != (encounter.round, encounter.part):
+    placed = _settled_anew(encounter, system)
+    if placed is None or (placed.encounter.round, placed.encounter.part) != (encounter.round, encounter.part):
         return
     first = placed.encounter.acting()
-    if first != draft.encounter.acting() and not {*acting, *first}.isdisjoint(ids):
+    if first == encounter.acting() or {*acting, *first}.isdisjoint(ids):
+        return
+    was = _settled_anew(before, system) if {*acting}.isdisjoint(ids) else None
+    if was is None or was.encounter.acting() != first:
         draft.record(*placed.events)
 
 
@@ -70,6 +66,17 @@ def _above(encounter: Encounter, actor: Id) -> set[Id]:
     order = encounter.order
     place = order.index(actor) if actor in order else 0
     return {member for member in order[:place] if encounter.standings[member].plays}
+
+
+def _settled_anew(encounter: Encounter, system: TurnSystem) -> Draft | None:
+    """Return a draft in which the order alone says who acts; None if dice decide, in a later part of the round."""
+    placed = Draft(encounter)
+    placed.record(*(_lose_turn(encounter, actor, system) for actor in encounter.acting()))
+    try:
+        system.settle(placed)
+    except DiceNeeded:
+        return None
+    return placed
 
 
 def _lose_turn(encounter: Encounter, actor: Id, system: TurnSystem) -> StatusSet:
@@ -152,7 +159,7 @@ def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> No
         )
     system.rescore(draft, tuple(numbers), before)
     if draft.encounter.is_open:
-        act_first(draft, command.ids, before.acting(), system, before)
+        act_first(draft, command.ids, before, system)
 
 
 def correction_term(was: Roll, now: Roll) -> Term:
