@@ -52,6 +52,13 @@ def check_drag(system: TurnSystem, now: Encounter, move: c.Move, after: Encounte
         assert row[place - 1] == upper[-1], move
 
 
+def goes_before_actors(now: Encounter) -> bool:
+    """Return whether somebody’s event has come, or somebody has come in at a number that has passed."""
+    acting = [now.standings[actor].total for actor in now.acting()]
+    waiting = [standing for standing in now.standings.values() if standing.plays]
+    return any(is_triggered(standing) or (acting and standing.total < min(acting)) for standing in waiting)
+
+
 def drag_all(system: TurnSystem, now: Encounter, fight: Fight) -> int:
     """Drag every row to every place, and return how many drags are possible."""
     drags = 0
@@ -77,8 +84,7 @@ def play(system: TurnSystem, seeds: range) -> int:
         fight.set_up(seed)
         for _ in range(STEPS):
             now = fight.session.encounter
-            triggered = system.key == "traveller" and any(is_triggered(now.standings[other]) for other in now.order)
-            if now.is_open and not triggered:
+            if now.is_open and not (system.key == "traveller" and goes_before_actors(now)):
                 drags += drag_all(system, now, fight)
             fight._give(draw_command(fight.session, system, chance, fight._dice))
     return drags

@@ -220,7 +220,7 @@ def test_who_acts_by_ruling_without_a_number_cannot_pay_with_it() -> None:
     table.do(c.RuleTurn("c2"))
     assert table.refused(c.Act("c2", "strike")) == "no_number G10"
     assert table.choice("Strike", of="c2").refusal
-    assert table.say("all the same Late strike") [0] == "Late strikes. (ruling, G10)"
+    assert table.say("all the same Late strike")[0] == "Late strikes. (ruling, G10)"
 
 
 def test_nobody_has_a_number_without_a_place() -> None:

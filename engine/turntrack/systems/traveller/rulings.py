@@ -155,9 +155,6 @@ def _place_beside(draft: Draft, combatant_id: Id, drop: Drop) -> None:
     later = [other for other in acting if other in drop.below]
     if later and len(later) < len(acting):
         draft.record(*(StatusSet(other, Status.READY) for other in later))
-        if standing.status is Status.ACTING:  # they go on next, even before whoever has come in at a lower number
-            fight = memory.recall_fight(draft.encounter)
-            draft.remember("", replace(fight, broken_off=(*later, *fight.broken_off)))
     elif encounter.standings[beside].status is Status.ACTING:
         break_off(draft)
         draft.record(*(StatusSet(other, Status.READY) for other in draft.encounter.acting()))
@@ -173,7 +170,8 @@ def _join_pass(draft: Draft, combatant_id: Id, beside: Id) -> None:
     """Give the combatant a turn in this pass if ``beside`` still has one, else none."""
     encounter = draft.encounter
     part, now = encounter.part, recall(draft.standing(combatant_id))
-    has_acted = memory.has_acted(encounter.standings[beside], part)
+    standing = encounter.standings[beside]
+    has_acted = memory.has_acted(standing, part) and standing.status is not Status.ACTING
     if has_acted == memory.has_acted(draft.standing(combatant_id), part):
         return
     draft.remember(combatant_id, replace(now, last_pass=part if has_acted else part - 1))
