@@ -128,17 +128,17 @@ def _draw_refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: FormI
     text = next((rule.text for rule in system.rules if rule.id == refusal.rule), "")
     lifting = next((option for option in system.options if option.key == refusal.lifted_by), None)
     title = f"{encounter.name_of(command.id)}: {command.label}" if command.id else command.label
-    return render_refused(title, command, refusal, text, lifting, _uses_words(command, refusal, fight), typed.error)
+    return render_refused(title, command, refusal, text, lifting, _uses_words(command, fight), typed.error)
 
 
-def _uses_words(command: RuleAct, refusal: Refused, fight: Fight) -> str:
-    """Say what follows from an action that is done by ruling: its cost, and what stays as it is."""
+def _uses_words(command: RuleAct, fight: Fight) -> str:
+    """Say what follows from an action that is done by ruling, with its cost."""
     said = ["as if the rules allowed it"]
     with suppress(Refused, DiceNeeded):
         events = decide(fight.encounter, command, NoDice(), (fight.system,))
         cost = sum(event.term.amount for event in events if isinstance(event, Spent) and event.id == command.id)
         said += [f"its cost of {cost} is paid"] if cost and fight.system.counts_points else []
-    return ", ".join([*said, *([refusal.leaves] if refusal.leaves else [])])
+    return ": ".join(said)
 
 
 def _draw_options(fight: Fight, typed: FormInput) -> Sheet:

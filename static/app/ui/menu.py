@@ -195,6 +195,7 @@ def render_refused(
             tag("p", str(refusal), class_="refusal"),
             tag("p", tag("b", refusal.rule), " ", rule, class_="rule") if rule else None,
             another,
+            tag("p", f"By a ruling {refusal.leaves}.") if refusal.leaves else None,
         ),
         foot=(
             tag("p", f"As a ruling: the log says it was done, {changes}."),
