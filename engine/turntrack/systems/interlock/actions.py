@@ -391,7 +391,7 @@ def _end_turn(draft: Draft, actor: Id, why: str = "") -> None:
     elif pending:
         name = draft.encounter.name_of(actor)
         draft.record(Noted(f"{name} leaves {len(pending)} of the declared actions undone.", "I22"))
-    # By a ruling this may be the whole turn of somebody who was not on turn.
-    is_called = draft.standing(actor).status is Status.ACTING
+    # By a ruling this may be the whole turn of somebody whose turn has not come; after it there is no other.
+    is_called = draft.standing(actor).status in (Status.ACTING, Status.DONE)
     turn = TurnEffect.BY_STATUS if is_called else TurnEffect.OVER
     draft.record(StatusSet(actor, Status.DONE, why, "I2" if why else "", turn))

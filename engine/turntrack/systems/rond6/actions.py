@@ -93,8 +93,8 @@ def take_action(draft: Draft, command: Act) -> None:
     elif opens_window(draft.encounter, actor, plan.rolls):
         open_window(draft, actor, plan)
     elif not memory.actions_left(standing):
-        # By a ruling this may be the whole turn of somebody who was not on turn.
-        is_called = standing.status is Status.ACTING
+        # By a ruling this may be the whole turn of somebody whose turn has not come; after it there is no other.
+        is_called = standing.status in (Status.ACTING, Status.DONE)
         draft.record(StatusSet(actor, Status.DONE, turn=TurnEffect.BY_STATUS if is_called else TurnEffect.OVER))
 
 
