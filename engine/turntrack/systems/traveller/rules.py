@@ -76,9 +76,14 @@ RULES = (
     RuleText(
         "TA9",
         "A Watch taken as the First Action stays the First Action when its event comes: no DM, and a Run is allowed. "
-        "It counts as what it was used for.",
+        "It counts as what it was used for. While the watcher is up, its action comes first, then the turn with its "
+        "check.",
     ),
-    RuleText("TA10", "Among equal numbers a drag orders within the tie; only past a different number is it a hold."),
+    RuleText(
+        "TA10",
+        "Among equal numbers a drag orders within the tie; only past a different number is it a hold. Any other drag is "
+        "a ruling: the row takes the number of the one beside it, and has a turn in this pass if that one has.",
+    ),
     RuleText(
         "TA11",
         "Panic Fire and a Double Action bar each other in either order. A ruling “without a check” holds for the next "

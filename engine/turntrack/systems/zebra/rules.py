@@ -77,7 +77,8 @@ RULES = (
     RuleText(
         "ZA12",
         "When all counters are at 0 or less and something is reserved: where it is kept the sequence ends by itself; "
-        "where it would be lost the table says when it ends.",
+        "where it would be lost the table says when it ends. What is planned at a count has come by then, the higher "
+        "count first.",
     ),
     RuleText(
         "ZA13",
