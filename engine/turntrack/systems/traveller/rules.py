@@ -81,8 +81,8 @@ RULES = (
     ),
     RuleText(
         "TA10",
-        "Among equal numbers a drag orders within the tie; only past a different number is it a hold. Any other drag is "
-        "a ruling: the row takes the number of the one beside it, and has a turn in this pass if that one has.",
+        "Among equal numbers a drag orders within the tie; only past a different number is it a hold. Any other drag "
+        "is a ruling: the row takes the number of the one beside it, and has a turn in this pass if that one has.",
     ),
     RuleText(
         "TA11",
