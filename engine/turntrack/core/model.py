@@ -370,6 +370,11 @@ class Encounter(NamedTuple):
         combatant = self.combatants.get(combatant_id) or self.in_wings(combatant_id)
         return combatant.name if combatant else "someone who has left"
 
+    def name_of_group(self, group: str) -> str:
+        """Return the name of a group for its rolls: not the name of a combatant who rolls alone."""
+        alone = any(combatant.name == group and not combatant.group for combatant in self.combatants.values())
+        return f"group {group}" if alone else group
+
     def names_of(self, ids: Iterable[Id]) -> str:
         """Join the names of these combatants for a sentence; a long list is cut short (``join_names``)."""
         return join_names([self.name_of(combatant_id) for combatant_id in ids])

@@ -113,7 +113,7 @@ class _Search:
 
     def _throws_as(self, who: str, combatant_id: Id, then: Encounter) -> bool:
         combatant = then.combatants.get(combatant_id, self._now.combatants[combatant_id])
-        return who in (combatant.name, combatant.group)
+        return who == combatant.name or (bool(combatant.group) and who == then.name_of_group(combatant.group))
 
     def _close(self, step: Step, before: Encounter) -> None:
         """Stop the search for combatants whose number was made in this step: no older roll is part of it."""

@@ -79,7 +79,8 @@ def sentences(before: Encounter, events: Iterable[e.Event], system: TurnSystem) 
 
 
 def _groups(encounter: Encounter) -> frozenset[str]:
-    return frozenset(combatant.group for combatant in encounter.combatants.values())
+    groups = {combatant.group for combatant in encounter.combatants.values()} - {""}
+    return frozenset(encounter.name_of_group(group) for group in groups)
 
 
 def title(before: Encounter, step: Step, system: TurnSystem) -> str:
@@ -169,7 +170,7 @@ def _sentence(
             word = "The game master ends" if event.rule == e.RULING else "That is the end of"
             return Sentence(f"{word} {system.round_name(event.round)}.", _citation(event.rule))
         case e.DiceRolled():
-            who = f"The group {event.who}" if event.who in groups else event.who
+            who = f"The group {event.who.removeprefix('group ')}" if event.who in groups else event.who
             if event.rule == e.RULING:
                 return Sentence(f"Corrected: {who} rolled {event.roll} for {event.purpose}.", (e.RULING,))
             if system.is_deal(event.roll):

@@ -29,8 +29,11 @@ def roll_units(encounter: Encounter, ids: Sequence[Id]) -> tuple[Unit, ...]:
     units: dict[str, tuple[str, list[Id]]] = {}
     for combatant_id in ids:
         combatant = encounter.combatants[combatant_id]
-        key, name = (f"group {combatant.group}", combatant.group) if combatant.group else (combatant_id, combatant.name)
-        units.setdefault(key, (name, []))[1].append(combatant_id)
+        key = f"group {combatant.group}" if combatant.group else combatant_id
+        if key not in units:
+            name = encounter.name_of_group(combatant.group) if combatant.group else combatant.name
+            units[key] = (name, [])
+        units[key][1].append(combatant_id)
     return tuple((name, tuple(members)) for name, members in units.values())
 
 
