@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from random import Random
 
 import pytest
 
+from tests.amounts import amount
 from tests.engine.table import Table
 from turntrack.core import commands as c
-from turntrack.core.dice import DiceCode, Explodes
+from turntrack.core.dice import DiceCode, Explodes, seeded_dice
+from turntrack.core.errors import Refused
+from turntrack.core.evolve import fold
+from turntrack.rules.decide import decide
+from turntrack.systems import SYSTEMS
 from turntrack.systems.rond6 import SYSTEM, odds
 from turntrack.systems.toolkit.distributions import Throw, chance_of_at_least, throw_of
 from turntrack.systems.toolkit.odds_of_first import Entrant, chances_of_first
@@ -203,3 +210,33 @@ def test_the_chance_to_pass_agrees_with_every_result_of_the_die(member: str, ahe
             passes += Fraction(2 if is_last else 1, 6 ** (sixes + 1))
         table.session.undo()
     assert predicted == passes
+
+
+POINTS = 400
+
+
+@pytest.mark.repeats
+def test_the_chance_of_a_point_is_that_of_many_points_also_where_rows_were_dragged() -> None:
+    """All have the same sheet, so equal totals are rolled for again; the dice are seeded."""
+    told = 0
+    for seed in range(amount(90)):
+        chance = Random(seed)
+        table = Table("rond6", *[c.AddCombatant(name, sheet={"perception": "2D"}) for name in "ABCD"])
+        table.do_with(seeded_dice(seed), c.OpenRound())
+        for _ in range(2):
+            with suppress(Refused):
+                table.do(c.Move(*chance.sample(table.encounter.order, 2)))
+        for choice in table.sections()["points"].choices:
+            if choice.chance is None or not isinstance(choice.command, c.Act):
+                continue
+            mover, dice = choice.command.id, seeded_dice(7 * seed + 1)
+            ahead = table.id_of(choice.outcome.rpartition(" ")[2])
+            passed = 0
+            for _ in range(POINTS):
+                after = fold(table.encounter, decide(table.encounter, choice.command, dice, SYSTEMS))
+                passed += after.order.index(mover) < after.order.index(ahead)
+            likely = float(choice.chance)
+            spread = (max(likely * (1 - likely), 0.003) / POINTS) ** 0.5
+            assert abs(passed / POINTS - likely) < 4.5 * spread, (seed, choice)
+            told += 1
+    assert told

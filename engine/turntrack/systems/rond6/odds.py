@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby, pairwise
 
@@ -128,17 +128,30 @@ def chance_to_pass(encounter: Encounter, combatant_id: Id, ahead: Id) -> Fractio
     passes = Fraction(0)
     for result, (reached, exceeded) in zip(results, pairwise(chances), strict=True):
         raised = (jumps, total + result, *factors)
-        ties = raised == full_rank(encounter, ahead) and reading_of(encounter, "full_tie") == "reroll"
-        wins = _chance_to_win_tie(encounter, combatant_id, ahead) if ties else Fraction(1)
-        # Of those who tie, the new rolls decide; where others were dragged, the place may be above in both cases.
-        for chance, mine, theirs in ((wins, 1, 0), (1 - wins, 0, 1)):
-            now = {**keys, combatant_id: raised}
-            if ties:
-                now |= {combatant_id: (*raised, mine), ahead: (*raised, theirs)}
+        tied = [member for member in rolled if member != combatant_id and full_rank(encounter, member) == raised]
+        for chance, mine, theirs in _break_ties(encounter, combatant_id, sorted(tied, key=key, reverse=True)):
+            now = {**keys, **{member: (*raised, place) for member, place in theirs.items()}}
+            now[combatant_id] = (*raised, mine) if theirs else raised
             order = with_movers(rolled, (combatant_id,), now.__getitem__, keys.__getitem__)
             if order.index(combatant_id) < order.index(ahead):
                 passes += (reached - exceeded) * chance
     return passes
+
+
+def _break_ties(
+    encounter: Encounter, combatant_id: Id, tied: Sequence[Id]
+) -> Iterator[tuple[Fraction, int, dict[Id, int]]]:
+    """Yield how new rolls can place the combatant among those who tie in everything (RA3), the best of them first.
+
+    Each is a chance, the combatant’s place and those of the others, greater first. Without new rolls no place is told.
+    """
+    if not tied or reading_of(encounter, "full_tie") != "reroll":
+        yield Fraction(1), 0, {}
+        return
+    theirs = {member: -2 * rank for rank, member in enumerate(tied)}
+    wins = [_chance_to_win_tie(encounter, combatant_id, rival) for rival in tied]
+    for rank, (less, more) in enumerate(pairwise((Fraction(0), *wins, Fraction(1)))):
+        yield more - less, 1 - 2 * rank, theirs
 
 
 def _chance_to_win_tie(encounter: Encounter, combatant_id: Id, rival: Id) -> Fraction:
