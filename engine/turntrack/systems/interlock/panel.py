@@ -284,7 +284,9 @@ def _holder_section(encounter: Encounter, holder: Id, who: tuple[Field, ...]) ->
 def _recount_sections(offers: Offers) -> list[Section]:
     """Ask whether the number follows a REF, an Initiative or a boost that has changed in the combat (I7)."""
     encounter = offers.encounter
-    changed = [member for member in encounter.able() if counted_again(encounter, member)]
+    # Whoever acts is asked after the turn, which a lower number would take away.
+    later = (member for member in encounter.able() if member not in encounter.acting())
+    changed = [member for member in later if counted_again(encounter, member)]
     if not changed:
         return []
     who, member = offers.who("recount", changed)
