@@ -9,7 +9,7 @@ from itertools import chain
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, OrderSet, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
-from turntrack.core.model import Call, Encounter, Id, Stage, Status, TurnEffect
+from turntrack.core.model import Call, Encounter, Id, Stage, Standing, Status, TurnEffect
 from turntrack.core.ordering import insert_before
 from turntrack.systems.interlock import memory
 from turntrack.systems.interlock.action_allowance import row_of
@@ -81,10 +81,18 @@ def _open_waits(encounter: Encounter, excluded: Id = "") -> dict[Id, Id]:
         member: until
         for member in (encounter.order if encounter.is_open else ())
         if member != excluded
-        and encounter.standings[member].able
-        and encounter.standings[member].status is Status.HOLDING
         and (until := waits_for(encounter, member))
+        and _is_waiting(encounter, member, encounter.standings.get(until))
     }
+
+
+def _is_waiting(encounter: Encounter, combatant_id: Id, until: Standing | None) -> bool:
+    """Return whether the wait goes on, or its turn had come and was taken back by a ruling."""
+    standing = encounter.standings[combatant_id]
+    if standing.able and standing.status is Status.HOLDING:
+        return True
+    is_over = until is not None and until.status is Status.DONE and combatant_id not in put_off(encounter)
+    return is_over and standing.stage is Stage.PUT_OFF and _is_ready(encounter, combatant_id)
 
 
 class _Coming:
@@ -218,7 +226,7 @@ def settle(draft: Draft) -> None:
         return
     coming = next_actors(draft.encounter)
     if coming:
-        waited = draft.standing(coming[0]).status is Status.HOLDING
+        waited = coming[0] in _open_waits(draft.encounter)
         draft.record(StatusSet(coming[0], Status.ACTING, rule="I9" if waited else "I4"))
         _start_afresh(draft, coming[0])
     elif not holders(draft.encounter):
