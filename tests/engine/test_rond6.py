@@ -595,3 +595,11 @@ def test_the_table_is_asked_whether_a_tackle_held() -> None:
     assert table.sections()["tackle"].choices[0].label == "C is tackled"
     table.act("c3" if table.acting() == "C" else "c2", "communicate")
     assert "tackle" not in table.sections()
+
+
+def test_a_newcomer_takes_the_roll_of_the_group_and_not_that_of_somebody_put_into_it() -> None:
+    table = Table("rond6", combatant("A", "2D"), c.AddCombatant("Goon", 1, group="Goons", sheet={"perception": "2D"}))
+    table.open(5, 5, 1, 2)
+    table.do(c.ChangeCombatant("c1", group="Goons"))
+    table.join(c.AddCombatant("Goon", group="Goons", sheet={"perception": "2D"}))
+    assert table.standing("c3").total == 3

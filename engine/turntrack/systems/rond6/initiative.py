@@ -116,7 +116,10 @@ def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
 def share_group_roll(draft: Draft, combatant_id: Id) -> bool:
     """Give a newcomer the group’s roll; return False if there is none (R9)."""
     encounter = draft.encounter
+    group = f"group {encounter.combatants[combatant_id].group}"
     for mate in group_mates(encounter, combatant_id):
+        if memory.recall(encounter.standings[mate]).rolled_as not in ("", group):
+            continue  # put into the group with a roll of its own
         score = encounter.standings[mate].score if mate in memory.ids_with_total(encounter) else None
         if score and any(term.part is TermKind.THROW for term in score.terms):
             shared = tuple(term for term in score.terms if term.part in OF_ROLL)
