@@ -479,3 +479,37 @@ def test_a_section_says_what_is_allowed_with_all_that_is_planned_and_done() -> N
     table.act("c1", "plan", {"what": "shot", "skill": "handgun"})
     table.act("c1", "next")
     assert table.choice("Move only", of="c1").outcome == "1 of the declared actions undone"
+
+
+def test_fewer_actions_by_a_ruling_end_the_turn_once_all_are_done() -> None:
+    table = Table("interlock", {"initiative": 9, "handgun": 8}, {})
+    table.open(9, 1)
+    for _ in range(3):
+        table.act("c1", "plan", {"what": "shot", "skill": "handgun", "target": "c2"})
+    table.act("c1", "next")
+    assert table.do(c.RuleFact("c1", "declared", 2))[0] == "A has 2 actions declared. (ruling)"
+    assert table.acting() == "A"
+    table.do(c.RuleFact("c1", "declared", 1))
+    assert table.acting() == "B"
+
+
+def test_a_dodge_is_not_compared_with_a_row_that_the_sheet_no_longer_allows() -> None:
+    table = Table("interlock", {"initiative": 9, "handgun": 8, "martial_arts": 8, "melee": 8}, {})
+    table.open(9, 1)
+    table.act("c1", "defend")
+    table.act("c1", "plan", {"what": "shot", "skill": "handgun", "times": 8})
+    table.act("c1", "plan", {"what": "dodge", "skill": "melee"})
+    table.do(c.ChangeCombatant("c1", sheet={"melee": 0}))
+    dodge = table.choice("defend", {"defence.who": "c1", "defence.skill": "martial_arts"}, of="c1", within="defence")
+    assert (dodge.refusal, dodge.outcome) == (None, "a Combat Action, by Martial Arts")
+
+
+def test_a_row_dropped_on_who_waits_for_it_lands_below_both() -> None:
+    table = Table("interlock", {"ref": 9}, {"ref": 7}, {"ref": 5}, {"ref": 3})
+    table.open(1, 1, 1, 1)
+    table.act("c1", "hold", {"until": "c3"})
+    assert table.names() == "B C A D"
+    table.do(c.Move("c4", "c1"))
+    assert table.names() == "B C D A"
+    table.do(c.Move("c3", "c1"))
+    assert table.names() == "B D C A"

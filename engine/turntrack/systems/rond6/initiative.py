@@ -159,9 +159,8 @@ def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> Dice
     """Return the dice of a roll for this purpose that count in the total; None if none do."""
     if purpose == f"a {POINT}":
         return point_dice(encounter)
-    if purpose != "initiative":
-        return None
-    return dice_of_unit(encounter, memory.ids_with_total(encounter))(combatant_id)
+    rolled = memory.ids_with_total(encounter)
+    return dice_of_unit(encounter, rolled)(combatant_id) if purpose == "initiative" else None
 
 
 def correct_total(encounter: Encounter, combatant_id: Id, purpose: str, score: Score, now: Roll) -> Score:
