@@ -211,7 +211,7 @@ class TestInOneGesture:
     def test_one_tap_is_target_attack_and_damage(self, fight: Table) -> None:
         assert attacks_on(fight, "Guard B") == ["miss", "2", "3", "5", "10", "…"]
         assert attacks_on(fight, "Ilko") == []  # a friend
-        fight.tap("strike-at", f"{fight.id_of('Guard B')}:5")
+        fight.tap("hit", f"{fight.id_of('Guard B')}:5")
         assert health(fight, "Guard B") == [5]
         assert fight.log[0].startswith("Mara attacks Guard B")
         assert "Guard B takes 5: 10 → 5." in fight.log
@@ -224,7 +224,7 @@ class TestInOneGesture:
         assert health(fight, "Guard B") == [5]
 
     def test_a_miss_is_one_tap(self, fight: Table) -> None:
-        fight.tap("strike-at", f"{fight.id_of('Guard B')}:0")
+        fight.tap("hit", f"{fight.id_of('Guard B')}:0")
         assert health(fight, "Guard B") == [10]
         assert fight.log[0].startswith("Mara attacks Guard B")
         assert on_row(fight, "Guard B") == []
@@ -249,7 +249,7 @@ class TestInOneGesture:
 
     def test_twelve_are_two_taps(self, fight: Table) -> None:
         fight.tap("open-strike", fight.id_of("Guard D"))
-        fight.tap("strike-at", f"{fight.id_of('Guard D')}:12")
+        fight.tap("hit", f"{fight.id_of('Guard D')}:12")
         assert health(fight, "Guard D") == [0]
         assert not fight.dialog.children
 
@@ -282,7 +282,7 @@ class TestInOneGesture:
         actor = table.session.encounter.acting()[0]
         foe = foes[0].attributes["data-id"]
         (before,) = health(table, table.session.encounter.name_of(foe))
-        table.tap("strike-at", f"{foe}:3")
+        table.tap("hit", f"{foe}:3")
         assert health(table, table.session.encounter.name_of(foe)) == [before - 3]
         assert table.session.encounter.name_of(actor) in table.log[0]
 
@@ -294,7 +294,7 @@ class TestInOneGesture:
         assert table.track[0].startswith("*Aria")
         goblin = table.id_of("Goblin A")
         table.give(c.ChooseOption("spent", "ends"))
-        table.tap("strike-at", f"{goblin}:5")
+        table.tap("hit", f"{goblin}:5")
         assert table.track[0].startswith("*Goblin A")
         assert table.log[0].startswith("Aria attacks Goblin A.")
         table.tap("undo")
@@ -302,9 +302,23 @@ class TestInOneGesture:
         assert table.track[0].startswith("*Goblin A")
         table.tap("undo")
         table.give(c.ChooseOption("spent", "goes_on"))
-        table.tap("strike-at", f"{goblin}:5")
+        table.tap("hit", f"{goblin}:5")
         assert table.track[0].startswith("*Aria")
-        assert on_row(table, "Goblin B") == ["−1", "−2", "−3", "−5", "−10", "…"]  # the second attack of the same action
+        assert on_row(table, "Goblin A") == ["−1", "−2", "−3", "−5", "−10", "…"]
+
+    def test_one_who_strikes_twice_deals_damage_again(self, table: Table) -> None:
+        """No attack is left: the second one belongs to the same action."""
+        table.tap("new", "d20_twice")
+        table.add("Aria, side Heroes, health 20", "Goblin x2, side Foes, group Goblins, health 7")
+        table.dice.faces[:] = [20, 1, 1]
+        table.tap("open")
+        row = table.rows.find("li", id=f"row-{table.id_of('Goblin B')}")
+        table.tap("hit", f"{table.id_of('Goblin A')}:5")
+        assert table.rows.find("li", id=f"row-{table.id_of('Goblin B')}") == row, "nothing moves under the finger"
+        table.tap("hit", f"{table.id_of('Goblin B')}:3")
+        assert table.log[0] == "Goblin B takes 3: 7 → 4."
+        table.tap("hit", f"{table.id_of('Goblin B')}:0")
+        assert table.last.toast == "No attack is left in this turn."
 
 
 def _is_struck(row: Element) -> bool:

@@ -80,7 +80,7 @@ def test_what_a_card_rolls_is_given_to_a_target_with_one_tap() -> None:
     assert give.text == "Attack Aria: 16"
     (strip,) = table.rows.find("li", id=f"row-{aria}").with_class("attack")
     assert "16" in [each.text for each in strip.all("button")]
-    table.tap("strike-at", f"{aria}:16")
+    table.tap("hit", f"{aria}:16")
     assert table.session.encounter.combatants[aria].health == 8
 
 

@@ -130,7 +130,9 @@ def strike(state: PageState, fight: Fight, foe: Id, wound: c.Wound | None, dice:
     attack = open_attack(fight.encounter, state.sections, state.typed.entered)
     command = attack.at(foe, wound) if attack else None
     if command is None:
-        return run(state, fight, [wound], dice, closing=True) if wound else state
+        if wound is None:
+            raise Refused("no_attack", "No attack is left in this turn.")
+        return run(state, fight, [wound], dice, closing=True)
     ended = with_end(command, state.sections, fight.encounter, fight.system)
     return run(state, fight, [ended], dice, closing=True, is_attack=wound is not None)
 

@@ -88,6 +88,7 @@ class OpenStrike(ForDamage, OfCombatant):
 class StrikeAt(ForDamage, OfCombatant):
     """Attack a combatant with the open attack; an amount of 0 is a miss."""
 
+    do = "hit"
     amount: int
 
 

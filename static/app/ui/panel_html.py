@@ -434,7 +434,7 @@ def render_amounts_at_once(combatant_id: Id, *, up: bool, attacks: bool) -> Html
 def _render_amount_button(combatant_id: Id, amount: int, up: bool, attacks: bool, is_spare: bool = False) -> Html:
     intent = StrikeAt(combatant_id, amount) if attacks else Wound(amount, (Hit(combatant_id),))
     label = amount if attacks else f"{'+' if up else '−'}{amount}"
-    return button(label, intent, class_=classes("hit", is_spare and "spare"))
+    return button(label, intent, class_="spare" if is_spare else None)
 
 
 def _render_amounts(row: RowView, up: bool) -> Html:
@@ -477,7 +477,7 @@ def render_damage_buttons(row: RowView, falls: Html | None) -> Html:
     pad = button(
         "…",
         OpenStrike(row.id) if is_attack else OpenDamage(row.id),
-        aria_label=f"{words}: another amount, several at once",
+        aria_label="Another amount",
     )
     return tag(
         "div",

@@ -11,7 +11,7 @@ from app.intents.html_codec import Sent
 from app.ui.conditions import row_conditions
 from app.ui.strike import NOTHING_DEALT, Dealt, OpenAttack, amounts_against
 from app.ui.words import NOT_COUNTED, letters_of, number_words, side_places
-from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.model import Encounter, Id, Stage, Status
 from turntrack.core.names import family_of, join_names
 from turntrack.rules.health import Tally, can_bear, has_limit, is_counted, may_fall, tally_of
 from turntrack.systems.protocol import Badge, TurnSystem
@@ -74,7 +74,7 @@ class RowView:
     amounts: tuple[int, ...] = ()
     """The damage that one tap deals, the likeliest first; empty without buttons of damage."""
     attacked: bool = False
-    """Whether a tap on them is an attack too."""
+    """Whether a tap on them is an attack too, if one is left."""
     may_fall: bool = False
     """Whether no health is left, so that the game master decides whether the combatant falls."""
     nominate: Sent | None = None
@@ -153,15 +153,16 @@ def track_view(
     if struck and not _can_be_hurt(encounter, struck):
         struck = ""
     is_open = attack is not None and attack.act is not None
-    # After the last attack of a turn further damage may follow, for one who strikes twice.
-    foes = frozenset(attack.foes) if attack and (is_open or struck) else frozenset[Id]()
+    # After the last attack of a turn the rows stay as they are: further damage may follow, of one who strikes twice.
+    has_acted = any(encounter.standings[actor].stage is Stage.ACTED for actor in encounter.acting())
+    foes = frozenset(attack.foes) if attack and (is_open or has_acted) else frozenset[Id]()
     rows = [
         replace(
             row,
             is_chosen=row.id in chosen,
             struck=row.id == struck,
             amounts=amounts_against(encounter, row.id, dealt) if row.id in foes or row.id == struck else (),
-            attacked=is_open and row.id in foes and (row.id != struck or is_settled),
+            attacked=row.id in foes and (row.id != struck or (is_open and is_settled)),
         )
         for row in rows
     ]

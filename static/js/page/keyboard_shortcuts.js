@@ -44,7 +44,7 @@ function doByKey(key) {
 
 /** Focuses the first amount of damage: against whoever was attacked last, else on the uppermost row. @returns {boolean} whether there is one */
 function goToDamage() {
-  const amount = document.querySelector("#track .struck .hit") ?? document.querySelector("#track .hit");
+  const amount = document.querySelector("#track .struck .hurts button") ?? document.querySelector("#track .hurts button");
   if (!(amount instanceof HTMLElement)) return false;
   amount.focus();
   return true;
