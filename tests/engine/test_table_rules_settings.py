@@ -1271,3 +1271,12 @@ def test_chances_of_the_bag() -> None:
     assert table.acting() == "A"
     assert [chance.chance for chance in table.system.chances(table.encounter)] == [Fraction(1, 3)] * 3
     assert table_with(preset_rules("bag"), "A").system.chances(table_with(preset_rules("bag"), "A").encounter) == ()
+
+
+def test_a_fight_offers_the_conditions_of_its_game() -> None:
+    """A rule set of the table's own, and games without such a list, offer the usual ones."""
+    tables = {key: table_with(preset_rules(key), "A") for key in ("d20_twice", "cards", "skills")}
+    offered = {key: table.system.at(table.encounter).conditions for key, table in tables.items()}
+    assert "restrained" in offered["d20_twice"]
+    assert "shaken" in offered["cards"]
+    assert offered["skills"] == ()

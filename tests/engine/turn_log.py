@@ -86,6 +86,7 @@ class TurnLog:
 
     def _acts_on_turn(self, before: Encounter, command: c.Command, combatant_id: Id) -> bool:
         """Return whether the command is an action that ends the combatant's turn, and another may follow."""
+        command = command.act if isinstance(command, c.Strike) else command
         if not isinstance(command, c.Act | c.RuleAct) or command.id != combatant_id:
             return False
         if self.system == "zebra":

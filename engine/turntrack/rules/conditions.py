@@ -174,17 +174,17 @@ def _find(draft: Draft, number: int) -> Condition:
 
 
 NAMES = ("stunned", "prone", "held", "blind", "afraid", "burning")
-"""Condition names that every fight offers."""
+"""Condition names that a fight offers whose game has none of its own."""
 
 
-def known_names(encounter: Encounter) -> tuple[str, ...]:
-    """List the names that the form offers: the usual ones, then the table's own."""
-    return (*NAMES, *own_names(encounter))
+def known_names(encounter: Encounter, usual: tuple[str, ...] = NAMES) -> tuple[str, ...]:
+    """List the names that the form offers: those of the game, or the usual ones, then the table's own."""
+    return (*usual, *own_names(encounter, usual))
 
 
-def own_names(encounter: Encounter) -> tuple[str, ...]:
+def own_names(encounter: Encounter, usual: tuple[str, ...] = NAMES) -> tuple[str, ...]:
     """List the names of conditions that were used in this fight, or in those before, and are not the usual ones."""
-    return tuple(word for word in encounter.words if word not in NAMES)
+    return tuple(word for word in encounter.words if word not in usual)
 
 
 def conditions_of(encounter: Encounter, combatant_id: Id) -> tuple[Condition, ...]:

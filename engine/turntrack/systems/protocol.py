@@ -250,6 +250,8 @@ class TurnSystem:
 
     The score already contains the difference; return it with everything else that depends on that roll.
     """
+    conditions: tuple[str, ...] = ()
+    """The names of conditions in its games, the most frequent first; empty for the usual ones."""
     rulable_facts: Callable[[Encounter, Id], tuple[Field, ...]] = _have_none
     """Return the facts that a ruling can set, as fields: of a combatant, or (empty id) of the fight."""
     rule_fact: Callable[[Draft, Id, str, Value], None] = _do_nothing

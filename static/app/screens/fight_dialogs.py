@@ -42,7 +42,7 @@ from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Id
 from turntrack.history.templates import command_to_carry
 from turntrack.log.clauses import comes_words
-from turntrack.rules.conditions import conditions_of, known_names
+from turntrack.rules.conditions import NAMES, conditions_of, known_names
 from turntrack.rules.decide import decide
 from turntrack.rules.health import counts_up, tally_of
 from turntrack.systems.protocol import Section
@@ -251,7 +251,10 @@ def _draw_conditions(combatant_id: Id, fight: Fight) -> tuple[tuple[str, Html], 
         condition_view(encounter, condition, fight.system) for condition in conditions_of(encounter, combatant_id)
     )
     return (
-        ("conditions", render_conditions_of(combatant_id, there, known_names(encounter))),
+        (
+            "conditions",
+            render_conditions_of(combatant_id, there, known_names(encounter, fight.system.conditions or NAMES)),
+        ),
         ("counters", render_counters(encounter.combatants[combatant_id])),
         ("card", render_card_button(combatant_id, encounter.stat_cards.get(combatant_id, ()))),
         (

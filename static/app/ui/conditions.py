@@ -32,7 +32,7 @@ from turntrack.core.model import Condition, Encounter, Id, Until
 from turntrack.core.names import join_names
 from turntrack.log.conditions import attempt_words, reminders, roll_place_words, until_words
 from turntrack.rules.condition_expiry import chance_of, ends_now
-from turntrack.rules.conditions import conditions_of, known_names, own_names
+from turntrack.rules.conditions import NAMES, conditions_of, known_names, own_names
 from turntrack.rules.decide import decide
 from turntrack.systems.protocol import Badge, TurnSystem
 
@@ -118,8 +118,8 @@ def condition_form_view(form: ConditionForm, encounter: Encounter, system: TurnS
         bearers=tuple(person for person in people if person.id in ids),
         people=able,
         there=there,
-        names=known_names(encounter),
-        own_name=form.name if form.name in own_names(encounter) else "",
+        names=known_names(encounter, system.conditions or NAMES),
+        own_name=form.name if form.name in own_names(encounter, system.conditions or NAMES) else "",
         whose=whose,
         by=form.by if form.by in encounter.combatants else "",
         whose_words=f"{encounter.name_of(whose)}’s" if whose else "their own",

@@ -16,7 +16,7 @@ from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Combatant, Encounter, Id, Share
 from turntrack.core.score import signed
 from turntrack.core.settings import HALVES, setting
-from turntrack.rules.conditions import known_names
+from turntrack.rules.conditions import NAMES, known_names
 from turntrack.rules.damage import Squad, pool_of, squad_of
 from turntrack.rules.decide import write_draft
 from turntrack.rules.health import can_bear, counts_up, has_limit, is_counted, share_of, tally, tally_of
@@ -106,6 +106,7 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
     )
     places = side_places(encounter)
     letters = letters_of(encounter)
+    names = known_names(encounter, system.conditions or NAMES)
     word = "Heal" if form.heals else "Attack" if form.attacks else "Damage"
     return DamageView(
         people=tuple(
@@ -121,7 +122,7 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
         groups=tuple(chip for group in groups for chip in _group_chip(encounter, "group", group, ids)),
         sides=tuple(chip for side in places for chip in _group_chip(encounter, "side", side, ids)),
         taking=tuple(_hit_view(hit, encounter, after, places[encounter.combatants[hit.id].side]) for hit in hits),
-        leaves=tuple((name, name in form.leaves) for name in known_names(encounter)) if not form.heals else (),
+        leaves=tuple((name, name in form.leaves) for name in names) if not form.heals else (),
         pools=tuple(PoolView(group, group in encounter.pools) for group in picked),
         uncounted=len(hits) - len(counted),
         amount=form.amount,

@@ -87,6 +87,7 @@ def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSys
         count_word="tick" if goes_up else "count",
         deck=rules.number.cards if rules.number.source is Source.CARDS and not is_count else 0,
         part_word=part_word(rules),
+        conditions=next((preset.conditions for preset in catalogue.PRESETS if preset.title == rules.name), ()),
     )
 
 

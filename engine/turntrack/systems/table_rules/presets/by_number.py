@@ -31,6 +31,17 @@ D20_ACTIONS = (
 MOVES = "moves"
 MOVE_AND_ACTION = (ATTACK, ANOTHER_ACTION, s.ActionPrice("Move", 1, MOVES, says="moves"))
 
+D20_CONDITIONS = (
+    "prone", "grappled", "restrained", "poisoned", "frightened", "charmed", "stunned", "blinded", "paralyzed",
+    "invisible", "unconscious", "concentrating",
+)  # fmt: skip
+"""The conditions of D&D that matter in most fights, and what ends with damage."""
+
+PATHFINDER_CONDITIONS = (
+    "off-guard", "prone", "grabbed", "frightened", "sickened", "slowed", "stunned", "restrained", "blinded", "clumsy",
+    "enfeebled", "dying",
+)  # fmt: skip
+
 NUMBERED_PRESETS: tuple[Preset, ...] = (
     Preset(
         "d20_once",
@@ -45,6 +56,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ),
         ((3,), (1,), (2,), (-1,)),
         like=("D&D 5e",),
+        conditions=D20_CONDITIONS,
         terms="dd dungeons and dragons fifth 5th edition 2014 srd initiative once bonus action reaction dexterity "
         "fantasy",
     ),
@@ -67,6 +79,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ),
         ((7,), (6,), (5,), (9,)),
         like=("Pathfinder 2",),
+        conditions=PATHFINDER_CONDITIONS,
         terms="pf pf2e 2e second edition remaster paizo perception delay multiple attack penalty strike fantasy",
     ),
     Preset(
@@ -86,6 +99,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ),
         ((2, 0), (1, 0), (1, 0), (-2, 0)),
         like=("Savage Worlds",),
+        conditions=("shaken", "distracted", "vulnerable", "entangled", "bound", "stunned", "prone", "fatigued"),
         terms="sw swade swd adventure edition deadlands action deck joker hold playing pulp",
     ),
     Preset(
@@ -101,6 +115,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ),
         ((3,), (1,), (2,), (-1,)),
         like=("D&D 2024",),
+        conditions=D20_CONDITIONS,
         terms="dd dungeons and dragons 5e 5.5 fifth edition revised srd surprise initiative dexterity fantasy",
     ),
     Preset(

@@ -43,6 +43,8 @@ class Preset:
     sheets: tuple[tuple[int, ...], ...] = ((), (), (), ())
     like: tuple[str, ...] = ()
     """The published games with such rules, the best known first."""
+    conditions: tuple[str, ...] = ()
+    """The conditions of these games, the most frequent first; empty for the usual ones."""
     terms: str = ""
     """Further words by which a search finds it: abbreviations, genres, and words of the rules."""
 
