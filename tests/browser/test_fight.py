@@ -68,7 +68,7 @@ class TestWorkedSequence:
                 "aria-description", re.compile(f"{re.escape(f'{label} ({cost}): {led}')}$")
             )
             act(button)
-            expect(page.locator("#undo")).to_contain_text(f"Undo: {actor} ")
+            expect(page.locator("#undo")).to_have_accessible_name(re.compile(f"^Undo: {actor} "))
             stands(page, after)
         self.reserves_are_left_over(page)
 
@@ -332,7 +332,7 @@ class TestNames:
         page.keyboard.press("Enter")
         expect(page.locator("#stage h2")).to_contain_text(name)
         choice(page, "attack", "little").tap()
-        expect(page.locator("#undo")).to_contain_text(name)
+        expect(page.locator("#undo")).to_have_accessible_name(re.compile(re.escape(name)))
         expect(page.locator("#live")).to_contain_text(name)
         for control in ("#acting .number", "#acting .body"):
             page.locator(control).first.click()

@@ -52,13 +52,13 @@ class OpenAttack:
 def open_attack(encounter: Encounter, sections: Sequence[Section], entered: Mapping[str, object]) -> OpenAttack | None:
     """Return the attack of the turn; None if nobody acts who could target a foe with counted health."""
     acting = encounter.acting()
-    offered = next(_target_fields(sections), None) if acting else None
-    if offered is None:
+    asked = next(_target_fields(sections), None) if acting else None
+    if asked is None:
         return None
     blows = [choice for section in sections if section.main for choice in section.choices if _is_blow(choice, section)]
     mine = [choice.command for choice in sorted(blows, key=lambda choice: -choice.likely) if not choice.refusal]
     act = next((command for command in mine if isinstance(command, Act) and command.id in acting), None)
-    key, field = offered
+    key, field = asked
     # The heroes may have no side while the foes have one: without a side they are together here.
     own = encounter.combatants[act.id if act else acting[0]].side
     is_one_side = len({combatant.side for combatant in encounter.combatants.values()}) == 1
