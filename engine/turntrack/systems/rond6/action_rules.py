@@ -281,7 +281,7 @@ def plan_action(encounter: Encounter, actor: Id, action: Rond6Action, values: Va
     thrower = read_target(encounter, actor, values.get("thrower", "") if action.key == "catch" else "", action.rule)
     if thrower and _acts_later(encounter, thrower, actor):
         words = f"{encounter.name_of(thrower)} acts later in the round: {name} cannot catch what is thrown then."
-        raise Refused("not_later", words, "R31")
+        refuse(encounter, Refused("not_later", words, "R31"))
     value_in(values, SKILL)  # raises BadValue even if nothing is rolled
     if memory.recall(standing).is_tackled and action.physical:
         refuse(encounter, Refused("tackled", f"{name} is tackled: speech and breaking free only.", "R52"))
@@ -343,7 +343,7 @@ def _check_gear(encounter: Encounter, actor: Id, action: Rond6Action, values: Va
     most, times = int(value_in(values, MOST)), sum(use.times for use in uses)
     if most and times >= most:
         often = "once" if most == 1 else f"{most} times"
-        raise Refused("slow_gear", f"The {gear or 'weapon'} can be used {often} in a round.", "R26")
+        refuse(encounter, Refused("slow_gear", f"The {gear or 'weapon'} can be used {often} in a round.", "R26"))
     if uses and (slow or any(use.is_slow for use in uses)):
         refuse(encounter, Refused("slow_gear", f"The {gear or 'weapon'} cannot be used twice in a round.", "R26"))
     return gear, slow

@@ -21,7 +21,7 @@ from turntrack.systems.rond6.memory import TieBreak, TieFactor
 from turntrack.systems.rond6.rules import OPTIONS, reading_of
 from turntrack.systems.rond6.skills import SkillCode, code_of
 from turntrack.systems.toolkit import rolls
-from turntrack.systems.toolkit.guards import allow
+from turntrack.systems.toolkit.guards import allow, refuse
 from turntrack.systems.toolkit.rolls import group_mates
 from turntrack.systems.toolkit.turn_order import SortKey, with_movers
 
@@ -201,7 +201,7 @@ def check_point(encounter: Encounter, combatant_id: Id) -> None:
     def check(encounter: Encounter) -> None:
         most = MOST_POINTS.get(reading_of(encounter, "points"))
         if most is not None and count_points(encounter, combatant_id) >= most:
-            raise Refused("enough_points", f"At most {most} Character Points for one roll.", "RA11")
+            refuse(encounter, Refused("enough_points", f"At most {most} Character Points for one roll.", "RA11"))
 
     allow(encounter, OPTIONS, check)
 
