@@ -98,4 +98,4 @@ def test_no_look_ahead_takes_the_panel_down(system: TurnSystem, monkeypatch: pyt
     monkeypatch.setattr(Draft, "record", stumble)
     choices = [choice for section in system.sections(session.encounter, {}) for choice in section.choices]
     assert any(choice.fault for choice in choices)
-    assert all(isinstance(choice.command, c.Act) for choice in choices)
+    assert all(isinstance(choice.command, c.Act | c.RuleFact) for choice in choices)

@@ -113,10 +113,12 @@ class Roll:
         return tuple(face for die in self.dice for face in die)
 
     def sum_words(self) -> str:
-        """Write the faces and the bonus as a sum: ``6 + 2 = 8``; many faces are added up.
+        """Write the faces and the bonus as a sum: ``6 + 2 = 8``; many faces are added up, a told total stands alone.
 
         >>> Roll("2d6+2", ((6,), (1,)), 9).sum_words(), Roll("1d4-1", ((3,),), 2).sum_words()
         ('6 + 1 + 2 = 9', '3 − 1 = 2')
+        >>> Roll("2d6", (), 7, typed=True).sum_words()
+        '7'
         """
         if not self.dice:
             return str(self.total)

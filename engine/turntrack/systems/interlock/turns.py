@@ -145,17 +145,12 @@ def waiters_for(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     """List those who wait for the combatant’s turn to come, and behind each those who wait for theirs in turn."""
     if not encounter.standings[combatant_id].plays:
         return ()
-    behind: dict[Id, None] = {}
-
-    def add(until: Id) -> None:
-        for waiter, whom in waits.items():
-            if whom == until and waiter not in (combatant_id, *behind):
-                behind[waiter] = None
-                add(waiter)
-
     waits = _open_waits(encounter)
-    add(combatant_id)
-    return tuple(behind)
+    behind = [combatant_id]
+    for last in behind:  # which grows by those who wait for the one looked at
+        at = behind.index(last) + 1
+        behind[at:at] = [waiter for waiter, whom in waits.items() if whom == last and waiter not in behind]
+    return tuple(behind[1:])
 
 
 def keep_waits(draft: Draft, moved: Sequence[Id]) -> None:

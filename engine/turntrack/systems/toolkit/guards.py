@@ -28,7 +28,10 @@ def read_target(encounter: Encounter, combatant_id: Id, target: Value, rule: str
 def refuse(encounter: Encounter, refusal: Refused) -> None:
     """Raise the refusal, unless a ruling waives it: what follows then happens as if the rules allowed it."""
     if refusal.code not in encounter.waived:
-        raise refusal
+        try:
+            raise refusal
+        finally:
+            del refusal  # its traceback has this frame: a cycle, which would keep the stack and all choices in it
 
 
 @dataclass(frozen=True, slots=True)
