@@ -142,6 +142,22 @@ def test_a_group_throws_once(table: Table) -> None:
     assert table.track == ["*Guard A 7", "Guard B 7", "Guard C 7"]
 
 
+def test_what_is_entered_is_remembered(table: Table) -> None:
+    """The die or the total: one tap in the sheet, kept for the next fight of these rules."""
+    table.tap("new", "interlock")
+    table.send("add-lines", lines="Aria, ref 8, real dice\nBorin, ref 5, real dice")
+    table.tap("open")
+    assert faces(table) == [str(face) for face in range(1, 19)]
+    table.tap("dice-as-total")
+    assert faces(table) == [str(face) for face in range(9, 19)]
+    first, second = keys(table)
+    table.send("enter-dice", **{first: "10", second: "14"})
+    assert table.track == ["*Borin 14", "Aria 10"]
+    table.tap("home")
+    table.tap("new", "interlock")
+    assert table.session.encounter.options["dice_said"] == "total"
+
+
 class TestTapped:
     """One tap is one roll, and the next roll is asked for."""
 

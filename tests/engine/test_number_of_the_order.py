@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -325,5 +326,37 @@ def test_more_than_the_die_can_show_is_the_total(game: str, line: str, said: str
 
 def test_a_total_that_cannot_be_says_what_can() -> None:
     request = DiceRequest("", "Aria", "initiative", DiceCode(1, 20), added=3)
-    with pytest.raises(Malformed, match=r"The d20 shows 1 to 20; with \+3, 23 at most."):
+    with pytest.raises(Malformed, match=r"The d20 shows 1 to 20, with \+3 is 4 to 23, not 24."):
         request.read("24")
+    with pytest.raises(Malformed, match=r"The d20 with \+3 is 4 to 23, not 3."):
+        replace(request, is_total=True).read("3")
+
+
+@pytest.mark.parametrize(
+    ("code", "added", "text", "total"),
+    [("1d20", 3, "17", 14), ("1d20", -2, "−1", 1), ("2d6", 1, "13", 12), ("1D", 5, "14", 9), ("1d20", 3, "23", 20)],
+)
+def test_a_table_that_enters_totals_need_not_take_off_what_is_added(
+    code: str, added: int, text: str, total: int
+) -> None:
+    request = DiceRequest("", "Aria", "initiative", DiceCode.parse(code), added=added, is_total=True)
+    roll = request.read(text)
+    assert (roll.total, request.write(roll)) == (total, text.replace("−", "-"))
+
+
+def test_an_exploding_die_takes_its_total_only_where_the_table_says_totals() -> None:
+    request = DiceRequest("", "Aria", "initiative", DiceCode.parse("1D"), added=5)
+    assert request.read("6 2").total == 8
+    assert request.read("8").total == 8
+
+
+def test_the_table_says_once_that_it_enters_totals() -> None:
+    table = table_with(preset_rules("d20_once"), "Aria, dex +3, real dice", "Cy")
+    table.do(c.ChooseOption("dice_said", "total"))
+    dice = TableDice(seeded_dice(1))
+    with pytest.raises(DiceNeeded) as needed:
+        table.do_with(dice, c.OpenRound())
+    (request,) = needed.value.requests
+    dice.answer(request, "17")
+    table.do_with(dice, c.OpenRound())
+    assert str(table.number("c1")) == "d20 14 + dex 3 = 17 (G2)"

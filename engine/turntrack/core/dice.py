@@ -24,6 +24,7 @@ LONGEST_CHAIN = 100
 
 _CODE = re.compile(r"(\d{1,6})\s*+[dD]\s*+(\d{0,6})(?:\s*+([+\-−])\s*+(\d{1,6}))?", re.ASCII)
 _WORD = re.compile(r"[^\s,;]+")
+_TOTAL = re.compile(r"[+\-−]?\d{1,5}", re.ASCII)
 _FACE_OR_TOTAL = re.compile(r"=?[+\-−]?\d{1,6}", re.ASCII)
 
 
@@ -153,28 +154,35 @@ class DiceRequest:
     """True if the roll is a card from a deck of ``code.sides`` cards, and is typed as one."""
     added: int = 0
     """What is added to a die for the total that the players say; 0 if that is not known."""
+    is_total: bool = False
+    """True if the table enters the total with ``added``, not the die."""
 
     def read(self, text: str) -> Roll:
         """Read the typed result; more than the die can show is the total with what is added to it. Raises Malformed.
 
-        >>> DiceRequest("", "Aria", "initiative", DiceCode(1, 20), added=3).read("21").total
-        18
+        >>> request = DiceRequest("", "Aria", "initiative", DiceCode(1, 20), added=3)
+        >>> request.read("21").total, request.read("17").total, replace(request, is_total=True).read("17").total
+        (18, 17, 14)
         """
         if self.is_card:
             return read_roll(self.code, str(read_card(text, self.code.sides, self.out)))
-        total = int(text) if text.strip().isdecimal() and len(text) < 6 else 0
-        if not self.added or self.code.count != 1 or total <= self.code.sides:
-            return read_roll(self.code, text)
-        face = total - self.added
-        if not 1 <= face <= self.code.sides:
-            most = self.code.sides + self.added
-            raise Malformed(
-                f"The d{self.code.sides} shows 1 to {self.code.sides}; with {self.added:+d}, {most} at most."
-            )
-        return read_roll(self.code, str(face))
+        code, added = self.code, self.added
+        total = int(text.replace("−", "-")) if _TOTAL.fullmatch(text.strip()) else None
+        high = code.count * code.sides + code.plus
+        is_more = total is not None and total > high and code.explodes is Explodes.NONE
+        if total is None or not added or not (self.is_total or is_more):
+            return read_roll(code, text)
+        low = code.count + code.plus
+        if total - added < low or (total - added > high and code.explodes is Explodes.NONE):
+            name = f"d{code.sides}" if code.count == 1 and not code.plus else str(code)
+            of_total = "" if self.is_total else f"shows {low} to {high}, "
+            raise Malformed(f"The {name} {of_total}with {added:+d} is {low + added} to {high + added}, not {total}.")
+        return read_roll(code, str(total - added) if code.explodes is Explodes.NONE else f"={total - added}")
 
     def write(self, roll: Roll) -> str:
         """Return the text to type for this roll."""
+        if self.is_total:
+            return str(roll.total + self.added)
         return show_card(roll.total, self.code.sides) if self.is_card else write_roll(self.code, roll)
 
     @property

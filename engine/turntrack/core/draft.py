@@ -12,6 +12,7 @@ from turntrack.core.evolve import evolve
 from turntrack.core.memory import Memory, recall
 from turntrack.core.model import Combatant, Encounter, Id, Standing, Status
 from turntrack.core.score import Score, Term
+from turntrack.core.settings import DICE_SAID, setting
 
 
 def combatant_of(encounter: Encounter, combatant_id: Id) -> Combatant:
@@ -121,7 +122,8 @@ class Draft:
         key = f"{purpose}:{','.join(who) or name}"
         times = self._thrown[key] = self._thrown.get(key, 0) + 1
         at_table = any(self.encounter.combatants[combatant_id].at_table for combatant_id in who)
-        return DiceRequest(f"{key}:{times}", name, purpose, code, at_table, out, by_face, is_card, added)
+        is_total = bool(added) and setting(self.encounter, DICE_SAID) == "total"
+        return DiceRequest(f"{key}:{times}", name, purpose, code, at_table, out, by_face, is_card, added, is_total)
 
     def roll(self, requests: Sequence[DiceRequest], rule: str = "") -> tuple[Roll, ...]:
         """Roll for all requests at once, and record each roll. Raises DiceNeeded."""

@@ -35,6 +35,13 @@ SPENT = Option(
     why="many still move or do something small",
 )
 
+DICE_SAID = Option(
+    "dice_said",
+    "For dice at the table you enter",
+    (Pick("die", "the die"), Pick("total", "the total")),
+    why="some players call the die, others what they add to it as well",
+)
+
 REVEALS = Option(
     "reveals",
     "Hidden combatants",
@@ -111,6 +118,7 @@ SETTINGS: tuple[Option, ...] = (
     FALLS,
     SPENT,
     NAMES,
+    DICE_SAID,
     REVEALS,
     *PLAYERS_SETTINGS,
     TURN_CLOCK,

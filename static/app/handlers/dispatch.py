@@ -14,9 +14,10 @@ from app.page.dialog import Dialog, PendingCommands, find_log
 from app.page.state import PageState, check_writable, open_dialog, refuse
 from app.values.fight_names import write_count
 from app.values.forms import Sender
-from turntrack.core.commands import Command
+from turntrack.core.commands import ChooseOption, Command
 from turntrack.core.dice import Dice, DiceNeeded, TableDice
 from turntrack.core.errors import Malformed, Refused
+from turntrack.core.settings import DICE_SAID
 
 SAME_DICE = "The same dice as before the undo. For new ones: undo, then “Reroll” in the log."
 SENTENCES_READ = 4
@@ -82,6 +83,15 @@ def take_dice(state: PageState, fight: Fight, values: Values, dice: Dice) -> Pag
     if waiting.wrong:
         return _ask(state, fight, waiting)
     return _advance(replace(state, waiting=None, dialog=None), fight, waiting, dice)[0]
+
+
+def say_dice(state: PageState, fight: Fight, said: str, dice: Dice) -> PageState:
+    """Choose whether the table enters dice or totals, and ask for the dice again."""
+    if state.waiting is None:
+        return state
+    check_writable(state)
+    fight.dispatch(ChooseOption(DICE_SAID.key, said), dice)
+    return _advance(state, fight, state.waiting, dice)[0]
 
 
 def drop_pending(state: PageState, waiting: PendingCommands) -> PageState:

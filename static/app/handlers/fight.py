@@ -18,7 +18,7 @@ from app.fight.commands import (
 from app.fight.fight import ATTACKS, Fight
 from app.fight.preview import describe_drop
 from app.handlers import combatants, page
-from app.handlers.dispatch import announce_move, move_in_history, roll_again, roll_anew, run, take_dice
+from app.handlers.dispatch import announce_move, move_in_history, roll_again, roll_anew, run, say_dice, take_dice
 from app.importers.reader import read_typed
 from app.intents import fight as i
 from app.intents.combatants import ForConditions, ForCounters, ForDamage, ForReinforcements
@@ -162,6 +162,8 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
             return take_dice(state, fight, faces, dice)
         case i.PanelButton.THROW_ANEW:
             return roll_anew(state, fight, dice)
+        case i.PanelButton.DICE_AS_DIE | i.PanelButton.DICE_AS_TOTAL:
+            return say_dice(state, fight, "total" if intent is i.PanelButton.DICE_AS_TOTAL else "die", dice)
         case i.AddLines(lines):
             command = add_all(read_lines(lines, fight.encounter, fight.system))
             typed = replace(state, added=(command, lines))

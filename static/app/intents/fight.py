@@ -102,6 +102,8 @@ class PanelButton(ForPanel, IntentEnum):
     OPEN = auto()  # open the next round
     REDRAW = auto()  # redraw the track, because a cancelled drag has changed the page
     THROW_ANEW = auto()
+    DICE_AS_DIE = auto()  # enter what dice of the table show
+    DICE_AS_TOTAL = auto()  # enter dice of the table with what is added to them
     SAME_AGAIN = auto()  # repeat the last turn for the other members of the group
 
 

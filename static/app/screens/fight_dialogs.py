@@ -395,6 +395,7 @@ def _owed(waiting: PendingCommands, fight: Fight, typed: FormInput) -> tuple[Owe
                 else "",
                 request.key == asked,
                 request.added,
+                request.is_total,
             )
         )
     return tuple(owed)

@@ -37,22 +37,26 @@ class OwedThrow:
     is_asked: bool
     """Whether a tap on a face enters this roll."""
     added: int = 0
-    """What is added to the die for the total that the players say."""
+    """What is added to the die for the total that the players say; 0 if that is not known."""
+    is_total: bool = False
+    """Whether the total is entered, not the die."""
 
 
 def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool) -> Sheet:
     """Render an input for each roll. ``is_offered`` tells that dice from before an undo are offered."""
     current = next((throw for throw in owed if throw.is_asked), None)
     faces = faces_to_tap(current.code) if current else ()
-    most = len(faces)
-    if current and faces and current.code.count == 1:
-        faces += tuple(range(most + 1, most + current.added + 1))
+    if current and faces and current.added:
+        low, high = min(faces), max(faces)
+        low = low + current.added if current.is_total else low
+        faces = tuple(range(low, high + (current.added if current.is_total else max(0, current.added)) + 1))
     rest = sum(not throw.now for throw in owed)
     words = (
         "These were the rolls before the undo. Change any that were wrong."
         if is_offered
-        else (_to_tap(most, len(faces)) if faces else _to_type(current))
+        else ("Tap the result; the next one follows." if faces else _to_type(current))
     )
+    with_total = next((throw for throw in owed if throw.added), None)
     roll = f"Roll the rest ({rest})" if rest < len(owed) else f"Roll all ({rest})"
     return Sheet(
         "What did the table roll?",
@@ -62,7 +66,8 @@ def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool)
         ),
         under=under,
         foot=(
-            tag("p", words),
+            tag("p", words) if is_offered or not with_total else None,
+            _render_said(with_total.is_total) if with_total else None,
             button("Reroll", PanelButton.THROW_ANEW) if is_offered else None,
             button("Cancel", Navigation.DISMISS, class_="quiet"),
             tag("button", roll if rest else "Take these", type="submit", class_="primary"),
@@ -72,9 +77,20 @@ def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool)
     )
 
 
-def _to_tap(sides: int, most: int) -> str:
-    total = f" More than {sides} is the total." if most > sides else ""
-    return f"Tap the result; the next one follows.{total}"
+def _render_said(is_total: bool) -> Html:
+    """Render the switch between dice and totals."""
+    return tag(
+        "div",
+        _switch("Die", PanelButton.DICE_AS_DIE, not is_total),
+        _switch("Total", PanelButton.DICE_AS_TOTAL, is_total),
+        class_="said",
+        role="group",
+        aria_label="What you enter",
+    )
+
+
+def _switch(label: str, intent: PanelButton, is_on: bool) -> Html:
+    return button(label, intent, class_=classes("chip", is_on and "on"), aria_pressed="true" if is_on else "false")
 
 
 def _to_type(current: OwedThrow | None) -> str:
@@ -85,6 +101,7 @@ def _render_row(throw: OwedThrow) -> Html:
     """Render a roll and its input; if the result can be tapped, the box opens no keyboard."""
     do, name = write(PickThrow(throw.key))
     can_tap = bool(faces_to_tap(throw.code))
+    what = "total" if throw.is_total else throw.dice
     error = tag("span", throw.wrong, class_="error", role="alert", id=f"wrong-{throw.place}") if throw.wrong else None
     box = tag(
         "input",
@@ -93,19 +110,19 @@ def _render_row(throw: OwedThrow) -> Html:
         name=throw.key,
         id=throw.box,
         value=throw.now,
-        placeholder="card" if throw.is_card else throw.dice,
+        placeholder="card" if throw.is_card else what,
         autocomplete="off",
         class_="die",
         data_first=throw.is_asked,
         data_type=entry_for(TypeIn(throw.key)),
-        aria_label=f"{throw.who}, {throw.purpose} {throw.dice}",
+        aria_label=f"{throw.who}, {throw.purpose} {what}",
         aria_invalid="true" if error else None,
         aria_describedby=f"wrong-{throw.place}" if error else None,
     )
     return tag(
         "li",
         tag("span", throw.letters, class_="bead", aria_hidden="true"),
-        tag("span", tag("b", throw.who), tag("small", f"{throw.purpose} {throw.dice}")),
+        tag("span", tag("b", throw.who), tag("small", f"{throw.purpose} {what}")),
         box,
         error,
         class_=classes(throw.side is not None and f"side-{throw.side}", throw.is_asked and can_tap and "on"),
