@@ -106,6 +106,9 @@ def read_texts(raw: object) -> tuple[str, ...]:
     return tuple([read_text(item) for item in items])
 
 
+HEAD = ("$schema", "kind", "format")
+"""The keys of a file that are none of its content. Editors look for the schema under its key."""
+
 type Raw = Mapping[str, object]
 """A JSON object, with the number of its format under ``format``."""
 
@@ -117,13 +120,13 @@ BEFORE_RELEASES = "Written by a build before release 1.0.0: this version cannot 
 
 
 def read_head(raw: object, kind: str, steps: tuple[Upgrade, ...], otherwise: str) -> Raw:
-    """Return an object of this kind in the newest format, without its kind and format.
+    """Return an object of this kind in the newest format, without its kind, its format and the name of its schema.
 
     Raises BadSave, with the message ``otherwise`` for anything else.
     """
     if type(raw) is not dict or raw.get("kind") != kind:
         raise BadSave(otherwise)
-    return {key: item for key, item in upgrade(raw, steps).items() if key not in ("kind", "format")}
+    return {key: item for key, item in upgrade(raw, steps).items() if key not in HEAD}
 
 
 def upgrade(raw: Raw, steps: tuple[Upgrade, ...]) -> Raw:
