@@ -21,7 +21,8 @@ ONE_TO_THREE_ACTIONS = (
     ActionPrice("Two actions", 2, ACTIONS, says="takes two actions at once"),
     ActionPrice("Three actions", 3, ACTIONS, says="takes three actions at once"),
 )
-DEX = SheetField("dex", "Dexterity", 0, -5, 15, is_modifier=True)
+DEX = SheetField("dex", "Dexterity", 0, -5, 20, is_modifier=True)
+"""The modifier of the initiative: of no creature in SRD 5.2 is it higher than 18."""
 NOBODY = Number(Source.NONE)
 """Nobody has a number."""
 AGAIN, COIN, TOGETHER = TieRule(TieBy.AGAIN), TieRule(TieBy.COIN), TieRule(TieBy.TOGETHER)
