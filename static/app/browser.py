@@ -133,6 +133,9 @@ class BrowserStore:
     async def party_and_quarantine(self) -> str:
         return str(await _answer(repository.partyAndQuarantine()))
 
+    async def packs(self) -> str:
+        return str(await _answer(repository.readPacks()))
+
     async def restore_part(self, aside: str) -> bool:
         return bool(await _answer(repository.restorePart(aside)))
 
@@ -205,6 +208,9 @@ class BrowserRepository(StoreRepository):
 
     async def read_backup(self, name: str) -> str:
         return str(json.loads(str(await store.readBackup(name))).get("text", ""))
+
+    async def read_ready_pack(self, name: str) -> str:
+        return str(await files.readPack(name))
 
     def display_codes(self, text: str) -> None:
         files.showCodes(text)

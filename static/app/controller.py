@@ -36,6 +36,7 @@ from app.page.state import (
     keep_typed,
     leave_fight,
     note_written,
+    packs_wanted,
     refuse,
     report_fault,
 )
@@ -46,8 +47,10 @@ from app.storage.protocols import PageStorage, StoreFailed
 from app.storage.save_status import SaveStatus, UnopenedEncounter
 from app.ui.about import since
 from app.values import effects as e
+from app.values.creatures import NO_CREATURES
 from app.values.effects import Effect
 from app.values.forms import NOBODY, Sender
+from app.values.ready_packs import SearchedPacks
 from app.values.stored import Campaigns, NotStored, PartyMember, SavedFight, SavedRuleSet
 from turntrack.core.commands import Move
 from turntrack.core.dice import Dice
@@ -302,6 +305,7 @@ class Controller:
             self._show()
             return
         self._screen.show(ahead.update)
+        self._search_packs()
 
     def _take(self, intent: Intent) -> None:
         is_move = isinstance(intent, f.Do) and isinstance(intent.command, Move)
@@ -404,6 +408,24 @@ class Controller:
         elif backup.problem != CHOSE_NOTHING:
             self.show_message(backup.said or messages.folder_unread(backup.problem))
 
+    # Packs of creatures
+
+    def _search_packs(self) -> None:
+        """Read the packs that the open dialog searches, unless that is done."""
+        wanted, library = packs_wanted(self._state), self._state.library
+        if wanted and str(wanted) != library.creatures_of:
+            of = str(wanted)
+            self._state = replace(self._state, library=replace(library, creatures=NO_CREATURES, creatures_of=of))
+            self._start(self._read_packs(wanted))
+
+    async def _read_packs(self, wanted: SearchedPacks) -> None:
+        creatures, said = await self.library.packs.read(wanted)
+        library = self._state.library
+        if library.creatures_of == str(wanted):
+            toast = said or self._state.toast
+            self._state = replace(self._state, toast=toast, library=replace(library, creatures=creatures))
+            self._show()
+
     def _start(self, task: Coroutine[object, object, None]) -> None:
         """Run a task concurrently, and report its failure."""
         self.library.repository.start_task(self._watch(task))
@@ -497,6 +519,7 @@ class Controller:
         self._state = state
         self._screen.show(update)
         self._note_making()
+        self._search_packs()
 
     def _note_making(self) -> None:
         """Save the draft of the rule editor if it changed, or if the editor was opened or closed."""

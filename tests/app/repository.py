@@ -19,6 +19,7 @@ from app.values.stored import (
     RemovedMember,
     SavedCampaign,
     SavedFight,
+    SavedPack,
     SavedRuleSet,
     StoreChanges,
     StoredFight,
@@ -31,6 +32,10 @@ def finish(task: Coroutine[object, object, None]) -> None:
         beside.submit(asyncio.run, task).result()
 
 
+NO_CREATURES = '{"kind":"turntrack-creatures","format":1,"name":"None","creatures":[]}'
+"""A pack that comes with the page, for tests that are not about one."""
+
+
 class MemoryRepository:
     """A Repository and a PageStorage with encounters and party in memory."""
 
@@ -41,6 +46,8 @@ class MemoryRepository:
         self.removals: dict[str, PartyMember] = {}
         self.aside: dict[int, QuarantinedPart] = {}
         self.rules: dict[str, SavedRuleSet] = {}
+        self.kept_packs: dict[str, SavedPack] = {}
+        self.ready_packs: dict[str, str] = {}
         self.campaign_rows: dict[str, SavedCampaign] = {}
         self.handed: list[tuple[str, str, str]] = []
         self.told: list[tuple[str, str]] = []
@@ -96,6 +103,9 @@ class MemoryRepository:
     async def campaigns(self) -> Campaigns:
         return Campaigns(tuple(row for row in self.campaign_rows.values() if row.key not in self.deleted))
 
+    async def packs(self) -> tuple[SavedPack, ...]:
+        return tuple(self.kept_packs.values())
+
     async def removed_members(self) -> tuple[RemovedMember, ...]:
         return tuple(RemovedMember(member, "today") for member in reversed(self.removals.values()))
 
@@ -148,6 +158,9 @@ class MemoryRepository:
             there[key] = here.pop(key)
         for aside in changes.discarded:
             del self.aside[aside]
+        self.kept_packs |= {pack.key: pack for pack in changes.packs}
+        for key in changes.dropped_packs:
+            del self.kept_packs[key]
 
     def share_file(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
         self.handed.append((name, kind, text))
@@ -186,6 +199,9 @@ class MemoryRepository:
 
     async def read_backup(self, name: str) -> str:
         raise AssertionError("there is no folder here")
+
+    async def read_ready_pack(self, name: str) -> str:
+        return self.ready_packs.get(name, NO_CREATURES)
 
     def display_codes(self, text: str) -> None:
         self.handed.append(("codes", "", text))

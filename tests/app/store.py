@@ -12,7 +12,7 @@ from app.library.dispatch import Library
 from app.storage.facade import StorageFacade
 from app.storage.protocols import StoreFailed
 from app.storage.repository import StoreRepository
-from tests.app.repository import finish
+from tests.app.repository import NO_CREATURES, finish
 from tests.app.table import Screen
 from turntrack.core.dice import seeded_dice
 from turntrack.systems import SYSTEMS
@@ -36,6 +36,7 @@ class Device:
         self.remembered: dict[str, Raw] = {}
         self.quarantined_parts: dict[int, Raw] = {}
         self.party: dict[str, Raw] = {}
+        self.packs: dict[str, Raw] = {}
         self.party_remembered: dict[str, Raw] = {}
         self.keys = count(10)
         self.current = ""
@@ -225,6 +226,10 @@ class MemoryStore:
         parts = [*self.device.quarantined_parts.values()]
         return json.dumps({"party": party, "aside": parts, "damaged": self.device.damaged})
 
+    async def packs(self) -> str:
+        self.device.answer()
+        return json.dumps([*self.device.packs.values()])
+
     async def restore_part(self, aside: str) -> bool:
         self.device.check()
         raw = json.loads(aside)
@@ -258,6 +263,10 @@ class MemoryStore:
         for key in raw["purge"]:
             del device.rows[key]
             device.heads[key] = {"key": key, "purged": True}
+        for pack in raw["packs"]:
+            device.packs[pack["key"]] = {**pack, "format": 1}
+        for key in raw["packsGone"]:
+            del device.packs[key]
 
     async def clear_deleted(self, open_key: str) -> bool:
         self.device.check()
@@ -329,6 +338,9 @@ class MemoryRepository(StoreRepository):
 
     async def read_backup(self, name: str) -> str:
         return self.device.in_folder[name]
+
+    async def read_ready_pack(self, name: str) -> str:
+        return NO_CREATURES
 
     def display_codes(self, text: str) -> None:
         self.handed.append(text)

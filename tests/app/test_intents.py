@@ -160,6 +160,7 @@ def test_each_belongs_to_one_dispatcher() -> None:
         lib.ForTemplates,
         lib.ForCampaigns,
         lib.ForRuleSets,
+        lib.ForPacks,
         lib.ForQuarantine,
         lib.ForImport,
         lib.OpenAbout,

@@ -12,6 +12,7 @@ from app.intents.base import Values
 from app.intents.fight import EngineIntent
 from app.ui.strike import end_of_turn
 from app.ui.words import read_number
+from app.values.creatures import NO_CREATURES, Creatures
 from app.values.forms import read_rest
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceNeeded, NoDice
@@ -108,13 +109,15 @@ def _to_damage(combatant_id: Id, change: int, encounter: Encounter) -> c.Command
     return c.Wound(abs(change), (c.Hit(combatant_id),), heals=change > 0)
 
 
-def read_lines(text: str, encounter: Encounter, system: TurnSystem) -> list[c.AddCombatant]:
-    """Read the combatants of all lines that are not empty.
+def read_lines(
+    text: str, encounter: Encounter, system: TurnSystem, creatures: Creatures = NO_CREATURES
+) -> list[c.AddCombatant]:
+    """Read the combatants of all lines that are not empty. Names of ``creatures`` bring their values.
 
     Raises BadValue with the line's number, also for what the engine would refuse: all lines are added, or none.
     """
     commands: list[c.AddCombatant] = []
-    for line in read_typed(text, encounter, system):
+    for line in read_typed(text, encounter, system, creatures):
         if line.heading:
             continue
         if line.command is None:

@@ -208,7 +208,7 @@ def handle_reinforcements(state: PageState, fight: Fight, intent: Reinforcements
                     hidden=command.hidden or hidden is True,
                     side=command.side or side,
                 )
-                for command in read_lines(text, fight.encounter, fight.system)
+                for command in read_lines(text, fight.encounter, fight.system, state.library.creatures)
             ]
             return run(state, fight, [add_all(commands)], dice, closing=True)
         case i.PlanHappeningIntent(text, when, every):

@@ -165,7 +165,7 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
         case i.PanelButton.DICE_AS_DIE | i.PanelButton.DICE_AS_TOTAL:
             return say_dice(state, fight, "total" if intent is i.PanelButton.DICE_AS_TOTAL else "die", dice)
         case i.AddLines(lines):
-            command = add_all(read_lines(lines, fight.encounter, fight.system))
+            command = add_all(read_lines(lines, fight.encounter, fight.system, state.library.creatures))
             typed = replace(state, added=(command, lines))
             return run(typed, fight, [command], dice, closing=True, lines=lines_in(lines))
         case i.PanelButton.SAME_AGAIN:

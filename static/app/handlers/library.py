@@ -78,6 +78,8 @@ def apply_outcome(
         library = replace(library, seen="")
     if outcome.campaigns is not None:
         library = replace(library, campaigns=outcome.campaigns)
+    if outcome.packs_changed:
+        library = replace(library, creatures_of="")
     if isinstance(outcome.opens, QuarantineDialog):
         library = replace(library, has_quarantine=bool(outcome.opens.quarantined_parts))
     if isinstance(intent, i.SaveRuleSet):

@@ -19,6 +19,7 @@ from app.importers.improved_initiative import read_improved_initiative
 from app.importers.json_xml import has_creature_tags, names_in_json, read_foreign_json, read_foreign_xml
 from app.importers.lines import read_lines
 from app.importers.notes import read_note, with_commas
+from app.importers.pack_creatures import split_known, with_creatures
 from app.importers.portions import Portions
 from app.importers.rows import bounded
 from app.importers.stat_blocks import find_stat_blocks, headings_above
@@ -30,6 +31,7 @@ from app.importers.tables import (
     split_numbers_behind_names,
     table_of_html,
 )
+from app.values.creatures import NO_CREATURES, Creatures
 from app.values.games import Game, ready_games
 from app.values.lists import LONGEST, LineRead, Roster, Subjects, read_each, side_in_fight, side_of_newcomers
 from app.values.stored import SavedRuleSet
@@ -94,9 +96,23 @@ def _read_plain(text: str, system: TurnSystem, subjects: Subjects) -> Portions[R
     return replace(roster, notes=bounded([*notes, *roster.notes])) if notes else roster
 
 
-def read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
-    """Read what is typed or pasted into *Add*: each stat block, and each line outside of them, as a combatant."""
+def read_typed(
+    text: str, encounter: Encounter, system: TurnSystem, creatures: Creatures = NO_CREATURES
+) -> tuple[LineRead, ...]:
+    """Read what is typed or pasted into *Add*: each stat block, and each line outside of them, as a combatant.
+
+    Lines that name one of the ``creatures`` get its values.
+    """
     text, _ = put_words_to_codes(text, system.fields)
+    if not len(creatures):
+        return _read_typed(text, encounter, system)
+    lines = split_known(text, creatures)
+    is_split = len(lines) > text.count("\n") + 1
+    read = read_each(lines, encounter, system) if is_split else _read_typed(text, encounter, system)
+    return tuple(with_creatures(read, creatures, system))
+
+
+def _read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
     if len(text) > LONGEST or ("\n" not in text and ";" not in text):
         return read_each(text, encounter, system)
     reader = BlockReader(system)

@@ -390,6 +390,35 @@ type RuleSetIntent = (
 )
 
 
+class ForPacks(ForLibrary): ...
+
+
+class PackButton(ForPacks, IntentEnum):
+    OPEN_PACKS = auto()
+
+
+class DropPack(ForPacks, OfKey):
+    """Keep a pack of creatures no longer."""
+
+    writes = True
+
+
+@dataclass(frozen=True)
+class BringPackBack(ForPacks):
+    """Keep the pack again that was dropped last."""
+
+    writes = True
+
+
+class MovePack(ForPacks, OfKey):
+    """Keep a pack for the fights of all campaigns, or of the current one alone."""
+
+    writes = True
+
+
+type PackIntent = PackButton | DropPack | BringPackBack | MovePack
+
+
 class ForImport(ForLibrary):
     writes = True
 
@@ -398,6 +427,7 @@ class ImportButton(ForImport, IntentEnum):
     IMPORT = auto()
     ROSTER_ADD = auto()
     RULES_KEEP = auto()  # save the imported rules
+    PACK_KEEP = auto()  # keep the imported creatures as a pack
 
 
 @dataclass(frozen=True)
@@ -445,5 +475,5 @@ class RosterColumn(ForImport):
 type ImportIntent = ImportButton | ReadText | ImportTask | RosterSystem | RosterColumn
 type LibraryIntent = (
     ListIntent | ExportIntent | PartyIntent | TemplateIntent | RuleSetIntent | QuarantineIntent | ImportIntent
-    | CampaignIntent | OpenAbout
+    | CampaignIntent | PackIntent | OpenAbout
 )  # fmt: skip

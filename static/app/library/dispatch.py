@@ -11,6 +11,7 @@ from app.intents.library import LibraryIntent
 from app.library.campaigns import CampaignTasks
 from app.library.fight_list import ListTasks
 from app.library.files import Backups, ExportTasks, ImportTasks
+from app.library.packs import PackTasks
 from app.library.party import PartyTasks
 from app.library.quarantine import QuarantineTasks
 from app.library.rule_sets import RuleSets
@@ -37,6 +38,7 @@ class Library:
         self._imports = ImportTasks(systems, repository)
         self._quarantine = QuarantineTasks(systems, repository, self._imports)
         self._made = RuleSets(repository)
+        self.packs = PackTasks(repository)
         self._campaigns = CampaignTasks(repository, exporting)
 
     async def do(self, intent: LibraryIntent, state: PageState, pause: Pause) -> Outcome:
@@ -62,6 +64,8 @@ class Library:
                 return await self._campaigns.do(intent)
             case i.ForRuleSets():
                 return await self._made.do(intent, library)
+            case i.ForPacks():
+                return await self.packs.do(intent)
             case i.ForQuarantine():
                 return await self._quarantine.do(intent, fight, pause)
             case i.ForImport():

@@ -118,6 +118,8 @@ class ImportTasks:
                 said = await writer.store_sorted(_find_in(dialog, ImportedRoster))
             case i.ImportButton.RULES_KEEP:
                 said = await writer.store_rules(_find_in(dialog, ImportedRules))
+            case i.ImportButton.PACK_KEEP:
+                said = await writer.store_pack(dialog.contents, dialog.file)
             case i.ImportButton.ROSTER_ADD:
                 commands = _find_in(dialog, ImportedRoster).roster.members if fight else ()
             case _:
@@ -131,6 +133,7 @@ class ImportTasks:
             rule_sets=rule_sets,
             campaigns=await self._repository.campaigns(),
             effects=effects,
+            packs_changed=intent is i.ImportButton.PACK_KEEP,
         )
 
     async def look_at(self, text: str, fight: Fight | None, file: str, pause: Pause) -> ImportDialog:

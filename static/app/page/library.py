@@ -8,12 +8,22 @@ from app.intents.library import PartyState
 from app.rule_editor.state import RuleEditor
 from app.storage import messages
 from app.storage.export_writer import Export
-from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules
+from app.storage.import_reader import ImportComparison, ImportedPack, ImportedRoster, ImportedRules
 from app.storage.save_status import Notice
 from app.ui.templates import TemplateView
+from app.values.creatures import NO_CREATURES, Creatures
 from app.values.effects import Effect
 from app.values.games import Game, own_games, ready_games, sort_by_last_played
-from app.values.stored import Campaigns, Key, PartyMember, QuarantinedPart, RemovedMember, SavedFight, SavedRuleSet
+from app.values.stored import (
+    Campaigns,
+    Key,
+    PartyMember,
+    QuarantinedPart,
+    RemovedMember,
+    SavedFight,
+    SavedPack,
+    SavedRuleSet,
+)
 from turntrack.core.commands import AddCombatant, ChooseOption, LinkMembers
 from turntrack.core.errors import Refused
 from turntrack.systems.protocol import TurnSystem
@@ -50,6 +60,10 @@ class LibraryState:
     """The number of tasks that were begun."""
     shows_all_games: bool = False
     """Whether all games are shown below a list of fights."""
+    creatures: Creatures = NO_CREATURES
+    """The creatures of the packs that the open fight searches."""
+    creatures_of: str = ""
+    """The campaign and the game whose packs were read, or are being read; empty for none."""
 
     def games(self, systems: tuple[TurnSystem, ...]) -> tuple[Game, ...]:
         """Return all games, those played last first, then the table's own."""
@@ -125,6 +139,8 @@ class Outcome:
     link: LinkMembers | None = None
     """The note in the open fight of who has become a member of the party."""
     effects: tuple[Effect, ...] = ()
+    packs_changed: bool = False
+    """Whether fights search other packs of creatures now."""
 
 
 IMPORT = "import"
@@ -161,6 +177,14 @@ class PartyDialog:
 
     members: tuple[PartyMember, ...]
     removed: tuple[RemovedMember, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PacksDialog:
+    """The packs of creatures that the table keeps."""
+
+    packs: tuple[SavedPack, ...]
+    campaigns: Campaigns
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +229,7 @@ class ImportDialog:
     """A text to import, and its contents once they were read."""
 
     text: str = ""
-    contents: ImportComparison | ImportedRoster | ImportedRules | None = None
+    contents: ImportComparison | ImportedRoster | ImportedRules | ImportedPack | None = None
     doing: str = ""
     """Description of the running task, if it takes a while."""
     percent: int = 0
@@ -267,7 +291,7 @@ class AboutDialog:
 type LibraryDialog = (
     SavedFightDialog | PurgeDialog | DropUnsavedDialog | PartyDialog | QuarantineDialog | DiscardDialog | ExportDialog
     | ImportDialog | RuleSetDialog | RuleEditorDialog | TemplateDialog | NextFightDialog
-    | RestDialog | AboutDialog | CampaignDialog
+    | RestDialog | AboutDialog | CampaignDialog | PacksDialog
 )  # fmt: skip
 
 

@@ -10,12 +10,14 @@ from app.fight.fight import Fight
 from app.fight.players import Displays
 from app.intents.base import NOTHING, Values
 from app.intents.fight import FightDialog, ShowLog
-from app.page.dialog import Dialog, PendingCommands, dialog_for, link_back
+from app.page.dialog import Dialog, PendingCommands, ReinforcementsDialog, dialog_for, link_back
 from app.page.library import LibraryState, name_dialog
 from app.page.screen_update import ScreenContents
 from app.storage import messages
+from app.storage.list_entry import preset_of
 from app.storage.save_status import SaveStatus
 from app.values.forms import NOBODY, ConditionForm, DamageForm, FormInput, Sender, UnsentInput
+from app.values.ready_packs import SearchedPacks, searched_packs
 from turntrack.core.commands import Command
 from turntrack.core.errors import Refused
 from turntrack.core.model import Id
@@ -96,6 +98,16 @@ def open_drawer(state: PageState) -> str:
     """Return the section of the open drawer; empty for none."""
     key, turn = state.drawer
     return key if state.fight and key and turn == state.fight.turn() else ""
+
+
+def packs_wanted(state: PageState) -> SearchedPacks | None:
+    """Return the packs of creatures that the open dialog searches; None if it searches none."""
+    fight, dialog = state.fight, state.dialog
+    if fight is None or dialog is None or state.library.dialog:
+        return None
+    if not (dialog.subject is FightDialog.ADD or isinstance(dialog.subject, ReinforcementsDialog)):
+        return None
+    return searched_packs(fight.system, preset_of(fight.session), state.library.campaigns.current_key)
 
 
 def check_writable(state: PageState) -> None:

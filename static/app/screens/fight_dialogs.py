@@ -30,6 +30,7 @@ from app.ui.sheet import Sheet, render_missing_combatant
 from app.ui.stat_card import render_card_button, render_card_form, render_card_sheet
 from app.ui.summary import account_view, backup_words, clock_view, render_account, render_clocks
 from app.ui.words import MOST_SIDES, initials, letters_of, number_words, side_places
+from app.values.creatures import NO_CREATURES, Creatures
 from app.values.fight_names import name_numbered_round, name_of
 from app.values.forms import ConditionForm, DamageForm, FormInput
 from app.values.lists import explain, heading_words
@@ -55,10 +56,12 @@ def draw_dialog(
     sections: tuple[Section, ...] = (),
     members: tuple[PartyMember, ...] = (),
     backup: int = 0,
+    creatures: Creatures = NO_CREATURES,
 ) -> Sheet:
     """Draw a dialog of the fight. ``sections`` are all choices, ``members`` the stored combatants.
 
-    ``backup`` is the time of the last backup, in milliseconds since 1970; 0 for none.
+    ``creatures`` are those of the packs that the fight searches. ``backup`` is the time of the last backup, in
+    milliseconds since 1970; 0 for none.
     """
     match subject:
         case PendingCommands():
@@ -72,7 +75,7 @@ def draw_dialog(
                 condition_form_view(subject, fight.encounter, fight.system), typed.values, typed.error
             )
         case ReinforcementsDialog():
-            read = _explain_lines(str(typed.values.get("wing-lines", "")), fight)
+            read = _explain_lines(str(typed.values.get("wing-lines", "")), fight, creatures)
             return render_reinforcements(
                 reinforcements_view(fight.encounter, fight.system), typed.values, typed.error, read
             )
@@ -89,7 +92,7 @@ def draw_dialog(
         case i.Edit(combatant_id):
             return _draw_edit(combatant_id, fight, typed)
         case i.FightDialog.ADD:
-            return _draw_add_lines(fight, typed, members)
+            return _draw_add_lines(fight, typed, members, creatures)
         case i.FightDialog.FORM:
             return render_add_form(fight.system.fields, typed.values, typed.error, up=counts_up(fight.encounter))
         case i.FightDialog.FIND:
@@ -273,13 +276,15 @@ def _draw_edit(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
     return render_edit(combatant, fight.system.fields, typed.values, typed.error, up=up)
 
 
-def _draw_add_lines(fight: Fight, typed: FormInput, members: tuple[PartyMember, ...]) -> Sheet:
+def _draw_add_lines(fight: Fight, typed: FormInput, members: tuple[PartyMember, ...], creatures: Creatures) -> Sheet:
     lines = str(typed.values.get("lines", ""))
     sought = str(typed.values.get("enemy-search", ""))
     kept = joinable_combatants(
         members, fight.encounter, {system.key: system.title for system in fight.session.systems}, sought
     )
-    return render_add_lines(fight.system.fields, lines, _explain_lines(lines, fight), typed.error, kept, sought)
+    read = _explain_lines(lines, fight, creatures)
+    packs = tuple((pack.name, len(pack.creatures)) for pack in creatures.packs)
+    return render_add_lines(fight.system.fields, lines, read, typed.error, kept, sought, packs)
 
 
 def _draw_card(combatant_id: Id, is_form: bool, fight: Fight, typed: FormInput) -> Sheet:
@@ -308,11 +313,11 @@ def _draw_rest(fight: Fight, typed: FormInput) -> Sheet:
     return render_rest(who, i.RestIntent(), typed.values, typed.error)
 
 
-def _explain_lines(lines: str, fight: Fight) -> tuple[LineView, ...]:
+def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[LineView, ...]:
     """Describe how each quick line is understood."""
     fields = fight.system.fields
     sides, read = dict(side_places(fight.encounter)), []
-    understood = read_typed(lines, fight.encounter, fight.system)
+    understood = read_typed(lines, fight.encounter, fight.system, creatures)
     named = {*sides, *(line.command.side for line in understood if line.command)} - {""}
     for line in understood:
         command = line.command or line.rest
@@ -337,6 +342,7 @@ def _explain_lines(lines: str, fight: Fight) -> tuple[LineView, ...]:
                 slips=line.slips,
                 count=command.count_dice or command.count,
                 as_heroes=f"Heroes:\n{line.text}" if line.is_side_guessed else "",
+                offers=line.offers,
             )
         )
     return tuple(read)

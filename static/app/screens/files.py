@@ -218,6 +218,7 @@ def render_roster(
     new = button("A new fight", ImportTask.ROSTER_NEW, class_="quiet" if into_fight else "primary")
     ways: tuple[Html | None, ...] = (
         button("Into the party", ImportTask.ROSTER_PARTY, class_="quiet"),
+        button("Keep as a pack", ImportButton.PACK_KEEP, class_="quiet"),
         new,
         button("Add to this fight", ImportButton.ROSTER_ADD, class_="primary") if into_fight else None,
     )

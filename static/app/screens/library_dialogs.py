@@ -18,6 +18,7 @@ from app.page.library import (
     LibraryDialog,
     LibraryState,
     NextFightDialog,
+    PacksDialog,
     PartyDialog,
     PurgeDialog,
     QuarantineDialog,
@@ -39,11 +40,12 @@ from app.screens.files import (
     render_quarantine,
     render_roster,
 )
-from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules
+from app.storage.import_reader import ImportComparison, ImportedPack, ImportedRoster, ImportedRules
 from app.storage.messages import GONE_RULES
 from app.ui.about import render_about, report, since
 from app.ui.home import rules_title
 from app.ui.markup import tag
+from app.ui.packs import SHOWN, render_pack_import, render_packs
 from app.ui.party import RestView, render_party, render_rest, state_words
 from app.ui.saved import render_campaign, render_drop_question, render_purge_question, render_saved_fight
 from app.ui.sheet import Sheet, sheet
@@ -114,8 +116,10 @@ def draw_library_dialog(
             return render_export(title, bool(export.log), len(export.file), export.notes, folder)
         case ImportDialog():
             return _draw_import(dialog, fight, typed, error, systems)
+        case PacksDialog(packs, campaigns):
+            return render_packs(packs, campaigns, error)
         case AboutDialog(device, seen):
-            return render_about(since(seen) or RELEASES[:1], report(device, fault))
+            return render_about(since(seen) or RELEASES[:1], report(device, fault), are_new=bool(since(seen)))
         case _:
             assert_never(dialog)
 
@@ -143,6 +147,14 @@ def _draw_import(
             here, wanted = fight.system if fight else None, game.system
             fits = here is not None and (here.key, here.fields) == (wanted.key, wanted.fields)
             return render_roster(roster, game, choices, fits, error, dialog.file)
+        case ImportedPack(pack):
+            return render_pack_import(
+                pack.name,
+                len(pack.creatures),
+                [creature.name for creature in pack.creatures[:SHOWN]],
+                pack.source,
+                error,
+            )
         case None:
             return render_import(error, str(typed.get("text", dialog.text[:LONGEST_SHOWN])))
         case _:

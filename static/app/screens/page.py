@@ -139,7 +139,13 @@ def _draw_sheet(
     values = {**kept, **typed.sent} if typed.error else kept
     asked = state.asked[1] if state.asked[0] == dialog_name(state) else ""
     return draw_dialog(
-        subject, fight, replace(typed, values=values, asked=asked), sections, library.members, library.backup
+        subject,
+        fight,
+        replace(typed, values=values, asked=asked),
+        sections,
+        library.members,
+        library.backup,
+        library.creatures,
     ), {}
 
 

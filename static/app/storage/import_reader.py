@@ -22,13 +22,13 @@ from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.model import Encounter
 from turntrack.history.templates import begin
-from turntrack.saves.journal import decode_template
+from turntrack.saves.journal import TEMPLATE_KIND, decode_template
+from turntrack.saves.packs import PACK_KIND, Pack, read_pack
 from turntrack.saves.records import decode_record
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules.rule_set import KIND, LONGEST_RULES, RuleSet, read_rules
 
-_OURS = re.compile(r'"kind"\s*+:\s*+"turntrack-')
-_TEMPLATE = re.compile(r'\{\s*+"kind"\s*+:\s*+"turntrack-template"')
+_OURS = re.compile(r'"kind"\s*+:\s*+"(turntrack-[a-z-]*+)')
 
 LONG = 200_000
 """The number of characters from which reading is slow enough for a message."""
@@ -55,6 +55,14 @@ class ImportedRules:
     """The key of an identical stored rule set; empty if there is none."""
 
 
+@dataclass(frozen=True, slots=True)
+class ImportedPack:
+    """A pack of creatures from a file."""
+
+    pack: Pack
+    text: str
+
+
 class ImportReader:
     """Reads texts of any kind, and stores nothing."""
 
@@ -72,7 +80,7 @@ class ImportReader:
 
     async def read_text(
         self, text: str, encounter: Encounter | None, pause: Pause
-    ) -> ImportComparison | ImportedRoster | ImportedRules:
+    ) -> ImportComparison | ImportedRoster | ImportedRules | ImportedPack:
         """Read a text of any supported kind whole, with pauses. Raises Malformed and Stopped.
 
         Lists of combatants are read for the rules of the open fight, or of the one that was played last, or for none.
@@ -87,6 +95,8 @@ class ImportReader:
             return await compare(self._repository, self._systems, Bundle((recovered.kept,)), recovered.note)
         if is_template(text):
             return await compare(self._repository, self._systems, Bundle((self._read_template(text),)))
+        if kind_of(text) == PACK_KIND:
+            return ImportedPack(read_pack(text), text)
         if looks_like_rules(text):
             rules = read_rules_text(text)
             if why := self._why_not_played(rules):
@@ -149,8 +159,15 @@ class ImportReader:
 
 def is_template(text: str) -> bool:
     """Return whether the text begins as a template of Turntrack, valid or not."""
-    begun = text.lstrip().removeprefix("\ufeff").lstrip()
-    return _TEMPLATE.match(begun) is not None
+    return kind_of(text) == TEMPLATE_KIND
+
+
+def kind_of(text: str) -> str:
+    """Return the kind that a file of Turntrack says first, which is its own; empty for other texts."""
+    if not text.lstrip().removeprefix("\ufeff").lstrip().startswith("{"):
+        return ""
+    kind = _OURS.search(text)
+    return kind[1] if kind else ""
 
 
 def looks_like_ours(text: str) -> bool:

@@ -5,21 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from app.importers.pack_creatures import pack_of_roster
 from app.importers.reader import RosterGame
 from app.storage import messages
-from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules
+from app.storage.import_reader import ImportComparison, ImportedPack, ImportedRoster, ImportedRules
 from app.storage.list_entry import list_entry_of
 from app.storage.repository import Repository, check_party, check_rule_sets
+from app.values.fight_names import write_count
 from app.values.lists import Roster
-from app.values.stored import Campaigns, PartyMember, SavedRuleSet, StoreChanges, StoredFight
+from app.values.stored import (
+    MOST_PACKS,
+    Campaigns,
+    PartyMember,
+    SavedPack,
+    SavedRuleSet,
+    StoreChanges,
+    StoredFight,
+)
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceNeeded, cryptographic_dice
 from turntrack.core.errors import Refused
 from turntrack.history.session import Session
 from turntrack.saves import journal
+from turntrack.saves.packs import write_pack
 from turntrack.systems.protocol import TurnSystem
 
 SHOWN = 3
+
+
+def _key_of(game: RosterGame) -> str:
+    """Return the key of a game that everybody has; empty for the rules of a table or of a fight."""
+    key = game.key.removeprefix("preset ")
+    return key if key != game.key or key == game.system.key else ""
 
 
 class ImportWriter:
@@ -120,6 +137,29 @@ class ImportWriter:
             )
             for place, command in enumerate(commands)
         )
+
+    async def store_pack(self, contents: object, file: str) -> str:
+        """Keep a pack, or the combatants of a list as one, for the current campaign. Return the message.
+
+        Raises Refused and NotStored.
+        """
+        match contents:
+            case ImportedPack(pack, text):
+                pass
+            case ImportedRoster(roster, game):
+                pack = pack_of_roster(roster, _key_of(game), file)
+                text = write_pack(pack)
+            case _:
+                raise Refused("nothing", messages.NOTHING_TO_BRING_IN)
+        known = await self._repository.packs()
+        same = next((saved for saved in known if saved.name == pack.name), None)
+        if len(known) >= MOST_PACKS and not same:
+            raise Refused("too_many", messages.too_many_packs(MOST_PACKS))
+        campaign = (await self._repository.campaigns()).current_key
+        key = same.key if same else self._repository.new_key()
+        saved = SavedPack(key, pack.name, same.campaign if same else campaign, pack.game, len(pack.creatures), text)
+        await self._repository.commit(StoreChanges(packs=(saved,)))
+        return f"{write_count(len(pack.creatures), 'creature')} kept: type a name in Add."
 
     async def store_sorted(self, listed: ImportedRoster) -> str:
         """Store the party, enemies and prepared fights of a list in one transaction, and return the message.

@@ -76,6 +76,18 @@ BEGUN = "A new fight: the template stays as it is."
 AGAIN = "A new fight, set up like the last one, which stays in the list."
 
 
+PACK_NOT_LOADED = "The creatures that come with the page could not be loaded. Everything else works."
+PACKS_LEFT_OUT = "Packs of creatures are not in this file: save them under “Packs” in Add."
+
+
+def pack_unread(name: str, why: str) -> str:
+    return f"The pack “{name}” cannot be read: {why}"
+
+
+def too_many_packs(most: int) -> str:
+    return f"At most {most} packs are kept. Remove one first."
+
+
 def no_game(name: str) -> str:
     """Say that no game has this name."""
     return f"There is no game called “{name[:40]}” here."

@@ -110,6 +110,9 @@ class Store(Protocol):
     async def party_and_quarantine(self) -> str:
         """Return the rows of ``party``, the quarantined parts (``aside``) and the ``damaged`` rows."""
 
+    async def packs(self) -> str:
+        """Return the rows of the kept packs of creatures."""
+
     async def restore_part(self, aside: str) -> bool:
         """Restore a quarantined part to its journal, and return whether that was possible.
 
@@ -184,6 +187,9 @@ class Device(Protocol):
 
     async def read_backup(self, name: str) -> str:
         """Return the text of a file in that folder; empty if it cannot be read."""
+
+    async def read_ready_pack(self, name: str) -> str:
+        """Return the text of a pack of creatures that comes with the page; empty if it cannot be loaded."""
 
     def display_codes(self, text: str) -> None:
         """Show a text as QR codes for another device's camera. The controller is told if the text is too long."""

@@ -36,6 +36,7 @@ from app.values.stored import (
     RemovedMember,
     SavedCampaign,
     SavedFight,
+    SavedPack,
     SavedRuleSet,
     StoreChanges,
     StoredFight,
@@ -56,7 +57,16 @@ CAMPAIGN = "about"
 _OF_ROW = ("format", "name", "deleted", "seen", "age", "when")
 """The keys of the store in a row of the party's table."""
 
+
+def read_long_text(raw: object) -> str:
+    """Read a text of any length. Raises BadSave."""
+    if not isinstance(raw, str):
+        raise BadSave("text was expected.")
+    return raw
+
+
 _read_member = object_reader(PartyMember, STORED, _OF_ROW)
+_read_saved_pack = object_reader(SavedPack, {**STORED, str: read_long_text}, _OF_ROW)
 _read_campaign = object_reader(SavedCampaign, NOTED)
 _read_rule_set = object_reader(SavedRuleSet, {**STORED, RuleSet: rules_from_json}, (*_OF_ROW, "system"))
 
@@ -87,6 +97,9 @@ class Repository(Device, Protocol):
 
     async def campaigns(self) -> Campaigns:
         """Return the campaigns that are not deleted."""
+
+    async def packs(self) -> tuple[SavedPack, ...]:
+        """Return the kept packs of creatures, by name."""
 
     async def quarantined_parts(self) -> tuple[QuarantinedPart, ...]:
         """Return the quarantined parts, unreadable rows included."""
@@ -241,6 +254,15 @@ class StoreRepository:
     async def campaigns(self) -> Campaigns:
         return _read_campaigns(json.loads(await self._store.party_and_quarantine())["party"])
 
+    async def packs(self) -> tuple[SavedPack, ...]:
+        packs = []
+        for raw in json.loads(await self._store.packs()):
+            try:
+                packs.append(_read_saved_pack(raw))
+            except BadSave:
+                continue  # of a newer version: stays unchanged
+        return tuple(sorted(packs, key=lambda pack: pack.name.casefold()))
+
     async def quarantined_parts(self) -> tuple[QuarantinedPart, ...]:
         return _read_quarantine(json.loads(await self._store.party_and_quarantine()))
 
@@ -299,6 +321,8 @@ class StoreRepository:
                 "partyChange": {key: _fields(change) for key, change in changes.party_change.items()},
                 "asideGone": changes.discarded,
                 "purge": changes.purge,
+                "packs": [write_fields(pack) for pack in changes.packs],
+                "packsGone": changes.dropped_packs,
             }
         )
         try:

@@ -6,16 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.intents.fight import AddForm, AddLines, FightDialog, LinesButton, MendLine, TypeIn
-from app.intents.library import BringMember, BringParty, PartyButton, PartyState
+from app.intents.library import BringMember, BringParty, PackButton, PartyButton, PartyState
 from app.ui.combatant import new_combatant_fields
 from app.ui.markup import Html, button, entry_for, join, tag
 from app.ui.party import state_words
 from app.ui.sheet import Sheet, problem
 from app.values.fight_names import write_count
+from app.values.lists import Offer
 from app.values.stored import PartyMember, missing_members
 from turntrack.core.commands import AddCombatant
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter
+from turntrack.core.names import join_names
 from turntrack.rules.health import counts_up
 from turntrack.rules.quick_line import quick_words
 from turntrack.rules.quick_line_repairs import Slip, Way
@@ -110,6 +112,8 @@ class LineView:
     """Whether the line is a heading of the lines below."""
     as_heroes: str = ""
     """The line below a heading for the heroes, if nobody has said that it is a foe; else empty."""
+    offers: tuple[Offer, ...] = ()
+    """The creatures of packs that the line may mean."""
 
 
 def render_add_lines(
@@ -119,8 +123,12 @@ def render_add_lines(
     error: str,
     kept: JoinableCombatants,
     sought: str = "",
+    packs: tuple[tuple[str, int], ...] = (),
 ) -> Sheet:
-    """Render the box for quick lines, and below it how each line is understood."""
+    """Render the box for quick lines, and below it how each line is understood.
+
+    ``packs`` are the packs of creatures that are searched, with the number of their creatures.
+    """
     example = ", ".join(["Guard x3", *map(_example, _likely(fields))])
     area = tag(
         "textarea",
@@ -144,6 +152,7 @@ def render_add_lines(
             area,
             render_lines_read(read, "understood"),
             tag("p", example_words, class_="hint") if not read else None,
+            _render_packs(packs) if not read else None,
             tag("div", *map(_render_word, quick_words(fields)), class_="words", id="words"),
             _render_stored(kept, sought) if kept.party or kept.enemies or kept.others or kept.is_searched else None,
         ),
@@ -159,6 +168,13 @@ def render_add_lines(
         sends=AddLines(),
         kind="add",
     )
+
+
+def _render_packs(packs: tuple[tuple[str, int], ...]) -> Html:
+    """Render which creatures a name finds, and the button that opens the table's own packs."""
+    named = join_names([f"{name} ({many})" for name, many in packs])
+    words = tag("span", f"Names that are known: {named} ", class_="hint") if packs else None
+    return tag("p", words, button("Packs…", PackButton.OPEN_PACKS, class_="chip", id="packs"), id="packs-here")
 
 
 def _likely(fields: tuple[Field, ...]) -> list[Field]:
@@ -257,7 +273,13 @@ def _render_line(line: LineView) -> Html:
         return tag("li", tag("strong", line.who), " ", *map(_render_value, line.says), id=f"line-{line.number}")
     says = line.says or (() if line.slips else ("defaults",))
     slips = (_render_slip(line, slip) for slip in line.slips)
-    return tag("li", who, *map(_render_value, says), *slips, id=f"line-{line.number}")
+    offers = tag("span", *(_render_offer(line.number, offer) for offer in line.offers), class_="ways")
+    return tag("li", who, *map(_render_value, says), *slips, offers if line.offers else None, id=f"line-{line.number}")
+
+
+def _render_offer(number: int, offer: Offer) -> Html:
+    """Render a creature that the line may mean; a tap puts its name in place of the typed one."""
+    return button(join(offer.name, " ", tag("small", offer.says)), MendLine(number, offer.line), class_="chip i-plus")
 
 
 def _render_value(words: str) -> Html:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -73,6 +73,17 @@ _ORDER = re.compile(r"\W*(?:initiative|turn order)\b[^\d]*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """A creature that a line may mean."""
+
+    name: str
+    says: str
+    """Its values."""
+    line: str
+    """The line with its name."""
+
+
+@dataclass(frozen=True, slots=True)
 class LineRead:
     """A line that is not empty, with its command or its error."""
 
@@ -91,16 +102,22 @@ class LineRead:
     """What the line says about the lines below, if it is a heading."""
     is_side_guessed: bool = False
     """Whether it is a foe because it comes later, and nobody has said the side."""
+    offers: tuple[Offer, ...] = ()
+    """The creatures of packs whose names begin as that of the line."""
 
 
-def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
-    """Parse every line that is not empty as if the correct lines before it had been added."""
+def read_each(text: str | Sequence[tuple[int, str]], encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
+    """Parse every line that is not empty as if the correct lines before it had been added.
+
+    The lines of a text have numbers from 1; otherwise each has its own.
+    """
+    numbered = [*enumerate(text.splitlines(), 1)] if isinstance(text, str) else [*text]
     lines_read = []
     trial = encounter._replace(is_open=False)  # so that joining rolls no dice
-    others = (*(combatant.name for combatant in encounter.everybody().values()), *text.splitlines())
+    others = (*(combatant.name for combatant in encounter.everybody().values()), *(line for _, line in numbered))
     heading = Heading()
     guessed = side_of_newcomers(encounter)
-    for number, line in with_places([*enumerate(text.splitlines(), 1)]):
+    for number, line in with_places(numbered):
         if next_heading := read_heading(line):
             heading = _below(heading, next_heading)
             lines_read.append(LineRead(number, line, heading=next_heading if next_heading == Heading() else heading))

@@ -320,6 +320,26 @@ class SavedRuleSet:
     """The date of deletion in the reader's format; empty if it is not deleted."""
 
 
+MOST_PACKS = 40
+"""The largest number of kept packs of creatures."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedPack:
+    """A pack of creatures that is kept on the device."""
+
+    key: Key
+    name: str
+    campaign: Key = ""
+    """The campaign whose fights search it; empty for all."""
+    game: str = ""
+    """The key of the game whose fights search it; empty for all."""
+    creatures: int = 0
+    """The number of its creatures."""
+    text: str = ""
+    """The file."""
+
+
 @dataclass(frozen=True, slots=True)
 class SavedCampaign:
     """A campaign. Fights, templates and members have its key."""
@@ -421,3 +441,5 @@ class StoreChanges:
     discarded: tuple[int, ...] = ()
     purge: tuple[str, ...] = ()
     """Encounters to delete for good."""
+    packs: tuple[SavedPack, ...] = ()
+    dropped_packs: tuple[Key, ...] = ()

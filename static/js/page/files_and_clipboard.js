@@ -174,6 +174,21 @@ export function openPage(name) {
   else say("This copy of Turntrack names no place to send it. Send it to whoever gave you the address.");
 }
 
+/**
+ * Reads a pack of creatures that comes with the page, when it is needed: no start loads it.
+ *
+ * @param {string} name @returns {Promise<string>} empty if it cannot be had
+ */
+export async function readPack(name) {
+  try {
+    const { ok, body } = await fetch(`${root}packs/${name}.json.zlib`);
+    return ok && body ? await new Response(body.pipeThrough(new DecompressionStream("deflate"))).text() : "";
+  } catch (problem) {
+    console.warn(`the creatures of ${name} cannot be loaded`, problem);
+    return "";
+  }
+}
+
 /** Shows a text as QR codes for another device's camera. @param {string} text */
 export function showCodes(text) {
   if (!isSecureContext) return say("Codes need an address with https. Save the file instead."); // for their checksum

@@ -34,6 +34,11 @@ const NAME = ownName("turntrack");
  */
 
 /**
+ * @typedef {{ key: string, format: number, name: string, campaign?: string, game?: string, creatures: number, text: string }} Pack a
+ *   pack of creatures, as Python writes and checks it
+ */
+
+/**
  * @typedef {{ format: number, key: string, name: string, why: string, at: number, records: Row[] }} Aside quarantined rows of an
  *   encounter
  */
@@ -46,6 +51,7 @@ const NAME = ownName("turntrack");
  *   records: { key: [key: string, number: number], value: Keyed },
  *   aside: { key: number, value: Aside },
  *   party: { key: string, value: Member },
+ *   packs: { key: string, value: Pack },
  *   settings: { key: string, value: string | number | import("./backup_files.js").Folder },
  * }} Schema
  * @typedef {keyof Schema} Store
@@ -74,10 +80,13 @@ const STEPS = [
     db.createObjectStore("party", { keyPath: "key" });
     db.createObjectStore("settings");
   },
+  (/** @type {Database} */ db) => {
+    db.createObjectStore("packs", { keyPath: "key" });
+  },
 ];
 
 /** @type {Store[]} */
-export const STORES = ["encounters", "records", "aside", "party", "settings"];
+export const STORES = ["encounters", "records", "aside", "party", "settings", "packs"];
 
 /** @type {Promise<Database> | undefined} */
 let opening;

@@ -12,6 +12,7 @@ import * as localCopy from "./local_storage_copy.js";
 /** @typedef {import("./database.js").Deletable} Deletable */
 /** @typedef {import("./database.js").Head} Head */
 /** @typedef {import("./database.js").Member} Member */
+/** @typedef {import("./database.js").Pack} Pack */
 /** @typedef {import("./database.js").Purged} Purged */
 
 /**
@@ -25,6 +26,8 @@ import * as localCopy from "./local_storage_copy.js";
  *   partyChange?: Record<string, Partial<Member>>,
  *   asideGone?: number[],
  *   purge?: string[],
+ *   packs?: Omit<Pack, "format">[],
+ *   packsGone?: string[],
  * }} Changes
  */
 
@@ -65,6 +68,12 @@ export async function partyAndQuarantine() {
   return JSON.stringify({ party: party.map((member) => (member.deleted ? { ...member, when: when.format(member.deleted) } : member)), aside, damaged });
 }
 
+/** @returns {Promise<string>} JSON: the packs of creatures, read when *Add* is opened and not at a start */
+export async function readPacks() {
+  const rows = await transact(["packs"], "readonly", (t) => t.objectStore("packs").getAll());
+  return JSON.stringify(rows);
+}
+
 /** @param {string} key @returns {Promise<string>} `deleted` or `purged`; empty for an encounter that is neither */
 export async function fate(key) {
   const head = await transact(["encounters"], "readonly", (t) => t.objectStore("encounters").get(key));
@@ -77,11 +86,11 @@ export async function fate(key) {
  *
  * @param {string} text JSON: `move` (from key, to key, changed fields; frees the first key), `put` (new journals: key, name, system,
  *   combatants, played, archived, rows), `change` (of list entries, by key), `party` (put), `partyChange` (of members, by key),
- *   `asideGone` (ids), `purge` (keys)
+ *   `asideGone` (ids), `purge` (keys), `packs` (put), `packsGone` (keys)
  */
 export async function commit(text) {
   /** @type {Changes} */
-  const { move = [], put = [], change = {}, party = [], partyChange = {}, asideGone = [], purge = [] } = JSON.parse(text);
+  const { move = [], put = [], change = {}, party = [], partyChange = {}, asideGone = [], purge = [], packs = [], packsGone = [] } = JSON.parse(text);
   const members = await transact(STORES, "readwrite", async (t) => {
     const [heads, records] = [t.objectStore("encounters"), t.objectStore("records")];
     for (const [from, to, fields] of move) {
@@ -111,6 +120,8 @@ export async function commit(text) {
       const member = await t.objectStore("party").get(key);
       if (member) await t.objectStore("party").put(withFields(member, fields));
     }
+    for (const pack of packs) await t.objectStore("packs").put({ ...pack, format: FORMAT });
+    for (const key of packsGone) await t.objectStore("packs").delete(key);
     const damaged = asideGone.some((id) => id < 0) ? await findDamaged(t) : [];
     for (const id of asideGone) {
       const bad = damaged[-1 - id]; // Python numbers damaged rows from -1 down

@@ -1,0 +1,183 @@
+"""What the rules in use take of a creature from a pack, and the quick lines that name one."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from app.importers.initiative import field_of_modifier
+from app.importers.labels import fold_key
+from app.importers.meanings import known_fields
+from app.values.creatures import Creatures, KnownCreature
+from app.values.lists import LineRead, Offer, Roster, explain
+from turntrack.core.commands import AddCombatant
+from turntrack.core.errors import BadValue
+from turntrack.core.fields import LONGEST_NAME, TOLD, Field, Kind, Value, modifier_of, read
+from turntrack.core.names import join_names
+from turntrack.rules.combatants import read_card
+from turntrack.rules.headings import SIDES
+from turntrack.rules.quick_line import guess_values
+from turntrack.rules.vocabulary import Meaning
+from turntrack.saves.packs import Creature, Pack
+from turntrack.systems.protocol import TurnSystem
+
+MOST_OFFERS = 6
+MOST_VALUES = 2
+MOST_BESIDE = 2
+"""So many further creatures are offered beside the one that a line names."""
+SHORTEST = 2
+"""The shortest beginning of a name that is searched."""
+MOST_LACKS = 3
+_COUNTED = re.compile(r"\s*+(?:\d{1,3}|an?)\s++([^\W\d][^,;]*)", re.IGNORECASE)
+_ARMOUR = re.compile(r"AC (\d{1,3})(?:;\s*+|\Z)")
+_BETWEEN = re.compile(r"\s*+[,;]\s*+(?:and\s++)?|(?<!\s)\s++(?:and|und|\+|&)\s++(?=\d)", re.IGNORECASE)
+_NAME = re.compile(r"(\s*+(?:\d{1,3}(?:\s*+[xX×])?\s++)?)([^\W\d](?:(?!\s++[xX×]\s*+\d)[^,;:(\[|\d])*+)")
+"""A count and the name behind it."""
+
+
+def fill_in(command: AddCombatant, creature: Creature, system: TurnSystem) -> tuple[AddCombatant, tuple[str, ...]]:
+    """Return the command with the values of a creature, but for those that it has itself.
+
+    Return also what is to be said: which values these rules cannot take, and which they ask for and neither has.
+    """
+    given, wrong = values_for(creature, system)
+    sheet = {**given, **command.sheet}
+    sheet |= guess_values(sheet, system.fields)
+    health, dice = (
+        (0, "") if _has_health(command) else (creature.health, "" if creature.health else creature.health_dice)
+    )
+    armour = "" if creature.armour is None or command.note.startswith("AC ") else f"AC {creature.armour}"
+    filled = replace(
+        command,
+        name=creature.name,
+        side=command.side or SIDES[Meaning.FOES],
+        sheet=sheet,
+        health=command.health or health,
+        health_dice=command.health_dice or dice,
+        note="; ".join(filter(None, (armour, command.note, creature.note))),
+        counters=command.counters or creature.counters,
+        card=command.card or read_card(creature.card),
+    )
+    lacks = [field.label for field in system.fields if _is_lacking(field, sheet, given)][:MOST_LACKS]
+    lacking = (f"without {join_names(lacks)}: the pack has none",) if lacks else ()
+    return filled, (*wrong, *lacking)
+
+
+def pack_of_roster(roster: Roster, game: str, name: str) -> Pack:
+    """Return the combatants of a list as a pack, for the fights of this game; empty for all."""
+    members = {member.name: member for member in (*roster.members, *roster.enemies)}
+    called = name.rpartition(".")[0] or name or roster.name or roster.title
+    return Pack(called[:LONGEST_NAME], tuple(map(_creature_of, members.values())), game)
+
+
+def _creature_of(member: AddCombatant) -> Creature:
+    worn = _ARMOUR.match(member.note)
+    return Creature(
+        member.name,
+        health=max(member.health, member.full_health),
+        health_dice=member.health_dice,
+        armour=int(worn[1]) if worn else None,
+        attributes={key: value for key, value in member.sheet.items() if key != TOLD.key},
+        counters=member.counters,
+        note=member.note[worn.end() :] if worn else member.note,
+        card=member.card,
+    )
+
+
+def values_for(creature: Creature, system: TurnSystem) -> tuple[dict[str, Value], tuple[str, ...]]:
+    """Return the values of a creature by the keys of the rules' fields, and what is wrong with others."""
+    by_key = {field.key: field for field in system.fields}
+    by_label = known_fields(system)
+    sheet: dict[str, Value] = {}
+    wrong = list[str]()
+
+    def take(field: Field | None, value: Value) -> None:
+        if field:
+            try:
+                sheet[field.key] = read(field, value)
+            except BadValue as error:
+                wrong.append(str(error))
+
+    for label, value in {**creature.attributes, **({"turns": creature.turns} if creature.turns else {})}.items():
+        field = by_key.get(label) or by_label.get(fold_key(label))
+        score = modifier_of(field, str(value)) if field and field.is_modifier else None
+        take(field, value if score is None else f"{score:+d}")
+    if creature.order_modifier is not None:
+        take(field_of_modifier(system), f"{creature.order_modifier:+d}")
+    if creature.order_number is not None:
+        take(next((field for field in system.fields if field.is_score), None), creature.order_number)
+    return sheet, tuple(wrong)
+
+
+def _is_lacking(field: Field, sheet: dict[str, Value], given: dict[str, Value]) -> bool:
+    """Return whether the rules ask for a value that is not there: one that decides the order, or any if all lack."""
+    if field.key in sheet or field.rare or field.is_score or field.kind not in (Kind.NUMBER, Kind.DICE):
+        return False
+    return field.is_modifier or not given or field.default not in (0, "")
+
+
+def split_known(text: str, known: Creatures) -> list[tuple[int, str]]:
+    """Return the lines with their numbers; a line of several counted creatures, all of them known, as several."""
+    return [(number, part) for number, line in enumerate(text.splitlines(), 1) for part in _split(line, known)]
+
+
+def _split(line: str, known: Creatures) -> list[str]:
+    parts = [part for part in _BETWEEN.split(line) if part]
+    counted = [_COUNTED.fullmatch(part) for part in parts]
+    names = [match[1].strip() for match in counted if match]
+    return parts if len(parts) > 1 and len(names) == len(parts) and all(map(known.find, names)) else [line]
+
+
+def with_creatures(lines: Sequence[LineRead], known: Creatures, system: TurnSystem) -> Iterator[LineRead]:
+    """Yield the lines with the values of the creatures that they name, and with further creatures that they may mean.
+
+    The parts of a line get no offers, since each would take the place of the whole line.
+    """
+    parts = Counter(line.number for line in lines)
+    for line in lines:
+        command = line.command or line.rest
+        if line.heading or command is None or command.card:
+            yield line
+            continue
+        named = known.find(command.name)
+        filled = _with_creature(line, named, system) if named else line
+        if parts[line.number] > 1 or len(command.name) < SHORTEST or (not named and _has_health(command)):
+            yield filled
+            continue
+        others = known.search(command.name, MOST_OFFERS if not named else MOST_BESIDE + 1)
+        offers = (_offer(line, each, system) for each in others if not named or each.creature != named.creature)
+        yield replace(filled, offers=tuple(offer for offer in offers if offer))
+
+
+def _has_health(command: AddCombatant) -> bool:
+    return bool(command.health or command.full_health or command.health_dice)
+
+
+def _with_creature(line: LineRead, known: KnownCreature, system: TurnSystem) -> LineRead:
+    def filled(command: AddCombatant | None) -> AddCombatant | None:
+        return command and fill_in(command, known.creature, system)[0]
+
+    _, said = fill_in(AddCombatant(known.creature.name), known.creature, system)
+    card = ("card",) if known.creature.card else ()
+    notes = (*card, *said, known.pack, *line.notes)
+    return replace(line, command=filled(line.command), rest=filled(line.rest), notes=notes)
+
+
+def _offer(line: LineRead, known: KnownCreature, system: TurnSystem) -> Offer | None:
+    """Return the offer to put a creature's name in place of the typed one; None if the line does not show where."""
+    typed = _NAME.match(line.text)
+    if not typed:
+        return None
+    creature = known.creature
+    filled, _ = fill_in(AddCombatant(creature.name), creature, system)
+    _, says = explain(replace(filled, side="", health=0, health_dice="", note="", counters=(), card=()), system.fields)
+    health = creature.health or creature.health_dice
+    armour = "" if creature.armour is None else f"AC {creature.armour}"
+    modifier = "" if creature.order_modifier is None else f"{creature.order_modifier:+d}"
+    values = (f"health {health}" if health else "", armour, modifier)
+    says = tuple(filter(None, values if modifier else (*values, *says[:MOST_VALUES])))
+    behind = line.text[typed.end() :]
+    gap = " " if behind[:1].isalnum() else ""
+    return Offer(known.creature.name, ", ".join(says), f"{typed[1]}{known.creature.name}{gap}{behind}")
