@@ -19,7 +19,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 # The engine and the page are packages of their own folders.
 export PYTHONPATH = $(CURDIR)/engine:$(CURDIR)/static
 
-.PHONY: serve test branches check format dist bench compare pictures readings schemas news icons browser engines keep lock clean soak advisories release packages address shape corpora
+.PHONY: serve test branches check format dist bench compare pictures readings schemas news icons browser engines keep lock clean soak advisories release packages address shape corpora creatures
 
 serve: dist
 	@$(PYTHON) -m tools.serve --port $(PORT) --prefix $(PREFIX)
@@ -108,6 +108,10 @@ shape: .venv/.ready
 # Measures how records of other programs are read, on public data that is installed in a temporary folder.
 corpora: .venv/.ready
 	@$(PYTHON) -m tools.corpora
+
+# Checks the creatures of the pack SRD 5.2 against a file of Open5e: `make creatures ARGS=Creature.json`.
+creatures: .venv/.ready
+	@$(PYTHON) -m tools.creature_check $(ARGS)
 
 # What a release offers, in build/packages/: the site as a zip for any host of files, the engine's wheel, and their hashes.
 packages: dist

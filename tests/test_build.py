@@ -477,7 +477,9 @@ class TestVendor:
             assert any(re.fullmatch(rf"{re.escape(unused)}-[\w-]{{8}}", name) for name in names), unused
 
 
-@pytest.mark.parametrize("name", ["package-lock.json", "requirements.txt", "requirements-pyodide.txt"])
+@pytest.mark.parametrize(
+    "name", ["package-lock.json", "requirements.txt", "requirements-pyodide.txt", "requirements-creatures.txt"]
+)
 def test_locks_name_no_registry(name: str) -> None:
     """Versions and hashes decide, not the place they come from."""
     text = (ROOT / name).read_text()

@@ -15,7 +15,7 @@ from pip._internal.models.index import PyPI
 
 from tools.layout import ROOT
 
-REQUIREMENTS = ("requirements.txt", "requirements-pyodide.txt")
+REQUIREMENTS = ("requirements.txt", "requirements-pyodide.txt", "requirements-creatures.txt")
 PINNED = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;\\]+)", re.MULTILINE)
 TIMEOUT_SECONDS = 20
 

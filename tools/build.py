@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from hashlib import sha256 as new_sha256
 from pathlib import Path
 
-from tools import address, npm_files, stdlib, wheel
+from tools import address, creatures, npm_files, stdlib, wheel
 from tools.layout import BUILD, DIST, NODE_MODULES, ROOT, digest, files_under, read_stamp, sha256
 from turntrack import __version__
 
@@ -21,13 +21,14 @@ PAGE = [ROOT / "index.html", ROOT / "players.html", ROOT / "manifest.webmanifest
 STATIC = ROOT / "static"
 TOOLS = ROOT / "tools"
 OUR_PYTHON = [ROOT / "engine", STATIC / "app", ROOT / "pyproject.toml"]
-OUR_LOCKS = [ROOT / "package-lock.json", ROOT / "requirements.txt"]
+OUR_LOCKS = [ROOT / "package-lock.json", ROOT / "requirements.txt", creatures.REQUIREMENTS]
 BUILD_TOOLS = [
     TOOLS / name
     for name in (
         "address.py",
         "archive.py",
         "build.py",
+        "creatures.py",
         "licences.py",
         "licences",
         "stdlib.py",
@@ -40,6 +41,8 @@ BUILD_TOOLS = [
 STANDARD_LIBRARY = BUILD / "stdlib.zip"
 ZLIB = ".zlib"
 """The suffix of a compressed file. Some servers would tell the browser to unpack a .gz."""
+NOT_COPIED = {STATIC / "app", creatures.OWN}
+"""The folders of which the site has the content in another form."""
 SERVICE_WORKER = STATIC / "js" / "offline" / "service-worker.js"
 SCRIPTS = ("boot/interpreter.js", "boot/bundle_entry.js", "store/memory_database.js", "players/players_page.js")
 """Where the page's modules begin: each becomes a file with all that it loads at once."""
@@ -115,10 +118,12 @@ def build_dist() -> None:
     for path in PAGE:
         shutil.copy(path, site)
     for path in files_under(STATIC):
-        if STATIC / "app" not in path.parents and path != SERVICE_WORKER:
+        if not NOT_COPIED & set(path.parents) and path != SERVICE_WORKER:
             _write(site / path.relative_to(ROOT), path.read_bytes())
     for name, content in npm_files.files():
         _write(site / "vendor" / name, content)
+    for name, content in creatures.packs():
+        _write(site / "packs" / name, content)
     trim_pyodide(site)
     join_scripts(site)
     join_sheets(site)

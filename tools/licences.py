@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from app.ui.about import SRD_ATTRIBUTION
+from tools import creatures
 from tools.layout import NODE_MODULES, ROOT
 
 PACKAGES = ("@pyscript/core", "pyodide", "morphlex", "sortablejs", "idb", "fake-indexeddb", "lean-qr", "qr")
@@ -36,6 +38,8 @@ def licences() -> Iterator[Licence]:
         home = about.get("homepage") or f"see the npm package {package}"
         yield Licence(f"{package} {about['version']}: {about['license']}, {home}", _text(package, about["license"]))
     yield Licence("toml, a part of @pyscript/core", TOML.read_text())
+    for part, text in creatures.licences():
+        yield Licence(f"{part}, of which the creatures of the SRD 5.2 are made. {SRD_ATTRIBUTION}", text)
     for path in sorted(TEXTS.glob("*.txt")):
         if path not in OWN_TEXTS.values():
             yield Licence(f"{path.stem}, a part of pyodide", path.read_text(encoding="utf-8"))

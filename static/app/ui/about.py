@@ -48,21 +48,21 @@ ACCESS = (
 )
 
 
-def render_about(releases: Sequence[Release], report: Sequence[str]) -> Sheet:
-    """Render version, news, privacy, accessibility, licences and the report."""
+SRD_ATTRIBUTION = (
+    "This work includes material from the System Reference Document 5.2 (“SRD 5.2”) by Wizards of the Coast LLC, "
+    "available at https://www.dndbeyond.com/srd. The SRD 5.2 is licensed under the Creative Commons Attribution 4.0 "
+    "International License, available at https://creativecommons.org/licenses/by/4.0/legalcode."
+)
+"""What the licence of the creatures in the pack *SRD 5.2* asks for."""
+
+
+def render_about(releases: Sequence[Release], report: Sequence[str], *, are_new: bool = False) -> Sheet:
+    """Render the report, privacy, accessibility, licences and the news, which come first if they ``are_new``."""
+    news = tuple(_render_release(release) for release in releases)
     return Sheet(
         "About Turntrack",
         (
-            *(_render_release(release) for release in releases),
-            tag("h3", "Privacy"),
-            tag("ul", *(tag("li", sentence) for sentence in PRIVACY)),
-            tag("h3", "Accessibility"),
-            tag("p", ACCESS),
-            tag("h3", "Licences"),
-            tag("p", "Turntrack is free under the MIT licence. The rules of the games belong to their authors."),
-            tag(
-                "p", button("All licences", AboutButton.OPEN_LICENCES, class_="quiet", id="licences"), class_="buttons"
-            ),
+            *(news if are_new else ()),
             tag("h3", "Report a problem"),
             tag("p", "Copy this report and send it with what you did and what you expected. It contains no names."),
             tag("ul", *(tag("li", line) for line in report), id="report"),
@@ -72,6 +72,17 @@ def render_about(releases: Sequence[Release], report: Sequence[str]) -> Sheet:
                 button("Where to send it", AboutButton.OPEN_ISSUES, class_="quiet", id="issues"),
                 class_="buttons",
             ),
+            tag("h3", "Privacy"),
+            tag("ul", *(tag("li", sentence) for sentence in PRIVACY)),
+            tag("h3", "Accessibility"),
+            tag("p", ACCESS),
+            tag("h3", "Licences"),
+            tag("p", "Turntrack is free under the MIT licence. The rules of the games belong to their authors."),
+            tag("p", SRD_ATTRIBUTION, class_="hint"),
+            tag(
+                "p", button("All licences", AboutButton.OPEN_LICENCES, class_="quiet", id="licences"), class_="buttons"
+            ),
+            *(() if are_new else news),
         ),
         under=version_words(),
         kind="colophon",
