@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import zipfile
+from pathlib import Path
 
 import pytest
 
-from tools import news, release
+from tools import news, release, release_packages
 from tools.layout import ROOT
 from turntrack import __version__
 
@@ -46,3 +48,20 @@ def test_the_news_are_the_lines_of_the_releases() -> None:
 def test_the_changelog_begins_with_what_is_unreleased() -> None:
     text = news.CHANGELOG.read_text(encoding="utf-8")
     assert re.findall(r"^## (.+)", text, re.MULTILINE)[0] == "Unreleased"
+
+
+def test_the_engines_wheel_is_typed_licensed_and_documented(tmp_path: Path) -> None:
+    """Whoever has it alone finds the tasks of the document in it, and where to report what goes wrong."""
+    release_packages.build_engine(tmp_path, {"Homepage": "", "Issues": "https://example.org/issues"})
+    (built,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(built) as engine:
+        names = {name.partition(".dist-info/")[2] or name: name for name in engine.namelist()}
+        about = engine.read(names["METADATA"]).decode()
+        licence = engine.read(names["licenses/LICENSE"]).decode()
+    assert "turntrack/py.typed" in names
+    assert licence == (ROOT / "LICENSE").read_text()
+    assert "License-Expression: MIT" in about
+    assert "Classifier: Typing :: Typed" in about
+    assert "Project-URL: Issues, https://example.org/issues" in about
+    assert "Homepage" not in about
+    assert about.endswith((ROOT / "docs" / "ENGINE.md").read_text())

@@ -7,22 +7,29 @@ may change.
 
 from turntrack.core import commands
 from turntrack.core.dice import DiceNeeded, ScriptedDice, TableDice, cryptographic_dice, seeded_dice
-from turntrack.core.errors import BadSave, Refused
+from turntrack.core.errors import BadSave, BadValue, Refused
+from turntrack.history.new_fight import new_fight
 from turntrack.history.session import Session, Step
 from turntrack.log.narrate import narrate
 from turntrack.saves.journal import read_session, write_session
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
+from turntrack.systems.table_rules.presets.catalogue import PRESETS, Preset
+from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_set import read_rules as read_rule_set
 from turntrack.systems.table_rules.rule_set import write_rules as write_rule_set
 
 __version__ = "1.0.0"
 
 __all__ = (
+    "PRESETS",
     "SYSTEMS",
     "BadSave",
+    "BadValue",
     "DiceNeeded",
+    "Preset",
     "Refused",
+    "RuleSet",
     "ScriptedDice",
     "Session",
     "Step",
@@ -31,6 +38,7 @@ __all__ = (
     "commands",
     "cryptographic_dice",
     "narrate",
+    "new_fight",
     "read_rule_set",
     "read_session",
     "seeded_dice",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from turntrack.core import commands as c
 from turntrack.core.cards import read_card
 from turntrack.core.commands import Command, MakeEncounter, OpenRound
-from turntrack.core.dice import Roll, ScriptedDice
+from turntrack.core.dice import Dice, Roll, ScriptedDice
 from turntrack.core.errors import BadValue, Malformed, Refused
 from turntrack.core.fields import Value
 from turntrack.core.model import Attempt, Encounter, Id, RefillTime, Schedule, Share, Until
@@ -36,7 +36,7 @@ def lines_of(text: str) -> Iterator[tuple[int, str, str]]:
 
 
 def read_line(kind: str, words: str, session: Session, system: TurnSystem) -> tuple[Command, ScriptedDice]:
-    """Return the command of a line that begins with + or >, and the dice that fall. Raises Refused and BadValue."""
+    """Return the command of a line that begins with + or >, and the dice that it names. Raises Refused and BadValue."""
     said, _, faces = words.partition("[")
     dice = ScriptedDice([read_face(face) for face in faces.rstrip("]").split()])
     if kind == "+":
@@ -44,22 +44,27 @@ def read_line(kind: str, words: str, session: Session, system: TurnSystem) -> tu
     return read_command(said.strip(), session, system), dice
 
 
-def play(text: str, key: str, systems: tuple[TurnSystem, ...] = SYSTEMS) -> Iterator[str]:
+def play(
+    text: str, key: str, systems: tuple[TurnSystem, ...] = SYSTEMS, *, others: Dice | None = None
+) -> Iterator[str]:
     """Play a transcript of the system with this key, and yield the sentences of the log.
 
-    A refusal is said in its place, as transcripts expect some. Raises Refused for a system that is not known, and
-    BadValue with the number of a line that cannot be read.
+    A refusal that the transcript expects is said in its place. ``others`` are the dice of lines that name none. Raises
+    Refused for a system that is not known, and BadValue with the number of a line that cannot be read, is refused
+    without ``!`` behind it, or has one and is not refused.
     """
-    yield from _play(_begin(key, systems), key, lines_of(text))
+    yield from _play(_begin(key, systems), key, [*lines_of(text)], others)
 
 
 def chances_to_go_first(text: str, key: str, systems: tuple[TurnSystem, ...] = SYSTEMS) -> Iterator[str]:
     """Set up the fight of a transcript, and yield each combatant's chance to go first, the likeliest first."""
     session, system = _begin(key, systems), system_of(key, systems)
-    for number, kind, words in lines_of(text):
+    lines = [line for line in lines_of(text) if line[1] in "+>!"]
+    for place, (_, kind, words) in enumerate(lines):
         if kind == ">" and _is_opening(words, session, system):
             break
-        for _ in _play(session, key, [(number, kind, words)]):
+        expected = [line for line in lines[place + 1 : place + 2] if line[1] == "!"]
+        for _ in _play(session, key, [lines[place], *expected]):
             pass
     chances = [chance for chance in system.chances(session.encounter) if chance.goes_first]
     for chance in sorted(chances, key=lambda chance: chance.chance, reverse=True):
@@ -78,25 +83,34 @@ def _begin(key: str, systems: tuple[TurnSystem, ...]) -> Session:
     return session
 
 
-def _play(session: Session, key: str, lines: Iterable[tuple[int, str, str]]) -> Iterator[str]:
+def _play(
+    session: Session, key: str, lines: Sequence[tuple[int, str, str]], others: Dice | None = None
+) -> Iterator[str]:
     system = system_of(key, session.systems)
-    for number, kind, words in lines:
-        if kind not in "+>":
+    played = [line for line in lines if line[1] in "+>!"]
+    for (number, kind, words), (_, next_kind, expected) in zip(played, [*played[1:], (0, "", "")], strict=True):
+        if kind == "!":
             continue
         before = session.encounter
+        is_refused = next_kind == "!"
         try:
             if words in UNDO_AND_REDO:
                 getattr(session, words)()
                 continue
             command, dice = read_line(kind, words, session, system)
-            step = session.dispatch(command, dice)
+            is_open = others is not None and "[" not in words
+            step = session.dispatch(command, others if others is not None and is_open else dice)
             if dice.faces:
                 raise BadValue(f"dice left over: {dice.faces}.")
         except Refused as refusal:
+            if not is_refused or expected.split()[:1] != [refusal.code]:
+                raise BadValue(f"Line {number}: it is refused ({refusal.code}). {refusal}") from refusal
             yield f"Refused: {refusal}"
         except Malformed as error:
             raise BadValue(f"Line {number}: {error}") from error
         else:
+            if is_refused:
+                raise BadValue(f"Line {number}: “! {expected}” expects a refusal, and the rules allow it.")
             yield from map(str, narrate(before, step, system))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import get_args
 
 from turntrack.core.commands import Command
 from turntrack.core.dice import Dice
@@ -15,6 +16,7 @@ from turntrack.core.model import Encounter
 from turntrack.rules.decide import write_draft
 from turntrack.systems.protocol import TurnSystem
 
+_COMMANDS = frozenset(get_args(Command.__value__))
 NEVER_UNDONE = 1
 """The number of steps that stay: the first one makes the encounter."""
 
@@ -24,9 +26,9 @@ class Step:
     """An entry of the history: the command, its events, and the encounter after them."""
 
     command: Command
-    events: tuple[Event, ...]
-    after: Encounter
-    at: int = field(default=0, compare=False)
+    events: tuple[Event, ...] = field(repr=False)
+    after: Encounter = field(repr=False)
+    at: int = field(default=0, compare=False, repr=False)
     """The time when the step was first done, in milliseconds since 1970; 0 if unknown."""
 
 
@@ -42,6 +44,20 @@ class Branch:
     steps: tuple[Step, ...]
     at: int = 0
     """The time when the branch was cut off, in milliseconds since 1970; 0 if unknown."""
+
+
+def describe(encounter: Encounter) -> str:
+    """Return an encounter in short: ``“At the ferry”: zebra, 2 combatants, round 1``."""
+    if not encounter.system:
+        return "without a fight"
+    many = len(encounter.combatants)
+    fighters = _count(many, "combatant") if many else "nobody"
+    when = f"round {encounter.round}" if encounter.round else "before the first round"
+    return f"“{encounter.name}”: {encounter.system}, {fighters}, {when}"
+
+
+def _count(many: int, noun: str) -> str:
+    return f"{many} {noun}{'s' * (many != 1)}"
 
 
 class Session:
@@ -64,6 +80,9 @@ class Session:
         # long as a fight crashes Python in the browser.
         self._hanging: dict[int, list[Branch]] = {}
         self._cuts = 0
+
+    def __repr__(self) -> str:
+        return f"<Session {describe(self.encounter)}, {_count(len(self.past), 'step')}>"
 
     @property
     def encounter(self) -> Encounter:
@@ -91,8 +110,11 @@ class Session:
     def dispatch(self, command: Command, dice: Dice, at: int = 0) -> Step:
         """Decide the command and add the step. Undone steps become a branch, cut off ``at`` this time.
 
-        ``at`` is in milliseconds since 1970. Raises Refused and DiceNeeded, with nothing changed.
+        ``at`` is in milliseconds since 1970. Raises Refused and DiceNeeded, with nothing changed, and TypeError for
+        what is no command.
         """
+        if type(command) not in _COMMANDS:
+            raise TypeError(f"A command was expected, such as commands.OpenRound(), not {command!r:.80}")
         draft = write_draft(self.encounter, command, dice, self.systems)
         return self.add(Step(command, tuple(draft.events), draft.encounter, at), at)
 

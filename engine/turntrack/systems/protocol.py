@@ -133,6 +133,9 @@ class TurnSystem:
     the kind.
     """
 
+    def __repr__(self) -> str:
+        return f"<TurnSystem {self.key}: {self.title}>"
+
     key: str
     """A short, stable key, which is part of saved files."""
     title: str

@@ -1,0 +1,30 @@
+"""The beginning of a fight: by a coded system, a preset, or a rule set of the table's own."""
+
+from __future__ import annotations
+
+from turntrack.core.commands import Act, MakeEncounter
+from turntrack.core.dice import NoDice
+from turntrack.history.session import Session
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
+from turntrack.systems.table_rules.rule_change import take
+from turntrack.systems.table_rules.rule_set import RuleSet
+
+
+def new_fight(game: str | RuleSet, name: str = "A fight", systems: tuple[TurnSystem, ...] = SYSTEMS) -> Session:
+    """Begin a fight of a game: the key of a system or of a preset, or a rule set.
+
+    Raises Refused for a key that is not known.
+
+    >>> new_fight("zebra"), new_fight("d20_twice", "At the ford")
+    (<Session “A fight”: zebra, nobody, before the first round, 1 step>, \
+<Session “At the ford”: table_rules, nobody, before the first round, 2 steps>)
+    """
+    fight = Session(systems)
+    is_system = isinstance(game, str) and any(system.key == game for system in systems)
+    fight.dispatch(MakeEncounter(name, game if isinstance(game, str) and is_system else TABLE_RULES.key), NoDice())
+    if not is_system:
+        rules = Act("", "rules", {"preset": game}) if isinstance(game, str) else take(game)
+        fight.dispatch(rules, NoDice())
+    return fight
