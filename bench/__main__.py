@@ -9,7 +9,7 @@ from statistics import median
 
 from bench.chart import Line, document_table, drawing, table
 from bench.engine import measure_engine
-from bench.engine_timings import STEPS
+from bench.engine_timings import CREATURES, STEPS
 from bench.memory import TURNS, measure_memory
 from bench.taps import EARLY, LATE, AllTaps, lay_out_taps, measure_taps
 from bench.visits import Visits, measure_reopening, measure_visits, weights
@@ -86,6 +86,7 @@ def measure_commands_and_chances() -> Report:
     lines = [
         Line("one command, 10 to 1,000 combatants", growth, 10, "×"),
         Line("open 10,000 varied steps, Pyodide", inside["open"], 0.7, "s"),
+        Line("a line searched in 10,000 creatures, Pyodide", inside["packs"][1], 50, "ms"),
         *(Line(f"chances of 12, {title}, Pyodide", taken, 50, "ms") for title, taken in inside["odds"]["12"].items()),
         *(Line(f"chances of 60, {title}", taken, 20, "ms") for title, taken in engine["CPython"]["odds"]["60"].items()),
     ]
@@ -96,6 +97,9 @@ def measure_commands_and_chances() -> Report:
             f"{name} {report['python']}: commands a second {speed}; undo after {report['steps']} steps"
             f" {report['undo']:.1f} µs; opening them {report['open']:.2f} s"
         )
+        opened, searched = report["packs"]
+        notes.append(f"  a pack of {CREATURES:,} creatures opens in {opened:.0f} ms")
+        notes.append(f"  the slowest line while a name of it is typed takes {searched:.1f} ms")
         notes += [
             f"  {title:20} a command {command:.2f} ms, the choices {choices:.2f} ms, with 12"
             for title, (command, choices) in report["turns"].items()

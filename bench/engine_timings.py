@@ -1,13 +1,16 @@
 """What the engine does alone, measured by whichever Python runs this: the host's, or Pyodide's.
 
-`measure()` returns JSON; it needs the engine on the path and nothing else.
+`measure()` returns JSON; it needs the engine and the page's Python on the path, and nothing else.
 """
 
 import json
 import sys
 import time
+from itertools import islice
 from random import Random
 
+from app.importers.reader import read_typed
+from app.values.creatures import Creatures
 from turntrack.core.commands import (
     AddCombatant,
     CloseRound,
@@ -22,13 +25,16 @@ from turntrack.core.commands import (
 )
 from turntrack.core.dice import seeded_dice
 from turntrack.core.model import Until
+from turntrack.history.new_fight import new_fight
 from turntrack.history.session import Session
 from turntrack.saves.journal import no_garbage_collection, records_of, replay
+from turntrack.saves.packs import Creature, Pack, open_pack, write_pack
 from turntrack.saves.records import decode_record, encode_record
 from turntrack.systems import SYSTEMS
-from turntrack.systems.protocol import system_of
+from turntrack.systems.protocol import TurnSystem, system_of
 
 STEPS = 10_000
+CREATURES = 10_000
 
 
 def fight(combatants: int) -> Session:
@@ -126,9 +132,34 @@ def odds_seconds(key: str, combatants: int) -> float:
     return sorted(taken)[4]
 
 
+def pack_milliseconds() -> tuple[float, float]:
+    """Return milliseconds to open a pack of CREATURES, and to read a line while a name is typed: the slowest."""
+    kinds, places = ("goblin", "ogre", "giant rat", "wolf", "young dragon"), ("reed", "mud", "stone", "ash", "salt")
+    names = (f"{place} {kind} {number}" for number in range(CREATURES) for place in places for kind in kinds)
+    creatures = tuple(Creature(name, health=7, armour=13, order_modifier=2) for name in islice(names, CREATURES))
+    text, (fight, system) = write_pack(Pack("Bench", creatures)), d20_fight()
+    began = time.perf_counter()
+    known = Creatures([open_pack(text)])
+    opened = time.perf_counter() - began
+    read_typed("6 g", fight.encounter, system, known)  # what the first line of all makes, packs or not
+    taken = []
+    for typed in ("6 g", "6 go", "6 gob", "6 stone g", "dragon", "3 mud ogre 17", "nobody", "Aria\nBorin\n2 salt wol"):
+        began = time.perf_counter()
+        read_typed(typed, fight.encounter, system, known)
+        taken.append(time.perf_counter() - began)
+    return opened * 1000, max(taken) * 1000
+
+
+def d20_fight() -> tuple[Session, TurnSystem]:
+    """Begin a fight of D&D 2024."""
+    fight = new_fight("d20_twice")
+    return fight, system_of("table_rules", SYSTEMS).at(fight.encounter)
+
+
 def measure() -> str:
     """Return all of it, as JSON: commands a second by combatants, microseconds of an undo, seconds to open,
-    milliseconds for the chances of twelve combatants and of sixty, by system, and for a command and the choices."""
+    milliseconds to open a pack of creatures and to search it, for the chances of twelve combatants and of sixty, by
+    system, and for a command and the choices."""
     speed = {str(combatants): commands_per_second(combatants) for combatants in (10, 100, 1000)}
     odds = {
         str(combatants): {system.title: odds_seconds(system.key, combatants) * 1000 for system in SYSTEMS}
@@ -155,6 +186,7 @@ def measure() -> str:
             "steps": STEPS,
             "odds": odds,
             "turns": turns,
+            "packs": pack_milliseconds(),
         }
     )
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from types import FrameType
+
 import pytest
 
 from app.importers.pack_creatures import fill_in, pack_of_roster
@@ -122,6 +125,31 @@ def test_the_beginning_of_a_name_offers_creatures() -> None:
     assert [name for name, *_ in offers("ha re")] == ["Reed Hag"]
     assert [name for name, *_ in offers("Reed Imp")] == ["Reed Impling"]
     assert offers("r") == offers("Aria") == offers("imp, hp 9") == offers("2 reed imps, 1 reed hag") == []
+
+
+def calls_of_a_search(creatures: int) -> int:
+    """Count the calls of Python functions while a line is read beside so many creatures."""
+    names = (f"{name} {number}" for number in range(creatures) for name in ("Reed Imp", "Mud Ogre", "Ash Wolf"))
+    pack = Pack("Reeds", tuple(Creature(name) for name, _ in zip(names, range(creatures), strict=False)))
+    known, (session, system) = Creatures([open_pack(write_pack(pack))]), begun("d20_twice")
+    read_typed("3 mud", session.encounter, system, known)
+    calls = 0
+
+    def count(frame: FrameType, event: str, _: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(count)
+    try:
+        read_typed("3 mud o", session.encounter, system, known)
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+def test_the_work_of_a_search_hardly_grows_with_the_creatures() -> None:
+    few, many = calls_of_a_search(1_000), calls_of_a_search(10_000)
+    assert many < 1.2 * few
 
 
 def test_a_search_skips_what_is_damaged() -> None:

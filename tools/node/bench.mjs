@@ -6,7 +6,7 @@ const python = await loadPyodide({ stdLibURL });
 python.mountNodeFS("/repository", repository);
 const said = await python.runPythonAsync(`
 import sys
-sys.path[:0] = ["/repository", "/repository/engine"]
+sys.path[:0] = ["/repository", "/repository/engine", "/repository/static"]
 from bench.engine_timings import measure
 measure()
 `);

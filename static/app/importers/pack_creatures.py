@@ -32,8 +32,8 @@ SHORTEST = 2
 MOST_LACKS = 3
 _COUNTED = re.compile(r"\s*+(?:\d{1,3}|an?)\s++([^\W\d][^,;]*)", re.IGNORECASE)
 _ARMOUR = re.compile(r"AC (\d{1,3})(?:;\s*+|\Z)")
-_BETWEEN = re.compile(r"\s*+[,;]\s*+(?:and\s++)?|(?<!\s)\s++(?:and|und|\+|&)\s++(?=\d)", re.IGNORECASE)
-_NAME = re.compile(r"(\s*+(?:\d{1,3}(?:\s*+[xX×])?\s++)?)([^\W\d](?:(?!\s++[xX×]\s*+\d)[^,;:(\[|\d])*+)")
+_BETWEEN = re.compile(r"[,;]|\s(?:and|und|\+|&)(?=\s)", re.IGNORECASE)
+_NAME = re.compile(r"(\s*+(?:\d{1,3}(?:\s*+[xX×])?\s++)?)([^\W\d][^,;:(\[|\d]*+)")
 """A count and the name behind it."""
 
 
@@ -124,7 +124,7 @@ def split_known(text: str, known: Creatures) -> list[tuple[int, str]]:
 
 
 def _split(line: str, known: Creatures) -> list[str]:
-    parts = [part for part in _BETWEEN.split(line) if part]
+    parts = [part.strip() for part in _BETWEEN.split(line) if part.strip()]
     counted = [_COUNTED.fullmatch(part) for part in parts]
     names = [match[1].strip() for match in counted if match]
     return parts if len(parts) > 1 and len(names) == len(parts) and all(map(known.find, names)) else [line]
@@ -178,6 +178,8 @@ def _offer(line: LineRead, known: KnownCreature, system: TurnSystem) -> Offer | 
     modifier = "" if creature.order_modifier is None else f"{creature.order_modifier:+d}"
     values = (f"health {health}" if health else "", armour, modifier)
     says = tuple(filter(None, values if modifier else (*values, *says[:MOST_VALUES])))
-    behind = line.text[typed.end() :]
+    name = typed[2].rstrip()
+    name = name[:-2] if name[-2:].casefold() in (" x", " ×") else typed[2]
+    behind = line.text[typed.start(2) + len(name) :]
     gap = " " if behind[:1].isalnum() else ""
     return Offer(known.creature.name, ", ".join(says), f"{typed[1]}{known.creature.name}{gap}{behind}")
