@@ -39,35 +39,36 @@ def test_the_best_known_games_come_first() -> None:
     assert tuple(game.key for game in GAMES[: len(BEST_KNOWN)]) == BEST_KNOWN
 
 
-@pytest.mark.parametrize(
-    ("sought", "key"),
-    [
-        ("5e", "d20_once"), ("D&D", "d20_once"), ("dnd5e", "d20_once"), ("Dungeons & Dragons", "d20_once"),
-        ("PF2", "three_actions"), ("swade", "cards"), ("savage w", "cards"), ("cards", "cards"),
-        ("popcorn", "popcorn"), ("ticks", "ticks"), ("shadowrun 5", "passes"), ("CYBERPUNK 2020", "interlock"),
-        ("troika", "bag_with_end"), ("superheroes", "segments"), ("RonD6", "rond6"),
-    ],
-)  # fmt: skip
-def test_a_game_is_known_by_name_abbreviation_genre_and_rule(sought: str, key: str) -> None:
-    view = search(sought)
-    assert keys(view)[0] == key
-    assert not view.is_near
-    assert not view.is_empty
-
-
 def test_sides_are_those_of_all_games_with_sides() -> None:
     assert {"unbound", "sides", "alternating", "slots"} <= {*keys(search("sides"))}
 
 
-def test_games_with_the_words_in_their_name_come_first() -> None:
-    assert keys(search("cyberpunk")) == ["interlock", "reflexes", "passes", "countdown", "major_and_minor"]
+def test_a_tile_is_headed_by_the_game_that_was_typed(table: Table) -> None:
+    table.controller.handle("type", "games", {"value": "Masks"})
+    (tile,) = table.region("home").with_class("new")[:1]
+    assert tile.text.startswith("As in Masks")
+    assert "closest" not in table.region("home").text
 
 
-def test_where_no_game_has_all_words_the_nearest_are_shown() -> None:
-    view = search("pathfinder on the moon")
-    assert keys(view) == ["three_actions"]
-    assert view.is_near
-    assert search("zzz qqq") == GamesView((), is_empty=True)
+def test_kin_are_said_to_be_kin(table: Table) -> None:
+    table.controller.handle("type", "games", {"value": "Dark Heresy"})
+    shown = table.region("home").text
+    assert "No rules for Dark Heresy here yet. These are the closest:" in shown
+    assert [each.attributes["data-arg"] for each in table.region("home").with_class("new")[:1]] == ["move_and_action"]
+
+
+@pytest.mark.parametrize(
+    ("sought", "says"),
+    [
+        ("pathfindr", "Did you mean:"),
+        ("fantasy", "these rules have it:"),
+        ("pathfinder on the moon", "These are the closest:"),
+        ("zzz", "Yours may still be a few taps away:"),
+    ],
+)
+def test_what_is_no_name_is_said_to_be_none(table: Table, sought: str, says: str) -> None:
+    table.controller.handle("type", "games", {"value": sought})
+    assert says in table.region("home").text
 
 
 def test_beside_fights_a_few_are_shown_and_a_search_shows_all() -> None:

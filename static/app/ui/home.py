@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import assert_never
 
 from app.intents.library import (
     BeginTemplate,
@@ -26,7 +26,8 @@ from app.intents.rule_editor import EditorButton
 from app.ui.markup import Html, Pieces, button, classes, entry_for, join, tag
 from app.ui.words import initials
 from app.values.fight_names import round_words, write_count
-from app.values.games import Game, join_letters
+from app.values.game_search import Match, find_games, split_words
+from app.values.games import MOST_LIKE, Game
 from app.values.stored import (
     WITHOUT,
     Campaigns,
@@ -382,74 +383,25 @@ def _render_fold(title: str, fights: tuple[FightView, ...], render: Render) -> H
 MOST_AT_FIRST, MOST_BESIDE_FIGHTS = 12, 6
 """The number of games on an empty first screen, and below a list of fights; all others are searched or asked for."""
 
-_WORD = re.compile(r"\d+|[^\W\d_]+")
-LEAST_WORD = 3
-"""Shorter words alone do not make a game similar to a search."""
-
 
 @dataclass(frozen=True, slots=True)
 class GamesView:
     games: tuple[Game, ...]
     more: int = 0
     """The number of games that are not shown."""
-    is_near: bool = False
-    """Whether no game has all words of the search, and those shown have some of them."""
-    is_empty: bool = False
-    """Whether no game has any word of the search."""
+    match: Match | None = None
+    """How they were found; None without a search."""
+    names: tuple[str, ...] = ()
+    """The published game by whose name each was found; empty where it was found otherwise."""
 
 
 def games_view(games: tuple[Game, ...], sought: str, most: int) -> GamesView:
-    """Return the games that a search names, those so named first; without a search the first ``most``."""
-    words = _split(sought)
-    if not words:
+    """Return the games that a search finds, the best first; without a search the first ``most``."""
+    if not split_words(sought):
         shown = games[:most]
         return GamesView(shown, len(games) - len(shown))
-    by_name = [game for game in games if _has_all(words, _names_of(game))]
-    by_words = [game for game in games if game not in by_name and _has_all(words, _words_of(game))]
-    if matches := (*by_name, *by_words):
-        return GamesView(matches)
-    near = _near(games, words)
-    return GamesView(near, is_near=bool(near), is_empty=not near)
-
-
-def _near(games: Collection[Game], words: Iterable[str]) -> tuple[Game, ...]:
-    """Return the games with the most of those words that tell them apart."""
-    telling = [word for word in words if len(word) >= LEAST_WORD and not _is_common(word, games)]
-    counts = {game: sum(_begins_any(word, _words_of(game)) for word in telling) for game in games}
-    most = max(counts.values(), default=0)
-    return tuple(game for game, count in counts.items() if most and count == most)
-
-
-def _is_common(word: str, games: Collection[Game]) -> bool:
-    # A word of every third game tells none apart.
-    return sum(_begins_any(word, _words_of(game)) for game in games) * 3 > len(games)
-
-
-def _has_all(words: Iterable[str], known: Collection[str]) -> bool:
-    return all(_begins_any(word, known) for word in words)
-
-
-def _begins_any(word: str, known: Iterable[str]) -> bool:
-    return any(each.startswith(word) for each in known)
-
-
-@lru_cache(maxsize=512)
-def _names_of(game: Game) -> frozenset[str]:
-    return frozenset(_split(" ".join((game.title, *game.like))))
-
-
-@lru_cache(maxsize=512)
-def _words_of(game: Game) -> frozenset[str]:
-    return frozenset(_split(" ".join((game.title, *game.like, game.terms, game.summary))))
-
-
-def _split(text: str) -> tuple[str, ...]:
-    """Split a text into words and numbers in small letters.
-
-    >>> _split("D&D5e, PF2"), _split("Troika!")
-    (('dnd', '5', 'e', 'pf', '2'), ('troika',))
-    """
-    return tuple(_WORD.findall(join_letters(text).casefold()))
+    search, known = find_games(games, sought), {game.key: game for game in games}
+    return GamesView(tuple(known[key] for key in search.names), 0, search.match, tuple(search.names.values()))
 
 
 SEARCH = "game-search"
@@ -481,12 +433,13 @@ def render_games(view: GamesView, is_making: bool) -> Pieces:
     pieces = [
         (
             f"game-{game.key}",
-            _render_tile(game),
+            _render_tile(game, name if view.match is Match.NAMED else ""),
         )
-        for game in view.games
+        for game, name in zip(view.games, view.names or ("",) * len(view.games), strict=True)
     ]
-    if view.is_empty or view.is_near:
-        pieces.insert(0, ("no-game", _render_no_game(view.is_near)))
+    said = _search_words(view)
+    if said:
+        pieces.insert(0, ("no-game", tag("li", said, class_="no-game", id="no-game", role="status")))
     if view.more:
         words = join(
             tag("strong", f"All {view.more + len(view.games)} games"), " ", tag("small", "Or search them above.")
@@ -494,20 +447,22 @@ def render_games(view: GamesView, is_making: bool) -> Pieces:
         more = button(words, ShowAllGames(), class_="new own-way i-drawer", id="all-games")
         pieces.append(("more-games", tag("li", more, id="more-games")))
     make = ("own-game", _render_make(is_making))
-    pieces.insert(1, make) if view.is_empty or view.is_near else pieces.append(make)
+    pieces.insert(1, make) if view.match is Match.NOTHING else pieces.append(make)
     return tuple(pieces)
 
 
 @lru_cache(maxsize=256)
-def _render_tile(game: Game) -> Html:
+def _render_tile(game: Game, name: str = "") -> Html:
     """Render a game with the buttons that begin a fight and its sample; the table's own rules have a sheet instead.
 
-    A rulebook is headed by its title, a preset by the published game that people look for.
+    A rulebook is headed by its title, a preset by the published game that people look for: the one whose ``name`` was
+    typed, else the best known.
     """
     key, title = game.key, game.title
-    is_by_likeness = bool(game.likeness and game.rules)
-    head = f"{game.likeness[:1].upper()}{game.likeness[1:]}" if is_by_likeness else title
-    below = title if is_by_likeness else game.likeness
+    likeness = f"as in {name}" if name and name != title and name not in game.like[:MOST_LIKE] else game.likeness
+    is_by_likeness = bool(likeness and game.rules)
+    head = f"{likeness[:1].upper()}{likeness[1:]}" if is_by_likeness else title
+    below = title if is_by_likeness else likeness
     says = tag("span", below, class_="like") if below else tag("small", game.summary)
     new = join(tag("span", class_=f"emblem e-{game.emblem.value}"), tag("strong", head), " ", says)
     beside = (
@@ -518,13 +473,24 @@ def _render_tile(game: Game) -> Html:
     return tag("li", button(new, New(key), class_="new", id=f"new-{key}"), beside, id=f"game-{key}")
 
 
-def _render_no_game(is_near: bool) -> Html:
-    words = (
-        "No game here matches all of that. Make your own rules, or look at the closest matches:"
-        if is_near
-        else "No game here matches. Yours may still be a few taps away:"
-    )
-    return tag("li", words, class_="no-game", id="no-game", role="status")
+def _search_words(view: GamesView) -> str:
+    """Say what a search has come to; nothing where the games shown are what was typed."""
+    match view.match:
+        case None | Match.NAMED:
+            return ""
+        case Match.KIN:
+            sought = " or ".join(dict.fromkeys(view.names[:MOST_LIKE]))
+            return f"No rules for {sought} here yet. These are the closest:"
+        case Match.SPELLED:
+            return "No game here is spelled like that. Did you mean:"
+        case Match.WORDED:
+            return "No game here is called that, but these rules have it:"
+        case Match.NEAR:
+            return "No game here matches all of that. These are the closest:"
+        case Match.NOTHING:
+            return "No game here matches. Yours may still be a few taps away:"
+        case _:
+            assert_never(view.match)
 
 
 def _render_make(is_making: bool) -> Html:

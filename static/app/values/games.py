@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,8 +15,6 @@ from turntrack.systems.table_rules.presets.catalogue import PRESETS
 from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import NEXT, rule_texts
-
-_AND_IN_WORD = re.compile(r"(?<=\w)&(?=\w)")
 
 MOST_LIKE = 2
 """At most this many published games are named on a tile; a search knows all of them."""
@@ -123,15 +120,6 @@ def sort_by_last_played(games: tuple[Game, ...], saved: Iterable[SavedFight]) ->
         game for fight in saved if not fight.is_untouched for game in games if is_played(game, fight)
     )
     return (*played, *(game for game in games if game not in played))
-
-
-def join_letters(text: str) -> str:
-    """Write ``D&D`` as one word.
-
-    >>> join_letters("D&D, Dungeons & Dragons")
-    'DnD, Dungeons & Dragons'
-    """
-    return _AND_IN_WORD.sub("n", text)
 
 
 def sample_of(game: Game, systems: tuple[TurnSystem, ...]) -> tuple[Command, ...]:

@@ -1,0 +1,383 @@
+"""The published games by whose names the rules are found: their other names, and their kin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+# A line for each published game: its name, then what else people call it. It stands below the rules that play it.
+# Below a line of dots come games that have no rules here, and are played in a similar way.
+_TABLE = {
+    "rond6": """
+        OpenD6 = open d6, mini six
+        ...
+        Star Wars D6 = swd6, star wars weg, west end games star wars, star wars reup
+        Ghostbusters RPG = ghostbusters
+        Zorro
+        The Babylon Project
+    """,
+    "interlock": """
+        Cyberpunk 2020 = cp2020, cyberpunk 2, cp 2020, cyberpunk 2.0.2.0
+        ...
+        Cyberpunk 2013 = cp2013
+        Mekton = mekton zeta
+        Fuzion
+    """,
+    "traveller": """
+        Classic Traveller = traveller 77, classic traveler, traveller 1, traveller little black books, ct
+        ...
+        MegaTraveller = mega traveler
+        Traveller5 = t5
+    """,
+    "d20_once": """
+        D&D 5e = dnd, dungeons and dragons, dungeons dragons, 5e, 5, dnd 5, dungeons dragons 5, dnd 2014, 5e 2014,
+            dnd 5e 2014, d d, dnd fifth, d&d next, dnd next, srd 5.1, dungeons dragons 5 2014
+        Eberron
+        Curse of Strahd = ravenloft
+        Forgotten Realms
+        ...
+        Tales of the Valiant = tov, black flag, kobold press 5e
+        Level Up: Advanced 5th Edition = a5e, level up, level up 5e, advanced 5e
+        Star Wars 5e = sw5e
+        Adventures in Middle-earth = aime, lord of the rings 5e, lord of the rings roleplaying 5e
+        Everyday Heroes
+        Esper Genesis
+        Ruins of Symbaroum = symbaroum 5e
+        Brancalonia
+        Dark Souls RPG = dark souls
+        Carbon 2185
+        Doctors and Daleks
+        Drakkenheim
+        Humblewood
+        Ultramodern5 = ultramodern 5
+        Five Torches Deep = ftd
+        Hyperspace D20
+    """,
+    "d20_twice": """
+        D&D 2024 = dnd, dungeons and dragons, dungeons dragons, 5e 2024, dnd 5e 2024, 5.5, dnd 5.5, 5e revised,
+            one dnd, onednd, dungeons dragons 2024, dnd one, srd 5.2, dnd 6, dungeons dragons 5.5, 5r
+    """,
+    "three_actions": """
+        Pathfinder 2 = pathfinder, pf2, pf, pathfinder remaster, pf2e remaster, pathfinder remastered, pathfinder second
+        Starfinder 2 = sf2, starfinder 2, sf2e
+    """,
+    "cards": """
+        Savage Worlds = sw, swade, savage worlds adventure, savage worlds deluxe, swd, swex, savage world
+        Deadlands = deadlands reloaded, deadlands the weird west, deadlands weird west
+        Rifts for Savage Worlds = savage rifts
+        Savage Pathfinder = pathfinder for savage worlds
+        Rippers
+        East Texas University = etu
+        Necessary Evil
+        Solomon Kane
+        ...
+        Deadlands Classic = deadlands 1
+    """,
+    "spotlight": """
+        Daggerheart = dagger heart, dh
+        Blades in the Dark = bitd, blades, forged in the dark, fitd
+        Apocalypse World = aw, pbta, powered by the apocalypse, apocalypse world 2
+        Dungeon World = dw, dungeon world 2
+        Masks = masks a new generation
+        Monster of the Week = motw
+        Monsterhearts = monsterhearts 2
+        Scum and Villainy = s&v
+        Urban Shadows
+        Thirsty Sword Lesbians = tsl
+        Root: The Roleplaying Game = root
+        The Sprawl
+        Kult: Divinity Lost = kult
+        Ironsworn = ironsworn starforged, starforged, sundered isles
+        ...
+        Avatar Legends = avatar, avatar the last airbender
+        City of Mist = otherscape, metro otherscape, legend in the mist
+        Brindlewood Bay
+        Band of Blades
+        The Wildsea = wild sea
+        Candela Obscura
+        Spire = spire the city must fall
+        Heart: The City Beneath = heart
+        Stonetop
+        Fellowship
+        Bluebeard’s Bride
+        Night Witches
+        Slugblaster
+        Girl by Moonlight
+        Fiasco
+        Wanderhome
+        Lasers and Feelings
+        Honey Heist
+        Kids on Bikes
+        Uncharted Worlds
+        The Between
+        Pasion de las Pasiones
+        World of Dungeons
+        Deathmatch Island
+        Grimwild
+    """,
+    "round_the_table": """
+        Shadowdark = shadow dark, shadowdark rpg
+    """,
+    "die_for_sides": """
+        Draw Steel = mcdm, mcdm rpg, drawsteel, draw steel heroes
+    """,
+    "asked_for_sides": """
+        Fabula Ultima = fabula, fabula ultima ttjrpg, ttjrpg
+    """,
+    "two_fast_three_slow": """
+        Cosmere RPG = cosmere, stormlight, stormlight archive, mistborn cosmere, plotweaver
+    """,
+    "parries": """
+        The Dark Eye 5 = the dark eye, dark eye, dsa, dsa 5, dsa5, tde, tde 5, das schwarze auge, schwarze auge,
+            das schwarze auge 5, schwarze auge 5, aventurien
+        ...
+        The Dark Eye 4 = dsa 4, dsa 4.1, das schwarze auge 4, das schwarze auge 4.1, schwarze auge 4, tde 4,
+            dark eye 4.1
+    """,
+    "kept_turns": """
+        Star Trek Adventures = sta, star trek, star trek adventures 2
+        Dune = dune adventures in the imperium
+        Conan = conan 2d20, conan adventures in an age undreamed
+        John Carter of Mars = john carter
+        2d20 = modiphius 2d20
+        ...
+        Infinity RPG = infinity 2d20
+        Achtung! Cthulhu = achtung cthulhu 2d20
+        Homeworld
+        Mutant Chronicles = mutant chronicles 3
+        Dishonored
+        Dreams and Machines
+        Cohors Cthulhu
+    """,
+    "best_card": """
+        Alien = alien rpg, alien evolved, alien 2
+        ...
+        Mutant: Year Zero = myz, mutant year zero
+        Year Zero Engine = yze
+        Forbidden Lands = fbl, svarda land, svardets sang
+        Vaesen
+        Coriolis = coriolis the third horizon, coriolis the great dark
+        Blade Runner
+        The Walking Dead = walking dead universe, twd
+        Tales from the Loop = tftl, things from the flood
+    """,
+    "ten_cards": """
+        Dragonbane = dragon bane, drakar och demoner, drakar demoner, dod
+    """,
+    "passes": """
+        Shadowrun 5 = shadowrun, sr5, sr, shadow run
+        ...
+        Shadowrun 4 = sr4, shadowrun 20th anniversary, sr4a
+    """,
+    "countdown": """
+        Shadowrun 1 = sr1
+        Shadowrun 2 = sr2
+        ...
+        Shadowrun 3 = sr3
+    """,
+    "major_and_minor": """
+        Shadowrun 6 = sr6, shadowrun sixth world, sixth world
+    """,
+    "ticks": """
+        Splittermond = splitter mond
+    """,
+    "speed_ticks": """
+        Exalted 2 = ex2
+        ...
+        Scion 1 = scion first
+    """,
+    "shots": """
+        Feng Shui 2 = feng shui, fs2
+    """,
+    "segments": """
+        Hero System = hero, hero 6, hero 5, hero system 6, fantasy hero
+        Champions = champions complete, champions 4, champions 6, champions 5
+        ...
+        Pulp Hero
+    """,
+    "skills": """
+        Fate Core = fate
+        ...
+        Fate Accelerated = fae
+        Spirit of the Century = sotc
+        The Dresden Files = dresden files, dresden files accelerated, dfrpg
+        Atomic Robo
+        Diaspora
+        Starblazer Adventures
+    """,
+    "popcorn": """
+        Fate Condensed = fate, fate condensed srd
+        Popcorn initiative = balsera, elective action order, balsera initiative
+        ...
+        Marvel Heroic Roleplaying = marvel heroic, mhrp
+        Cortex Prime = cortex, cortex plus
+        Tales of Xadia
+        Sentinel Comics = sentinels of the multiverse rpg
+        Smallville
+        Leverage
+    """,
+    "sides": """
+        D&D B/X = dnd, bx, b x, basic dnd, basic expert, moldvay, dnd basic, moldvay basic, dnd bx, dnd basic expert,
+            dungeons dragons basic
+        Old-School Essentials = ose, old school essentials advanced fantasy, dolmenwood
+        ...
+        BECMI = becmi, rules cyclopedia, mentzer, dnd rules cyclopedia, dnd becmi
+        Labyrinth Lord
+        Swords & Wizardry = s&w, swords wizardry complete, white box
+        OSRIC
+        AD&D 1 = adnd 1, adnd first, advanced dungeons dragons 1, ad&d 1e
+        OD&D = odnd, original dungeons and dragons, dnd 1974, dnd 0e, 0e, odnd 1974
+        Basic Fantasy = bfrpg
+        Lamentations of the Flame Princess = lotfp
+        Knave = knave 2
+        Cairn = cairn 2
+        Into the Odd
+        Electric Bastionland = bastionland
+        Mythic Bastionland
+        Mausritter
+        The Black Hack = black hack
+        Maze Rats
+        Beyond the Wall
+        Hyperborea = ashen, as&sh
+        Castles & Crusades = c&c
+        Adventurer Conqueror King = acks, acks 2
+        Mörk Borg = morkborg
+        Pirate Borg
+        CY_BORG = cy borg
+        Death in Space
+        Vast Grimm
+        Worlds Without Number = wwn
+        Stars Without Number = swn
+        Cities Without Number
+        Godbound
+    """,
+    "alternating": """
+        Lancer
+        ...
+        Icon = icon rpg
+        Gubat Banwa
+    """,
+    "fast_and_slow": """
+        Shadow of the Demon Lord = sotdl, demon lord
+        ...
+        PunkApocalyptic
+    """,
+    "seized_initiative": """
+        Shadow of the Weird Wizard = sotww, weird wizard
+    """,
+    "actions_until_the_end": """
+        Nimble = nimble 2, nimble 5e
+    """,
+    "count_up": """
+        HackMaster = hackmaster 5, hack master, hm5
+        ...
+        Aces & Eights = aces eights
+    """,
+    "action_points": """
+        Mythras = mythras imperative, classic fantasy
+        RuneQuest 6 = rq6
+        ...
+        Legend (Mongoose)
+        RuneQuest 3 = rq3
+    """,
+    "fixed_speed": """
+        GURPS = gurps 4, generic universal, gurps lite, dungeon fantasy
+        ...
+        GURPS 3 = gurps third
+    """,
+    "dexterity_order": """
+        Call of Cthulhu 7 = coc, call of cthulhu, coc 7, coc7, cthulhu, call cthulu, cthulu, ktulu
+        Pulp Cthulhu
+        Regency Cthulhu
+        Down Darker Trails
+        ...
+        Call of Cthulhu 6 = coc 6, call cthulhu 5, coc 5
+        Delta Green = dg
+        Basic Roleplaying = brp, basic role playing
+        RuneQuest: Glorantha = runequest, rqg, rq
+        Rivers of London
+        Pendragon = king arthur pendragon
+        Stormbringer = elric
+    """,
+    "move_and_action": """
+        WFRP 4 = wfrp, warhammer fantasy, warhammer fantasy roleplay, warhammer fantasy roleplay 4, warhammer,
+            warhammer fantasy 4
+        ...
+        WFRP 2 = warhammer fantasy 2, warhammer fantasy roleplay 2, wfrp 1, warhammer fantasy roleplay 1
+        Imperium Maledictum
+        Warhammer: The Old World = the old world
+        Zweihänder = zweihander, zweihaender
+        Dark Heresy = dark heresy 2
+        Rogue Trader
+        Deathwatch
+        Only War
+        Black Crusade
+        Age of Sigmar: Soulbound = soulbound
+    """,
+    "reflexes": """
+        Cyberpunk RED = cyberpunk, cpr, cpred, cyberpunk edgerunners, cp red
+        ...
+        The Witcher = witcher, witcher trpg
+    """,
+    "close_then_ranged": """
+        Vampire 5 = vampire, vampire the masquerade, vampire the masquerade 5, vtm, vtm 5, v5, vtm5,
+            vampire masquerade 5
+        Hunter: The Reckoning 5 = hunter the reckoning, hunter, h5, htr, htr 5
+        Werewolf: The Apocalypse 5 = werewolf the apocalypse, werewolf, w5, wta, wta 5
+        World of Darkness = wod, wod 5, world of darkness 5
+    """,
+    "speed_factors": """
+        AD&D 2 = ad&d, adnd 2, advanced dungeons and dragons, advanced dungeons dragons 2, 2e, adnd, dnd 2,
+            dark sun, planescape
+        ...
+        For Gold & Glory
+    """,
+    "bag_of_sides": """
+        Bolt Action
+        ...
+        Konflikt 47
+    """,
+    "bag_with_end": """
+        Troika! = troika
+        ...
+        Advanced Fighting Fantasy = aff, fighting fantasy
+    """,
+    "slots": """
+        Genesys = genesys core
+        Star Wars (FFG) = ffg star wars, swrpg, star wars ffg, edge of the empire, age of rebellion, force and destiny,
+            star wars edge empire, star wars fantasy flight
+        ...
+        Terrinoth = realms of terrinoth
+        WFRP 3 = warhammer fantasy 3, warhammer fantasy roleplay 3
+    """,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedGame:
+    """A game that people look for by name."""
+
+    key: str
+    """The key of the rules that play it, or play most like it."""
+    name: str
+    also: tuple[str, ...] = ()
+    """Its abbreviations, editions, supplements, and its name in other languages."""
+    is_kin: bool = False
+    """Whether the rules are not its own, and only the nearest."""
+
+
+@lru_cache(maxsize=1)
+def published_games() -> tuple[PublishedGame, ...]:
+    """Return the games, read from the table at the first search: the start of the page does not wait for it."""
+    return tuple(game for key, lines in _TABLE.items() for game in _read(key, lines))
+
+
+def _read(key: str, lines: str) -> Iterator[PublishedGame]:
+    is_kin = False
+    for line in map(str.strip, lines.replace(",\n", ",").strip().split("\n")):
+        if line == "...":
+            is_kin = True
+            continue
+        name, _, also = line.partition(" = ")
+        yield PublishedGame(key, name, tuple(map(str.strip, also.split(","))) if also else (), is_kin)

@@ -1,0 +1,110 @@
+"""Names of games as people type them, and the rules that a search should find."""
+
+from __future__ import annotations
+
+NAMED: dict[str, str] = {
+    "d20_once": "5e; D&D; DnD; dnd5e; D&D 5; D & D 5e; Dungeons & Dragons; Dungeons and Dragons 5th edition; "
+    "dungeons n dragons; D&D 2014; 5E 2014; Dungeons & Dragons Fifth Edition; DND 5E RPG; eberron",
+    "d20_twice": "D&D 2024; 5.5e; 5e 2024; DnD 5.5; OneDnD; One D&D; D&D 5e (2024); 5e revised",
+    "three_actions": "Pathfinder; Pathfinder 2; PF2; PF2e; Pathfinder Second Edition; pathfinder 2e; Path Finder 2; "
+    "pathfinder remaster; Starfinder 2; Starfinder 2e; SF2e",
+    "cards": "Savage Worlds; SWADE; swade rpg; savage worlds adventure edition; savage w; SavageWorlds; Deadlands; "
+    "deadlands reloaded; savage pathfinder",
+    "spotlight": "Daggerheart; dagger heart; Blades in the Dark; BitD; blades; Apocalypse World; PbtA; "
+    "Powered by the Apocalypse; Dungeon World; Masks; Masks: A New Generation; Monster of the Week; MotW; "
+    "Monsterhearts; Scum and Villainy; Scum & Villainy; Urban Shadows; Thirsty Sword Lesbians; forged in the dark; "
+    "The Sprawl; Kult: Divinity Lost; Ironsworn; Ironsworn: Starforged; Starforged",
+    "round_the_table": "Shadowdark; Shadowdark RPG; shadow dark",
+    "die_for_sides": "Draw Steel; Draw Steel!; MCDM RPG; drawsteel",
+    "asked_for_sides": "Fabula Ultima; fabula; fabula ultima ttjrpg",
+    "two_fast_three_slow": "Cosmere; Cosmere RPG; Stormlight Archive; the stormlight rpg; Cosmere Roleplaying Game",
+    "parries": "The Dark Eye; Dark Eye 5; DSA; DSA5; DSA 5; Das Schwarze Auge; Das Schwarze Auge 5; schwarze auge; TDE",
+    "kept_turns": "Star Trek Adventures; STA; star trek; Star Trek Adventures 2e; Dune; Conan; Conan 2d20; 2d20; "
+    "Dune: Adventures in the Imperium",
+    "best_card": "Alien; Alien RPG; alien evolved",
+    "ten_cards": "Dragonbane; dragon bane; Drakar och Demoner",
+    "passes": "Shadowrun; Shadowrun 5; SR5; Shadowrun 5e; Shadowrun Fifth Edition; shadow run 5",
+    "countdown": "Shadowrun 1; Shadowrun 2e; SR2; Shadowrun first edition",
+    "major_and_minor": "Shadowrun 6; SR6; shadowrun sixth world; Shadowrun 6e",
+    "ticks": "Splittermond; splitter mond",
+    "speed_ticks": "Exalted 2; Exalted 2e; exalted second edition",
+    "shots": "Feng Shui; Feng Shui 2; feng shui rpg",
+    "segments": "Hero System; HERO; Hero 6e; Champions; Fantasy Hero",
+    "skills": "Fate Core; Fate; fate core system",
+    "popcorn": "Fate Condensed; balsera; popcorn initiative",
+    "sides": "B/X; D&D B/X; basic/expert; moldvay; Old-School Essentials; OSE; old school essentials; Dolmenwood",
+    "alternating": "Lancer; Lancer RPG",
+    "fast_and_slow": "Shadow of the Demon Lord; SotDL; demon lord",
+    "seized_initiative": "Shadow of the Weird Wizard; weird wizard; SotWW",
+    "actions_until_the_end": "Nimble; Nimble 2; Nimble 5e; nimble 2e",
+    "count_up": "HackMaster; Hack Master; HackMaster 5e",
+    "action_points": "Mythras; RuneQuest 6; RQ6; Mythras Imperative; classic fantasy",
+    "fixed_speed": "GURPS; GURPS 4e; GURPS fourth edition; gurps lite",
+    "dexterity_order": "Call of Cthulhu; CoC; CoC7; Call of Cthulhu 7e; Call of Cthulhu 7th Edition; Cthulhu; "
+    "Pulp Cthulhu; Call of Cthulhu, Seventh Edition",
+    "move_and_action": "WFRP; WFRP 4; WFRP4e; Warhammer Fantasy; Warhammer Fantasy Roleplay; "
+    "Warhammer Fantasy Roleplay 4th edition; Warhammer",
+    "reflexes": "Cyberpunk; Cyberpunk RED; CPR",
+    "interlock": "Cyberpunk 2020; CP2020; CP 2020; Interlock",
+    "close_then_ranged": "Vampire; Vampire: The Masquerade; Vampire 5; VtM; V5; VtM5; vtm 5e; "
+    "Vampire the Masquerade 5th; Werewolf 5; Hunter: The Reckoning; H5; W5; World of Darkness; WoD",
+    "speed_factors": "AD&D; AD&D 2; AD&D2e; AD&D 2nd Edition; Advanced Dungeons & Dragons 2; ADnD 2e; Dark Sun",
+    "bag_of_sides": "Bolt Action",
+    "bag_with_end": "Troika; Troika!",
+    "slots": "Genesys; Star Wars FFG; FFG Star Wars; Edge of the Empire; SWRPG; age of rebellion; Force and Destiny",
+    "rond6": "RonD6; OpenD6; Open D6",
+    "traveller": "Classic Traveller; classic traveler",
+    "zebra": "Zebra Island",
+    "unbound": "Unbound",
+}
+"""The names of games that have their own rules, by the rules."""
+
+KIN: dict[str, str] = {
+    "d20_once": "Tales of the Valiant; ToV; Level Up; A5E; Level Up: Advanced 5th Edition; Star Wars 5e; SW5e; "
+    "Adventures in Middle-earth; Everyday Heroes; Esper Genesis; Brancalonia; Dark Souls",
+    "spotlight": "Avatar Legends; Avatar: The Last Airbender; City of Mist; Brindlewood Bay; Band of Blades; Wildsea; "
+    "Candela Obscura; Kids on Bikes; Stonetop; Legend in the Mist",
+    "best_card": "Vaesen; Forbidden Lands; Mutant: Year Zero; Mutant Year Zero; Tales from the Loop; Year Zero Engine",
+    "passes": "Shadowrun 4; SR4; Shadowrun 4e",
+    "countdown": "Shadowrun 3; SR3; Shadowrun Third Edition",
+    "skills": "Fate Accelerated; FAE; Dresden Files; Atomic Robo",
+    "popcorn": "Cortex; Cortex Prime; Marvel Heroic; Tales of Xadia",
+    "sides": "BECMI; Labyrinth Lord; LotFP; Swords & Wizardry; S&W; Basic Fantasy; Cairn; Into the Odd; Mausritter; "
+    "The Black Hack",
+    "dexterity_order": "Delta Green; Basic Roleplaying; BRP; RuneQuest; Pendragon; Rivers of London",
+    "move_and_action": "Dark Heresy; Imperium Maledictum; Zweihänder; Zweihander; Rogue Trader; Soulbound; WFRP 2e",
+    "reflexes": "The Witcher; Witcher TRPG",
+    "parries": "DSA 4.1; DSA 4; The Dark Eye 4; Das Schwarze Auge 4.1",
+    "rond6": "Star Wars D6; WEG Star Wars; Ghostbusters",
+    "fixed_speed": "GURPS 3; GURPS 3e",
+    "speed_ticks": "Scion 1",
+    "traveller": "MegaTraveller; T5",
+    "slots": "WFRP 3; Terrinoth",
+}
+"""The names of games that have no rules here, by the nearest kin."""
+
+MISSPELLED: dict[str, str] = {
+    "three_actions": "Pathfindr; Pathfnder 2; Pathfinderr; Pahtfinder 2",
+    "cards": "Savage Wrolds; Svage Worlds; Savagge Worlds",
+    "dexterity_order": "Call of Cthullu; Call of Cthulu; Call of Chtulhu; Cthulu",
+    "close_then_ranged": "Vampire the Maskerade; Vampyre",
+    "passes": "Shadowrunn 5; Shaddowrun 5",
+    "spotlight": "Daggerhart; Dagerheart; Apocalipse World; Ironsworm",
+    "ten_cards": "Dragonbain; Drgonbane",
+    "d20_once": "Dungons and Dragons; Dungeons and Dragns; Dungeon & Dragons",
+    "round_the_table": "Shadowdrak",
+    "asked_for_sides": "Fabla Ultima",
+    "reflexes": "Cyberpnuk Red; Cyberpunk Redd",
+    "ticks": "Splitermond",
+    "slots": "Genesis",
+    "fixed_speed": "Grups",
+    "parries": "Das Schwarze Aug; Das Scwarze Auge",
+}
+"""Misspelled names, by the rules that should be offered; that they are a guess may be said."""
+
+UNKNOWN = (
+    "Burning Wheel; Amber Diceless; Exalted 3; Mythos; Dragonborn; Blood Bowl; Chess; Gloomhaven; Monopoly; zzz qqq; "
+    "Fate of the Norns; Houses of the Blooded; Toon; Paranoia; Nobilis; Everway; Bunnies & Burrows; Tunnels & Trolls; "
+    "Dragon Age; Torchbearer; Mouse Guard; Iron Kingdoms; Numenera 9; Heroscape; Rangers of Shadow Deep"
+)
+"""Names that no rules here may be offered for, except as the closest to what was typed."""
