@@ -8,6 +8,19 @@ NAMED: dict[str, str] = {
     "d20_twice": "D&D 2024; 5.5e; 5e 2024; DnD 5.5; OneDnD; One D&D; D&D 5e (2024); 5e revised",
     "three_actions": "Pathfinder; Pathfinder 2; PF2; PF2e; Pathfinder Second Edition; pathfinder 2e; Path Finder 2; "
     "pathfinder remaster; Starfinder 2; Starfinder 2e; SF2e",
+    "standard_and_move": "3.5; 3.5e; D&D 3.5; DnD 3.5e; D&D 3e; 3e; Dungeons & Dragons 3.5; D&D 3.0; Pathfinder 1; "
+    "PF1; PF1e; Pathfinder 1e; Pathfinder First Edition",
+    "standard_move_minor": "4e; D&D 4; D&D 4e; DnD4e; Dungeons & Dragons 4th edition",
+    "full_or_standard": "Starfinder; Starfinder 1; Starfinder 1e; Star Finder; SF1",
+    "escalation": "13th Age; 13th Age RPG; Thirteenth Age; 13th Age 2e",
+    "standard_or_two_moves": "Mutants & Masterminds; Mutants and Masterminds; M&M; M&M 3e; Mutants & Masterminds 3",
+    "initiative_die": "Dungeon Crawl Classics; DCC; DCC RPG; Mutant Crawl Classics",
+    "seized_turns": "Wrath & Glory; Wrath and Glory; W&G; Warhammer 40,000: Wrath & Glory; 40k; Warhammer 40k; "
+    "Warhammer 40,000",
+    "die_for_the_round": "Mörk Borg; Mork Borg; MorkBorg; MÖRK BORG; Pirate Borg; CY_BORG; cy borg; Cyborg",
+    "check_first": "Mothership; Mothership 1e; MoSh; The Black Hack; Black Hack",
+    "fixed_initiative": "Fallout; Fallout 2d20; Fallout: The Roleplaying Game",
+    "minor_and_significant": "Traveller; Traveler; Mongoose Traveller; Mongoose Traveller 2e; MgT2; Traveller 2022",
     "cards": "Savage Worlds; SWADE; swade rpg; savage worlds adventure edition; savage w; SavageWorlds; Deadlands; "
     "deadlands reloaded; savage pathfinder",
     "spotlight": "Daggerheart; dagger heart; Blades in the Dark; BitD; blades; Apocalypse World; PbtA; "
@@ -32,7 +45,8 @@ NAMED: dict[str, str] = {
     "segments": "Hero System; HERO; Hero 6e; Champions; Fantasy Hero",
     "skills": "Fate Core; Fate; fate core system",
     "popcorn": "Fate Condensed; balsera; popcorn initiative",
-    "sides": "B/X; D&D B/X; basic/expert; moldvay; Old-School Essentials; OSE; old school essentials; Dolmenwood",
+    "sides": "B/X; D&D B/X; basic/expert; moldvay; Old-School Essentials; OSE; old school essentials; "
+    "Dolmenwood; OSRIC; Swords & Wizardry; S&W",
     "alternating": "Lancer; Lancer RPG",
     "fast_and_slow": "Shadow of the Demon Lord; SotDL; demon lord",
     "seized_initiative": "Shadow of the Weird Wizard; weird wizard; SotWW",
@@ -69,8 +83,11 @@ KIN: dict[str, str] = {
     "countdown": "Shadowrun 3; SR3; Shadowrun Third Edition",
     "skills": "Fate Accelerated; FAE; Dresden Files; Atomic Robo",
     "popcorn": "Cortex; Cortex Prime; Marvel Heroic; Tales of Xadia",
-    "sides": "BECMI; Labyrinth Lord; LotFP; Swords & Wizardry; S&W; Basic Fantasy; Cairn; Into the Odd; Mausritter; "
-    "The Black Hack",
+    "sides": "BECMI; Labyrinth Lord; LotFP; Basic Fantasy; AD&D 1e; OD&D; Castles & Crusades",
+    "standard_and_move": "Star Wars Saga; d20 Modern; Star Wars d20",
+    "check_first": "Cairn; Into the Odd; Mausritter; Electric Bastionland",
+    "die_for_the_round": "Knave; Death in Space; Vast Grimm",
+    "minor_and_significant": "Cepheus; Cepheus Engine; 2300AD",
     "dexterity_order": "Delta Green; Basic Roleplaying; BRP; RuneQuest; Pendragon; Rivers of London",
     "move_and_action": "Dark Heresy; Imperium Maledictum; Zweihänder; Zweihander; Rogue Trader; Soulbound; WFRP 2e",
     "reflexes": "The Witcher; Witcher TRPG",
@@ -96,6 +113,9 @@ MISSPELLED: dict[str, str] = {
     "asked_for_sides": "Fabla Ultima",
     "reflexes": "Cyberpnuk Red; Cyberpunk Redd",
     "ticks": "Splitermond",
+    "full_or_standard": "Starfidner; Starfnder",
+    "check_first": "Mothershp",
+    "standard_or_two_moves": "Mutants and Mastermind",
     "slots": "Genesis",
     "fixed_speed": "Grups",
     "parries": "Das Schwarze Aug; Das Scwarze Auge",
@@ -105,6 +125,6 @@ MISSPELLED: dict[str, str] = {
 UNKNOWN = (
     "Burning Wheel; Amber Diceless; Exalted 3; Mythos; Dragonborn; Blood Bowl; Chess; Gloomhaven; Monopoly; zzz qqq; "
     "Fate of the Norns; Houses of the Blooded; Toon; Paranoia; Nobilis; Everway; Bunnies & Burrows; Tunnels & Trolls; "
-    "Dragon Age; Torchbearer; Mouse Guard; Iron Kingdoms; Numenera 9; Heroscape; Rangers of Shadow Deep"
+    "Dragon Age; Torchbearer; Mouse Guard; Numenera 9; Heroscape; Rangers of Shadow Deep"
 )
 """Names that no rules here may be offered for, except as the closest to what was typed."""

@@ -255,6 +255,8 @@ class TurnSystem:
     """
     conditions: tuple[str, ...] = ()
     """The names of conditions in its games, the most frequent first; empty for the usual ones."""
+    by_hand: str = ""
+    """What the table does itself, as the rules do not; said where a fight begins."""
     rulable_facts: Callable[[Encounter, Id], tuple[Field, ...]] = _have_none
     """Return the facts that a ruling can set, as fields: of a combatant, or (empty id) of the fight."""
     rule_fact: Callable[[Draft, Id, str, Value], None] = _do_nothing

@@ -232,6 +232,7 @@ def _render_between_rounds(chances: ChancesView) -> Html:
             class_="choices",
         ),
         tag("p", chances.left_out) if chances.left_out else None,
+        tag("p", tag("b", "At your table: "), chances.by_hand, class_="hint") if chances.by_hand else None,
     )
 
 

@@ -147,6 +147,8 @@ class ChancesView:
     """What was left out because computing it would take too long."""
     note: str
     """The note that the list decides between equals, where the chances depend on that; else empty."""
+    by_hand: str = ""
+    """What the table does itself, before the first round."""
 
 
 def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
@@ -164,7 +166,8 @@ def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
         if chance.goes_first and chance.about
     }
     note = BY_LIST if main and system.may_go_by_list(encounter) else ""
-    return ChancesView(main, more, not encounter.combatants, by_row, system.why_uncounted(encounter), note)
+    by_hand = "" if encounter.round else system.by_hand
+    return ChancesView(main, more, not encounter.combatants, by_row, system.why_uncounted(encounter), note, by_hand)
 
 
 def about(encounter: Encounter, chance: Chance) -> str:

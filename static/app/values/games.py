@@ -20,12 +20,13 @@ MOST_LIKE = 2
 """At most this many published games are named on a tile; a search knows all of them."""
 
 BEST_KNOWN = (
-    "rond6", "interlock", "unbound", "traveller", "zebra", "d20_once", "d20_twice", "three_actions", "cards",
-    "spotlight", "round_the_table", "die_for_sides", "asked_for_sides", "two_fast_three_slow", "parries",
-    "kept_turns", "best_card", "ten_cards", "passes", "countdown", "ticks", "speed_ticks", "shots", "segments",
-    "skills", "popcorn", "sides", "alternating", "fast_and_slow", "seized_initiative", "actions_until_the_end",
-    "count_up", "action_points", "fixed_speed", "dexterity_order", "move_and_action", "reflexes", "major_and_minor",
-    "close_then_ranged", "speed_factors", "bag", "bag_of_sides", "bag_with_end", "slots",
+    "rond6", "interlock", "unbound", "traveller", "zebra", "d20_once", "d20_twice", "three_actions",
+    "standard_and_move", "cards", "spotlight", "round_the_table", "die_for_sides", "die_for_the_round",
+    "asked_for_sides", "two_fast_three_slow", "parries", "kept_turns", "best_card", "ten_cards", "passes",
+    "countdown", "ticks", "speed_ticks", "shots", "segments", "skills", "popcorn", "sides", "alternating",
+    "fast_and_slow", "seized_initiative", "actions_until_the_end", "count_up", "action_points", "fixed_speed",
+    "dexterity_order", "move_and_action", "reflexes", "major_and_minor", "close_then_ranged", "speed_factors",
+    "bag", "bag_of_sides", "bag_with_end", "slots",
 )  # fmt: skip
 """The keys of the games in the order in which a new device shows them; any other game comes after these."""
 

@@ -62,6 +62,78 @@ _TABLE = {
         Pathfinder 2 = pathfinder, pf2, pf, pathfinder remaster, pf2e remaster, pathfinder remastered, pathfinder second
         Starfinder 2 = sf2, starfinder 2, sf2e
     """,
+    "standard_and_move": """
+        D&D 3.5 = 3.5, dnd 3.5, dnd 3, 3, 3.0, 3.x, dnd 3.0, dnd 3.x, dungeons dragons 3.5, dungeons dragons 3, dnd 35,
+            d20 srd, srd 3.5, d20
+        Pathfinder 1 = pf1, pathfinder first, pathfinder 1 srd
+        ...
+        Star Wars Saga Edition = saga, swse, star wars saga
+        Star Wars D20 = swd20
+        d20 Modern
+        Iron Kingdoms D20
+        Arcana Evolved = arcana unearthed
+        Conan D20
+        Fantasy Craft
+    """,
+    "standard_move_minor": """
+        D&D 4 = 4, dnd 4, dungeons dragons 4, dnd 4 essentials, dnd essentials, srd 4
+        ...
+        Gamma World 7 = gamma world
+        Orcus
+    """,
+    "full_or_standard": """
+        Starfinder 1 = starfinder, sf1, star finder
+    """,
+    "escalation": """
+        13th Age = 13a, thirteenth age, 13th age 2, 13th age 1
+    """,
+    "standard_or_two_moves": """
+        Mutants & Masterminds = mnm, mutants and masterminds 3, mnm 3, mutants masterminds 2, m & m
+        DC Adventures
+    """,
+    "initiative_die": """
+        Dungeon Crawl Classics = dcc, dcc rpg, dungeon crawl
+        Mutant Crawl Classics = mcc
+        ...
+        Xcrawl Classics = xcrawl
+    """,
+    "seized_turns": """
+        Wrath & Glory = wng, w&g, wrath and glory, warhammer 40k, warhammer 40000, 40k, wh40k, 40000,
+            warhammer 40k wrath and glory, warhammer 40000 wrath and glory
+    """,
+    "die_for_the_round": """
+        Mörk Borg = morkborg, mb, mork borg bare bones
+        Pirate Borg
+        CY_BORG = cy borg
+        ...
+        Death in Space
+        Vast Grimm
+        Knave = knave 1, knave 2
+        Frontier Scum
+        Ronin
+    """,
+    "check_first": """
+        Mothership = mosh, mothership 1, mothership sci-fi horror
+        The Black Hack = tbh, black hack 2
+        ...
+        Cairn = cairn 2
+        Into the Odd = into the odd remastered
+        Electric Bastionland = bastionland
+        Mausritter
+        Liminal Horror
+        Macchiato Monsters
+    """,
+    "fixed_initiative": """
+        Fallout = fallout 2d20, fallout roleplaying
+    """,
+    "minor_and_significant": """
+        Mongoose Traveller = traveller, traveler, mgt, mgt2, mongoose traveler, mongoose traveller 2, traveller 2,
+            traveller mongoose, traveller 2022, mongoose traveller 1
+        ...
+        Cepheus Engine = cepheus, cepheus deluxe
+        Hostile
+        2300AD = 2300
+    """,
     "cards": """
         Savage Worlds = sw, swade, savage worlds adventure, savage worlds deluxe, swd, swex, savage world
         Deadlands = deadlands reloaded, deadlands the weird west, deadlands weird west
@@ -221,32 +293,20 @@ _TABLE = {
         D&D B/X = dnd, bx, b x, basic dnd, basic expert, moldvay, dnd basic, moldvay basic, dnd bx, dnd basic expert,
             dungeons dragons basic
         Old-School Essentials = ose, old school essentials advanced fantasy, dolmenwood
+        OSRIC
+        Swords & Wizardry = s&w, swords wizardry complete, white box
         ...
         BECMI = becmi, rules cyclopedia, mentzer, dnd rules cyclopedia, dnd becmi
         Labyrinth Lord
-        Swords & Wizardry = s&w, swords wizardry complete, white box
-        OSRIC
         AD&D 1 = adnd 1, adnd first, advanced dungeons dragons 1, ad&d 1e
         OD&D = odnd, original dungeons and dragons, dnd 1974, dnd 0e, 0e, odnd 1974
         Basic Fantasy = bfrpg
         Lamentations of the Flame Princess = lotfp
-        Knave = knave 2
-        Cairn = cairn 2
-        Into the Odd
-        Electric Bastionland = bastionland
-        Mythic Bastionland
-        Mausritter
-        The Black Hack = black hack
         Maze Rats
         Beyond the Wall
         Hyperborea = ashen, as&sh
         Castles & Crusades = c&c
         Adventurer Conqueror King = acks, acks 2
-        Mörk Borg = morkborg
-        Pirate Borg
-        CY_BORG = cy borg
-        Death in Space
-        Vast Grimm
         Worlds Without Number = wwn
         Stars Without Number = swn
         Cities Without Number

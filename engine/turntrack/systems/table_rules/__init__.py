@@ -73,6 +73,7 @@ SYSTEM = TurnSystem(
 def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSystem:
     is_count = rules.sequence.by_count
     goes_up = is_count and not rules.first.is_high
+    preset = next((preset for preset in catalogue.PRESETS if preset.title == rules.name), None)
     return replace(
         system,
         title=rules.name if are_chosen else system.title,
@@ -87,7 +88,8 @@ def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSys
         count_word="tick" if goes_up else "count",
         deck=rules.number.cards if rules.number.source is Source.CARDS and not is_count else 0,
         part_word=part_word(rules),
-        conditions=next((preset.conditions for preset in catalogue.PRESETS if preset.title == rules.name), ()),
+        conditions=preset.conditions if preset else (),
+        by_hand=preset.by_hand if preset and preset.rules == rules else "",
     )
 
 

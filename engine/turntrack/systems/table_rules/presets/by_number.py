@@ -143,7 +143,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             fresh=s.Fresh.ROUND,
             ties=(TOGETHER,),
         ),
-        like=("D&D B/X", "Old-School Essentials"),
+        like=("D&D B/X", "Old-School Essentials", "OSRIC", "Swords & Wizardry"),
         terms="ose dd basic expert becmi osr group sides initiative d6 old school dungeon crawl fantasy",
     ),
     Preset(
@@ -300,6 +300,74 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ((9, 1, 2), (11, 3, 4), (6, 1, 2), (8, 2, 3)),
         like=("Shadowrun 6",),
         terms="sr6 sr 6e sixth world edition edge dice cyberpunk sci-fi",
+    ),
+    Preset(
+        "fixed_initiative",
+        "No dice: the higher Initiative acts first; a minor and a major action, and one more of each for action "
+        "points. As in Fallout.",
+        RuleSet(
+            "Fixed, with minor and major actions",
+            Emblem.STACKS,
+            fields=(s.SheetField("ini", "Initiative", 10, 0, 40),),
+            number=s.Number(text="ini"),
+            budget=(
+                s.TurnCounter("minor actions"),
+                s.TurnCounter("major actions"),
+                s.TurnCounter("bought minor actions"),
+                s.TurnCounter("bought major actions"),
+            ),
+            prices=(
+                s.ActionPrice("Minor action", 1, "minor actions", says="takes a minor action"),
+                s.ActionPrice("Major action", 1, "major actions", says="takes a major action"),
+                s.ActionPrice("Bought minor action", 1, "bought minor actions", says="buys a minor action"),
+                s.ActionPrice("Bought major action", 1, "bought major actions", says="buys a major action"),
+            ),
+        ),
+        ((12,), (10,), (9,), (14,)),
+        like=("Fallout",),
+        conditions=(
+            "prone",
+            "stunned",
+            "poisoned",
+            "irradiated",
+            "addicted",
+            "head injured",
+            "arm injured",
+            "leg injured",
+            "torso injured",
+            "pinned down",
+            "dying",
+            "unconscious",
+        ),
+        by_hand="Whoever starts the fight acts once before the first round. Of equals you say who is first. You count "
+        "action points.",
+        terms="2d20 vault wasteland radiation post-apocalyptic sci-fi minor major action points",
+    ),
+    Preset(
+        "minor_and_significant",
+        "2D and the DM of Dexterity, once; a minor and a significant action, or three minor ones. As in Mongoose "
+        "Traveller.",
+        RuleSet(
+            "A minor and a significant action",
+            fields=(
+                s.SheetField("dm", "Initiative DM", 0, -6, 12, is_modifier=True),
+                s.SheetField("dex", "Dexterity", 7, 0, 20),
+            ),
+            number=s.Number(text="2d6 + dm"),
+            ties=(tie_by_field("dex"), TOGETHER),
+            budget=(s.TurnCounter("minor actions"), s.TurnCounter("significant actions")),
+            prices=(
+                s.ActionPrice("Significant action", 1, "significant actions", says="takes a significant action"),
+                s.ActionPrice("Minor action", 1, "minor actions", says="takes a minor action"),
+                s.ActionPrice("Two minor actions", 1, "significant actions", says="takes two more minor actions"),
+                s.ActionPrice("Reaction", 0, repeat=(1, 2, 3, 4, 5), off_turn=True, says="dodges or dives"),
+            ),
+        ),
+        ((1, 9), (0, 7), (0, 8), (2, 11)),
+        like=("Mongoose Traveller",),
+        conditions=("prone", "stunned", "fatigued", "grappled", "unconscious", "encumbered", "in cover", "bleeding"),
+        by_hand="A leader’s Tactics, and who is ambushed, go into the initiative DM.",
+        terms="mgt 2d6 tactics dodge dive for cover significant minor space sci-fi",
     ),
     Preset(
         "speed_factors",

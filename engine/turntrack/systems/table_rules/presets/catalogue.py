@@ -7,10 +7,11 @@ from turntrack.core.errors import BadValue
 from turntrack.systems.table_rules.presets.by_choice import CHOSEN_PRESETS
 from turntrack.systems.table_rules.presets.by_count import COUNTED_PRESETS
 from turntrack.systems.table_rules.presets.by_number import NUMBERED_PRESETS
+from turntrack.systems.table_rules.presets.d20_games import D20_PRESETS
 from turntrack.systems.table_rules.presets.preset import Preset as Preset
 from turntrack.systems.table_rules.rule_set import RuleSet
 
-PRESETS: tuple[Preset, ...] = (*NUMBERED_PRESETS, *COUNTED_PRESETS, *CHOSEN_PRESETS)
+PRESETS: tuple[Preset, ...] = (*NUMBERED_PRESETS, *D20_PRESETS, *COUNTED_PRESETS, *CHOSEN_PRESETS)
 
 
 def preset_rules(key: str) -> RuleSet:

@@ -46,6 +46,8 @@ class Preset:
     """The published games with such rules, the best known first."""
     conditions: tuple[str, ...] = ()
     """The conditions of these games, the most frequent first; empty for the usual ones."""
+    by_hand: str = ""
+    """What these games have and the rule set has not, so that the table does it itself; empty if nothing is known."""
     terms: str = ""
     """Further words by which a search finds it: abbreviations, genres, and words of the rules."""
 
