@@ -29,7 +29,7 @@ from app.ui.reinforcements import reinforcements_view, render_reinforcements, re
 from app.ui.sheet import Sheet, render_missing_combatant
 from app.ui.stat_card import render_card_button, render_card_form, render_card_sheet
 from app.ui.summary import account_view, backup_words, clock_view, render_account, render_clocks
-from app.ui.words import MOST_SIDES, initials, letters_of, number_words, side_places
+from app.ui.words import initials, letters_of, number_sides, number_words, side_places
 from app.values.creatures import NO_CREATURES, Creatures
 from app.values.fight_names import name_numbered_round, name_of
 from app.values.forms import ConditionForm, DamageForm, FormInput
@@ -316,9 +316,10 @@ def _draw_rest(fight: Fight, typed: FormInput) -> Sheet:
 def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[LineView, ...]:
     """Describe how each quick line is understood."""
     fields = fight.system.fields
-    sides, read = dict(side_places(fight.encounter)), []
-    understood = read_typed(lines, fight.encounter, fight.system, creatures)
-    named = {*sides, *(line.command.side for line in understood if line.command)} - {""}
+    understood, read = read_typed(lines, fight.encounter, fight.system, creatures), []
+    named = {*side_places(fight.encounter), *(line.command.side for line in understood if line.command)} - {""}
+    newcomers = (command.side for line in understood if (command := line.command or line.rest))
+    places = number_sides((*side_places(fight.encounter), *newcomers))
     for line in understood:
         command = line.command or line.rest
         if line.heading:
@@ -328,7 +329,6 @@ def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[Line
         if command is None:
             read.append(LineView(line.number, line.text, 0, wrong=line.wrong))
             continue
-        place = sides.setdefault(command.side, len(sides) % MOST_SIDES)
         who, says = explain(command, fields, comes_words(command.comes, fight.system) if command.comes else "")
         if named and not command.side:
             says = (*says, "no side")
@@ -337,7 +337,7 @@ def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[Line
             LineView(
                 line.number,
                 who,
-                place,
+                places[command.side],
                 says,
                 slips=line.slips,
                 count=command.count_dice or command.count,

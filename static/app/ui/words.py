@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -14,6 +14,7 @@ from turntrack.core.errors import Malformed
 from turntrack.core.fields import Value, read
 from turntrack.core.model import Encounter, Id
 from turntrack.rules.rulings import SCORE
+from turntrack.rules.vocabulary import Meaning, meaning_of
 from turntrack.systems.choices import Choice, ChoiceKind, Section
 from turntrack.systems.protocol import Chance, TurnSystem
 
@@ -78,8 +79,20 @@ MOST_SIDES = 6
 
 def side_places(encounter: Encounter) -> Mapping[str, int]:
     """Number the sides in the order of joining; the number gives a side its colour and shape."""
-    names = dict.fromkeys(combatant.side for combatant in encounter.combatants.values())
-    return {name: place % MOST_SIDES for place, name in enumerate(names)}
+    return number_sides(combatant.side for combatant in encounter.combatants.values())
+
+
+def number_sides(names: Iterable[str]) -> Mapping[str, int]:
+    """Number sides in order. Foes who come first leave the number of the heroes to the next side.
+
+    >>> number_sides(["Heroes", "Wolves", "Foes"]), number_sides(["Foes"]), number_sides(["Foes", "", "Wolves"])
+    ({'Heroes': 0, 'Wolves': 1, 'Foes': 2}, {'Foes': 1}, {'Foes': 1, '': 0, 'Wolves': 2})
+    """
+    sides = [*dict.fromkeys(names)]
+    numbers = {side: number % MOST_SIDES for number, side in enumerate(sides)}
+    if sides and meaning_of(sides[0]) is Meaning.FOES:
+        numbers |= {side: 1 - numbers[side] for side in sides[:2]}
+    return numbers
 
 
 SPELLED = {"1": "one", "2": "two", "3": "three"}
