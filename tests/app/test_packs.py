@@ -12,7 +12,7 @@ from app.importers.reader import read_typed
 from app.storage import messages
 from app.values.creatures import NO_CREATURES, Creatures
 from app.values.ready_packs import BY_GAME, searched_packs
-from app.values.stored import SavedCampaign
+from app.values.stored import SavedCampaign, SavedPack
 from tests.app.fights import read_roster
 from tests.app.repository import MemoryRepository
 from tests.app.table import Table
@@ -243,10 +243,20 @@ def test_a_file_is_kept_as_a_pack_and_searched(table: Table) -> None:
     table.key_in("lines", "")
     table.tap("open-packs")
     (pack,) = store_of(table).kept_packs
+    table.tap("share-pack", pack)
+    assert store_of(table).handed[-1] == ("turntrack-Reeds.json", "application/json", write_pack(PACK))
     table.tap("drop-pack", pack)
     assert store_of(table).kept_packs == {}
     table.tap("bring-pack-back")
     assert [*store_of(table).kept_packs] == [pack]
+
+
+def test_a_backup_says_that_packs_are_not_in_it(table: Table) -> None:
+    table.controller.handle("export-listed", "", {})
+    assert messages.PACKS_LEFT_OUT not in table.dialog.text
+    store_of(table).kept_packs["p"] = SavedPack("p", "Reeds", text=write_pack(PACK))
+    table.controller.handle("export-listed", "", {})
+    assert messages.PACKS_LEFT_OUT in table.dialog.text
 
 
 def test_a_list_from_elsewhere_is_kept_as_a_pack(table: Table) -> None:

@@ -13,7 +13,7 @@ from app.intents import PageIntent
 from app.intents import page as i
 from app.intents.fight import FightDialog
 from app.page.dialog import dialog_for
-from app.page.library import AboutDialog, DropUnsavedDialog, ExportDialog, without_task
+from app.page.library import AboutDialog, DropUnsavedDialog, ExportDialog, PacksDialog, without_task
 from app.page.state import PageState, close_all, dialog_name, enter_fight, step_back
 from app.storage.export_writer import Export, file_name
 from app.storage.protocols import PageStorage
@@ -134,6 +134,10 @@ def effects_of_transfer(state: PageState, intent: i.FileTransferIntent) -> tuple
     dialog = state.library.dialog
     export = dialog.export if isinstance(dialog, ExportDialog) else None
     match intent:
+        case i.SharePack(key):
+            packs = dialog.packs if isinstance(dialog, PacksDialog) else ()
+            shared = (pack for pack in packs if pack.key == key)
+            return tuple(e.DownloadFile(f"{file_name(pack.name)}.json", FILE_KIND, pack.text, "") for pack in shared)
         case i.FileTransfer.PICK_FILE:
             return (e.ChooseFile(),)
         case i.FileTransfer.PICK_FOLDER:

@@ -76,6 +76,10 @@ class CopyExport(ForFileTransfer):
     part: ExportPart
 
 
+class SharePack(ForFileTransfer, OfKey):
+    """Save or share the file of a kept pack of creatures."""
+
+
 class FileTransfer(ForFileTransfer, IntentEnum):
     PICK_FILE = auto()
     PICK_FOLDER = auto()  # choose the folder for backups
@@ -85,7 +89,7 @@ class FileTransfer(ForFileTransfer, IntentEnum):
     SCAN_CODES = auto()  # scan QR codes with this device's camera
 
 
-type FileTransferIntent = ShareExport | CopyExport | FileTransfer
+type FileTransferIntent = ShareExport | CopyExport | SharePack | FileTransfer
 
 
 class Printout(ForPage, IntentEnum):

@@ -37,7 +37,8 @@ class ExportTasks:
         """Open a dialog with the texts, so that the next tap can share them."""
         match intent:
             case i.ExportListed(""):
-                return Outcome(opens=ExportDialog((await self._exporting.export_everything()).with_length_note()))
+                export = (await self._exporting.export_everything()).with_length_note()
+                return Outcome(opens=ExportDialog(replace(export, leaves_packs=await self._exporting.has_packs())))
             case i.ExportListed(key):
                 return Outcome(opens=ExportDialog(await self._prepare(key, state)))
             case i.ExportButton.EXPORT_OPEN if fight := state.fight:

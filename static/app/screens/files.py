@@ -20,6 +20,7 @@ from app.intents.library import (
 )
 from app.intents.page import CopyExport, ExportPart, FileTransfer, Navigation, ShareExport
 from app.storage.export_writer import Export
+from app.storage.messages import PACKS_LEFT_OUT
 from app.ui.markup import Html, button, entry_for, tag
 from app.ui.sheet import Sheet, problem, sheet
 from app.values.fight_names import write_count
@@ -33,10 +34,19 @@ LONGEST_CODE = 1_200
 """A code for a longer link is hard for cameras to read from a screen."""
 
 
-def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...], folder: str | None = None) -> Sheet:
+def render_export(
+    title: str,
+    has_log: bool,
+    size: int,
+    notes: tuple[str, ...],
+    folder: str | None = None,
+    *,
+    leaves_packs: bool = False,
+) -> Sheet:
     """Render the ways to export a text. ``size`` is in characters; ``notes`` say what it leaves out.
 
-    ``folder`` is the folder for backups; empty for none, None where none is offered.
+    ``leaves_packs`` tells that packs of creatures are kept, which are not in it. ``folder`` is the folder for backups;
+    empty for none, None where none is offered.
     """
     log = (
         tag("h3", "The log, to be read by people"),
@@ -56,6 +66,7 @@ def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...], 
                 "A file that Turntrack can import, here or on another device. A fight in it has every step, dice and "
                 "undo.",
             ),
+            tag("p", PACKS_LEFT_OUT, id="packs-left-out") if leaves_packs else None,
             *_render_folder(folder),
             tag("h3", "To a device beside this one"),
             tag(

@@ -113,7 +113,9 @@ def draw_library_dialog(
         case ExportDialog(export):
             folder = library.folder if export.is_of_everything else None
             title = "Back up everything" if export.is_of_everything else f"Export {export.title}"
-            return render_export(title, bool(export.log), len(export.file), export.notes, folder)
+            return render_export(
+                title, bool(export.log), len(export.file), export.notes, folder, leaves_packs=export.leaves_packs
+            )
         case ImportDialog():
             return _draw_import(dialog, fight, typed, error, systems)
         case PacksDialog(packs, campaigns):

@@ -58,6 +58,8 @@ class Export:
     """Whether it is the export of everything, even if not all could be read."""
     holds_something: bool = True
     """Whether there was anything to export."""
+    leaves_packs: bool = False
+    """Whether packs of creatures are kept, which have files of their own."""
 
     def text(self, part: ExportPart) -> str:
         """Return one part of the export."""
@@ -150,6 +152,10 @@ class Exporting:
         return Export(
             "everything", file, notes=notes, is_backup=not notes, is_of_everything=True, holds_something=holds_something
         )
+
+    async def has_packs(self) -> bool:
+        """Return whether packs of creatures are kept, which no export holds."""
+        return bool(await self._repository.packs())
 
     async def export_party(self) -> Export:
         """Export the party of the current campaign as it stands."""

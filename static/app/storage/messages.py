@@ -77,7 +77,7 @@ AGAIN = "A new fight, set up like the last one, which stays in the list."
 
 
 PACK_NOT_LOADED = "The creatures that come with the page could not be loaded. Everything else works."
-PACKS_LEFT_OUT = "Packs of creatures are not in this file: save them under “Packs” in Add."
+PACKS_LEFT_OUT = "Packs of creatures are not in this file. “Packs” in Add saves each as a file of its own."
 
 
 def pack_unread(name: str, why: str) -> str:

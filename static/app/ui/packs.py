@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.intents.library import DropPack, ImportButton, MovePack
-from app.intents.page import FileTransfer
+from app.intents.page import FileTransfer, SharePack
 from app.ui.markup import Html, button, tag
 from app.ui.sheet import Sheet, problem
 from app.values.fight_names import write_count
@@ -36,8 +36,9 @@ def _render_pack(pack: SavedPack, campaigns: Campaigns) -> Html:
         move = button("For all campaigns", MovePack(pack.key), class_="quiet")
     elif campaigns.current:
         move = button(f"Only for “{campaigns.current.name}”", MovePack(pack.key), class_="quiet")
+    save = button("Save the file", SharePack(pack.key), class_="quiet", aria_label=f"Save the file of {pack.name}")
     drop = button("Remove", DropPack(pack.key), class_="quiet danger", aria_label=f"Remove {pack.name}")
-    return tag("li", tag("p", tag("strong", pack.name), tag("small", words), class_="fight"), move, drop)
+    return tag("li", tag("p", tag("strong", pack.name), tag("small", words), class_="fight"), save, move, drop)
 
 
 def render_pack_import(name: str, many: int, names: Sequence[str], source: str, error: str) -> Sheet:
