@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.app.table import Table
 from tools import address, news, readings, results, schemas
 from tools.layout import ROOT, files_under
 from turntrack.saves.journal import encode_template
@@ -66,6 +67,53 @@ def fits(value: Any, schema: dict[str, Any]) -> bool:
     return {*schema.get("required", ())} <= {*value} and all(
         fits(item, known[key]) if key in known else bool(others) and fits(item, others) for key, item in value.items()
     )
+
+
+def examples() -> list[str]:
+    """Return the names of the files that a tool's author would begin from."""
+    return sorted(name for name in schemas.files() if re.fullmatch(r"\w+-\d\.json", name))
+
+
+@pytest.mark.parametrize("name", examples())
+def test_examples_fit_their_schemas(name: str) -> None:
+    """By a validator of other people, if it is installed: `make` installs it."""
+    text, schema = (
+        json.loads((schemas.FOLDER / file).read_text()) for file in (name, f"{name.partition('-')[0]}.schema.json")
+    )
+    assert fits(text, schema)
+    validator = pytest.importorskip("fastjsonschema", reason="requirements.txt has it: run make")
+    validate = validator.compile(schema)
+    validate(text)
+    for wrong in ({"kind": "other"}, {"colour": "red"}, {"name": 7}, {"name": "x" * 2_001}):
+        with pytest.raises(validator.JsonSchemaValueException):
+            validate(text | wrong)
+
+
+@pytest.mark.parametrize("name", examples())
+def test_examples_open_on_the_page(name: str) -> None:
+    """As a paste under *Import*, and then as what they are."""
+    table = Table()
+    table.tap("import")
+    table.send("read-text", text=(schemas.FOLDER / name).read_text())
+    title = table.dialog.find("h2").text
+    kind = name.partition("-")[0]
+    if kind == "fight":
+        assert "Preview" in title
+        table.tap("import-beside")
+    elif kind == "rules":
+        table.tap("rules-keep")
+    else:
+        assert "Reeds" in title
+        table.tap("pack-keep")
+    assert not table.last.dialog
+    assert table.last.toast
+
+
+def test_every_property_of_a_creature_is_described() -> None:
+    schema = json.loads((schemas.FOLDER / "creatures.schema.json").read_text())
+    creature = schema["properties"]["creatures"]["items"]["properties"]
+    assert [name for name, kind in creature.items() if "description" not in kind] == ["name", "note"]
+    assert schema["$id"] == "urn:turntrack:creatures:1"
 
 
 def test_the_page_has_the_news_of_the_changelog() -> None:
@@ -136,3 +184,12 @@ def test_every_file_that_a_document_names_is_there() -> None:
 
 def test_the_architecture_is_read_in_ten_minutes() -> None:
     assert len((ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8").split()) <= 2_400
+
+
+def test_the_fight_in_the_document_opens() -> None:
+    text = (ROOT / "docs" / "SEND_TO_TURNTRACK.md").read_text(encoding="utf-8")
+    table = Table()
+    table.tap("import")
+    table.send("read-text", text=text.partition("```json\n")[2].partition("```")[0])
+    table.tap("import-beside")
+    assert [saved.name for saved in table.controller.saved if saved.template] == ["In the reeds"]

@@ -21,7 +21,7 @@ from app.intents import fight as f
 from app.intents.base import ForFight, ForPage, Values
 from app.intents.html_codec import read
 from app.intents.library import ForLibrary, LibraryIntent, ReadBackup, ReadText
-from app.intents.page import Display, Navigation, Printout, SearchGames
+from app.intents.page import Display, Navigation, New, Printout, SearchGames
 from app.intents.rule_editor import EditorButton, ForRuleEditor, MakeFormula
 from app.library.dispatch import Library
 from app.page.library import RuleEditorDialog
@@ -50,6 +50,7 @@ from app.values import effects as e
 from app.values.creatures import NO_CREATURES
 from app.values.effects import Effect
 from app.values.forms import NOBODY, Sender
+from app.values.game_search import game_called
 from app.values.ready_packs import SearchedPacks
 from app.values.stored import Campaigns, NotStored, PartyMember, SavedFight, SavedRuleSet
 from turntrack.core.commands import Move
@@ -230,13 +231,18 @@ class Controller:
             self._show()
 
     def search_games(self, sought: str) -> None:
-        """Show the games of a search on the first screen."""
+        """Begin a fight of the game that is called so, or else show the games of a search on the first screen."""
         if self._is_turned:
             self._offered = partial(self.search_games, sought)
             return
+        game = game_called(sought, self._state.library.games(self._systems))
         # The search is on the first screen, which a dialog or a fight may cover.
-        for intent in (Navigation.DISMISS, Navigation.HOME, SearchGames(sought)):
-            self._take(intent)
+        asked = (New(game.key),) if game else (Navigation.HOME, SearchGames(sought))
+        try:
+            for intent in (Navigation.DISMISS, *asked):
+                self._take(intent)
+        except Refused as refusal:
+            self._state = refuse(self._state, str(refusal))
         self._show()
 
     def handle(self, do: str, arg: str, values: Values, typed: Values | None = None, is_within: bool = False) -> None:

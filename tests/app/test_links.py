@@ -9,10 +9,14 @@ from urllib.parse import unquote
 
 import pytest
 
+from app.storage import messages
 from app.storage.export_writer import LONGEST_PACKED, Link, game_of_link, has_content, pack_link, unpack_link
 from app.storage.import_reader import read_rules_text
+from app.storage.save_status import SaveStatus
 from tests.app.table import Table
 from turntrack.core.errors import BadSave
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import system_of
 from turntrack.systems.table_rules.presets.catalogue import preset_rules
 from turntrack.systems.table_rules.rule_set import write_rules
 
@@ -75,6 +79,24 @@ def test_an_address_may_hold_rules_a_fight_or_a_game() -> None:
 
 def test_a_link_to_a_game_finds_it_on_the_first_screen(table: Table) -> None:
     table.tap("new", "zebra")
-    table.controller.search_games("savage worlds")
+    table.controller.search_games("savage")
     assert [each.attributes["data-arg"] for each in table.region("home").with_class("try")] == ["cards"]
-    assert table.region("home").find("input", id="game-search").attributes["value"] == "savage worlds"
+    assert table.region("home").find("input", id="game-search").attributes["value"] == "savage"
+
+
+@pytest.mark.parametrize(
+    ("name", "title"), [("dnd 2024", "d20, twice if surprised"), ("cards", "Cards"), ("rond6", "RonD6")]
+)
+def test_a_link_with_the_name_of_a_game_begins_it(table: Table, name: str, title: str) -> None:
+    table.tap("new", "zebra")
+    table.controller.search_games(name)
+    encounter = table.session.encounter
+    assert system_of(encounter.system, SYSTEMS).at(encounter).title == title
+    assert table.dialog.find("h2").text == "Add A line for each"
+
+
+def test_a_link_begins_nothing_where_another_tab_is_in_control(table: Table) -> None:
+    table.controller.set_saving(SaveStatus(is_writer=False))
+    table.controller.search_games("dnd 2024")
+    assert table.controller.fight is None
+    assert table.last.toast == messages.FOLLOWS

@@ -130,7 +130,7 @@ def test_what_was_offered_meanwhile_is_shown_afterwards(shown: Table) -> None:
     ask(shown, "face-back")
     assert not shown.last.dialog, "once"
     shown.controller.set_facing(Facing.PLAYERS)
-    shown.controller.search_games("traveller")
+    shown.controller.search_games("dice pool")
     ask(shown, "face-back")
     assert shown.last.view == "home"
 

@@ -151,6 +151,21 @@ def find_games(games: Collection[Game], sought: str) -> Search:
     return Search(Match.NOTHING)
 
 
+def game_called(name: str, games: Collection[Game]) -> Game | None:
+    """Return the game with this key or whole name; None if there is none, or several.
+
+    >>> from app.values.games import ready_games
+    >>> from turntrack.systems import SYSTEMS
+    >>> [game.key for name in ("dnd 2024", "zebra", "d20_once") if (game := game_called(name, ready_games(SYSTEMS)))]
+    ['d20_twice', 'zebra', 'd20_once']
+    >>> game_called("d", ready_games(SYSTEMS))
+    """
+    letters = "".join(split_words(name))
+    own = {each.key for each in _names_of(tuple(games)) if each.letters == letters and not each.is_kin}
+    called = [game for game in games if game.key == name or game.key in own]
+    return called[0] if len(called) == 1 else None
+
+
 def _is_of_rules(words: tuple[str, ...], worded: Collection[Game]) -> bool:
     """Return whether words are those of rules or genres: “cards”, “fantasy”."""
     is_title = any(words == split_words(game.title) for game in worded)
