@@ -164,7 +164,10 @@ CODED = [system for system in SYSTEMS if system.key in BY_GAME]
 
 @pytest.mark.parametrize("system", CODED, ids=lambda system: system.key)
 def test_ready_foes_have_all_that_their_rules_ask_for(system: TurnSystem) -> None:
-    """A dozen of each coded game, every value taken, and a round of all of them begins."""
+    """A dozen of each coded game, every value taken, and a round of all of them begins.
+
+    Their names are of two words: somebody else's guard stays as it was typed, and the pack offers its own.
+    """
     pack = read_pack((ready.OWN / f"{system.key}.json").read_text(encoding="utf-8"))
     assert (pack.game, len(pack.creatures)) == (system.key, 12)
     session = Session(SYSTEMS)
@@ -175,6 +178,8 @@ def test_ready_foes_have_all_that_their_rules_ask_for(system: TurnSystem) -> Non
         assert dict(creature.attributes).items() <= dict(filled.sheet).items()
         assert filled.health
         assert filled.card
+        assert " " in creature.name
+        assert creature.other_names == ()
         session.dispatch(filled, seeded_dice(1))
     session.dispatch(OpenRound(), seeded_dice(2))
     assert session.encounter.is_open

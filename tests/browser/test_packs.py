@@ -48,9 +48,18 @@ def test_goblins_and_ogres_of_d20_begin_in_four_taps(page: Page) -> None:
     expect(page.locator(".card-text, #card, [data-do=open-stat-card]").first).to_be_visible()
 
 
-@pytest.mark.parametrize("key", ["rond6", "interlock", "unbound", "traveller", "zebra"])
+FOES = {
+    "rond6": "2 dock thugs, 1 gate guard",
+    "interlock": "2 street thugs, 1 door guard",
+    "unbound": "2 dock thugs, 1 town guard",
+    "traveller": "2 startown thugs, 1 port guard",
+    "zebra": "2 harbour thugs, 1 gate guard",
+}
+
+
+@pytest.mark.parametrize("key", FOES)
 def test_ready_foes_of_each_coded_game_begin_in_five_taps(page: Page, key: str) -> None:
-    taps = bring(page, key, "2 thugs, 1 guard")
+    taps = bring(page, key, FOES[key])
     expect(page.locator("#track, #acting").get_by_text("Thug A").first).to_be_visible()
     assert taps <= 5
 
