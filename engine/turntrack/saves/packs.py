@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import NamedTuple
 
 from turntrack.codec.dataclass_json import STORED, TYPED, list_reader, object_reader, write_fields
@@ -93,16 +94,25 @@ class Pack:
         clean_text("The source", self.source, LONGEST_TEXT)
 
 
-read_creature = object_reader(
-    Creature,
-    {
+@cache  # made when it is needed: every start would make it, and the image of a start keep it
+def _creature_reader() -> Callable[[object], Creature]:
+    known = {
         **TYPED,
         tuple[str, ...]: list_reader(TYPED[str], MOST_NAMES),
         tuple[Counter, ...]: list_reader(object_reader(Counter, STORED), MOST_COUNTERS),
         StatCard: list_reader(TYPED[str]),
-    },
-)
-_read_rest = object_reader(Pack, {**TYPED, tuple[Creature, ...]: list_reader(read_creature, 0)}, what="The pack")
+    }
+    return object_reader(Creature, known)
+
+
+@cache
+def _rest_reader() -> Callable[[object], Pack]:
+    return object_reader(Pack, {**TYPED, tuple[Creature, ...]: list_reader(read_creature, 0)}, what="The pack")
+
+
+def read_creature(raw: object) -> Creature:
+    """Read a creature from its JSON. Raises BadSave."""
+    return _creature_reader()(raw)
 
 
 def write_pack(pack: Pack) -> str:
@@ -124,7 +134,7 @@ def read_pack(text: str) -> Pack:
             name = item.get("name") if isinstance(item, dict) else None
             called = f"Creature {number}, {quote(name)}" if name else f"Creature {number}"
             raise BadSave(f"{called}: {str(error).removeprefix('Creature').lstrip(',: ')}") from error
-    return replace(_read_rest({**raw, "creatures": []}), creatures=tuple(creatures))
+    return replace(_rest_reader()({**raw, "creatures": []}), creatures=tuple(creatures))
 
 
 def _head(text: str) -> Raw:
