@@ -19,7 +19,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 # The engine and the page are packages of their own folders.
 export PYTHONPATH = $(CURDIR)/engine:$(CURDIR)/static
 
-.PHONY: serve test branches check format dist bench compare pictures readings schemas news icons browser engines keep lock clean soak advisories release packages address shape corpora creatures
+.PHONY: serve test branches check format dist bench compare pictures readings presets schemas news icons browser engines keep lock clean soak advisories release packages address shape corpora creatures
 
 serve: dist
 	@$(PYTHON) -m tools.serve --port $(PORT) --prefix $(PREFIX)
@@ -84,6 +84,10 @@ pictures: dist browser
 # Writes the readings of all systems into docs/RULES.md.
 readings: .venv/.ready
 	@$(PYTHON) -m tools.readings
+
+# Writes the table of the presets and their sources into docs/PRESETS.md.
+presets: .venv/.ready
+	@$(PYTHON) -m tools.preset_table
 
 # Writes the JSON Schemas of rule sets and prepared fights, with examples, into docs/schemas/.
 schemas: .venv/.ready

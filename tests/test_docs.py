@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.app.table import Table
-from tools import address, news, readings, results, schemas
+from tools import address, news, preset_table, readings, results, schemas
 from tools.layout import ROOT, files_under
 from turntrack.saves.journal import encode_template
 from turntrack.systems import SYSTEMS
@@ -21,6 +21,12 @@ def test_the_document_of_readings_is_as_the_systems_have_them() -> None:
     """`make readings` writes it anew."""
     text = readings.DOCUMENT.read_text(encoding="utf-8")
     assert text.partition(readings.MARK)[2] == readings.of_all_systems()
+
+
+def test_the_table_of_presets_is_as_the_presets_and_their_transcripts_have_them() -> None:
+    """`make presets` writes it anew."""
+    assert preset_table.DOCUMENT.read_text(encoding="utf-8") == preset_table.table()
+    assert [preset.key for preset in PRESETS if preset.like and not preset_table.source_of(preset)] == []
 
 
 def test_the_schemas_are_those_of_the_dataclasses() -> None:

@@ -305,6 +305,6 @@ def test_only_one_sides_tokens_are_shared() -> None:
     assert not table.encounter.is_open
     said = {text.id: text.text for text in rule_texts(rules)}
     assert said["G7"] == (
-        "The draw decides who acts next; for the side listed first the side chooses who of it acts, "
+        "The draw decides who acts next; for the players’ side the side chooses who of it acts, "
         "the same again if it likes."
     )

@@ -14,10 +14,10 @@ from turntrack.core.events import RULING, AbleSet, HealthChange, HealthChanged, 
 from turntrack.core.fields import Field, Kind, read
 from turntrack.core.model import Combatant, Encounter, Id, Share
 from turntrack.core.names import family_of
+from turntrack.core.own_sides import is_foe
 from turntrack.core.settings import FALLS, setting
 from turntrack.rules.conditions import inflict
 from turntrack.rules.health import HEALTH, can_bear, counts_up, has_limit, heal, hurt, is_counted, share_of
-from turntrack.rules.own_sides import is_foe
 from turntrack.systems.protocol import TurnSystem
 
 AMOUNT = Field("amount", "How much", Kind.NUMBER, 1, low=1, high=4999)

@@ -12,9 +12,9 @@ from turntrack.core.dice import Roll
 from turntrack.core.events import DiceRolled, HealthChanged
 from turntrack.core.fields import Field
 from turntrack.core.model import Encounter, Id
+from turntrack.core.own_sides import family_name
 from turntrack.history.session import Step
 from turntrack.rules.health import is_counted
-from turntrack.rules.own_sides import family_name
 from turntrack.systems.choices import FIRST, Choice, ChoiceKind, Section
 
 TARGET = "target"

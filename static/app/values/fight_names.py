@@ -6,8 +6,8 @@ from collections import Counter
 
 from turntrack.core.fields import LONGEST_NAME
 from turntrack.core.model import Combatant, Encounter
+from turntrack.core.own_sides import family_name, own_sides
 from turntrack.core.settings import OWN_SIDES, setting
-from turntrack.rules.own_sides import family_name, own_sides
 from turntrack.systems.protocol import TurnSystem
 
 UNNAMED = "New fight"

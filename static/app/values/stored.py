@@ -11,9 +11,9 @@ from turntrack.codec.json_values import Time
 from turntrack.core.commands import AddCombatant, ChooseOption
 from turntrack.core.fields import Option, Pick
 from turntrack.core.model import Combatant, Encounter, Id
+from turntrack.core.own_sides import own_sides
 from turntrack.core.settings import COUNTING, OWN_SIDES, SETTINGS, setting
 from turntrack.history.templates import after_rest
-from turntrack.rules.own_sides import own_sides
 from turntrack.systems.protocol import Emblem, TurnSystem
 from turntrack.systems.table_rules.rule_set import RuleSet
 

@@ -53,6 +53,17 @@ def begin_with(draft: Draft, side: str) -> None:
     memory.change_fight(draft, START, begins=(side,))
 
 
+def tell_players(draft: Draft, side: str) -> None:
+    """Take a side for that of the players (G13)."""
+    if not rules_of(draft.encounter).speaks_of_players or side not in memory.sides(draft.encounter):
+        raise Refused("no_side", "That side cannot be the players’ side.", START)
+    if draft.encounter.is_open:
+        raise Refused("is_open", "The players’ side can be told between rounds.", START)
+    if [*memory.players_sides(draft.encounter)] == [side]:
+        raise Refused("no_change", "That is the players’ side already.", START)
+    memory.change_fight(draft, START, players=(side,))
+
+
 def paces(rules: RuleSet) -> tuple[str, ...]:
     """List the paces that combatants can declare for the phases."""
     if rules.laps.kind is not LapKind.PHASES:

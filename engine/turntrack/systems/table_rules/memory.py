@@ -9,6 +9,7 @@ from typing import assert_never
 from turntrack.core.draft import Draft
 from turntrack.core.memory import Memory, memory_field, memory_reader
 from turntrack.core.model import Encounter, Id, Standing
+from turntrack.core.own_sides import likely_sides_of_players
 from turntrack.core.score import Score
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import ActionPrice, LapKind, TieBy, TurnCounter, WhichSide
@@ -75,6 +76,9 @@ class TableRulesFight(Memory):
     """The side whose token is drawn, until one of its members takes it."""
     begins: tuple[str, ...] = ()
     """The side that begins, if a die or the game master has said so."""
+    players: tuple[str, ...] = ()
+    """The players’ sides, once the game master has told them or the fight has begun; nobody who comes or leaves later
+    changes them."""
 
 
 recall: Callable[[Standing], TableRulesCombatant] = memory_reader(TableRulesCombatant())
@@ -117,9 +121,16 @@ def side_of(encounter: Encounter, combatant_id: Id) -> str:
     return encounter.combatants[combatant_id].side
 
 
+def players_sides(encounter: Encounter) -> Collection[str]:
+    """Return the players’ sides; until they are settled, those that the table’s option makes likely."""
+    return recall_fight(encounter).players or likely_sides_of_players(encounter)
+
+
 def sides(encounter: Encounter) -> tuple[str, ...]:
-    """List the sides in the order of their first members."""
-    return tuple(dict.fromkeys(side_of(encounter, combatant_id) for combatant_id in encounter.combatants))
+    """List the sides in the order of their first members, the players’ before the others."""
+    there = dict.fromkeys(side_of(encounter, combatant_id) for combatant_id in encounter.combatants)
+    own = players_sides(encounter)
+    return tuple(sorted(there, key=lambda side: side not in own))
 
 
 def sides_of(encounter: Encounter, ids: Collection[Id]) -> tuple[str, ...]:
@@ -133,14 +144,13 @@ def side_name(side: str) -> str:
 
 
 def is_on(encounter: Encounter, combatant_id: Id, which: WhichSide) -> bool:
-    first = side_of(encounter, combatant_id) == next(iter(sides(encounter)))
     match which:
         case WhichSide.ANY:
             return True
         case WhichSide.FIRST:
-            return first
+            return side_of(encounter, combatant_id) in players_sides(encounter)
         case WhichSide.OTHERS:
-            return not first
+            return side_of(encounter, combatant_id) not in players_sides(encounter)
         case _:
             assert_never(which)
 

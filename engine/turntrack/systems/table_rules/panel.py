@@ -54,9 +54,9 @@ MOST_LIKELY = 8
 def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
     offers = Offers(with_arrivals(encounter), entered)
     if not encounter.round:
-        return (*_numbers(offers), *_surprised(offers), _presets(encounter))
+        return (*_numbers(offers), *_players(encounter), *_surprised(offers), _presets(encounter))
     if not encounter.is_open:
-        return _numbers(offers)
+        return (*_numbers(offers), *_players(encounter))
     acting = encounter.acting()
     own = [
         section for place, combatant_id in enumerate(acting) for section in _own_turn(offers, combatant_id, place == 0)
@@ -290,6 +290,22 @@ def _keep(offers: Offers, after: Encounter, ends: str) -> tuple[Section, ...]:
     return (Section("keep", "Keep the turn", tuple(choices)),) if choices else ()
 
 
+def _players(encounter: Encounter) -> tuple[Section, ...]:
+    """Offer to say which side is the players’, where the rules speak of it."""
+    sides, own = memory.sides(encounter), memory.players_sides(encounter)
+    if not rules_of(encounter).speaks_of_players or len(sides) < 2:
+        return ()
+    choices = tuple(
+        offer_checked(
+            Choice(Act("", "players", {"side": side}), memory.side_name(side), rule=START),
+            partial(declarations.tell_players, Draft(encounter), side),
+        )
+        for side in sides
+    )
+    now = ", ".join(memory.side_name(side) for side in sides if side in own)
+    return (Section("players", f"The players’ side: {now}", choices, main=False),)
+
+
 def _first_side(offers: Offers, sides: Sequence[str]) -> Section:
     choices = (
         _offer(offers, Act("", "begins", {"side": side}), memory.side_name(side), START, ChoiceKind.ACT)
@@ -458,6 +474,8 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
             return f"The token drawn: {memory.side_name(now_fight.drawn[0])}"
         if now_fight.begins and was_fight.begins != now_fight.begins:
             return f"The side that begins: {memory.side_name(now_fight.begins[0])}"
+        if now_fight.players and was_fight.players != now_fight.players:
+            return f"The players’ side: {', '.join(memory.side_name(side) for side in now_fight.players)}"
         if was_fight.risen != now_fight.risen:
             return f"{rules_of(after).ends.rises or 'The counter'} is {now_fight.risen}"
         return ""

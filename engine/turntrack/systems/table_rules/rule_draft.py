@@ -42,6 +42,7 @@ from turntrack.systems.table_rules.settings import (
     TieBy,
     TieRule,
     TurnCounter,
+    WhichSide,
 )
 from turntrack.systems.toolkit.dice_expression import parse
 
@@ -130,6 +131,15 @@ class RuleDraft:
     def has_first_side(self) -> bool:
         """Return whether sides take turns, and no number says which of them begins."""
         return self.sequence.by_side and not self.has_numbers
+
+    @property
+    def speaks_of_players(self) -> bool:
+        """Return whether these settings tell the players’ side from the others."""
+        begins = self.has_first_side and not self.start.side.effect.is_asked
+        phases = self.laps.phases if self.laps.kind is LapKind.PHASES else ()
+        told = [phase.side for phase in phases] + [tie.side for tie in self.ties if tie.by is TieBy.SIDE]
+        told += [self.bag.sides] if self.draws_sides else []
+        return begins or any(side is not WhichSide.ANY for side in told)
 
     @property
     def choosers(self) -> tuple[Chooser, ...]:

@@ -435,20 +435,20 @@ class LateEffect(NamedTuple):
 
 
 class WhichSide(SettingValue):
-    """A selection of sides: any, the one listed first, or the others."""
+    """A selection of sides: any, the players’, or the others."""
 
     ANY = "any", "Everybody", "everybody"
-    FIRST = "first", "The side listed first", "the side listed first"
+    FIRST = "first", "The players’ side", "the players’ side"
     OTHERS = "others", "The other sides", "the other sides"
 
 
 class FirstSide(SettingValue):
     """The side that begins, where sides take turns without numbers."""
 
-    LISTED = "listed", "The side listed first", "The side listed first begins."
+    LISTED = "listed", "The players’ side", "The players’ side begins."
     FIGHT = ("fight", "A die, once",
-            "A {die} says which side begins the fight and its rounds; high is the side listed first.")  # fmt: skip
-    ROUND = "round", "A die each round", "A {die} says which side begins the round; high is the side listed first."
+            "A {die} says which side begins the fight and its rounds; high is the players’ side.")  # fmt: skip
+    ROUND = "round", "A die each round", "A {die} says which side begins the round; high is the players’ side."
     MASTER = "master", "The game master says", "The game master says which side begins the round."
 
     @property

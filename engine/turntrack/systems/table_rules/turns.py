@@ -48,6 +48,7 @@ def open_round(draft: Draft) -> None:
         memory.change_fight(draft, END, risen=min(rules.ends.most, memory.recall_fight(before).risen + 1))
     if before.round:
         _end_surprise(draft)
+    _settle_players(draft)
     _find_first_side(draft)
     _stand_for_good(draft, before)
     initiative.shuffle(draft)
@@ -116,6 +117,12 @@ def _find_first_side(draft: Draft) -> None:
         (roll,) = draft.roll((request,), START)
         begins = (side_on(there, code, roll.total),)
     memory.change_fight(draft, START, begins=begins, has_kept=False, drawn=())
+
+
+def _settle_players(draft: Draft) -> None:
+    """Remember which sides are the players’, so that nobody who comes or leaves changes it."""
+    if rules_of(draft.encounter).speaks_of_players and not memory.recall_fight(draft.encounter).players:
+        memory.change_fight(draft, START, players=tuple(sorted(memory.players_sides(draft.encounter))))
 
 
 def side_die(rules: RuleSet, sides: Sequence[str]) -> DiceCode:

@@ -4,21 +4,31 @@ from __future__ import annotations
 
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules import settings as s
-from turntrack.systems.table_rules.presets.preset import ACTIONS, NOBODY, ONE_TO_THREE_ACTIONS, REACT, REACTIONS, Preset
+from turntrack.systems.table_rules.presets.preset import (
+    ACTIONS,
+    NOBODY,
+    ONE_TO_THREE_ACTIONS,
+    REACT,
+    REACTIONS,
+    TURNS,
+    WITH_BOSS,
+    Preset,
+)
 from turntrack.systems.table_rules.rule_set import RuleSet
 
 MINOR, MAJOR = "minor actions", "major actions"
+ACTIONS_AND_MOVES = "actions and moves"
 MAIN, MANEUVERS, MOVES, TRIGGERED = "main actions", "maneuvers", "moves", "triggered actions"
 
 CHOSEN_PRESETS: tuple[Preset, ...] = (
     Preset(
         "alternating",
-        "The sides take turns; each chooses which of its members acts. As in Lancer, as far as we know, but "
-        "reactions are not counted by kind.",
+        "The sides take turns; each chooses which of its members acts. As in Lancer, as far as we know.",
         RuleSet(
             "Sides take turns",
             Emblem.WEAVE,
-            fields=(),
+            fields=(TURNS,),
+            place=s.Place(field="turns"),
             number=NOBODY,
             order=s.Order.ALTERNATING,
             chooser=s.Chooser.SIDE,
@@ -29,7 +39,21 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
                 REACT,
             ),
         ),
+        WITH_BOSS,
         like=("Lancer",),
+        by_hand="Each kind of reaction comes once a round, which you count. Overcharging gives one more quick action.",
+        conditions=(
+            "engaged",
+            "impaired",
+            "jammed",
+            "lock on",
+            "prone",
+            "shredded",
+            "slowed",
+            "stunned",
+            "immobilized",
+            "exposed",
+        ),
         terms="mech sides take turns alternate players choose sci-fi",
     ),
     Preset(
@@ -54,7 +78,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "bag_with_end",
-        "Tokens in a bag, one of which ends the round; enemies share theirs. As in Troika; list the heroes first.",
+        "Tokens in a bag, one of which ends the round; enemies share theirs. As in Troika.",
         RuleSet(
             "Bag with an end token",
             fields=(s.SheetField("tokens", "Tokens", 2, 0, 9),),
@@ -86,7 +110,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     Preset(
         "fast_and_slow",
         "Everybody chooses a fast or a slow turn; fast turns come first. As in Shadow of the Demon "
-        "Lord; surprise is ours.",
+        "Lord, as far as we know.",
         RuleSet(
             "Fast and slow turns",
             Emblem.PASSES,
@@ -97,15 +121,21 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             laps=s.Laps(
                 s.LapKind.PHASES,
                 phases=(
-                    s.Phase("Fast", s.WhichSide.FIRST, "fast"),
-                    s.Phase("Fast enemies", s.WhichSide.OTHERS, "fast"),
-                    s.Phase("Slow", s.WhichSide.FIRST, "slow"),
-                    s.Phase("Slow enemies", s.WhichSide.OTHERS, "slow"),
+                    s.Phase("Fast", s.WhichSide.FIRST, "fast", 1),
+                    s.Phase("Fast enemies", s.WhichSide.OTHERS, "fast", 1),
+                    s.Phase("Slow", s.WhichSide.FIRST, "slow", 2),
+                    s.Phase("Slow enemies", s.WhichSide.OTHERS, "slow", 2),
                 ),
+            ),
+            budget=(s.TurnCounter(ACTIONS_AND_MOVES, 2),),
+            prices=(
+                s.ActionPrice("Action", 1, ACTIONS_AND_MOVES, once=True, says="takes the action"),
+                s.ActionPrice("Move", 1, ACTIONS_AND_MOVES, once=True, says="moves"),
             ),
             start=s.Start(s.Surprise.TURN),
         ),
         like=("Shadow of the Demon Lord",),
+        by_hand="One triggered action a round is yours to count.",
         terms="sotdl demonlord turns horror dark fantasy",
     ),
     Preset(
@@ -154,12 +184,13 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             ),
             budget=(s.TurnCounter(ACTIONS, 3), s.TurnCounter(REACTIONS)),
             prices=(
-                s.ActionPrice("Strike", 1, ACTIONS, once=True, says="strikes"),
+                s.ActionPrice("Strike", 1, ACTIONS, says="strikes"),
                 *ONE_TO_THREE_ACTIONS,
                 REACT,
             ),
         ),
         like=("Cosmere RPG",),
+        by_hand="One strike with each hand. A boss takes a fast and a slow turn: add it as two.",
         terms="stormlight brotherwise plotweaver fast slow turns fantasy",
     ),
     Preset(
@@ -190,6 +221,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             ),
         ),
         like=("Shadow of the Weird Wizard",),
+        by_hand="Whoever takes the initiative spends the reaction: tap both.",
         terms="sotww enemies first reaction fantasy",
     ),
     Preset(
@@ -205,17 +237,20 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             ends=s.RoundEnd(s.EndRule.NEVER),
         ),
         like=("Daggerheart", "Blades in the Dark", "Apocalypse World"),
+        by_hand="In Daggerheart you take the spotlight after a roll with Fear or a failure, and an adversary acts once "
+        "in it unless Relentless.",
         terms="pbta fitd powered by the apocalypse forged in the dark dungeon world no rounds no initiative anybody "
         "fiction",
     ),
     Preset(
         "die_for_sides",
         "A d10 says which side begins the fight; then the sides take turns, and each chooses who acts. As in Draw "
-        "Steel, as far as we know; list the heroes first.",
+        "Steel, as far as we know.",
         RuleSet(
             "Sides take turns, a d10 first",
             Emblem.WEAVE,
-            fields=(),
+            fields=(TURNS,),
+            place=s.Place(field="turns"),
             number=NOBODY,
             order=s.Order.ALTERNATING,
             chooser=s.Chooser.SIDE,
@@ -229,27 +264,49 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
                 s.ActionPrice("Main action", 1, MAIN, says="takes the main action"),
                 s.ActionPrice("Maneuver", 1, MANEUVERS, says="takes the maneuver"),
                 s.ActionPrice("Move", 1, MOVES, says="moves"),
+                s.ActionPrice("Move for the main action", 1, MAIN, says="moves again"),
+                s.ActionPrice("Maneuver for the main action", 1, MAIN, says="takes another maneuver"),
                 s.ActionPrice("Triggered action", 1, TRIGGERED, off_turn=True, says="uses the triggered action"),
             ),
             start=s.Start(side=s.FirstSide.FIGHT, faces=10),
         ),
+        WITH_BOSS,
         like=("Draw Steel",),
+        conditions=(
+            "bleeding",
+            "dazed",
+            "frightened",
+            "grabbed",
+            "prone",
+            "restrained",
+            "slowed",
+            "taunted",
+            "weakened",
+            "surprised",
+            "winded",
+            "dying",
+        ),
+        by_hand="The surprised use no triggered actions in the first round. You count heroic resources and Malice.",
         terms="mcdm heroes directors d10 sides take turns alternate fantasy",
     ),
     Preset(
         "asked_for_sides",
         "You say which side begins, after a check or by the story; then the sides take turns, and each chooses who "
-        "acts. As in Fabula Ultima, as far as we know, where the first side stays the first.",
+        "acts. As in Fabula Ultima, as far as we know.",
         RuleSet(
             "Sides take turns, you say who begins",
             Emblem.WEAVE,
-            fields=(),
+            fields=(TURNS,),
+            place=s.Place(field="turns"),
             number=NOBODY,
             order=s.Order.ALTERNATING,
             chooser=s.Chooser.SIDE,
             start=s.Start(side=s.FirstSide.MASTER),
         ),
+        WITH_BOSS,
         like=("Fabula Ultima",),
+        conditions=("slow", "dazed", "weak", "shaken", "enraged", "poisoned", "crisis", "on guard"),
+        by_hand="The side that won the check begins every round: tap it again. An elite has 2 turns, a champion more.",
         terms="jrpg sides take turns alternate check lead fantasy",
     ),
     Preset(
@@ -259,7 +316,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
         RuleSet(
             "Sides take turns, or seize one",
             Emblem.WEAVE,
-            fields=(s.SheetField("turns", "Turns a round", 1, 1, 5),),
+            fields=(TURNS,),
             place=s.Place(field="turns"),
             number=NOBODY,
             order=s.Order.ALTERNATING,
@@ -271,7 +328,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
                 s.ActionPrice("Move", 1, MOVES, says="moves"),
             ),
         ),
-        ((1,), (1,), (1,), (2,)),
+        WITH_BOSS,
         like=("Wrath & Glory",),
         conditions=(
             "pinned",
@@ -335,11 +392,12 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     Preset(
         "kept_turns",
         "Sides take turns, but a side may pay to keep the turn, once until the other has acted. As in Star Trek "
-        "Adventures, Dune and other 2d20 games, as far as we know; you count Momentum and Threat.",
+        "Adventures, Dune and other 2d20 games, as far as we know.",
         RuleSet(
             "Sides take turns, or pay to keep it",
             Emblem.WEAVE,
-            fields=(),
+            fields=(TURNS,),
+            place=s.Place(field="turns"),
             number=NOBODY,
             order=s.Order.ALTERNATING,
             chooser=s.Chooser.SIDE,
@@ -351,7 +409,9 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             ),
             start=s.Start(side=s.FirstSide.MASTER),
         ),
+        WITH_BOSS,
         like=("Star Trek Adventures", "Dune", "Conan"),
+        by_hand="You count Momentum and Threat. A starship has as many turns as its Scale.",
         terms="2d20 sta modiphius momentum threat keep the initiative sides take turns sci-fi",
     ),
 )

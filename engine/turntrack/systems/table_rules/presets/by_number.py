@@ -13,6 +13,7 @@ from turntrack.systems.table_rules.presets.preset import (
     REACT,
     REACTIONS,
     TOGETHER,
+    WITH_BOSS,
     Preset,
     tie_by_field,
 )
@@ -100,6 +101,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ((2, 0), (1, 0), (1, 0), (-2, 0)),
         like=("Savage Worlds",),
         conditions=("shaken", "distracted", "vulnerable", "entangled", "bound", "stunned", "prone", "fatigued"),
+        by_hand="The surprised get no card before they notice; ambushers begin on hold.",
         terms="sw swade swd adventure edition deadlands action deck joker hold playing pulp",
     ),
     Preset(
@@ -149,7 +151,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     Preset(
         "round_the_table",
         "A d20 and Dexterity, once; the highest begins, and turns go round the table from there. As in Shadowdark, as "
-        "far as we know; list people as they sit.",
+        "far as we know.",
         RuleSet(
             "Round the table",
             fields=(DEX,),
@@ -160,26 +162,34 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ),
         ((3,), (1,), (2,), (-1,)),
         like=("Shadowdark",),
+        by_hand="List people as they sit. All monsters act on your turn, by one roll with their best Dexterity: put "
+        "them in one group, or type their number.",
         terms="clockwise seats seating osr old school dungeon crawl d20 fantasy",
     ),
     Preset(
         "actions_until_the_end",
-        "A d20 and Dexterity, once; three actions, refilled when the turn ends, so a reaction takes one from the "
-        "next turn. As in Nimble, as far as we know.",
+        "The heroes in any order, then the enemies; three actions, refilled when the turn ends, so a reaction "
+        "takes one from the next turn. As in Nimble, as far as we know.",
         RuleSet(
             "Three actions, filled at the end",
             Emblem.STACKS,
-            fields=(DEX,),
-            number=s.Number(text="1d20 + dex"),
+            fields=(),
+            number=s.Number(s.Source.NONE),
+            order=s.Order.SIDES,
+            chooser=s.Chooser.SIDE,
             budget=(s.TurnCounter(ACTIONS, 3, refill=s.Refill.END),),
             prices=(
                 s.ActionPrice("Attack", 1, ACTIONS, repeat=(1, 2), says="attacks"),
                 *ONE_TO_THREE_ACTIONS[:2],
-                s.ActionPrice("Reaction", 1, ACTIONS, once=True, off_turn=True, says="reacts"),
+                s.ActionPrice("Defend", 1, ACTIONS, once=True, off_turn=True, says="defends"),
+                s.ActionPrice("Interpose", 1, ACTIONS, once=True, off_turn=True, says="interposes"),
+                s.ActionPrice("Opportunity attack", 1, ACTIONS, once=True, off_turn=True, says="strikes at an opening"),
+                s.ActionPrice("Help", 1, ACTIONS, once=True, off_turn=True, says="helps"),
             ),
         ),
-        ((3,), (1,), (2,), (-1,)),
         like=("Nimble",),
+        by_hand="Initiative is a d20 and the bonus, and says how many actions a hero’s first turn holds: below 10 one, "
+        "below 20 two, else three. Heroes act as they sit.",
         terms="nimble 2 5e actions refill reactions heroic d20 fantasy",
     ),
     Preset(
@@ -232,11 +242,23 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
                 s.SheetField("fighting", "Fighting", 25, 0, 200),
             ),
             number=s.Number(text="dex + gun"),
+            fresh=s.Fresh.ROUND,
             ties=(tie_by_field("fighting"),),
             out_of_turn=s.OutOfTurn(s.DelayRule.ROUND),
         ),
         ((60, 0, 40), (45, 50, 25), (50, 0, 30), (60, 0, 55)),
         like=("Call of Cthulhu 7",),
+        conditions=(
+            "prone",
+            "grappled",
+            "major wound",
+            "bout of madness",
+            "outnumbered",
+            "in cover",
+            "unconscious",
+            "dying",
+        ),
+        by_hand="A drawn gun counts from the next round on. Surprise, and who fights back or dodges, are yours.",
         terms="coc cthulhu 7e seventh edition brp investigators horror no dice ready gun",
     ),
     Preset(
@@ -282,23 +304,28 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         RuleSet(
             "A major action, minor actions",
             fields=(
-                s.SheetField("reaction", "Reaction and Intuition", 8, 0, 40),
+                s.SheetField("reaction", "Reaction", 4, 0, 20),
+                s.SheetField("intuition", "Intuition", 4, 0, 20),
                 s.SheetField("dice", "Dice", 1, 1, 5),
-                s.SheetField("minor", "Minor actions: dice + 1", 2, 2, 6),
+                s.SheetField("minor", "Minor actions", 2, 2, 6),
+                s.SheetField("edge", "Edge", 1, 0, 12),
             ),
-            number=s.Number(text="(dice)d6 + reaction"),
-            ties=(tie_by_field("reaction"), COIN),
-            budget=(s.TurnCounter("major actions"), s.TurnCounter("minor actions", field="minor")),
+            number=s.Number(text="(dice)d6 + reaction + intuition"),
+            ties=(tie_by_field("edge"), tie_by_field("reaction"), tie_by_field("intuition"), COIN),
+            budget=(
+                s.TurnCounter("major actions", refill=s.Refill.ROUND),
+                s.TurnCounter("minor actions", field="minor", refill=s.Refill.ROUND),
+            ),
             prices=(
                 s.ActionPrice("Major action", 1, "major actions", says="takes a major action"),
-                s.ActionPrice("Minor action", 1, "minor actions", says="takes a minor action"),
-                s.ActionPrice(
-                    "Four for a major one", 4, "minor actions", says="takes a major action for four minor ones"
-                ),
+                s.ActionPrice("Minor action", 1, "minor actions", off_turn=True, says="takes a minor action"),
+                s.ActionPrice("Minor for the major", 1, "major actions", says="takes a minor action"),
+                s.ActionPrice("Four for a major one", 4, "minor actions", says="takes a major action"),
             ),
         ),
-        ((9, 1, 2), (11, 3, 4), (6, 1, 2), (8, 2, 3)),
+        ((5, 4, 1, 2, 3), (6, 5, 3, 4, 1), (3, 3, 1, 2, 1), (4, 4, 2, 3, 2)),
         like=("Shadowrun 6",),
+        by_hand="Minor actions: one more than the dice. Block and dodge are minor actions at any time. You count Edge.",
         terms="sr6 sr 6e sixth world edition edge dice cyberpunk sci-fi",
     ),
     Preset(
@@ -391,13 +418,22 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         "A card from 1 to 10 each, every round, the lowest first; numbers can be swapped. As in Dragonbane.",
         RuleSet(
             "Ten cards, low first",
-            fields=(),
+            fields=(s.SheetField("ferocity", "Ferocity", 1, 1, 5),),
+            place=s.Place(field="ferocity"),
             number=s.Number(s.Source.CARDS, cards=10),
             fresh=s.Fresh.ROUND,
             first=s.First.LOW,
+            budget=(s.TurnCounter(ACTIONS, field="ferocity", refill=s.Refill.ROUND),),
+            prices=(
+                s.ActionPrice("Action", 1, ACTIONS, says="takes the action"),
+                s.ActionPrice("Parry or dodge", 1, ACTIONS, off_turn=True, says="parries or dodges"),
+            ),
             out_of_turn=s.OutOfTurn(s.DelayRule.SWAP),
         ),
+        WITH_BOSS,
         like=("Dragonbane",),
+        conditions=("exhausted", "sickly", "dazed", "angry", "scared", "disheartened", "prone", "grappled", "dying"),
+        by_hand="Monsters neither parry nor dodge. Whoever has used the action out of turn ends the turn at once.",
         terms="drakar och demoner low first swap deck fantasy",
     ),
     Preset(
@@ -419,6 +455,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ),
         ((2, 1), (1, 1), (1, 1), (1, 2)),
         like=("Alien",),
+        by_hand="Cards may be exchanged before the fight or a round: drag them.",
         terms="year zero engine yze mutant forbidden lands vaesen cards draw sci-fi horror",
     ),
     Preset(

@@ -23,6 +23,10 @@ ONE_TO_THREE_ACTIONS = (
 )
 DEX = SheetField("dex", "Dexterity", 0, -5, 20, is_modifier=True)
 """The modifier of the initiative: of no creature in SRD 5.2 is it higher than 18."""
+TURNS = SheetField("turns", "Turns a round", 1, 1, 9)
+"""The turns of a boss."""
+WITH_BOSS = ((1,), (1,), (1,), (2,))
+"""The sheets of a sample in which the last combatant is a boss."""
 NOBODY = Number(Source.NONE)
 """Nobody has a number."""
 AGAIN, COIN, TOGETHER = TieRule(TieBy.AGAIN), TieRule(TieBy.COIN), TieRule(TieBy.TOGETHER)

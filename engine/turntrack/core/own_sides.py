@@ -43,6 +43,10 @@ def family_name(combatant: Combatant) -> str:
 
 def is_foe(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether a combatant is on no side of the players, whatever the players' screen shows."""
+    return encounter.combatants[combatant_id].side not in likely_sides_of_players(encounter)
+
+
+def likely_sides_of_players(encounter: Encounter) -> frozenset[str]:
+    """Return the players’ sides, whatever the players’ screen shows."""
     rule = setting(encounter, OWN_SIDES)
-    own = own_sides(encounter.combatants.values(), "auto" if rule == "none" else rule)
-    return encounter.combatants[combatant_id].side not in own
+    return own_sides(encounter.combatants.values(), "auto" if rule == "none" else rule)
