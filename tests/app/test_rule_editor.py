@@ -444,7 +444,7 @@ class TestTrial:
                 ["K♥︎ Bo", "9♥︎ Cutter waits", "6♠︎ Ana", "3♦︎ Dray", "Round 2", "Cutter", "A♠︎ Dray", "10♠︎ Ana"],
             ),
             ("reflexes", ["14 Ana waits", "12 Dray", "14 Ana", "11 Bo", "11 Cutter", "Round 2", "14 Ana"]),
-            ("ten_cards", ["2 Cutter swaps with Ana", "2 Ana", "4 Cutter", "5 Bo", "7 Dray", "Round 2", "1 Dray"]),
+            ("ten_cards", ["1 Cutter swaps with Ana", "1 Ana", "2 Cutter", "3 Bo", "4 Ana", "5 Ana", "6 Cutter"]),
             ("ticks", ["0 Dray waits", "4 Bo", "9 Dray", "9 Ana", "9 Cutter"]),
         ],
     )
@@ -477,10 +477,10 @@ class TestTrial:
     def test_where_one_declares_when_one_acts_every_other_acts_late(self) -> None:
         first, _ = try_out(preset_rules("fast_and_slow")).rounds
         assert [(turn.name, *turn.deeds) for turn in first.turns] == [
-            ("Ana", "Fast"),
-            ("Cutter", "Fast enemies"),
-            ("Bo", "Slow"),
-            ("Dray", "Slow enemies"),
+            ("Ana", "Fast", "Action (1 step)"),
+            ("Cutter", "Fast enemies", "Action (1 step)"),
+            ("Bo", "Slow", "Action (1 step)", "Move (1 step)"),
+            ("Dray", "Slow enemies", "Action (1 step)", "Move (1 step)"),
         ]
 
     def test_it_changes_as_settings_change(self, table: Table) -> None:

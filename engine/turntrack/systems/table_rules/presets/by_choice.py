@@ -17,7 +17,7 @@ from turntrack.systems.table_rules.presets.preset import (
 from turntrack.systems.table_rules.rule_set import RuleSet
 
 MINOR, MAJOR = "minor actions", "major actions"
-ACTIONS_AND_MOVES = "actions and moves"
+STEPS = "steps"
 MAIN, MANEUVERS, MOVES, TRIGGERED = "main actions", "maneuvers", "moves", "triggered actions"
 
 CHOSEN_PRESETS: tuple[Preset, ...] = (
@@ -127,10 +127,10 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
                     s.Phase("Slow enemies", s.WhichSide.OTHERS, "slow", 2),
                 ),
             ),
-            budget=(s.TurnCounter(ACTIONS_AND_MOVES, 2),),
+            budget=(s.TurnCounter(STEPS, 2),),
             prices=(
-                s.ActionPrice("Action", 1, ACTIONS_AND_MOVES, once=True, says="takes the action"),
-                s.ActionPrice("Move", 1, ACTIONS_AND_MOVES, once=True, says="moves"),
+                s.ActionPrice("Action", 1, STEPS, once=True, says="takes the action"),
+                s.ActionPrice("Move", 1, STEPS, once=True, says="moves"),
             ),
             start=s.Start(s.Surprise.TURN),
         ),
