@@ -210,7 +210,7 @@ def take_evening(page: Page) -> None:
     page.locator("#next-templates").get_by_role("button", name="The swamp").tap()
     page.locator("#open").tap()
     while page.locator("#acting .name").inner_text() != "Vorath":
-        end = page.locator("#panel .choice", has_text="End the turn")
+        end = page.locator("#panel .choice", has_text="End turn")
         step = page.locator("#last").get_attribute("data-step") or ""
         page.wait_for_timeout(450)
         end.tap()

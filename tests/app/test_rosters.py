@@ -294,7 +294,7 @@ def test_what_cannot_be_read_in_a_list_goes_into_the_note() -> None:
         ("Mara", "20"), ("Orc", "scimitar +4"), ("Ana", "initiative 17")
     ]  # fmt: skip
     assert roster.notes[0] == "Line 1: “20” goes into the note."
-    assert read_roster("Mara\n3/4\n", D20).notes == ("Line 2: “3/4”: is all of it the name, or what is it?",)
+    assert read_roster("Mara\n3/4\n", D20).notes == ("Line 2: “3/4”: is that the whole name, or what is it?",)
 
 
 def test_an_encounter_block_of_obsidian() -> None:

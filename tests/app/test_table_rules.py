@@ -107,7 +107,7 @@ def test_what_is_in_reach_of_a_thumb_is_what_comes_next(empty: Table) -> None:
     empty.add("Mara, dex 5, side Crew", "Rat, dex 1, side Harbour")
     empty.dice.faces[:] = [12, 9]
     empty.tap("open")
-    for label in ("Attack", "End the turn"):
+    for label in ("Attack", "End turn"):
         assert leading(empty) == label
         empty.choose("turn", label)
 
@@ -188,7 +188,7 @@ def test_an_action_that_costs_nothing_leads_once(empty: Table) -> None:
     empty.add("Mara, reaction 9, side Crew", "Rat, reaction 1, side Harbour")
     empty.dice.faces[:] = [6, 1]
     empty.tap("open")
-    for label in ("Act", "End the turn"):
+    for label in ("Act", "End turn"):
         assert leading(empty) == label
         empty.choose("turn", label)
 
@@ -202,7 +202,7 @@ def test_an_ordinary_hit_is_one_tap_by_whatever_rules(empty: Table) -> None:
     empty.choose("turn", "Strike")
     empty.do(c.Wound(3, (c.Hit(empty.id_of("Rat")),)))
     assert empty.log[0] == "Rat takes 3: 9 → 6."
-    empty.choose("turn", "End the turn")
+    empty.choose("turn", "End turn")
     assert not empty.rows.with_class("hit")
 
 
@@ -242,7 +242,7 @@ def test_a_fight_by_chosen_rules(empty: Table) -> None:
     empty.choose("turn", "Strike")
     empty.choose("turn", "Strike")
     assert empty.log[:2] == ["Mara strikes Rat, with −5. G10", "Mara has 1 of 3 actions left. G9"]
-    empty.choose("turn", "End the turn")
+    empty.choose("turn", "End turn")
     assert empty.track[0] == "*Rat 14"
 
 

@@ -221,7 +221,7 @@ class Master:
         else:
             self.step(self.page.locator("#panel .choice.leading:not(.refused)").first, "turns")
         self.let_fall()
-        ends = self.page.locator("#panel .choice.leading", has_text="End the turn")
+        ends = self.page.locator("#panel .choice.leading", has_text="End turn")
         if ends.count() and self.page.locator("#acting .name").first.inner_text() == actor:
             self.step(ends, "turns")
 

@@ -168,7 +168,7 @@ class TestInterlock:
         self.ana_holds(page)
         self.ana_plans(page)
         self.ana_shoots(page)
-        act(choice(page, "turn", "End the turn"))
+        act(choice(page, "turn", "End turn"))
         expect(page.locator("#open")).to_have_text("Begin round 2")
         page.locator("#open").tap()
         follows(page, "*Bo 16", "Ana 21", "Cy 13")
@@ -290,7 +290,7 @@ class TestUnbound:
         for name in ("Cat", "Ann", "Fox", "Dog"):
             act(row(page, name).locator(".give"))
             expect(page.locator("#stage h2")).to_contain_text(f"Now: {name}")
-        act(choice(page, "turn", "End the turn"))
+        act(choice(page, "turn", "End turn"))
         assert log(page, 2) == ["Dog has had a turn. U9", "That is the end of round 1. U12"]
 
 

@@ -467,7 +467,7 @@ def test_a_section_says_what_is_allowed_with_all_that_is_planned_and_done() -> N
     lost = "1 quick lost to further targets (I24)"
     assert notes({"aim.target": "c3"})["skill-handgun"] == f"12 → 1 quick, 0 normal, 0 full; {lost}"
     assert table.choice("Move only", of="c1").outcome == "1 planned, given up"
-    assert table.choice("End the turn", of="c1").outcome == "1 planned, given up"
+    assert table.choice("End turn", of="c1").outcome == "1 planned, given up"
     table.act("c1", "unplan")
     # So does a dodge that was a Combat Action.
     table.act("c1", "defend")

@@ -26,9 +26,9 @@ def likely(table: Table) -> list[str]:
     [
         ("zebra", "sabre (middle), sabre (middle), Dodge, Aim, Disengage, Reserve, Message"),
         ("rond6", "Slash, Wait, Bash, Lunge, Dodge, Parry, Move"),
-        ("interlock", "Shot, 3-round burst, Shot, re-chamber, Punch, Move, Wait, End the turn"),
+        ("interlock", "Shot, 3-round burst, Shot, re-chamber, Punch, Move, Wait, End turn"),
         ("traveller", "Attack, Walk, Run, Watch, Hold, Done for the round"),
-        ("unbound", "Attack, Take an action, Move, End the turn"),
+        ("unbound", "Attack, Take an action, Move, End turn"),
     ],
 )
 def test_of_the_samples_first_member(key: str, expected: str) -> None:
@@ -78,7 +78,7 @@ def test_interlock_carries_out_what_is_planned() -> None:
     assert likely(table)[0] == "Roll the first die"
     assert table.choice("Plan: Shot").likely == LIKELY
     table.act("c1", "next")
-    assert likely(table) == ["2 · Shot", "Move", "End the turn"]
+    assert likely(table) == ["2 · Shot", "Move", "End turn"]
     assert table.choice("2 · Shot").kind is ChoiceKind.SHOOT
 
 

@@ -164,7 +164,7 @@ def test_undo_names_a_step_by_what_was_done(fight: Encounter) -> None:
     [
         ("traveller", "morale", "Morale"),
         ("traveller", "initiative", "Initiative"),
-        ("table_rules", "fixed", "Number that stays"),
+        ("table_rules", "fixed", "Fixed initiative"),
     ],
 )
 def test_a_number_that_the_sheet_may_lack(key: str, field: str, label: str) -> None:

@@ -356,7 +356,7 @@ def test_a_single_action_may_be_a_wait_for_nothing() -> None:
 def test_odds_are_noted() -> None:
     table = Table("rond6", combatant("A"), combatant("B"))
     log = table.act("", "odds", {"one": "c1", "other": "c2"})
-    assert log == ["The chance that A goes before B: 50.0 %. (R14)"]
+    assert log == ["The chance that A goes before B: 50%. (R14)"]
     shared = Table("rond6", "Thug x2, group Thugs")
     assert shared.refused(c.Act("", "odds", {"one": "c1", "other": "c2"})) == "one_roll R9"
 

@@ -291,10 +291,10 @@ def test_what_a_turn_leads_to() -> None:
     table.open(6, 5, 1)
     strike = table.choice("Strike")
     assert (strike.cost, strike.after, strike.next, strike.lands) == ("−2", 4, "", "c2")
-    assert table.choice("End the turn").next == "c2"
+    assert table.choice("End turn").next == "c2"
     bag = table_with(preset_rules("bag"), "A", "B", "C")
     bag.open(1)
-    assert (bag.choice("End the turn").next, bag.choice("End the turn").outcome) == ("", "")
+    assert (bag.choice("End turn").next, bag.choice("End turn").outcome) == ("", "")
 
 
 def test_the_panel_before_the_fight() -> None:

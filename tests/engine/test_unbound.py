@@ -223,6 +223,6 @@ def test_a_pass_hands_on_to_combatants_without_a_side() -> None:
 def test_the_only_choice_acts_at_once_and_the_button_says_so() -> None:
     table = sides("A", "A", "B", faces=[9, 3])
     table.act("c1", "nominate")
-    assert (table.choice("End the turn").next, table.choice("End the turn").outcome) == ("c3", "")
+    assert (table.choice("End turn").next, table.choice("End turn").outcome) == ("c3", "")
     table.act("c1", "end")
     assert table.encounter.acting() == ("c3",)

@@ -116,7 +116,7 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
     faults = [wrong_number(part, parts, fields) or _fault(part, fields) for part in parts]
     slips, name = list[Slip](), head
     if looks_like_data(head):
-        wrong = f"“{shorten(head)}”: is all of it the name?"
+        wrong = f"“{shorten(head)}”: is that the whole name?"
         slips.append(
             Slip(shorten(head), wrong, tuple(_ways_of_name(head, parts, fields)), is_name=True, part=head.strip())
         )

@@ -130,7 +130,7 @@
     waiting?.removeAttribute("data-waits");
     waiting = asked === waiting ? undefined : asked;
     waiting?.setAttribute("data-waits", "");
-    element("early").textContent = waiting ? "Your tap waits for the rules to wake up. Tap again to take it back." : WORDS;
+    element("early").textContent = waiting ? "Your tap waits for the rules to wake up. Tap again to cancel it." : WORDS;
   }
 
   /** @param {string} picture the early picture */

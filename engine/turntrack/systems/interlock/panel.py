@@ -257,7 +257,7 @@ def _rest_section(offers: Offers, actor: Id) -> Section:
             offers, actor, str(offers.read("turn", KIND)), "Something else", offers.values("turn", (actions.NOTE,))
         ),
         _offer(encounter, wait, "Wait", "I8", ChoiceKind.WAIT, LIKELY),
-        _offer(encounter, Act(actor, "end"), "End the turn", "I2", ChoiceKind.OVER, LIKELY),
+        _offer(encounter, Act(actor, "end"), "End turn", "I2", ChoiceKind.OVER, LIKELY),
     )
     return Section("turn", "Move, wait, end", choices, (actions.FEET, until, actions.NOTE, KIND))
 

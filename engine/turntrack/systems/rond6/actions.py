@@ -57,7 +57,8 @@ def act(draft: Draft, command: Act) -> None:
         case "odds":
             chance = odds.odds_between(draft.encounter, values)
             first, second = (draft.encounter.name_of(str(values[key])) for key in ("one", "other"))
-            draft.record(Noted(f"The chance that {first} goes before {second}: {100 * float(chance):.1f} %.", "R14"))
+            percent = f"{100 * float(chance):.1f}".removesuffix(".0")
+            draft.record(Noted(f"The chance that {first} goes before {second}: {percent}%.", "R14"))
         case _:
             take_action(draft, command)
 

@@ -144,7 +144,7 @@ def _own_turn(offers: Offers, actor: Id, is_first: bool) -> tuple[Section, ...]:
     foreseen = dict[tuple[int, int], Choice]()
     choices = [_action(offers, actor, price, key, inputs, foreseen) for price in rules.actions if not price.off_turn]
     if not rules.sequence.by_count:
-        choices.append(_offer(offers, Act(actor, "end"), "End the turn", NEXT, ChoiceKind.OVER))
+        choices.append(_offer(offers, Act(actor, "end"), "End turn", NEXT, ChoiceKind.OVER))
     if rules.delay.waits:
         label = wait_word(rules.out_of_turn.waiting).removesuffix("s").capitalize()
         choices.append(_offer(offers, Act(actor, "wait"), label, ASIDE, ChoiceKind.WAIT))

@@ -633,7 +633,7 @@ TYPED = dataclasses.replace(
 FIXED = dataclasses.replace(
     COUNT,
     key="fixed",
-    label="Number that stays",
+    label="Fixed initiative",
     default="",
     help="Used every round instead of a roll.",
     rare=True,

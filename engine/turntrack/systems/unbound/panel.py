@@ -91,7 +91,7 @@ def _offer_end(encounter: Encounter, actor: Id) -> Choice:
         follows, words = _preview_next(draft)
         return replace(choice, next=follows, outcome=words)
 
-    return offer(Choice(Act(actor, "end"), "End the turn", kind=ChoiceKind.OVER, likely=LIKELY), attempt)
+    return offer(Choice(Act(actor, "end"), "End turn", kind=ChoiceKind.OVER, likely=LIKELY), attempt)
 
 
 def _preview_next(draft: Draft) -> tuple[Id, str]:
@@ -238,7 +238,7 @@ def _offer_sneaking(offers: Offers, asked: tuple[Field, ...]) -> tuple[Choice, .
         whom = [faction_name(sneak.whom) for sneak in declared if sneak.who == faction]
         if whom:
             label = f"{faction_name(faction)}: sneaking up on {', '.join(whom)}"
-            choices.append(_offer(encounter, Act(ids[0], "unsneak"), label, outcome="take it back", rule="U15"))
+            choices.append(_offer(encounter, Act(ids[0], "unsneak"), label, outcome="tap to undo", rule="U15"))
         else:
             choices.append(_offer_sneak(encounter, Act(ids[0], "sneak", values), faction))
     roll = _offer(encounter, Act("", "perception"), "Roll Perception", outcome="somebody is surprised", rule="U21")
