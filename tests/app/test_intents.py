@@ -203,6 +203,7 @@ def test_what_the_pages_scripts_and_skeleton_send_is_known() -> None:
         "home",
         "menu",
         "open-about",
+        "show-how",
     } == names
     assert names <= {kind.do for kind in every_kind()} | {"Move", "ChooseOption"}
 

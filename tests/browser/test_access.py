@@ -214,6 +214,11 @@ def making(page: Page) -> None:
     expect(page.locator("#make-missing")).to_be_visible()
 
 
+def how(page: Page) -> None:
+    page.locator("#how").click()
+    expect(page.locator(".lessons li")).to_have_count(6)
+
+
 def about(page: Page) -> None:
     page.locator("#about").click()
     expect(page.locator("#report")).to_be_visible()
@@ -260,6 +265,7 @@ WALKS: dict[str, dict[str, Walk]] = {
         "saved fights": in_turn(go_home, home),
         "kept": kept,
         "about": about,
+        "how it works": how,
     },
     "before the first sequence": {"between sequences": between, "dice": dice},
     "a sequence": {

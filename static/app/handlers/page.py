@@ -13,7 +13,7 @@ from app.intents import PageIntent
 from app.intents import page as i
 from app.intents.fight import FightDialog
 from app.page.dialog import dialog_for
-from app.page.library import AboutDialog, DropUnsavedDialog, ExportDialog, PacksDialog, without_task
+from app.page.library import AboutDialog, DropUnsavedDialog, ExportDialog, HowDialog, PacksDialog, without_task
 from app.page.state import PageState, close_all, dialog_name, enter_fight, step_back
 from app.storage.export_writer import Export, file_name
 from app.storage.protocols import PageStorage
@@ -68,6 +68,8 @@ def handle_navigation(state: PageState, intent: i.NavigationIntent) -> tuple[Pag
     match intent:
         case i.Navigation.HOME:
             return state, (e.LeaveFight(),) if state.fight else ()
+        case i.Navigation.SHOW_HOW:
+            return replace(state, library=replace(state.library, dialog=HowDialog())), ()
         case i.OpenSaved(key):
             return state, (e.FetchFight(key),)
         case i.Navigation.DISMISS:

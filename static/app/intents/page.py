@@ -17,6 +17,7 @@ class Navigation(ForNavigation, IntentEnum):
     """Intents that open or close something."""
 
     HOME = auto()
+    SHOW_HOW = auto()  # show how it works
     DISMISS = auto()  # close the open dialog, by its cross or a tap beside it
     STEP_BACK = auto()  # return to the previous dialog, by back, Escape or a gesture; close the first one
     FORGET_TYPED = auto()  # empty the open dialog of what was typed there

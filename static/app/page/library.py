@@ -288,10 +288,15 @@ class AboutDialog:
     """The version whose news were seen last; empty for all but the newest."""
 
 
+@dataclass(frozen=True, slots=True)
+class HowDialog:
+    """How it works."""
+
+
 type LibraryDialog = (
     SavedFightDialog | PurgeDialog | DropUnsavedDialog | PartyDialog | QuarantineDialog | DiscardDialog | ExportDialog
     | ImportDialog | RuleSetDialog | RuleEditorDialog | TemplateDialog | NextFightDialog
-    | RestDialog | AboutDialog | CampaignDialog | PacksDialog
+    | RestDialog | AboutDialog | HowDialog | CampaignDialog | PacksDialog
 )  # fmt: skip
 
 

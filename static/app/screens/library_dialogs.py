@@ -14,6 +14,7 @@ from app.page.library import (
     DiscardDialog,
     DropUnsavedDialog,
     ExportDialog,
+    HowDialog,
     ImportDialog,
     LibraryDialog,
     LibraryState,
@@ -44,6 +45,7 @@ from app.storage.import_reader import ImportComparison, ImportedPack, ImportedRo
 from app.storage.messages import GONE_RULES
 from app.ui.about import render_about, report, since
 from app.ui.home import rules_title
+from app.ui.how import render_how
 from app.ui.markup import tag
 from app.ui.packs import SHOWN, render_pack_import, render_packs
 from app.ui.party import RestView, render_party, render_rest, state_words
@@ -122,6 +124,8 @@ def draw_library_dialog(
             return render_packs(packs, campaigns, error)
         case AboutDialog(device, seen):
             return render_about(since(seen) or RELEASES[:1], report(device, fault), are_new=bool(since(seen)))
+        case HowDialog():
+            return render_how()
         case _:
             assert_never(dialog)
 

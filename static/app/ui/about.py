@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.intents.page import AboutButton
+from app.intents.page import AboutButton, Navigation
 from app.ui.markup import Html, button, join, tag
 from app.ui.sheet import Sheet
 from app.values.releases import RELEASES, Release
@@ -63,6 +63,7 @@ def render_about(releases: Sequence[Release], report: Sequence[str], *, are_new:
         "About Turntrack",
         (
             *(news if are_new else ()),
+            tag("p", button("How it works", Navigation.SHOW_HOW, class_="quiet"), class_="buttons"),
             tag("h3", "Report a problem"),
             tag("p", "Copy this report and send it with what you did and what you expected. It contains no names."),
             tag("ul", *(tag("li", line) for line in report), id="report"),

@@ -21,7 +21,7 @@ from app.intents.library import (
     RestoreRuleSet,
     Undelete,
 )
-from app.intents.page import FileTransfer, New, OpenSaved, Sample, SearchGames, ShowAllGames
+from app.intents.page import FileTransfer, Navigation, New, OpenSaved, Sample, SearchGames, ShowAllGames
 from app.intents.rule_editor import EditorButton
 from app.ui.markup import Html, Pieces, button, classes, entry_for, join, tag
 from app.ui.words import initials
@@ -268,6 +268,7 @@ def _render_welcome() -> Html:
             "Turntrack keeps track of turns and actions in the fights at your table. Choose your game, type who "
             "fights, and tap what they do. Or try a sample: everybody is already in it, and one tap begins it.",
         ),
+        button("How it works", Navigation.SHOW_HOW, class_="show-how", id="show-how"),
         class_="welcome",
     )
 

@@ -61,6 +61,7 @@ def render_menu(
             button("Export…", ExportButton.EXPORT_OPEN, class_="menu-item i-export"),
             button("Import…", ImportButton.IMPORT, class_="menu-item i-import"),
             button("All fights", Navigation.HOME, class_="menu-item i-back"),
+            button("How it works", Navigation.SHOW_HOW, class_="menu-item i-rules"),
             button("About Turntrack", OpenAbout(), class_="menu-item i-rules"),
         ),
         tag("h3", "Branches") if branches else None,
