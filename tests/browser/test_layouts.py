@@ -166,7 +166,7 @@ def test_the_first_turns_of_interlock_can_be_ended_without_scrolling(page: Page)
         page.locator("#of-score").press("Enter")
         page.keyboard.press("Escape")
     for others in (True, False):
-        end = page.get_by_role("button", name="End turn")
+        end = page.locator("#panel .choice", has_text="End turn")
         box, drawers = end.bounding_box(), page.locator("#panel .drawers").bounding_box()
         assert box
         assert drawers
