@@ -15,6 +15,7 @@ TYPED = {
     "own": ("", "dazed", "<b>"), "text": ("", "slow & sad"), "count": ("", "9", "x"), "code": ("1d20", "", "many"),
     "needs": ("14", ""), "counter": ("luck", ""), "most": ("3", "", "-1"), "wing-lines": ("Ox", "Boss, health 9", ""),
     "wing-round": ("", "9", "@3", "soon"), "happening-text": ("The roof falls", ""), "happening-round": ("7", "", "@2"),
+    "fight-counter": ("Doom", ""), "gains": ("", "heroes", "1d6", "much"), "value": ("1", "x"),
     "lines": ("", "Mara, table", "Rat x3, side Crew, table", "Boss, health 9"),
 }  # fmt: skip
 """Texts to type into the fields of the sheets."""

@@ -372,6 +372,6 @@ class Table:
         """Return the controls in reach: those of the sheet first, without those that it covers."""
         self._in_sheet = list(self.region("dialog")) if self.last.dialog else []
         fixed = [Element("button", {"data-do": do}) for do in ("add", "find", "menu", "home")]  # in the page's skeleton
-        beside = ("title", "now", "acting", "track", "history") if self.last.view == "fight" else ()
+        beside = ("title", "fight-counters", "now", "acting", "track", "history") if self.last.view == "fight" else ()
         covered = () if self.last.dialog else ("panel",) if self.last.view == "fight" else ("home",)
         return self._in_sheet + [each for name in ("notice", *beside, *covered) for each in self.region(name)] + fixed

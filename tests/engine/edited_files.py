@@ -78,7 +78,15 @@ def draw_events(session: Session, system: TurnSystem) -> st.SearchStrategy[Event
         st.builds(e.CombatantRemoved, an_id),
         *(
             draw_any(kind, ids)
-            for kind in (e.HealthChanged, e.HealthCounted, e.PoolSet, e.CounterSet, e.CounterDropped)
+            for kind in (
+                e.HealthChanged,
+                e.HealthCounted,
+                e.PoolSet,
+                e.CounterSet,
+                e.CounterDropped,
+                e.FightCounterSet,
+                e.FightCounterDropped,
+            )
         ),
         *_draw_condition_events(encounter, ids),
         *_draw_reinforcement_events(encounter, ids),

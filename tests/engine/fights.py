@@ -15,7 +15,17 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import DiceRolled, Event
 from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.fields import Field, Kind, Value
-from turntrack.core.model import Attempt, Counter, Encounter, LastingCondition, RefillTime, Schedule, Share, Until
+from turntrack.core.model import (
+    Attempt,
+    Counter,
+    Encounter,
+    FightCounter,
+    LastingCondition,
+    RefillTime,
+    Schedule,
+    Share,
+    Until,
+)
 from turntrack.core.names import Naming
 from turntrack.core.settings import SETTINGS
 from turntrack.history.session import Session, Step
@@ -123,6 +133,9 @@ def draw_commands(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy
     )
 
 
+GAINS = ("", "2", "−1", "heroes + round", "1d6", "(heroes)d4kh1 − 1", "nerve")
+
+
 def _draw_health_commands(an_id: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
     """Draw commands about health and counters."""
     hits = st.lists(st.builds(c.Hit, an_id, st.sampled_from(Share)), max_size=3).map(tuple)
@@ -137,6 +150,23 @@ def _draw_health_commands(an_id: st.SearchStrategy[str]) -> tuple[st.SearchStrat
             st.builds(c.KeepCounter, an_id, name, number, number, st.sampled_from(RefillTime)),
             st.builds(c.StepCounter, an_id, name, number),
             st.builds(c.DropCounter, an_id, name),
+        ),
+        st.one_of(
+            st.builds(
+                c.KeepFightCounter,
+                st.builds(
+                    FightCounter,
+                    name,
+                    number,
+                    number,
+                    st.sampled_from(GAINS),
+                    shown=st.booleans(),
+                    at_table=st.booleans(),
+                ),
+                st.one_of(st.just(""), name),
+            ),
+            st.builds(c.StepFightCounter, name, number),
+            st.builds(c.DropFightCounter, name),
         ),
         st.one_of(
             st.builds(

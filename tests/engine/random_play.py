@@ -14,7 +14,7 @@ from turntrack.core import commands as c
 from turntrack.core.dice import TableDice
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Field, Kind, Value
-from turntrack.core.model import Encounter, Schedule
+from turntrack.core.model import Encounter, FightCounter, Schedule
 from turntrack.core.settings import SETTINGS
 from turntrack.history.corrections import correctable_rolls
 from turntrack.history.group_repeat import repeat_for_group
@@ -127,6 +127,9 @@ def draw_interventions(session: Session, system: TurnSystem, chance: Random) -> 
     yield draw_newcomer(system, chance, group, Schedule(chance.choice((0, encounter.round)), chance.randint(0, 15)))
     yield c.PlanHappening("The roof falls in.", Schedule(encounter.round, chance.randint(0, 15)))
     yield c.PlanHappening("The lair stirs.", Schedule(0, chance.choice((None, 10))), every_round=True)
+    gains = chance.choice(("", "heroes + round", "1d6 − 2"))
+    yield c.KeepFightCounter(FightCounter(f"Doom {chance.randint(1, 3)}", 1, 9, gains, at_table=chance.random() < 0.5))
+    yield c.StepFightCounter(f"Doom {chance.randint(1, 3)}", chance.randint(-3, 3))
     yield c.Rest((combatant, other), chance.choice((c.Recovery.ALL, c.Recovery.HALF, c.Recovery.NONE)))
     yield c.WaitInWings(combatant, Schedule(encounter.round + 1))
     yield c.Hide((combatant,), chance.random() < 0.7)

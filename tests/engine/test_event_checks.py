@@ -23,6 +23,7 @@ from turntrack.core.model import (
     Combatant,
     Condition,
     Counter,
+    FightCounter,
     Happening,
     Reinforcement,
     Schedule,
@@ -51,6 +52,10 @@ def in_condition(*conditions: Condition) -> Event:
 
 def planned(happening: Happening) -> Event:
     return e.HappeningPlanned(happening)
+
+
+def counted(name: str, value: int = 0, gains: str = "") -> Event:
+    return e.FightCounterSet(FightCounter(name, value, gains=gains))
 
 
 def added(*counters: Counter) -> Event:
@@ -98,6 +103,11 @@ def added(*counters: Counter) -> Event:
         (added(Counter("luck", 1), Counter("luck", 2)), "c6: two counters have one name"),
         (added(*(Counter(f"luck {number}", 1) for number in range(21))), "c6: there are at most 20 counters"),
         (added(Counter("luck", 10_000)), "c6: The count: a whole number from 0 to 9999"),
+        (counted("Fear", -1), "FightCounterSet: The count: a whole number from 0 to 9999"),
+        (counted(" Fear"), "FightCounterSet: the counter is not as expected"),
+        (counted("Fear", gains="nerve"), "FightCounterSet: “nerve”, place 1"),
+        (e.FightCounterSet(FightCounter("Fear"), "Doom"), "FightCounterSet: there is no counter called Doom"),
+        (e.FightCounterDropped("Doom"), "FightCounterDropped: there is no counter called Doom"),
         (e.ConditionsGiven(()), "ConditionsGiven: a condition was expected"),
         (in_condition(Condition(2, "c1", "held")), "ConditionsGiven: the number 1 was expected"),
         (in_condition(Condition(1, "c9", "held")), "a condition: nobody is called c9"),
@@ -236,6 +246,12 @@ def test_counters_and_pools_have_limits(monkeypatch: pytest.MonkeyPatch) -> None
     assert len(few.encounter.combatants["c1"].counters) == 20
     with pytest.raises(BadSave, match="CounterSet: there are at most 20 counters"):
         replay((*records, Did(len(records) + 1, c.WriteNote("made up"), counters)), SYSTEMS)
+    clocks = tuple(counted(f"clock {number}") for number in range(9))
+    with pytest.raises(BadSave, match="FightCounterSet: there are too many counters"):
+        replay((*records, Did(len(records) + 1, c.WriteNote("made up"), clocks)), SYSTEMS)
+    renamed = (*clocks[:2], e.FightCounterSet(FightCounter("clock 0"), "clock 1"))
+    with pytest.raises(BadSave, match="FightCounterSet: two counters have one name"):
+        replay((*records, Did(len(records) + 1, c.WriteNote("made up"), renamed)), SYSTEMS)
     monkeypatch.setattr("turntrack.saves.event_checks.MOST_COMBATANTS", 5)
     pools = tuple(e.PoolSet(f"Band {number}", True) for number in range(6))
     with pytest.raises(BadSave, match="PoolSet: there are at most 5 groups"):

@@ -12,7 +12,7 @@ from turntrack.core.commands import Command, MakeEncounter, OpenRound
 from turntrack.core.dice import Dice, Roll, ScriptedDice
 from turntrack.core.errors import BadValue, Malformed, Refused
 from turntrack.core.fields import Value
-from turntrack.core.model import Attempt, Encounter, Id, RefillTime, Schedule, Share, Until
+from turntrack.core.model import Attempt, Encounter, FightCounter, Id, RefillTime, Schedule, Share, Until
 from turntrack.history.corrections import correctable_rolls
 from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import Session
@@ -153,6 +153,7 @@ def read_command(text: str, session: Session, system: TurnSystem) -> c.Command:
         or _read_ruling(text, encounter)
         or _read_correction(text, session, system)
         or _read_counted(text, encounter)
+        or _read_fight_counter(text, encounter)
         or _read_condition(text, encounter)
         or _read_reinforcement(text, encounter)
         or read_action(text, encounter)
@@ -270,6 +271,26 @@ def _read_counted(text: str, encounter: Encounter) -> c.Command | None:
         return c.StepCounter(id_of(match[1], encounter), match[2], _read_number(match[3]))
     if match := re.fullmatch(r"drop (.+?): (.+)", text):
         return c.DropCounter(id_of(match[1], encounter), match[2])
+    return None
+
+
+FIGHT_COUNTER = re.compile(
+    r"count (?P<name>.+?) (?P<value>\d+)(?: of (?P<most>\d+))?(?:, each round (?P<gains>.+?))?"
+    r"(?P<shown>, seen)?(?P<table>, at the table)?"
+)
+
+
+def _read_fight_counter(text: str, encounter: Encounter) -> c.Command | None:
+    """Return what is done to a counter of the fight: ``count Malice 0, each round heroes``, ``count Malice −2``."""
+    if match := re.fullmatch(r"count (.+?) (?:([+−-]\d+)|no more)", text):
+        return c.StepFightCounter(match[1], _read_number(match[2])) if match[2] else c.DropFightCounter(match[1])
+    if match := FIGHT_COUNTER.fullmatch(text):
+        counter = FightCounter(
+            match["name"], int(match["value"]), int(match["most"] or 0), match["gains"] or "",
+            shown=bool(match["shown"]), at_table=bool(match["table"]),
+        )  # fmt: skip
+        was = next((present.name for present in encounter.counters if present.name == counter.name), "")
+        return c.KeepFightCounter(counter, was)
     return None
 
 

@@ -7,7 +7,18 @@ from enum import StrEnum
 
 from turntrack.core.dice import DiceCode, Roll
 from turntrack.core.fields import NOTHING, Value, Values
-from turntrack.core.model import Attempt, Counter, Id, LastingCondition, RefillTime, Schedule, Share, StatCard, Until
+from turntrack.core.model import (
+    Attempt,
+    Counter,
+    FightCounter,
+    Id,
+    LastingCondition,
+    RefillTime,
+    Schedule,
+    Share,
+    StatCard,
+    Until,
+)
 from turntrack.core.names import Naming
 
 
@@ -207,6 +218,29 @@ class DropCounter:
     """Remove a counter from a combatant."""
 
     id: Id
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeepFightCounter:
+    """Add a counter of the fight, or replace the counter called ``was``."""
+
+    counter: FightCounter
+    was: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StepFightCounter:
+    """Change the value of a counter of the fight by ``by``, within 0 and its maximum."""
+
+    name: str
+    by: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class DropFightCounter:
+    """Remove a counter of the fight."""
+
     name: str
 
 
@@ -487,6 +521,9 @@ type Command = (
     | KeepCounter
     | StepCounter
     | DropCounter
+    | KeepFightCounter
+    | StepFightCounter
+    | DropFightCounter
     | Rest
     | WriteStatCard
     | RollFromCard

@@ -14,6 +14,7 @@ from turntrack.core.model import (
     Combatant,
     Condition,
     Counter,
+    FightCounter,
     Happening,
     Id,
     Reinforcement,
@@ -123,6 +124,22 @@ class CounterDropped:
     """A counter of a combatant was removed."""
 
     id: Id
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class FightCounterSet:
+    """A counter of the fight was added, or replaced the counter called ``was``. ``why`` says what it has gained."""
+
+    counter: FightCounter
+    was: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FightCounterDropped:
+    """A counter of the fight was removed."""
+
     name: str
 
 
@@ -338,6 +355,8 @@ type Event = (
     | PoolSet
     | CounterSet
     | CounterDropped
+    | FightCounterSet
+    | FightCounterDropped
     | StatCardWritten
     | ConditionsGiven
     | ConditionChanged

@@ -92,6 +92,11 @@ def evolve(encounter: Encounter, event: e.Event) -> Encounter:
         case e.CombatantRemoved():
             cards = {key: card for key, card in encounter.stat_cards.items() if key != event.id}
             return _remove(encounter, event.id)._replace(stat_cards=cards)
+        case e.FightCounterSet(counter, was):
+            kept = {present.name: present for present in encounter.counters} | {was or counter.name: counter}
+            return encounter._replace(counters=tuple(kept.values()))
+        case e.FightCounterDropped(name):
+            return encounter._replace(counters=tuple(counter for counter in encounter.counters if counter.name != name))
         case e.StatCardWritten(ids, lines):
             cards = {key: card for key, card in encounter.stat_cards.items() if key not in ids}
             return encounter._replace(stat_cards={**cards, **(dict.fromkeys(ids, lines) if lines else {})})

@@ -80,6 +80,24 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
+class FightCounter:
+    """A resource of the whole fight, or of one side: Malice, Fear, Momentum, the segments of a clock."""
+
+    name: str
+    value: int = 0
+    most: int = 0
+    """The maximum; 0 for none."""
+    gains: str = ""
+    """What it gains when a round begins, as an expression such as ``heroes + round`` or ``1d6``; empty for nothing."""
+    side: str = ""
+    """The side whose counter it is; empty for that of the fight."""
+    shown: bool = False
+    """Whether the players see it."""
+    at_table: bool = False
+    """Whether the dice of ``gains`` are rolled at the table."""
+
+
+@dataclass(frozen=True, slots=True)
 class Combatant:
     """A combatant as entered on the sheet, with health and counters."""
 
@@ -341,6 +359,8 @@ class Encounter(NamedTuple):
     """The last call of each combatant to act, unless it changed nothing."""
     stat_cards: Mapping[Id, StatCard] = MappingProxyType({})
     """The cards of everybody, by id; apart from ``Combatant``, so that events about health do not repeat them."""
+    counters: tuple[FightCounter, ...] = ()
+    """The counters of the fight and of its sides, in the order in which they were made."""
     waived: tuple[str, ...] = ()
     """The codes of the refusals that the ruling under way waives (``RuleAct``). Always empty between commands."""
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from turntrack.core.commands import Act, AddCombatant, ChooseOption, MakeEncounter, PlanHappening, PoolHealth, Recovery
+from turntrack.core.commands import (
+    Act,
+    AddCombatant,
+    ChooseOption,
+    KeepFightCounter,
+    MakeEncounter,
+    PlanHappening,
+    PoolHealth,
+    Recovery,
+)
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Refused
 from turntrack.core.fields import NOTHING, TOLD
@@ -16,7 +25,7 @@ from turntrack.rules.rest import health_after_rest, refill_by_rest
 from turntrack.systems.arrivals import with_entered
 from turntrack.systems.protocol import TurnSystem
 
-type SetUp = Act | AddCombatant | ChooseOption | PoolHealth | PlanHappening
+type SetUp = Act | AddCombatant | ChooseOption | PoolHealth | PlanHappening | KeepFightCounter
 """A command that sets up a fight between MakeEncounter and the first round."""
 
 
@@ -57,6 +66,11 @@ def _set_up(encounter: Encounter) -> Iterator[SetUp]:
     yield from (PoolHealth(group) for group in encounter.pools if group in groups)
     yield from (
         PlanHappening(happening.text, happening.comes, happening.every_round) for happening in encounter.happenings
+    )
+    # What it gains is gained again; what it had before the first round is part of the set-up.
+    yield from (
+        KeepFightCounter(replace(counter, value=0) if counter.gains and encounter.round else counter)
+        for counter in encounter.counters
     )
 
 

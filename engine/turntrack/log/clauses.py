@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import assert_never
 
 from turntrack.core.events import (
@@ -10,6 +11,7 @@ from turntrack.core.events import (
     ConditionsEnded,
     ConditionsGiven,
     CounterSet,
+    FightCounterSet,
     HealthChange,
     HealthChanged,
     HealthCounted,
@@ -69,6 +71,19 @@ def counter_words(before: Combatant, event: CounterSet) -> str:
     most = f" of {now.most}" if now.most else ""
     fills = _refill_words(now.fills) if now.most else ""
     return f"{before.name}: {now.name} {now.value}{most}{fills}"
+
+
+def fight_counter_words(before: Encounter, event: FightCounterSet) -> str:
+    """Describe the change of a value of a counter of the fight, or the counter as it is from now on."""
+    now = event.counter
+    was = next((counter for counter in before.counters if counter.name == (event.was or now.name)), None)
+    if was and replace(was, value=now.value) == now:
+        return f"{now.name} {was.value} → {now.value}{f' ({event.why})' if event.why else ''}"
+    said = [f"{was.name} is now called {now.name}"] if was and was.name != now.name else []
+    said.append(f"{now.name} {now.value}{f' of {now.most}' if now.most else ''}")
+    said += [f"each round: {now.gains}"] if now.gains else []
+    said += ["the players see it"] if now.shown else []
+    return ", ".join(said)
 
 
 def _refill_words(fills: RefillTime) -> str:

@@ -22,6 +22,7 @@ from turntrack.log.clauses import (
     counted_words,
     counter_words,
     ended_words,
+    fight_counter_words,
     given_words,
     happens_words,
     health_words,
@@ -135,6 +136,10 @@ def _sentence(
             return Sentence(f"{counter_words(before.combatants[event.id], event)}.", (), event.id)
         case e.CounterDropped():
             return Sentence(f"{before.name_of(event.id)}: {event.name} is no longer counted.", (), event.id)
+        case e.FightCounterSet():
+            return Sentence(f"{fight_counter_words(before, event)}.")
+        case e.FightCounterDropped():
+            return Sentence(f"{event.name} is no longer counted.")
         case e.StatCardWritten():
             words = "a card" if event.lines else "no card any more"
             about = event.ids[0] if len(event.ids) == 1 else ""

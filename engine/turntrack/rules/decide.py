@@ -18,7 +18,7 @@ from turntrack.core.fields import LONGEST_TEXT, Field, Kind, check_values, read,
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import same_place
 from turntrack.core.settings import SETTINGS
-from turntrack.rules import combatants, conditions, hidden, reinforcements, rulings
+from turntrack.rules import combatants, conditions, fight_counters, hidden, reinforcements, rulings
 from turntrack.rules.combatants import MOST_COMBATANTS, drop_counter, keep_counter, step_counter, write_card
 from turntrack.rules.condition_expiry import follow
 from turntrack.rules.damage import count_health, let_fall, pool_health, wound
@@ -112,6 +112,12 @@ def _decide(draft: Draft, command: c.Command, system: TurnSystem) -> None:
             step_counter(draft, command)
         case c.DropCounter():
             drop_counter(draft, command)
+        case c.KeepFightCounter():
+            fight_counters.keep(draft, command)
+        case c.StepFightCounter():
+            fight_counters.step(draft, command)
+        case c.DropFightCounter():
+            fight_counters.drop(draft, command)
         case c.Rest():
             rest(draft, command, system)
         case c.WriteStatCard():
@@ -221,6 +227,7 @@ def _open(draft: Draft, system: TurnSystem) -> None:
     if not any(standing.able for standing in draft.encounter.standings.values()):
         raise Refused("nobody_able", "Nobody is able to act: get somebody back up first.")
     system.open_round(draft)
+    fight_counters.gain(draft)
 
 
 def _do_the_same(draft: Draft, command: c.DoTheSame, system: TurnSystem) -> None:

@@ -17,6 +17,7 @@ from turntrack.core.settings import SETTINGS
 from turntrack.rules.combatants import COUNTED, MOST_COMBATANTS, MOST_COUNTERS, read_card
 from turntrack.rules.conditions import MOST_CONDITIONS, read_attempt
 from turntrack.rules.damage import AMOUNT
+from turntrack.rules.fight_counters import has_room, read_fight_counter
 from turntrack.rules.health import HEALTH, TEMPORARY
 from turntrack.rules.reinforcements import MOST_HAPPENINGS, ROUND
 from turntrack.systems.protocol import TurnSystem
@@ -69,6 +70,11 @@ def fit(before: Encounter, event: e.Event, system: TurnSystem) -> e.Event:
         case e.HealthChanged() | e.HealthCounted() | e.PoolSet() | e.CounterSet() | e.CounterDropped():
             try:
                 _check_counts(before, event)
+            except BadValue as error:
+                raise BadSave(f"{type(event).__name__}: {error}") from error
+        case e.FightCounterSet() | e.FightCounterDropped():
+            try:
+                _check_fight_counter(before, event)
             except BadValue as error:
                 raise BadSave(f"{type(event).__name__}: {error}") from error
         case e.ConditionsGiven() | e.ConditionChanged() | e.ConditionsEnded():
@@ -153,6 +159,20 @@ def _check_counter(counter: Counter) -> None:
     _check_name(counter.name)
     read(COUNTED, counter.value)
     read(COUNTED, counter.most)
+
+
+def _check_fight_counter(before: Encounter, event: e.FightCounterSet | e.FightCounterDropped) -> None:
+    """Check the counter of the event. Raises BadSave and BadValue."""
+    names = {counter.name for counter in before.counters}
+    if isinstance(event, e.FightCounterDropped):
+        expect(event.name in names, f"FightCounterDropped: there is no counter called {event.name}.")
+        return
+    expect(read_fight_counter(event.counter) == event.counter, "FightCounterSet: the counter is not as expected.")
+    expect(not event.was or event.was in names, f"FightCounterSet: there is no counter called {event.was}.")
+    after = (names - {event.was}) | {event.counter.name}
+    is_free = not event.was or event.was == event.counter.name or event.counter.name not in names
+    expect(is_free, "FightCounterSet: two counters have one name.")
+    expect(has_room(after), "FightCounterSet: there are too many counters.")
 
 
 def _check_conditions(before: Encounter, event: e.ConditionsGiven | e.ConditionChanged | e.ConditionsEnded) -> None:

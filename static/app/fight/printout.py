@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from app.fight.fight import Fight
+from app.ui.fight_counters import count_words
 from app.ui.log import LogEntry
 from app.ui.markup import Html, join, tag
 from app.ui.reinforcements import reinforcements_view
@@ -53,6 +54,7 @@ def paper_view(fight: Fight) -> PaperView:
     where = [system.title, write_count(len(encounter.combatants), "combatant")]
     if encounter.round:
         where.insert(1, round_words(encounter.round, encounter.part, system))
+    where += [count_words(counter) for counter in encounter.counters]
     ids = dict.fromkeys((*system.track(encounter), *encounter.order))
     return PaperView(
         name_of(encounter),

@@ -11,7 +11,7 @@ from app.fight.fight import Fight
 from app.handlers.dispatch import run
 from app.intents import combatants as i
 from app.intents.combatants import ConditionsIntent, CountersIntent, DamageIntent, ReinforcementsIntent
-from app.page.dialog import CounterForm, Dialog, ReinforcementsDialog
+from app.page.dialog import CounterForm, Dialog, FightCounterForm, ReinforcementsDialog
 from app.page.state import PageState, change_form, dialog_name, form_of, open_dialog
 from app.ui.damage import members
 from app.ui.strike import open_attack
@@ -20,7 +20,7 @@ from turntrack.core import commands as c
 from turntrack.core.dice import Dice
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import COUNT, Field, Kind, read
-from turntrack.core.model import Id, RefillTime, Schedule, Share
+from turntrack.core.model import FightCounter, Id, RefillTime, Schedule, Share
 from turntrack.rules.health import is_counted
 from turntrack.rules.reinforcements import ROUND
 
@@ -176,6 +176,12 @@ def handle_counters(state: PageState, fight: Fight, intent: CountersIntent, dice
                 raise Refused("bad_value", "Say when it is full again.")
             counter = c.KeepCounter(combatant_id, name, full, full, RefillTime(fills))
             return run(state, fight, [counter], dice, closing=True)
+        case i.OpenFightCounter(name):
+            return open_dialog(state, Dialog(f"fight-counter {name}", FightCounterForm(name)))
+        case i.KeepFightCounterIntent(was, name, value, most, gains, side, shown, at_table):
+            now, full = (int(read(COUNTER_MOST, typed or 0)) for typed in (value, most))
+            kept = FightCounter(name, now, full, gains, side, shown is True, at_table is True)
+            return run(state, fight, [c.KeepFightCounter(kept, was)], dice, closing=True)
         case _:
             assert_never(intent)
 

@@ -46,6 +46,7 @@ from turntrack.core.commands import (
     Act,
     CloseRound,
     Command,
+    DropFightCounter,
     Move,
     OpenRound,
     RemoveCombatant,
@@ -61,7 +62,7 @@ from turntrack.history.group_repeat import repeat_for_group
 from turntrack.rules.decide import write_draft
 from turntrack.systems.protocol import Choice
 
-CLOSING = (Act, CloseRound, RemoveCombatant, RuleAct, RuleTurn, Strike, Wound)
+CLOSING = (Act, CloseRound, DropFightCounter, RemoveCombatant, RuleAct, RuleTurn, Strike, Wound)
 """The commands whose buttons close the open dialog."""
 
 

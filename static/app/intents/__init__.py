@@ -8,6 +8,7 @@ from app.intents.combatants import (
     AddReinforcements,
     ComesThen,
     KeepCounterIntent,
+    KeepFightCounterIntent,
     OwnWord,
     PlanHappeningIntent,
     SendToReinforcements,
@@ -58,6 +59,7 @@ type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | RosterColumn | 
 type FormIntent = (
     RenameListed | ReadText | Correct | EnterDice | AddLines | RuleScoreIntent | RuleFactIntent | Rename
     | WriteNoteIntent | NoteOn | ChangeSheet | AddForm | OwnWord | KeepCounterIntent | AddReinforcements
+    | KeepFightCounterIntent
     | PlanHappeningIntent | ComesThen | SaveTemplate | SendToReinforcements | RestIntent | RestParty
     | WriteStatCardIntent | SaveCampaign | NewCampaign
 )  # fmt: skip

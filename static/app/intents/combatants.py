@@ -170,7 +170,28 @@ class KeepCounterIntent(ForCounters, OfCombatant):
     fills: Annotated[str, TypedAs("fills")] = RefillTime.NEVER
 
 
-type CountersIntent = Counters | KeepCounterIntent
+@dataclass(frozen=True)
+class OpenFightCounter(ForCounters):
+    """Open the sheet of a counter of the fight; of a new one if the name is empty."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class KeepFightCounterIntent(ForCounters):
+    """Add a counter of the fight, or change the one called ``was``."""
+
+    was: str = ""
+    name: Annotated[str, TypedAs("fight-counter")] = ""
+    value: Annotated[str, TypedAs("value")] = ""
+    most: Annotated[str, TypedAs("most")] = ""
+    gains: Annotated[str, TypedAs("gains")] = ""
+    side: Annotated[str, TypedAs("counter-side")] = ""
+    shown: Annotated[str | bool, TypedAs("shown")] = False
+    at_table: Annotated[str | bool, TypedAs("counter-table")] = False
+
+
+type CountersIntent = Counters | KeepCounterIntent | OpenFightCounter | KeepFightCounterIntent
 
 
 class ForReinforcements(ForFight):

@@ -33,7 +33,7 @@ from app.values.stored import (
     party_ids,
     templates_in_order,
 )
-from turntrack.core.commands import Act, AddCombatant, ChooseOption
+from turntrack.core.commands import Act, AddCombatant, ChooseOption, KeepFightCounter
 from turntrack.core.errors import Refused
 from turntrack.core.fields import LONGEST_NAME, required_text
 from turntrack.core.model import Encounter
@@ -256,10 +256,18 @@ def next_fight(
 
     ``template`` gives its name, its combatants except those of the party, and what is planned in it.
     """
-    rules = [command for command in template_of(encounter, system).commands if isinstance(command, Act | ChooseOption)]
+    rules = (command for command in template_of(encounter, system).commands if isinstance(command, Act | ChooseOption))
     added = commands_besides_party(party, template.commands) if template else ()
+    planned = {command.counter.name for command in added if isinstance(command, KeepFightCounter)}
+    # Fear and Momentum outlast a fight; what rounds give begins anew.
+    counted = (
+        KeepFightCounter(replace(counter, value=0) if counter.gains else counter)
+        for counter in encounter.counters
+        if counter.name not in planned
+    )
     name = template.name if template else UNNAMED
-    return begin(Template(name, encounter.system, (*rules, *party, *added)), systems, origin, encounter.words)
+    commands = (*rules, *counted, *party, *added)
+    return begin(Template(name, encounter.system, commands), systems, origin, encounter.words)
 
 
 def with_party(template: Template, party: tuple[AddCombatant, ...]) -> Template:

@@ -34,12 +34,27 @@ class CounterForm:
 
 
 @dataclass(frozen=True, slots=True)
+class FightCounterForm:
+    """The dialog of a counter of the fight, or of a new one."""
+
+    name: str = ""
+    """Empty for a new counter."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReinforcementsDialog:
     """The dialog of reinforcements and happenings."""
 
 
 type SheetSubject = (
-    DialogIntent | Refusal | PendingCommands | DamageForm | ConditionForm | CounterForm | ReinforcementsDialog
+    DialogIntent
+    | Refusal
+    | PendingCommands
+    | DamageForm
+    | ConditionForm
+    | CounterForm
+    | FightCounterForm
+    | ReinforcementsDialog
 )
 type Subject = SheetSubject | ShowLog
 """The subject of a dialog: an intent, a refusal, dice, a form, or the log."""

@@ -12,6 +12,7 @@ from app.intents.fight import Do
 from app.intents.html_codec import write
 from app.rule_editor.html import render_own_rules
 from app.ui.conditions import reminder_views, render_reminders
+from app.ui.fight_counters import fight_counter_views, render_fight_counters
 from app.ui.log import quote, render_lines, render_log
 from app.ui.markup import Html, Pieces, join
 from app.ui.panel import panel_view
@@ -105,6 +106,7 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
     last, step = fight.log.entries(1), len(fight.session.past)
     regions: dict[str, str] = {
         "title": render_title(encounter, system, fight.turn_began() if setting(encounter, TURN_CLOCK) == "on" else 0),
+        "fight-counters": render_fight_counters(fight_counter_views(encounter)),
         "whose": render_actors_spoken(slab),
         "now": join(render_turn_heading(slab), render_upcoming_turns(slab.coming), render_round_start_button(slab)),
         "history": render_undo_redo_log(

@@ -12,13 +12,14 @@ from app.fight.preview import correction_changes, option_changes, preview_move
 from app.fight.search import SOUGHT, find, render_find
 from app.importers.reader import read_typed
 from app.intents import fight as i
-from app.page.dialog import CounterForm, PendingCommands, Refusal, ReinforcementsDialog, SheetSubject
+from app.page.dialog import CounterForm, FightCounterForm, PendingCommands, Refusal, ReinforcementsDialog, SheetSubject
 from app.ui import log
 from app.ui.adding import LineView, joinable_combatants, render_add_form, render_add_lines
 from app.ui.combatant import PersonView, render_counter_form, render_counters, render_edit, render_person, render_why
 from app.ui.conditions import condition_form_view, condition_view, render_condition_form, render_conditions_of
 from app.ui.damage import damage_view, render_damage_form
 from app.ui.dice import OwedThrow, render_dice_entry
+from app.ui.fight_counters import render_fight_counter_form
 from app.ui.log import ThrowBox, ThrowView, render_branch_question, render_branches
 from app.ui.markup import Html
 from app.ui.menu import render_keys, render_menu, render_note, render_options, render_refused, render_rules
@@ -81,6 +82,8 @@ def draw_dialog(
             )
         case CounterForm(combatant_id):
             return render_counter_form(combatant_id, fight.encounter.name_of(combatant_id), typed.values, typed.error)
+        case FightCounterForm(name):
+            return render_fight_counter_form(fight.encounter, name, typed.values, typed.error)
         case i.Why(combatant_id):
             return _draw_why(combatant_id, fight, typed)
         case i.Person(combatant_id):

@@ -202,6 +202,7 @@ def draw_fault(fight: Fight, why: str) -> FightScreen:
     )
     regions: dict[str, str] = {
         "title": tag("h1", tag("strong", name_of(fight.encounter))),
+        "fight-counters": "",
         "whose": "",
         "now": "",
         "history": render_undo_redo_log(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from app.intents.combatants import OpenReinforcements
+from app.intents.combatants import OpenFightCounter, OpenReinforcements
 from app.intents.fight import Enter, FightDialog, Rename, WriteNoteIntent
 from app.intents.library import ExportButton, ImportButton, OpenAbout, OpenNextFight, PartyButton, TemplateButton
 from app.intents.page import Navigation, Printout
@@ -33,6 +33,7 @@ def render_menu(
             button("Add combatants", FightDialog.ADD, class_="menu-item i-add"),
             button("Party…", PartyButton.OPEN_PARTY, class_="menu-item i-party"),
             button("What comes later", OpenReinforcements(), class_="menu-item i-wait"),
+            button("Add a counter…", OpenFightCounter(), class_="menu-item i-add"),
             button("Rest…", FightDialog.OPEN_REST, class_="menu-item i-wait"),
         ),
         *_render_ways(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 from app.intents.page import PlayersScreen
+from app.ui.fight_counters import count_words
 from app.ui.markup import button, tag
 from app.ui.sheet import Sheet, problem, render_setting
 from app.ui.slab import again_words
@@ -106,7 +107,7 @@ def players_view(encounter: Encounter, system: TurnSystem, is_over: bool = False
         heading = between_words(encounter, system)
     return PlayersView(
         name=encounter.name if encounter.name != UNNAMED and not seen.tells(encounter.name) else "",
-        where=round_words(encounter.round, encounter.part, system) if encounter.round else "",
+        where=" · ".join(seen.where()),
         heading=heading,
         acting=tuple(seen.row(combatant_id) for combatant_id in acting),
         coming=tuple(seen.coming()),
@@ -183,6 +184,15 @@ class _PlayersSight:
         numbers = [self._number(combatant_id) for combatant_id in ids]
         for above, below in pairwise(numbers):
             yield min(max(above - below, 0), LONGEST_WAY) if above is not None and below is not None else 0
+
+    def where(self) -> Iterator[str]:
+        """Yield the round, and the counters of the fight that the players see."""
+        encounter = self._encounter
+        if encounter.round:
+            yield round_words(encounter.round, encounter.part, self._system)
+        yield from (
+            count_words(counter) for counter in encounter.counters if counter.shown and not self.tells(counter.name)
+        )
 
     def coming(self) -> Iterator[PlayersTurn]:
         """Yield the turns to come of the combatants that players see."""

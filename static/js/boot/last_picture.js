@@ -19,7 +19,7 @@
   const KEY = `turntrack.last-seen ${new URL("../../../", script.src).pathname}`;
   /** As in players_screen.js: this tab showed the players' screen. */
   const FACING = `turntrack.facing ${new URL("../../../", script.src).pathname}`;
-  const REGIONS = ["title", "whose", "acting", "now", "history", "home", "track", "panel"];
+  const REGIONS = ["title", "fight-counters", "whose", "acting", "now", "history", "home", "track", "panel"];
 
   /** Delay after the last change, so that the next tap does not have to wait. */
   const PAUSE_MS = 300;

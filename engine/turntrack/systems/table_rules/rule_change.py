@@ -7,13 +7,13 @@ from dataclasses import replace
 from turntrack.core.commands import Act
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.events import RULING, Noted, Remembered, RoundClosed
+from turntrack.core.events import RULING, FightCounterDropped, FightCounterSet, Noted, Remembered, RoundClosed
 from turntrack.core.fields import Value, Values
 from turntrack.core.model import Encounter
 from turntrack.systems.table_rules import initiative, memory, turns
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.placement import settle_ties
-from turntrack.systems.table_rules.presets.catalogue import preset_rules
+from turntrack.systems.table_rules.presets.catalogue import PRESETS, Preset, preset_of, preset_rules
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields, read_rules, write_rules
 from turntrack.systems.table_rules.rule_texts import changed
 from turntrack.systems.table_rules.settings import LapKind, Source
@@ -63,6 +63,8 @@ def take_rules(draft: Draft, command: Act) -> None:
         draft.record(Noted(text.text, text.id))
     _fit_sheets(draft, rules)
     if not begun:
+        if "preset" in command.values:
+            _bring_counters(draft, was, preset_of(str(command.values["preset"])))
         return
     is_turned = any(
         initiative.left(standing, was) != initiative.left(standing, rules) for standing in encounter.standings.values()
@@ -71,6 +73,18 @@ def take_rules(draft: Draft, command: Act) -> None:
         turns.close_round(draft)
         draft.record(RoundClosed(encounter.round, RULING))
     _carry(draft, encounter, rules, has_other_numbers)
+
+
+def _bring_counters(draft: Draft, was: RuleSet, preset: Preset) -> None:
+    """Count in the fight what the preset's games count, and no more what only those of the rules before count."""
+    brought = {counter for earlier in PRESETS if earlier.title == was.name for counter in earlier.counters}
+    for counter in draft.encounter.counters:
+        if counter in brought and counter not in preset.counters:
+            draft.record(FightCounterDropped(counter.name))
+    names = {counter.name for counter in draft.encounter.counters}
+    for counter in preset.counters:
+        if counter.name not in names:
+            draft.record(FightCounterSet(counter))
 
 
 def _made_of(rules: RuleSet) -> object:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from turntrack.core.model import FightCounter
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.preset import (
@@ -241,6 +242,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
         "in it unless Relentless.",
         terms="pbta fitd powered by the apocalypse forged in the dark dungeon world no rounds no initiative anybody "
         "fiction",
+        counters=(FightCounter("Fear", most=12, shown=True),),
     ),
     Preset(
         "die_for_sides",
@@ -286,8 +288,9 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             "winded",
             "dying",
         ),
-        by_hand="The surprised use no triggered actions in the first round. You count heroic resources and Malice.",
-        terms="mcdm heroes directors d10 sides take turns alternate fantasy",
+        by_hand="The surprised use no triggered actions in the first round. You count heroic resources.",
+        terms="mcdm heroes directors d10 sides take turns alternate fantasy malice",
+        counters=(FightCounter("Malice", gains="heroes + round"),),
     ),
     Preset(
         "asked_for_sides",
@@ -411,7 +414,8 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
         ),
         WITH_BOSS,
         like=("Star Trek Adventures", "Dune", "Conan"),
-        by_hand="You count Momentum and Threat. A starship has as many turns as its Scale.",
+        by_hand="A starship has as many turns as its Scale.",
         terms="2d20 sta modiphius momentum threat keep the initiative sides take turns sci-fi",
+        counters=(FightCounter("Momentum", most=6, shown=True), FightCounter("Threat", shown=True)),
     ),
 )

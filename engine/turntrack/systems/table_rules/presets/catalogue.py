@@ -14,12 +14,17 @@ from turntrack.systems.table_rules.rule_set import RuleSet
 PRESETS: tuple[Preset, ...] = (*NUMBERED_PRESETS, *D20_PRESETS, *COUNTED_PRESETS, *CHOSEN_PRESETS)
 
 
-def preset_rules(key: str) -> RuleSet:
-    """Return the rules of a preset. Raises BadValue if there is no preset of that key."""
+def preset_of(key: str) -> Preset:
+    """Return the preset of this key. Raises BadValue if there is none."""
     for preset in PRESETS:
         if preset.key == key:
-            return preset.rules
+            return preset
     raise BadValue(f"There are no rules called “{key[:40]}” to begin from.")
+
+
+def preset_rules(key: str) -> RuleSet:
+    """Return the rules of a preset. Raises BadValue if there is no preset of that key."""
+    return preset_of(key).rules
 
 
 def sample() -> tuple[Command, ...]:

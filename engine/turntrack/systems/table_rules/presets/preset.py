@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter
 from turntrack.core.fields import Value
+from turntrack.core.model import FightCounter
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import ActionPrice, Number, SheetField, Source, TieBy, TieRule
 
@@ -54,6 +55,8 @@ class Preset:
     """What these games have and the rule set has not, so that the table does it itself; empty if nothing is known."""
     terms: str = ""
     """Further words by which a search finds it: abbreviations, genres, and words of the rules."""
+    counters: tuple[FightCounter, ...] = ()
+    """The counters of the fight that these games have."""
 
     @property
     def title(self) -> str:
