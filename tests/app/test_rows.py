@@ -92,3 +92,38 @@ def test_of_a_crowd_at_contact_the_row_names_a_few() -> None:
 def badges(table: Table, name: str) -> list[str]:
     """Return the words on a row."""
     return [badge.text for badge in row(table, name).with_class("badge")]
+
+
+def offered(table: Table) -> list[str]:
+    """Return what the rows offer one more of, in the order of the track."""
+    return [each.attributes["aria-label"] for each in table.rows.with_class("one-more")]
+
+
+def test_the_last_foe_of_a_kind_offers_one_more() -> None:
+    table = Table(faces=(6, 2, 5, 3, 4, 1) * 10)
+    table.tap("new", "zebra")
+    table.add("Mara, side Crew", "Ilko, side Crew", "Rat x2, side Harbour, health 9", "Ox, side Harbour")
+    assert not offered(table)  # the chances stand there
+    table.tap("open")
+    acting = [table.session.encounter.name_of(actor) for actor in table.session.encounter.acting()]
+    assert acting == ["Mara"]
+    assert sorted(offered(table)) == ["One more Ox", "One more Rat"]
+    table.give(c.Wound(5, (c.Hit(table.id_of("Rat B")),)))
+    table.do(c.DuplicateCombatant(table.id_of("Rat B")))
+    assert row(table, "Rat C").with_class("hp")[0].text == "9 /9"
+    assert row(table, "Rat C").with_class("one-more")
+    assert not row(table, "Rat B").with_class("one-more")
+    table.give(c.Fall(table.id_of("Rat C")))
+    assert row(table, "Rat B").with_class("one-more")
+
+
+def test_folded_rows_offer_one_more_and_the_line_below_them_skips_to_the_end_of_the_round() -> None:
+    table = Table(faces=(6, 2, 5, 3, 4, 1) * 10)
+    table.tap("new", "unbound")
+    table.add("Mara, side Crew", "Ilko, side Crew", "Rat x12, side Harbour, group Rats")
+    table.tap("open")
+    assert table.rows.with_class("fold")
+    assert offered(table) == ["One more Rat"]
+    table.do(c.CloseRound())
+    assert table.log[0] == "The game master ends round 1. ruling"
+    assert not table.session.encounter.is_open

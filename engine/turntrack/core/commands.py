@@ -127,7 +127,7 @@ class LinkMembers:
 
 @dataclass(frozen=True, slots=True)
 class DuplicateCombatant:
-    """Add another combatant with the same sheet and the next free name."""
+    """Add another combatant with the same sheet, unhurt, and the next free name."""
 
     id: Id
 

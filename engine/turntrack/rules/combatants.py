@@ -155,12 +155,21 @@ def link_members(draft: Draft, command: LinkMembers) -> None:
 
 
 def duplicate(draft: Draft, command: DuplicateCombatant, system: TurnSystem) -> None:
-    """Add a copy of a combatant, with the next free name. Raises Refused."""
+    """Add a fresh one of the same kind, unhurt, with the next free name. Raises Refused."""
     original = draft.combatant(command.id)
     taken, naming = _names_taken(draft.encounter), _naming(draft.encounter)
     called = next_name(original.players_name, taken, naming) if original.players_name else ""
     name = next_name(original.name, taken, naming)
-    twin = replace(original, id=_next_id(draft), name=name, players_name=called, member="")
+    twin = replace(
+        original,
+        id=_next_id(draft),
+        name=name,
+        health=max(original.health, original.full_health),
+        temporary=0,
+        counters=tuple(replace(counter, value=counter.most or counter.value) for counter in original.counters),
+        players_name=called,
+        member="",
+    )
     _join(draft, twin, system)
     if card := draft.encounter.stat_cards.get(original.id):
         draft.record(StatCardWritten((twin.id,), card))

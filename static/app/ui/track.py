@@ -14,6 +14,7 @@ from app.ui.words import NOT_COUNTED, letters_of, number_words, side_places
 from turntrack.core.model import Encounter, Id, Stage, Status
 from turntrack.core.names import family_of, join_names
 from turntrack.rules.health import Tally, can_bear, has_limit, is_counted, may_fall, tally_of
+from turntrack.rules.own_sides import sides_of_heroes
 from turntrack.systems.protocol import Badge, TurnSystem
 
 MOST_ON_SLAB = 3
@@ -77,6 +78,8 @@ class RowView:
     """Whether a tap on them is an attack too, if one is left."""
     may_fall: bool = False
     """Whether no health is left, so that the game master decides whether the combatant falls."""
+    has_more: bool = False
+    """Whether the row offers another combatant of its kind."""
     nominate: Sent | None = None
     """What sends the choice that gives this combatant the turn, if there is one."""
     way: int = 0
@@ -97,6 +100,8 @@ class FoldView:
     """The health of all, by points; empty if it is not counted for each."""
     tenths: int
     """The least remaining health in tenths."""
+    more: Id = ""
+    """The combatant of whose kind the row offers another; empty for none."""
 
     @property
     def count(self) -> int:
@@ -120,6 +125,8 @@ class TrackView:
     """Distance from the last row to the end of the round, in points."""
     has_zero: bool
     """Whether the round ends when all numbers are spent."""
+    can_skip: bool
+    """Whether somebody is still to act, so that a tap can skip to the end of the round."""
 
 
 type Chances = Mapping[Id, tuple[str, int]]
@@ -155,11 +162,13 @@ def track_view(
     is_open = attack is not None and attack.act is not None
     # After the last attack of a turn the rows stay as they are: further damage may follow, of one who strikes twice.
     has_acted = any(encounter.standings[actor].stage is Stage.ACTED for actor in encounter.acting())
+    kinds = frozenset(_last_of_foes(encounter))
     foes = frozenset(attack.foes) if attack and (is_open or has_acted) else frozenset[Id]()
     rows = [
         replace(
             row,
             is_chosen=row.id in chosen,
+            has_more=row.id in kinds and not row.acting and not row.chance,
             struck=row.id == struck,
             amounts=amounts_against(encounter, row.id, dealt) if row.id in foes or row.id == struck else (),
             attacked=row.id in foes and (row.id != struck or (is_open and is_settled)),
@@ -184,6 +193,7 @@ def track_view(
         f"end of {system.round_name(encounter.round)}" if encounter.is_open and has_end else "",
         end_way,
         system.counts_down and encounter.is_open,
+        bool(slab or active),
     )
 
 
@@ -191,6 +201,15 @@ def _sort_by_joining(encounter: Encounter, rows: Iterable[RowView]) -> list[RowV
     """Sort rows by when their combatants joined, as the fallen have no place in the round."""
     places = {combatant_id: place for place, combatant_id in enumerate(encounter.combatants)}
     return sorted(rows, key=lambda row: places[row.id])
+
+
+def _last_of_foes(encounter: Encounter) -> Iterable[Id]:
+    """List the foes whose rows offer another of their kind: the last able one of each."""
+    own, kinds = sides_of_heroes(encounter), dict[tuple[str, str], Id]()
+    for combatant_id, combatant in encounter.combatants.items():
+        if combatant.side not in own and encounter.standings[combatant_id].able:
+            kinds[combatant.side, family_of(combatant.name)] = combatant_id
+    return kinds.values()
 
 
 def _can_be_hurt(encounter: Encounter, combatant_id: Id) -> bool:
@@ -310,6 +329,7 @@ def _fold_run(key: str, rows: Sequence[RowView]) -> FoldView:
         tuple(row.id for row in rows),
         tuple(healths) if len(healths) == len(rows) else (),
         min(row.tenths for row in rows),
+        next((row.id for row in rows if row.has_more), ""),
     )
 
 

@@ -14,6 +14,9 @@ from app.ui.markup import Html, Pieces, button, classes, join, tag
 from app.ui.panel_html import render_damage_buttons
 from app.ui.slab import render_fall_button
 from app.ui.track import LOW_TENTHS, FoldView, RowView, TrackView
+from turntrack.core.commands import CloseRound, DuplicateCombatant
+from turntrack.core.model import Id
+from turntrack.core.names import family_of
 from turntrack.core.score import signed
 from turntrack.rules.health import Tally
 from turntrack.systems.protocol import Badge
@@ -31,7 +34,7 @@ def render_track(view: TrackView) -> Pieces:
     """
     rows = [_render_piece(row) for row in view.active]
     if view.end_words:
-        rows.append(("line-end", _render_line_end(view.end_words, view.end_way, view.has_zero)))
+        rows.append(("line-end", _render_line_end(view.end_words, view.end_way, view.has_zero, view.can_skip)))
     if view.done:
         rows.append(("divider", tag("li", view.done_title, class_="divider", id="divider")))
         rows += [_render_piece(row) for row in view.done]
@@ -61,6 +64,7 @@ def render_row(row: RowView) -> Html:
             aria_description=row.side_name or None,
         ),
         _render_chance(row) if row.chance else None,
+        _render_more(row.id, row.name) if row.has_more else None,
         _render_health(row, row.health) if row.health else None,
         _render_wounds(row),
         class_=classes(
@@ -81,6 +85,12 @@ def render_row(row: RowView) -> Html:
         data_way=row.way if row.way > 1 else None,
         aria_current="true" if row.acting else None,
     )
+
+
+def _render_more(combatant_id: Id, name: str) -> Html:
+    """Render the button that adds another combatant of this kind."""
+    words = f"One more {family_of(name)}"
+    return button("+1", DuplicateCombatant(combatant_id), class_="one-more", tabindex=-1, aria_label=words, title=words)
 
 
 def _render_bead(row: RowView) -> Html:
@@ -207,6 +217,7 @@ def render_fold(fold: FoldView) -> Html:
             tabindex=-1,
             aria_description=row.side_name or None,
         ),
+        _render_more(fold.more, row.name) if fold.more else None,
         _render_health_of_all(fold) if fold.healths else None,
         tag("div", render_fall_button(fold.ids, "falls"), class_="hurts") if row.may_fall else None,
         class_=classes(
@@ -226,10 +237,13 @@ def render_fold(fold: FoldView) -> Html:
 
 
 @lru_cache(maxsize=64)
-def _render_line_end(label: str, way: int, has_zero: bool) -> Html:
+def _render_line_end(label: str, way: int, has_zero: bool, can_skip: bool) -> Html:
     return tag(
         "li",
         tag("span", label, data_zero="0" if has_zero else None),
+        button("Skip to it", CloseRound(), class_="quiet", tabindex=-1, aria_label=f"Skip to the {label}")
+        if can_skip
+        else None,
         class_=classes("line-end", *_way(way)),
         id="line-end",
         data_way=way if way > 1 else None,
