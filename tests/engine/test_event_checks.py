@@ -115,6 +115,10 @@ def added(*counters: Counter) -> Event:
         (in_condition(Condition(1, "c1", "")), "a name of 1 to 60 characters was expected"),
         (in_condition(Condition(1, "c1", "held", "x" * 501)), "ConditionsGiven: The text: at most 500 characters"),
         (in_condition(Condition(1, "c1", "held", until=Until.TURN_ENDS)), "a condition: nobody is called ."),
+        (
+            in_condition(Condition(1, "c1", "held", lost=-1)),
+            "ConditionsGiven: The count: a whole number from 0 to 9999",
+        ),
         (in_condition(Condition(1, "c1", "held", turns=1001)), "a condition: at most 1000 turns"),
         (in_condition(Condition(1, "c1", "held", rolls_at="c9")), "a condition: nobody is called c9"),
         (

@@ -203,6 +203,7 @@ class Due(StrEnum):
     NOTHING = ""
     ROLL = "roll"  # the bearer's turn has ended: a roll may end the condition
     HURT = "hurt"  # the holding combatant is hurt: the hold may end
+    TEST = "test"  # the bearer, who concentrates, is hurt: a roll decides whether that goes on
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +245,8 @@ class Condition:
     """While the bearer cannot act: the combatant before whose turn the attempt is due; empty for the round’s end."""
     rolled_in: int = 0
     """While the bearer cannot act: the last round in which the attempt was due."""
+    lost: int = 0
+    """The points that a concentrating bearer has lost by the latest damage."""
 
 
 @dataclass(frozen=True, slots=True)

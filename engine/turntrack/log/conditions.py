@@ -89,6 +89,8 @@ def _reminder(encounter: Encounter, condition: Condition) -> Reminder | None:
         case Due.HURT:
             held = (hold.number for hold in encounter.conditions if is_same_hold(condition, hold) and hold != condition)
             return Reminder(condition.by, text, (condition.number, *held))
+        case Due.TEST:
+            return Reminder(condition.bearer, text, (condition.number,))
         case Due.ROLL:
             chance = chance_of(condition.attempt) if condition.attempt else None
             return Reminder(condition.bearer, text, (condition.number,), chance)
@@ -106,6 +108,9 @@ def reminder_words(encounter: Encounter, condition: Condition) -> str:
             held = join_names([encounter.name_of(bearer) for bearer in bearers], " and ")
             stay = f"do{'es' * (len(bearers) == 1)} {held} stay {condition.name}"
             return f"{encounter.name_of(condition.by)} is hurt: {stay}?"
+        case Due.TEST:
+            name, difficulty = encounter.name_of(condition.bearer), max(10, condition.lost // 2)
+            return f"{name} has lost {condition.lost}: DC {difficulty} to stay {condition.name}."
         case Due.ROLL:
             words = attempt_words(condition.attempt) if condition.attempt else ""
             bearer = encounter.name_of(condition.bearer)

@@ -133,7 +133,15 @@ def _update(before: Encounter, event: Event, after: Encounter, condition: Condit
     if condition.held and isinstance(event, HealthChanged) and _is_hurt(before, after, condition.by):
         asked = any(is_same_hold(condition, hold) and hold.due is Due.HURT for hold in after.conditions)
         now = now if asked else replace(now, due=Due.HURT)
+    if isinstance(event, HealthChanged) and condition.name in CONCENTRATION:
+        lost = _points_lost(before, after, condition.bearer)
+        now = replace(now, due=Due.TEST, lost=min(lost, MOST_LOST)) if lost > 0 else now
     return now
+
+
+CONCENTRATION = ("concentrating", "concentration")
+"""The conditions that a roll may end when their bearer is hurt."""
+MOST_LOST = 9999
 
 
 def _gone(before: Encounter, event: Event) -> Id:
@@ -166,6 +174,14 @@ def _is_hurt(before: Encounter, after: Encounter, combatant_id: Id) -> bool:
         return False
     was, now = before.combatants[combatant_id], after.combatants[combatant_id]
     return now.health < was.health or now.temporary < was.temporary
+
+
+def _points_lost(before: Encounter, after: Encounter, combatant_id: Id) -> int:
+    """Return the health and temporary points that the combatant has lost; 0 in the wings."""
+    if combatant_id not in after.combatants:
+        return 0
+    was, now = before.combatants[combatant_id], after.combatants[combatant_id]
+    return was.health + was.temporary - now.health - now.temporary
 
 
 def is_same_hold(hold: Condition, condition: Condition) -> bool:

@@ -94,7 +94,7 @@ def _given_to(draft: Draft, bearer: Id, condition: Condition, command: GiveCondi
     given = replace(condition, bearer=bearer)
     # Two equal conditions of this kind would always end together; others may end at different turns.
     if command.until.outlasts_fight and any(
-        replace(present, number=0, due=Due.NOTHING, rolls_at="", rolled_in=0) == given
+        replace(present, number=0, due=Due.NOTHING, rolls_at="", rolled_in=0, lost=0) == given
         for present in draft.encounter.conditions
     ):
         raise Refused("already", f"{name} is already {condition.name}.")

@@ -218,6 +218,7 @@ def _check_condition(before: Encounter, condition: Condition) -> None:
     _check_name(condition.name)
     clean_text("The text", condition.text, LONGEST_TEXT)
     read(COUNT, condition.count)
+    read(COUNTED, condition.lost)
     expect(-MOST_TURNS <= condition.turns <= MOST_TURNS, f"a condition: at most {MOST_TURNS} turns.")
     if condition.attempt is not None:
         expect(read_attempt(condition.attempt) == condition.attempt, "a condition: its throw is not as expected.")
