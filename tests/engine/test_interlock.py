@@ -513,3 +513,14 @@ def test_a_row_dropped_on_who_waits_for_it_lands_below_both() -> None:
     assert table.names() == "B C D A"
     table.do(c.Move("c3", "c1"))
     assert table.names() == "B D C A"
+
+
+def test_a_ruling_takes_the_last_of_more_actions_than_are_allowed() -> None:
+    """It is judged by what the row keeps: the surplus before it is let go."""
+    table = Table("interlock", {"initiative": 3, "melee": 5}, {})
+    table.open(9, 1)
+    table.do(c.RuleAct("c1", "light", "Light weapon", {"skill": "melee", "times": 5}))
+    lines = table.do(c.RuleAct("c1", "next", "5 · Light weapon", {"place": 5}))
+    assert lines[0].startswith("A lets 2 of the declared actions go.")
+    assert lines[1].startswith("A strikes with a light weapon")
+    assert table.badges("c1") == ["2 of 3 actions"]

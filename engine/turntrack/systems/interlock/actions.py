@@ -114,7 +114,7 @@ def plan_next(encounter: Encounter, actor: Id, values: Mapping[str, Value]) -> R
     if "target" in values:
         (aimed,) = read_entries(encounter, actor, action_of(row.entries[at].action), {"target": values["target"]})
         row = _retarget(encounter, row, at, aimed.target)
-    left = _cut_to_cap(encounter, actor, row, at) if is_fixed(encounter, actor) else row
+    left, at = _cut_to_cap(encounter, actor, row, at) if is_fixed(encounter, actor) else (row, at)
     return replace(_judge_at(encounter, actor, left, at), dropped=len(row.entries) - len(left.entries))
 
 
@@ -134,20 +134,24 @@ def _retarget(encounter: Encounter, row: ActionRow, at: int, target: Id) -> Acti
     return replace(row, entries=tuple(entries))
 
 
-def _cut_to_cap(encounter: Encounter, actor: Id, row: ActionRow, at: int) -> ActionRow:
-    """Drop the last actions to come until the row keeps to the cap, which a new target may have lowered (I24, I31)."""
-    shorter = row
+def _cut_to_cap(encounter: Encounter, actor: Id, row: ActionRow, at: int) -> tuple[ActionRow, int]:
+    """Drop the last actions to come until the row keeps to the cap, which a new target may have lowered (I24, I31).
+
+    The action at the place ``at`` stays. Its place afterwards is returned too: a ruling can take it before others.
+    """
+    shorter, place_now = row, at
     while True:
         try:
             judge_row(encounter, actor, shorter, feet(encounter, actor))
         except Refused as refusal:
-            surplus = [place for place in shorter.pending_places() if place != at]
+            surplus = [place for place in shorter.pending_places() if place != place_now]
             # Dropping actions does not help: the caller judges the row as it is, and is refused.
             if refusal.code != "cap" or not surplus:
-                return row
+                return row, at
             shorter = shorter.remove(surplus[-1])
+            place_now -= surplus[-1] < place_now
         else:
-            return shorter
+            return shorter, place_now
 
 
 def _judge_at(encounter: Encounter, actor: Id, row: ActionRow, at: int, new: tuple[int, ...] = ()) -> RowChange:
