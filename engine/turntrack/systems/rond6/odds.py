@@ -24,7 +24,7 @@ from turntrack.systems.rond6.rules import reading_of
 from turntrack.systems.toolkit import odds_of_first
 from turntrack.systems.toolkit.distributions import chance_of_at_least, throw_of
 from turntrack.systems.toolkit.odds_of_first import Entrant
-from turntrack.systems.toolkit.rolls import next_throwers, roll_units
+from turntrack.systems.toolkit.rolls import next_throwers, roll_units, told_totals
 from turntrack.systems.toolkit.turn_order import with_movers
 
 MOST_DICE = 10
@@ -96,8 +96,10 @@ def may_go_by_list(encounter: Encounter) -> bool:
 
 def _list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]] | None:
     """List who rolls which dice, each group once; None if a roll has too many dice."""
-    code_of = dice_of_unit(encounter, ids)
-    codes = {members[0]: code_of(members[0]) for _, members in roll_units(encounter, ids)}
+    told = told_totals(encounter, ids)
+    rolling = [combatant_id for combatant_id in ids if combatant_id not in told]
+    code_of = dice_of_unit(encounter, rolling)
+    codes = {members[0]: code_of(members[0]) for _, members in roll_units(encounter, rolling)}
     if any(code.count > MOST_DICE for code in codes.values()):
         return None
     ranks, cancels = _rank_ties(encounter, ids), reading_of(encounter, "wild_die") == "cancel"
