@@ -62,6 +62,9 @@ def open_round(draft: Draft) -> None:
     draft.record(RoundOpened(before.round + 1, rule="Z14" if before.round else "Z2"))
     if not before.round:
         melee.engage_at_contact(draft)
+    for member in before.able():  # who was in the wings may still list those faced on leaving
+        if melee.within_reach(draft.encounter, member) and not melee.is_faced(draft.encounter, member):
+            come_back(draft, member)
     told = told_totals(before, before.able())
     throwers = [member for member in before.able() if member not in told]
     thrown = throw(draft, throwers, lambda member: D20, added_of=partial(added_to_die, before, draft.encounter))
