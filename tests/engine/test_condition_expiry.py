@@ -136,7 +136,10 @@ class Watch:
                 return command
         table = self.table
         while isinstance(
-            command := draw_command(table.session, table.system, self.chance, lambda: TableDice(seeded_dice(1)), changes=True), UNREAD
+            command := draw_command(
+                table.session, table.system, self.chance, lambda: TableDice(seeded_dice(1)), changes=True
+            ),
+            UNREAD,
         ):
             continue
         return command

@@ -171,10 +171,9 @@ def test_a_group_counts_once_by_its_best() -> None:
 def test_a_member_with_a_told_total_does_not_roll_with_the_group() -> None:
     """The first as listed has a total of 9, and the others share a roll of 1D, which shows 6 at most."""
     table = Table("rond6", wild_die="none")
-    for sheet in ({"perception": "4D", "rolled_total": 9}, {"perception": "1D"}, {"perception": "1D"}):
-        table.do(c.AddCombatant("Thug", group="Thugs", sheet=sheet))
-    chances = table.first()
-    assert chances == {"c1": 1, "c2": 0, "c3": 0}
+    table.do(c.AddCombatant("Boss", group="Thugs", sheet={"perception": "4D", "rolled_total": 9}))
+    table.do(c.AddCombatant("Thug", 2, group="Thugs", sheet={"perception": "1D"}))
+    assert table.first() == {"c1": 1, "c2": 0, "c3": 0}
 
 
 def test_too_many_dice_to_tell() -> None:
