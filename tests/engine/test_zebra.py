@@ -13,7 +13,7 @@ from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Values
-from turntrack.core.model import Standing
+from turntrack.core.model import Schedule, Standing
 from turntrack.systems.zebra import SYSTEM, initiative, melee, memory, turns
 
 
@@ -259,3 +259,11 @@ def test_the_log_names_three_members_of_an_engaging_crowd() -> None:
 
 def test_a_combatant_without_a_counter_is_out_by_rule_z2() -> None:
     assert turns.why_out(Standing()) == "Z2"
+
+
+def test_whoever_comes_back_faces_nobody_who_has_been_away_too() -> None:
+    table = Table("zebra", "A, nerve 9, contact, side S", "B, contact, side T", "C, contact, side T", open=(9, 9, 9))
+    for command in (c.WaitInWings("c2", Schedule(9)), c.WaitInWings("c1", Schedule(9)), c.BringIn(("c2",))):
+        table.do(command)
+    table.do(c.BringIn(("c1",)))
+    assert [table.badges(combatant_id) for combatant_id in ("c1", "c2", "c3")] == [["shooting"]] * 3

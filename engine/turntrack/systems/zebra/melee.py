@@ -42,10 +42,12 @@ def is_engaged(encounter: Encounter, combatant_id: Id) -> bool:
     return next(engagers(encounter, combatant_id), None) is not None
 
 
-def is_faced(encounter: Encounter, combatant_id: Id) -> bool:
-    """Return whether those within reach have the combatant within theirs."""
-    return any(
-        combatant_id in recall(encounter.standings[other]).engaged for other in within_reach(encounter, combatant_id)
+def facing(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
+    """List those within reach who have the combatant within theirs."""
+    return tuple(
+        other
+        for other in within_reach(encounter, combatant_id)
+        if combatant_id in recall(encounter.standings[other]).engaged
     )
 
 

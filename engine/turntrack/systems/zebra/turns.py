@@ -63,7 +63,7 @@ def open_round(draft: Draft) -> None:
     if not before.round:
         melee.engage_at_contact(draft)
     for member in before.able():  # who was in the wings may still list those faced on leaving
-        if melee.within_reach(draft.encounter, member) and not melee.is_faced(draft.encounter, member):
+        if memory.recall(draft.standing(member)).engaged != melee.facing(draft.encounter, member):
             come_back(draft, member)
     told = told_totals(before, before.able())
     throwers = [member for member in before.able() if member not in told]
@@ -150,8 +150,9 @@ def leave(draft: Draft, combatant_id: Id) -> None:
 
 def come_back(draft: Draft, combatant_id: Id) -> None:
     """Forget whom the combatant faced on leaving, and ask with whom if the sheet says at contact (ZA11)."""
-    if melee.within_reach(draft.encounter, combatant_id) and not melee.is_faced(draft.encounter, combatant_id):
-        melee.set_reach(draft, combatant_id, (), "Z4")
+    facing = melee.facing(draft.encounter, combatant_id)
+    if memory.recall(draft.standing(combatant_id)).engaged != facing:
+        melee.set_reach(draft, combatant_id, facing, "Z4")
     if melee.lacks_opponent(draft.encounter, combatant_id):
         name = draft.encounter.name_of(combatant_id)
         draft.record(Noted(f"{name} comes in at contact: tap the row to say with whom.", "ZA11", combatant_id))
