@@ -425,3 +425,14 @@ def test_a_newcomer_to_a_group_has_no_older_throw_of_it() -> None:
     assert thrown.ids == ("c1", "c2", "c3")
     table.do(thrown.corrected("6 6"))
     assert {table.standing(member).total for member in table.encounter.order} == {12}
+
+
+def test_whose_event_has_come_stands_next_behind_a_row_dragged_above() -> None:
+    table = Table("traveller", {}, {}, {}, {}, open=(1, 1, 2, 2, 3, 3, 4, 4), initiative="plain")
+    table.act("c1", "watch", {"event": "door"})
+    table.act("c1", "trigger")
+    table.do(c.Move("c4", "c1"))
+    assert (table.acting(), table.names()) == ("D", "D A B C")
+    assert [turn.ids for turn in table.system.upcoming_turns(table.encounter)][:1] == [("c1",)]
+    table.act("c4", "attack")
+    assert table.acting() == "A"

@@ -137,16 +137,18 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def playing_order(encounter: Encounter) -> Iterator[Id]:
-    """Yield the actors, those interrupted, the others still to act in this pass, then those who have acted in it."""
+    """Yield the actors, those whose events have come, those interrupted, those still to act in this pass, the rest."""
     acting, waiting, acted = list[Id](), list[Id](), list[Id]()
-    going_on = [other for other in interrupted_actors(encounter) if other not in encounter.acting()]
+    triggered = [other for other in triggered_watchers(encounter) if other not in encounter.acting()]
+    interrupted = interrupted_actors(encounter)
+    going_on = [other for other in interrupted if other not in (*encounter.acting(), *triggered)]
     for combatant_id in encounter.order:
         standing = encounter.standings[combatant_id]
         if standing.status is Status.ACTING and standing.able:
             acting.append(combatant_id)
-        elif standing.plays and combatant_id not in going_on:
+        elif standing.plays and combatant_id not in (*triggered, *going_on):
             (acted if memory.has_acted(standing, encounter.part) else waiting).append(combatant_id)
-    for ids in (acting, going_on, waiting, acted):
+    for ids in (acting, triggered, going_on, waiting, acted):
         yield from by_number(encounter, ids) if ids else ()
 
 
