@@ -13,8 +13,8 @@ from app.ui.strike import NOTHING_DEALT, Dealt, OpenAttack, amounts_against
 from app.ui.words import NOT_COUNTED, letters_of, number_words, side_places
 from turntrack.core.model import Encounter, Id, Stage, Status
 from turntrack.core.names import family_of, join_names
+from turntrack.core.own_sides import likely_sides_of_players
 from turntrack.rules.health import Tally, can_bear, has_limit, is_counted, may_fall, tally_of
-from turntrack.rules.own_sides import sides_of_heroes
 from turntrack.systems.protocol import Badge, TurnSystem
 
 MOST_ON_SLAB = 3
@@ -205,7 +205,7 @@ def _sort_by_joining(encounter: Encounter, rows: Iterable[RowView]) -> list[RowV
 
 def _last_of_foes(encounter: Encounter) -> Iterable[Id]:
     """List the foes whose rows offer another of their kind: the last able one of each."""
-    own, kinds = sides_of_heroes(encounter), dict[tuple[str, str], Id]()
+    own, kinds = likely_sides_of_players(encounter), dict[tuple[str, str], Id]()
     for combatant_id, combatant in encounter.combatants.items():
         if combatant.side not in own and encounter.standings[combatant_id].able:
             kinds[combatant.side, family_of(combatant.name)] = combatant_id
