@@ -410,10 +410,8 @@ def test_rond6_tells_the_odds_of_those_who_come() -> None:
     boss = waiting_for(table, "Boss")
     (choice,) = table.sections()["odds"].choices
     assert choice.outcome == "Mara goes before Boss"
-    assert choice.chance
-    assert table.do(choice.command) == [
-        f"The chance that Mara goes before Boss: {100 * float(choice.chance):.1f} %. (R14)"
-    ]
+    assert choice.chance == Fraction(1, 2)
+    assert table.do(choice.command) == ["The chance that Mara goes before Boss: 50%. (R14)"]
     assert boss not in table.encounter.order
 
 

@@ -123,7 +123,7 @@ def in_random_fights(system: TurnSystem, fights: int) -> Iterator[tuple[Table, c
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_it_is_what_each_would_have_done_alone(system: TurnSystem) -> None:
     repeats = 0
-    for table, command in in_random_fights(system, 30):
+    for table, command in in_random_fights(system, 240):
         repeats += 1
         encounter = table.encounter
         together = fold(encounter, decide(encounter, command, NoDice(), SYSTEMS))
@@ -139,7 +139,7 @@ def test_it_is_what_each_would_have_done_alone(system: TurnSystem) -> None:
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_it_is_all_that_was_done_in_the_last_turn_and_nothing_beside_it(system: TurnSystem) -> None:
     repeats = 0
-    for table, command in in_random_fights(system, 45):
+    for table, command in in_random_fights(system, 240):
         repeats += 1
         actor, acts = last_turn(table)
         assert acts == [c.Act(actor, deed.action, deed.values) for deed in command.deeds]
