@@ -2,6 +2,8 @@
 
 import argparse
 import json
+import subprocess
+import sys
 import traceback
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -65,6 +67,16 @@ def measure_all_taps(taps: int) -> Report:
     """Measure taps on the floor and in fights."""
     measured = measure_taps(DIST, taps)
     return Report(tap_lines(measured), lay_out_taps(measured), {"taps": asdict(measured)})
+
+
+def count_calls(other: str) -> Report:
+    """Count the Python calls of taps, beside those of another checkout if there is one."""
+    answer = subprocess.run(
+        [sys.executable, "-m", "tests.app.tap_calls", *([other] if other else [])],
+        cwd=ROOT, stdout=subprocess.PIPE, check=True, text=True,
+    )  # fmt: skip
+    lines = answer.stdout.splitlines()
+    return Report([], ["Python calls of a tap, median and 90th percentile:", *lines], {"calls": lines})
 
 
 def measure_page_memory() -> Report:
@@ -151,6 +163,7 @@ PARTS: dict[str, Callable[[argparse.Namespace], Report]] = {
     "starts": lambda given: measure_starts(given.rounds),
     "webkit": lambda given: measure_starts_in_webkit(given.rounds),
     "taps": lambda given: measure_all_taps(given.taps),
+    "calls": lambda given: count_calls(given.other),
     "memory": lambda _: measure_page_memory(),
     "engine": lambda _: measure_commands_and_chances(),
 }
@@ -162,6 +175,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--taps", type=int, default=40)
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS, help="all if left out")
+    parser.add_argument("--other", default="", help="the folder of another checkout, whose calls are counted too")
     given = parser.parse_args()
     build.main()
     reports: list[Report] = []
