@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields
 from functools import cache
 from types import MappingProxyType
@@ -36,6 +36,16 @@ def memory_reader[K: _MemoryOwner, M: Memory](beginning: M) -> Callable[[K], M]:
         return memory if isinstance(memory, kind) else beginning
 
     return recall_from
+
+
+def all_memories_reader[K: _MemoryOwner, M: Memory](beginning: M) -> Callable[[Mapping[str, K]], dict[str, M]]:
+    """Make the function that recalls the memories of all standings at once, by id."""
+    kind = type(beginning)
+
+    def recall_all(owners: Mapping[str, K]) -> dict[str, M]:
+        return {key: memory if isinstance(memory := owner.memory, kind) else beginning for key, owner in owners.items()}
+
+    return recall_all
 
 
 LARGEST_NUMBER = 10_000

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from itertools import chain, islice, product
 from string import ascii_uppercase
 from typing import assert_never
@@ -113,6 +114,7 @@ def next_name(name: str, taken: Collection[str], naming: Naming = Naming.LETTERS
     return next(told for told in chain(_joined(family, _words(naming)), _family(family)) if told not in taken)
 
 
+@lru_cache(maxsize=1024)  # asked for everybody at each tap
 def family_of(name: str) -> str:
     """Return the name without the letter, colour or adjective that tells like combatants apart.
 

@@ -13,7 +13,7 @@ from turntrack.core.settings import OWN_SIDES, setting
 def own_sides(combatants: Iterable[Combatant], rule: str) -> frozenset[str]:
     """Return the players' sides according to the table's option."""
     there = list(combatants)
-    at_table = frozenset(combatant.side for combatant in there if combatant.at_table)
+    at_table = frozenset([combatant.side for combatant in there if combatant.at_table])
     match rule:
         case "auto":
             # Where every side rolls at the table, dice tell none apart.
@@ -30,15 +30,21 @@ def _side_of_players(there: Sequence[Combatant]) -> frozenset[str]:
 
     The enemies of a prepared fight are often added before the party.
     """
-    many = Counter(map(family_name, there))
-    alone = Counter(combatant.side for combatant in there if many[family_name(combatant)] == 1)
-    sides = Counter(combatant.side for combatant in there)
+    families = family_names(there)
+    many = Counter(families)
+    alone = Counter([combatant.side for combatant, family in zip(there, families, strict=True) if many[family] == 1])
+    sides = Counter([combatant.side for combatant in there])
     return frozenset([side for side in sides if 2 * alone[side] >= sides[side]][:1] or list(sides)[:1])
 
 
 def family_name(combatant: Combatant) -> str:
     """Return the group of a combatant, or the name without its letter."""
     return combatant.group or family_of(combatant.name)
+
+
+def family_names(combatants: Iterable[Combatant]) -> list[str]:
+    """Return the ``family_name`` of each."""
+    return [combatant.group or family_of(combatant.name) for combatant in combatants]
 
 
 def is_foe(encounter: Encounter, combatant_id: Id) -> bool:

@@ -12,6 +12,7 @@ from app.ui.log import BranchView, LogEntry, Moment, ThrowView, quote
 from app.ui.slab import UpcomingTurnView, upcoming_turn_views
 from app.ui.stat_card import CardRoll
 from app.ui.strike import Dealt, OpenAttack, is_damage_roll, recent_damage
+from app.ui.track import KeptRows
 from app.ui.words import ChancesView, chances_view
 from app.values.stored import Key, ListEntry
 from turntrack.codec.json_values import Time
@@ -68,6 +69,8 @@ class Fight:
         self._coming_now: tuple[Encounter, tuple[UpcomingTurnView, ...]] | None = None
         self._repeatable_group: tuple[Encounter, tuple[Id, ...]] | None = None
         self._dealt: tuple[Step, Dealt] | None = None
+        self.rows = KeptRows()
+        """The rows as last drawn."""
         self._last_attack: tuple[Step, bool] | None = None
         """The last step that was asked for, and whether it was an attack."""
 
@@ -76,6 +79,7 @@ class Fight:
         copied = Fight(self.key, self.session.copy(), self._system, journal_writer, self._records, self._campaign)
         copied.corrections = self.corrections.copy(copied.session)
         copied.log = self.log.copy(copied.session, copied.corrections, journal_writer.clock)
+        copied.rows = self.rows.copy()
         copied._counted, copied._last_attack = self._counted, self._last_attack  # valid for the same steps
         return copied
 

@@ -102,6 +102,7 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
         attack,
         fight.recent_damage() if attack else NOTHING_DEALT,
         fight.is_settled(),
+        fight.rows,
     )
     last, step = fight.log.entries(1), len(fight.session.past)
     regions: dict[str, str] = {

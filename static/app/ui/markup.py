@@ -56,7 +56,7 @@ def tag(name: str, /, *children: Child, **attributes: str | int | bool | None) -
 
 def join(*children: Child) -> Html:
     """Join several pieces, with text escaped and None left out."""
-    parts = (child if isinstance(child, Html) else escape(str(child)) for child in children if child is not None)
+    parts = [child if isinstance(child, Html) else escape(str(child)) for child in children if child is not None]
     return Html("".join(parts))
 
 
@@ -83,7 +83,7 @@ def entry_for(intent: EnteredIntent) -> str:
 
 def classes(*names: str | bool | None) -> str | None:
     """Join class names; None if there are none."""
-    return " ".join(name for name in names if isinstance(name, str) and name) or None
+    return " ".join([name for name in names if isinstance(name, str) and name]) or None
 
 
 def speak(text: str) -> Html:

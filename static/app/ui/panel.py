@@ -165,7 +165,7 @@ def panel_view(
     if not refused and (attack := no_attack(sections, acting)):
         refused = {attack: LIKELY}
     likely |= refused
-    actors = _Actors(encounter, system, standings_below(encounter, system), side_places(encounter))
+    actors = _actors_of(encounter, system)
     first_of_each = dict(reversed([*refused]))
     context = _DeckContext(actors, entered, likely, frozenset(first_of_each.items()))
     aside = tuple(_build_aside(context, section, opened) for section in sections if is_aside(section, acting))
@@ -201,7 +201,7 @@ def all_blocks(
     encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], entered: PanelInput
 ) -> tuple[tuple[BlockView, bool], ...]:
     """Return every section with all its choices, and whether it is a main section."""
-    actors = _Actors(encounter, system, standings_below(encounter, system), side_places(encounter))
+    actors = _actors_of(encounter, system)
     context = _DeckContext(actors, entered, shown_choices(encounter, sections), frozenset())
     return tuple((_build_block(context, section), section.main) for section in sections)
 
@@ -255,9 +255,11 @@ class _Actors:
     system: TurnSystem
     below: Standings | None
     sides: Mapping[str, int]
+    known: Mapping[str, str]
+    """The letters of the combatants by their names."""
 
     def letters(self, name: str) -> str:
-        return letters_of(self.encounter).get(name) or initials(name)
+        return self.known.get(name) or initials(name)
 
     def is_down(self, combatant_id: Id) -> bool:
         standing = self.encounter.standings.get(combatant_id)
@@ -265,6 +267,10 @@ class _Actors:
 
     def side(self, combatant_id: Id) -> int:
         return self.sides[self.encounter.combatants[combatant_id].side]
+
+
+def _actors_of(encounter: Encounter, system: TurnSystem) -> _Actors:
+    return _Actors(encounter, system, standings_below(encounter, system), side_places(encounter), letters_of(encounter))
 
 
 @dataclass(frozen=True, slots=True)

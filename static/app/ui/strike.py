@@ -136,13 +136,12 @@ def is_damage_roll(roll: Roll) -> bool:
     return not roll.code.startswith("1d20")
 
 
-def amounts_against(encounter: Encounter, foe: Id, dealt: Dealt) -> tuple[int, ...]:
-    """Return the amounts to offer; the last of them are the first to leave out.
+def amounts_against(kind: str, side: str, dealt: Dealt) -> tuple[int, ...]:
+    """Return the amounts to offer against a kind of foe; the last of them are the first to leave out.
 
     First is what was just rolled, then the last amounts against this kind of foe and against its side, then usual ones.
     """
-    combatant = encounter.combatants[foe]
-    same_kind, same_side = (dealt.get(key, ()) for key in (family_name(combatant), f"\0{combatant.side}"))
+    same_kind, same_side = dealt.get(kind, ()), dealt.get(f"\0{side}", ())
     rolled = dealt.get(ROLLED, ())
     recent = tuple(dict.fromkeys(chain(rolled, same_kind[:2], same_side, same_kind)))[:MOST_RECENT]
     return tuple(dict.fromkeys((*recent, *USUAL)))[:AMOUNTS]

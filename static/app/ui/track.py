@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.intents.html_codec import Sent
 from app.ui.conditions import row_conditions
 from app.ui.strike import NOTHING_DEALT, Dealt, OpenAttack, amounts_against
 from app.ui.words import NOT_COUNTED, letters_of, number_words, side_places
-from turntrack.core.model import Encounter, Id, Stage, Status
+from turntrack.core.model import Combatant, Encounter, Id, Stage, Status
 from turntrack.core.names import family_of, join_names
 from turntrack.core.own_sides import likely_sides_of_players
 from turntrack.rules.health import Tally, can_bear, has_limit, is_counted, may_fall, tally_of
@@ -35,9 +36,9 @@ LOW_TENTHS = 3
 """At most this much of the health, in tenths, is shown as little."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class RowView:
-    """One combatant on the string, or on the slab."""
+    """One combatant on the string, or on the slab; a row that has not changed is the same object (``KeptRows``)."""
 
     id: Id
     name: str
@@ -133,6 +134,49 @@ type Chances = Mapping[Id, tuple[str, int]]
 """The chance to go first, in words and in tenths."""
 
 
+class _RowParts(NamedTuple):
+    """What a row is made of; the settings of the table are in ``options``."""
+
+    combatant: Combatant
+    status: Status
+    able: bool
+    number: int | None
+    badges: tuple[Badge, ...]
+    is_open: bool
+    options: Mapping[str, str]
+    letters: str
+    side: int
+    chance: tuple[str, int]
+    nominate: Sent | None
+    is_chosen: bool
+    is_struck: bool
+    amounts: tuple[int, ...]
+    is_attacked: bool
+    has_more: bool
+    way: int
+    is_even: bool
+
+
+class KeptRows:
+    """The rows of the last drawing, each with its parts: a row whose parts are equal stays the same object."""
+
+    def __init__(self) -> None:
+        self._rows: dict[Id, tuple[_RowParts, RowView]] = {}
+
+    def copy(self) -> KeptRows:
+        """Return a copy for a drawing that may not be shown."""
+        copied = KeptRows()
+        copied._rows = {**self._rows}
+        return copied
+
+    def row(self, parts: _RowParts, encounter: Encounter, system: TurnSystem) -> RowView:
+        """Return the kept row, or make it if one of its parts has changed."""
+        kept = self._rows.get(parts.combatant.id)
+        if kept is None or kept[0] != parts:
+            kept = self._rows[parts.combatant.id] = (parts, _build_row(parts, encounter, system))
+        return kept[1]
+
+
 def track_view(
     encounter: Encounter,
     system: TurnSystem,
@@ -144,63 +188,94 @@ def track_view(
     attack: OpenAttack | None = None,
     dealt: Dealt = NOTHING_DEALT,
     is_settled: bool = True,
+    kept: KeptRows | None = None,
 ) -> TrackView:
     """Build all rows of the track.
 
     ``taps`` send the choices that give a combatant the turn, ``first`` the chances to go first, both by id.
     ``unfolded`` is the key of an unfolded group of rows, ``chosen`` are the subjects of the open sheet, and ``struck``
     is the target of the last attack, ``attack`` is the open one, ``dealt`` are the amounts of damage until now, and
-    ``is_settled`` tells that the last attack has its damage.
+    ``is_settled`` tells that the last attack has its damage. ``kept`` has the rows of the last drawing.
     """
+    kept = kept or KeptRows()
     places, letters = side_places(encounter), letters_of(encounter)
-    rows = [
-        _build_row(encounter, system, combatant_id, places, letters, taps.get(combatant_id), first)
-        for combatant_id in system.track(encounter)
-    ]
+    combatants, standings, is_open = encounter.combatants, encounter.standings, encounter.is_open
+    ids = system.track(encounter)
     if struck and not _can_be_hurt(encounter, struck):
         struck = ""
-    is_open = attack is not None and attack.act is not None
+    has_attack = attack is not None and attack.act is not None
     # After the last attack of a turn the rows stay as they are: further damage may follow, of one who strikes twice.
-    has_acted = any(encounter.standings[actor].stage is Stage.ACTED for actor in encounter.acting())
+    has_acted = any(standings[actor].stage is Stage.ACTED for actor in encounter.acting())
     kinds = frozenset(_last_of_foes(encounter))
-    foes = frozenset(attack.foes) if attack and (is_open or has_acted) else frozenset[Id]()
-    rows = [
-        replace(
-            row,
-            is_chosen=row.id in chosen,
-            has_more=row.id in kinds and not row.acting and not row.chance,
-            struck=row.id == struck,
-            amounts=amounts_against(encounter, row.id, dealt) if row.id in foes or row.id == struck else (),
-            attacked=row.id in foes and (row.id != struck or (is_open and is_settled)),
-        )
-        for row in rows
-    ]
-    slab = tuple(row for row in rows if row.acting)[:MOST_ON_SLAB]
-    able = [row for row in rows if not row.fallen and row not in slab]
-    active = [row for row in able if not row.done]
-    ways, end_way = _measure(slab, active) if system.counts_down and encounter.is_open else ([0] * len(active), 0)
+    foes = frozenset(attack.foes) if attack and (has_attack or has_acted) else frozenset[Id]()
+    amounts = _amounts_for([combatants[foe] for foe in ids if foe in foes or foe == struck], dealt)
+    numbers = {row_id: score.total if (score := system.number(encounter, row_id)) else None for row_id in ids}
+    on_slab = [row_id for row_id in ids if standings[row_id].status is Status.ACTING][:MOST_ON_SLAB]
+    able = [row_id for row_id in ids if standings[row_id].able and row_id not in on_slab]
+    done = [row_id for row_id in able if is_open and standings[row_id].status is Status.DONE]
+    over = {*done}
+    active = [row_id for row_id in able if row_id not in over]
+    is_drawn = system.counts_down and is_open
+    ways, end_way = (
+        _measure([numbers[row_id] for row_id in (*on_slab[:1], *active)], bool(on_slab))
+        if is_drawn
+        else ([0] * len(active), 0)
+    )
     is_even = max(*ways, end_way, 0) <= 1
-    hung = [replace(row, way=way, even=is_even) for row, way in zip(active, ways, strict=True)]
+    way_of = dict(zip(active, ways, strict=True))
+    marked = {condition.bearer for condition in encounter.conditions}.union(encounter.hidden)
+    rows = {
+        row_id: kept.row(
+            _RowParts(
+                combatant := combatants[row_id],
+                standings[row_id].status,
+                standings[row_id].able,
+                numbers[row_id],
+                (*row_conditions(encounter, row_id), *system.badges(encounter, row_id))
+                if combatant.counters or row_id in marked
+                else system.badges(encounter, row_id),
+                is_open,
+                encounter.options,
+                letters[combatant.name],
+                places[combatant.side],
+                first.get(row_id, ("", 0)),
+                taps.get(row_id),
+                row_id in chosen,
+                row_id == struck,
+                amounts.get(row_id, ()),
+                row_id in foes and (row_id != struck or (has_attack and is_settled)),
+                row_id in kinds and standings[row_id].status is not Status.ACTING and not first.get(row_id),
+                way_of.get(row_id, 0),
+                is_even and row_id in way_of,
+            ),
+            encounter,
+            system,
+        )
+        for row_id in ids
+    }
     many = len(able) > MANY_ROWS
     word = system.round_word
     has_end = system.counts_points or not system.is_endless  # a row that moves by points can land at the end
+    fallen = {row_id for row_id in ids if not standings[row_id].able}
     return TrackView(
-        slab,
-        _fold("active", hung, many, unfolded),
-        _fold("done", [row for row in able if row.done], many, unfolded),
-        _fold("fallen", _sort_by_joining(encounter, [row for row in rows if row.fallen]), many, unfolded),
+        tuple([rows[row_id] for row_id in on_slab]),
+        _fold("active", [rows[row_id] for row_id in active], many, unfolded),
+        _fold("done", [rows[row_id] for row_id in done], many, unfolded),
+        # The fallen have no place in the round, so they stand as they have joined.
+        _fold("fallen", [rows[row_id] for row_id in combatants if row_id in fallen], many, unfolded),
         f"done this {word}",
-        f"end of {system.round_name(encounter.round)}" if encounter.is_open and has_end else "",
+        f"end of {system.round_name(encounter.round)}" if is_open and has_end else "",
         end_way,
-        system.counts_down and encounter.is_open,
-        bool(slab or active),
+        is_drawn,
+        bool(on_slab or active),
     )
 
 
-def _sort_by_joining(encounter: Encounter, rows: Iterable[RowView]) -> list[RowView]:
-    """Sort rows by when their combatants joined, as the fallen have no place in the round."""
-    places = {combatant_id: place for place, combatant_id in enumerate(encounter.combatants)}
-    return sorted(rows, key=lambda row: places[row.id])
+def _amounts_for(targets: Sequence[Combatant], dealt: Dealt) -> dict[Id, tuple[int, ...]]:
+    """Return the damage that one tap deals to each target; it is the same for all of a kind."""
+    kinds = [(target.group or family_of(target.name), target.side) for target in targets]
+    amounts = {kind: amounts_against(*kind, dealt) for kind in {*kinds}}
+    return {target.id: amounts[kind] for target, kind in zip(targets, kinds, strict=True)}
 
 
 def _last_of_foes(encounter: Encounter) -> Iterable[Id]:
@@ -222,41 +297,39 @@ def _can_be_hurt(encounter: Encounter, combatant_id: Id) -> bool:
     )
 
 
-def _build_row(
-    encounter: Encounter,
-    system: TurnSystem,
-    combatant_id: Id,
-    places: Mapping[str, int],
-    letters: Mapping[str, str],
-    nominate: Sent | None,
-    first: Chances,
-) -> RowView:
-    combatant, standing = encounter.combatants[combatant_id], encounter.standings[combatant_id]
-    number = system.number(encounter, combatant_id)
-    chance, tenths = first.get(combatant_id, ("", 0))
+def _build_row(parts: _RowParts, encounter: Encounter, system: TurnSystem) -> RowView:
+    combatant, status, able, is_open = parts.combatant, parts.status, parts.able, parts.is_open
+    number = parts.number
     armour, note = _split_armour(combatant.note)
     return RowView(
-        id=combatant_id,
+        id=combatant.id,
         name=combatant.name,
-        letters=letters[combatant.name],
-        number=number_words(system, number.total) if number else "",
-        spoken=system.say_number(number.total) if number else "",
-        side=places[combatant.side],
+        letters=parts.letters,
+        number="" if number is None else number_words(system, number),
+        spoken="" if number is None else system.say_number(number),
+        side=parts.side,
         side_name=combatant.side,
-        badges=(*row_conditions(encounter, combatant_id), *system.badges(encounter, combatant_id)),
+        badges=parts.badges,
         health=tally_of(encounter, combatant),
         tenths=_tenths(combatant.health, combatant.full_health) if has_limit(encounter, combatant) else 10,
         armour=armour,
         note=note,
-        chance=chance,
-        chance_tenths=tenths,
-        kin=combatant.group or (family_of(combatant.name) if encounter.is_open and not number else ""),
-        acting=standing.status is Status.ACTING,
-        waits=encounter.is_open and standing.able and standing.status is Status.HOLDING,
-        done=encounter.is_open and standing.able and standing.status is Status.DONE,
-        fallen=not standing.able,
-        nominate=nominate,
-        may_fall=may_fall(encounter, combatant_id),
+        chance=parts.chance[0],
+        chance_tenths=parts.chance[1],
+        kin=combatant.group or (family_of(combatant.name) if is_open and number is None else ""),
+        acting=status is Status.ACTING,
+        waits=is_open and able and status is Status.HOLDING,
+        done=is_open and able and status is Status.DONE,
+        fallen=not able,
+        is_chosen=parts.is_chosen,
+        struck=parts.is_struck,
+        amounts=parts.amounts,
+        attacked=parts.is_attacked,
+        has_more=parts.has_more,
+        may_fall=may_fall(encounter, combatant.id),
+        nominate=parts.nominate,
+        way=parts.way,
+        even=parts.is_even,
     )
 
 
@@ -284,22 +357,21 @@ def _tenths(part: int, whole: int) -> int:
     return 10 if part >= whole else max(1, part * 10 // whole)
 
 
-def _measure(slab: Sequence[RowView], rows: list[RowView]) -> tuple[list[int], int]:
-    """Return each row's distance to the row above, and that of the end of the round to the last row."""
-    numbers = [number for row in rows if (number := _number_of(row)) is not None]
-    above = _number_of(slab[0]) if slab else numbers[0] if numbers else None
-    if len(rows) > MOST_TO_SCALE or above is None or len(numbers) < len(rows):
+def _measure(numbers: Sequence[int | None], has_actor: bool) -> tuple[list[int], int]:
+    """Return each row's distance to the row above, and that of the end of the round to the last row.
+
+    ``numbers`` are those of the first actor, if there is one, and of the rows.
+    """
+    rows = numbers[has_actor:]
+    known = [number for number in rows if number is not None]
+    above = numbers[0] if has_actor else next(iter(known), None)
+    if len(rows) > MOST_TO_SCALE or above is None or len(known) < len(rows):
         return [0] * len(rows), 0
     ways = []
-    for number in numbers:
+    for number in known:
         ways.append(min(max(above - number, 0), LONGEST_WAY))
         above = number
     return ways, min(max(above, 0), LONGEST_WAY)
-
-
-def _number_of(row: RowView) -> int | None:
-    # The row has the typographic minus sign of the screen.
-    return int(row.number.replace("−", "-")) if row.number else None
 
 
 def _fold(part: str, rows: Sequence[RowView], many: bool, unfolded: str) -> tuple[RowView | FoldView, ...]:
@@ -339,25 +411,20 @@ def _name_all(rows: Sequence[RowView]) -> str:
     return f"{kin} ×{len(rows)}" if is_one_kin else join_names([row.name for row in rows])
 
 
-def _split_runs(rows: Sequence[RowView]) -> Iterator[list[RowView]]:
+def _split_runs(rows: Sequence[RowView]) -> list[list[RowView]]:
     """Split the rows into runs with equal contents: number, or kin while there is no number."""
-    run: list[RowView] = []
+    runs: list[list[RowView]] = []
+    looks = None
     for row in rows:
-        if run and _visible_parts(row) != _visible_parts(run[-1]):
-            yield run
-            run = []
-        run.append(row)
-    if run:
-        yield run
+        if (look := _visible_parts(row)) != looks:
+            runs.append([])
+            looks = look
+        runs[-1].append(row)
+    return runs
 
 
 def _visible_parts(row: RowView) -> tuple[object, ...]:
     kin = row.kin or (row.id if not row.number else "")
     marks = row.acting, row.waits, row.nominate is not None, row.is_chosen, row.struck, row.may_fall
-    return (
-        row.side,
-        row.number,
-        kin,
-        *marks,
-        *(badge for badge in row.badges if badge.tone in ("condition", "counter")),
-    )
+    badges = [badge for badge in row.badges if badge.tone in ("condition", "counter")]
+    return (row.side, row.number, kin, *marks, *badges)

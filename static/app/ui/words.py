@@ -63,7 +63,7 @@ def letters_for(names: tuple[str, ...]) -> Mapping[str, str]:
 
 def letters_of(encounter: Encounter) -> Mapping[str, str]:
     """Return the letters of all combatants by their names."""
-    return letters_for(tuple(combatant.name for combatant in encounter.combatants.values()))
+    return letters_for(tuple([combatant.name for combatant in encounter.combatants.values()]))
 
 
 @lru_cache(maxsize=1024)
@@ -79,7 +79,7 @@ MOST_SIDES = 6
 
 def side_places(encounter: Encounter) -> Mapping[str, int]:
     """Number the sides in the order of joining; the number gives a side its colour and shape."""
-    return number_sides(combatant.side for combatant in encounter.combatants.values())
+    return number_sides([combatant.side for combatant in encounter.combatants.values()])
 
 
 def number_sides(names: Iterable[str]) -> Mapping[str, int]:

@@ -8,7 +8,7 @@ from turntrack.core.events import Placed, StatusSet
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term
 from turntrack.systems.table_rules import initiative, memory, placement, turns
-from turntrack.systems.table_rules.memory import recall, rules_of
+from turntrack.systems.table_rules.memory import recall, recall_all, rules_of
 from turntrack.systems.table_rules.rule_texts import (
     ASIDE,
     wait_word,
@@ -44,13 +44,14 @@ def wait(draft: Draft, combatant_id: Id) -> None:
 
 def waiters(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants who can act now out of order: they wait, or have kept a turn from the last round."""
-    ready = (
+    standings, memories = encounter.standings, recall_all(encounter.standings)
+    ready = [
         combatant_id
         for combatant_id in encounter.order
-        if encounter.standings[combatant_id].status is Status.READY
-        and encounter.standings[combatant_id].able
-        and recall(encounter.standings[combatant_id]).kept
-    )
+        if memories[combatant_id].kept
+        and standings[combatant_id].status is Status.READY
+        and standings[combatant_id].able
+    ]
     return (*turns.holders(encounter), *ready) if encounter.is_open else ()
 
 

@@ -15,7 +15,7 @@ from turntrack.core.fields import TOLD
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.table_rules import memory
-from turntrack.systems.table_rules.memory import recall, rules_of
+from turntrack.systems.table_rules.memory import recall, recall_all, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import END, NEXT, START, VALUE
 from turntrack.systems.table_rules.settings import FIXED, Holder, Source, TieBy, TieRule
@@ -89,6 +89,16 @@ def left(standing: Standing, rules: RuleSet) -> int:
     return standing.total + _sign(rules) * sum(term.amount for term in standing.spent)
 
 
+def lefts(standings: Mapping[Id, Standing], rules: RuleSet) -> dict[Id, int]:
+    """Return the current numbers of all, as ``left`` does."""
+    sign = _sign(rules)
+    return {
+        combatant_id: (standing.score.total if standing.score else 0)
+        + (sign * sum([term.amount for term in standing.spent]) if standing.spent else 0)
+        for combatant_id, standing in standings.items()
+    }
+
+
 def _sign(rules: RuleSet) -> int:
     return -1 if rules.first.is_high else 1
 
@@ -96,10 +106,14 @@ def _sign(rules: RuleSet) -> int:
 def number(encounter: Encounter, combatant_id: Id) -> Score | None:
     """Return the number with all its terms; None if the combatant has none."""
     standing = encounter.standings.get(combatant_id)
-    rules = rules_of(encounter)
-    if standing is None or standing.score is None or not recall(standing).has_number or not rules.has_numbers:
+    if standing is None or standing.score is None or not recall(standing).has_number:
         return None
-    spent = (term for term in standing.spent if term.amount)
+    rules = rules_of(encounter)
+    if not rules.has_numbers:
+        return None
+    spent = [term for term in standing.spent if term.amount]
+    if not spent:
+        return standing.score
     return standing.score.plus(*(Term(term.label, _sign(rules) * term.amount, term.rule) for term in spent))
 
 
@@ -133,16 +147,20 @@ def key_of(encounter: Encounter, rules: RuleSet, ties: Sequence[TieRule] | None 
     jumps = rules.surprise.acts_first and encounter.round <= 1
     own, standings = speakers(encounter), encounter.standings
 
+    memories, sign = recall_all(standings), _sign(rules)
+    late = {combatant_id: jumps and not now.is_surprised for combatant_id, now in memories.items()}
+    if not rules.has_numbers:
+        return {combatant_id: (is_late,) for combatant_id, is_late in late.items()}.__getitem__
+    numbers = lefts(standings, rules)
+    if not ties:
+        return {
+            combatant_id: (is_late, sign * numbers[own.get(combatant_id, combatant_id)])
+            for combatant_id, is_late in late.items()
+        }.__getitem__
+
     def key(combatant_id: Id) -> Key:
         speaker = own[combatant_id] if own[combatant_id] in standings else combatant_id
-        late = jumps and not recall(standings[combatant_id]).is_surprised
-        if not rules.has_numbers:
-            return (late,)
-        return (
-            late,
-            _sign(rules) * left(standings[speaker], rules),
-            *(tie_key(encounter, speaker, tie) for tie in ties),
-        )
+        return (late[combatant_id], sign * numbers[speaker], *[tie_key(encounter, speaker, tie) for tie in ties])
 
     return key
 
@@ -178,16 +196,15 @@ def ranking(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
     if not rules.ranks_by_number:
         key = key_of(encounter, rules)
         return tuple(sorted(ids, key=lambda combatant_id: key(combatant_id)[:1]))
-    numbers = {combatant_id: left(encounter.standings[combatant_id], rules) for combatant_id in ids}
+    numbers = lefts({combatant_id: encounter.standings[combatant_id] for combatant_id in ids}, rules)
     return with_rulings(sorted(ids, key=key_of(encounter, rules)), encounter.standings, numbers)
 
 
 def list_from_first(draft: Draft) -> None:
     """Let the list begin with whoever has the first number (G6); the others follow as they sit."""
     encounter, rules = draft.encounter, rules_of(draft.encounter)
-    numbered = [
-        combatant_id for combatant_id in encounter.able() if recall(encounter.standings[combatant_id]).has_number
-    ]
+    memories = recall_all(encounter.standings)
+    numbered = [combatant_id for combatant_id in encounter.able() if memories[combatant_id].has_number]
     if not rules.sequence.by_seat or not numbered:
         return
     at = encounter.order.index(min(numbered, key=key_of(encounter, rules)))
@@ -199,7 +216,7 @@ def level_with(encounter: Encounter, first: Id, ids: Sequence[Id]) -> tuple[Id, 
     """List everybody who acts simultaneously with ``first``: members of its place, and ties if they act together."""
     rules, own = rules_of(encounter), speakers(encounter)
     if not rules.goes_together or not rules.has_numbers:
-        return tuple(combatant_id for combatant_id in ids if own[combatant_id] == own[first])
+        return tuple([combatant_id for combatant_id in ids if own[combatant_id] == own[first]])
     key, ruled = key_of(encounter, rules), encounter.standings[first].before
     return tuple(
         combatant_id

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
 from turntrack.core.draft import Draft
-from turntrack.core.memory import Memory, memory_field, memory_reader
+from turntrack.core.memory import Memory, all_memories_reader, memory_field, memory_reader
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.own_sides import likely_sides_of_players
 from turntrack.core.score import Score
@@ -82,6 +82,9 @@ class TableRulesFight(Memory):
 
 
 recall: Callable[[Standing], TableRulesCombatant] = memory_reader(TableRulesCombatant())
+recall_all: Callable[[Mapping[Id, Standing]], dict[Id, TableRulesCombatant]] = all_memories_reader(
+    TableRulesCombatant()
+)
 recall_fight: Callable[[Encounter], TableRulesFight] = memory_reader(TableRulesFight())
 
 DEFAULT = RuleSet()
@@ -128,14 +131,14 @@ def players_sides(encounter: Encounter) -> Collection[str]:
 
 def sides(encounter: Encounter) -> tuple[str, ...]:
     """List the sides in the order of their first members, the players’ before the others."""
-    there = dict.fromkeys(side_of(encounter, combatant_id) for combatant_id in encounter.combatants)
+    there = dict.fromkeys([combatant.side for combatant in encounter.combatants.values()])
     own = players_sides(encounter)
     return tuple(sorted(there, key=lambda side: side not in own))
 
 
 def sides_of(encounter: Encounter, ids: Collection[Id]) -> tuple[str, ...]:
     """List the sides that have a member in ``ids``, in their order."""
-    there = {side_of(encounter, combatant_id) for combatant_id in ids}
+    there = {encounter.combatants[combatant_id].side for combatant_id in ids}
     return tuple(side for side in sides(encounter) if side in there)
 
 
@@ -226,7 +229,7 @@ def turns_had(encounter: Encounter, standing: Standing) -> int:
 
 
 def last_stamp(encounter: Encounter) -> int:
-    return max((recall(standing).stamp for standing in encounter.standings.values()), default=0)
+    return max([now.stamp for now in recall_all(encounter.standings).values()], default=0)
 
 
 def reach(draft: Draft, combatant_id: Id) -> None:
@@ -240,9 +243,11 @@ def reach(draft: Draft, combatant_id: Id) -> None:
 
 def last_to_act(encounter: Encounter, without: Collection[Id] = ()) -> Id:
     """Return the combatant, of those not in ``without``, with the last turn of the round; empty if there was none."""
-    others = (combatant_id for combatant_id in encounter.order if combatant_id not in without)
-    last = max(others, key=lambda combatant_id: recall(encounter.standings[combatant_id]).stamp, default="")
-    return last if last and recall(encounter.standings[last]).stamp else ""
+    memories = recall_all(encounter.standings)
+    stamps = {combatant_id: memories[combatant_id].stamp for combatant_id in encounter.order}
+    others = [combatant_id for combatant_id in encounter.order if combatant_id not in without]
+    last = max(others, key=stamps.__getitem__, default="")
+    return last if last and stamps[last] else ""
 
 
 def has_budget_for_lap(encounter: Encounter, combatant_id: Id) -> bool:

@@ -225,8 +225,7 @@ def _action(
 
 def _swap(offers: Offers, actor: Id, key: str) -> tuple[Section, ...]:
     encounter = offers.encounter
-    ids = delays.partners(encounter, actor)
-    if not rules_of(encounter).delay.swaps or not ids:
+    if not rules_of(encounter).delay.swaps or not (ids := delays.partners(encounter, actor)):
         return ()
     section = f"swap-{key}"
     who, other = offers.who(section, ids, label="With")

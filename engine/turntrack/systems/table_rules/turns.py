@@ -13,7 +13,7 @@ from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpene
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Score, Term
 from turntrack.systems.table_rules import initiative, memory, placement
-from turntrack.systems.table_rules.memory import recall, rules_of, turns_had
+from turntrack.systems.table_rules.memory import recall, recall_all, rules_of, turns_had
 from turntrack.systems.table_rules.placement import settle_ties
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import (
@@ -29,7 +29,14 @@ from turntrack.systems.table_rules.rule_texts import (
     wait_word,
 )
 from turntrack.systems.table_rules.settings import DelayEnd, FirstSide, Fresh, Holder, LapKind, Refill, Surprise
-from turntrack.systems.table_rules.turns_left import acts_in_next_segment, has_more, has_turn, is_out, places_left
+from turntrack.systems.table_rules.turns_left import (
+    acts_in_next_segment,
+    has_more,
+    has_turn,
+    is_out,
+    places_left,
+    with_turns,
+)
 from turntrack.systems.toolkit.guards import Guards, refuse
 from turntrack.systems.toolkit.turn_order import fallen_last
 
@@ -188,12 +195,10 @@ def settle(draft: Draft) -> None:
 def _let_back_in(draft: Draft) -> None:
     """Give a combatant whom a ruling brought back a number and one extra turn."""
     rules = rules_of(draft.encounter)
-    ready = [combatant_id for combatant_id in draft.with_status(Status.READY) if draft.standing(combatant_id).able]
-    missing = [
-        combatant_id
-        for combatant_id in ready
-        if rules.has_numbers and not recall(draft.standing(combatant_id)).has_number
-    ]
+    standings = draft.encounter.standings
+    memories, has_numbers = recall_all(standings), rules.has_numbers
+    ready = [combatant_id for combatant_id in draft.with_status(Status.READY) if standings[combatant_id].able]
+    missing = [combatant_id for combatant_id in ready if has_numbers and not memories[combatant_id].has_number]
     initiative.make(
         draft,
         [combatant_id for combatant_id in missing if initiative.places(draft.encounter, combatant_id)],
@@ -244,10 +249,12 @@ def _call(draft: Draft) -> bool:
 
 def _interrupted(encounter: Encounter) -> Iterator[Id]:
     """Yield combatants whose turn was interrupted, the turn that began last first."""
-    stamps = {combatant_id: recall(encounter.standings[combatant_id]).stamp for combatant_id in encounter.order}
-    for combatant_id in sorted(encounter.order, key=stamps.__getitem__, reverse=True):
+    memories = recall_all(encounter.standings)
+    begun = [combatant_id for combatant_id in encounter.order if memories[combatant_id].has_begun]
+    stamps = {combatant_id: memories[combatant_id].stamp for combatant_id in begun}
+    for combatant_id in sorted(begun, key=stamps.__getitem__, reverse=True):
         standing = encounter.standings[combatant_id]
-        if standing.able and standing.status is Status.READY and recall(standing).has_begun:
+        if standing.able and standing.status is Status.READY:
             yield combatant_id
 
 
@@ -280,7 +287,8 @@ def begin(draft: Draft, combatant_id: Id) -> None:
         if rules_of(draft.encounter).laps.kind is LapKind.PHASES:
             memory.change(draft, combatant_id, phase=draft.encounter.part)
         memory.refill(draft, combatant_id, Refill.TURN)
-        for other in draft.encounter.order:
+        memories = recall_all(draft.encounter.standings)
+        for other in [other for other in draft.encounter.order if memories[other].used]:
             memory.refill(draft, other, Refill.ANY)
 
 
@@ -360,10 +368,9 @@ def finish(draft: Draft, combatant_id: Id) -> None:
 
 def holders(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants who wait and are able to act, the longest wait first."""
-    waiting = (
-        combatant_id for combatant_id in encounter.order if encounter.standings[combatant_id].status is Status.HOLDING
-    )
-    able = (combatant_id for combatant_id in waiting if encounter.standings[combatant_id].able)
+    standings = encounter.standings
+    waiting = [combatant_id for combatant_id in encounter.order if standings[combatant_id].status is Status.HOLDING]
+    able = [combatant_id for combatant_id in waiting if standings[combatant_id].able]
     return tuple(sorted(able, key=lambda combatant_id: recall(encounter.standings[combatant_id]).stamp))
 
 
@@ -462,7 +469,7 @@ def end_round(draft: Draft, rule: str) -> None:
 
 def to_act(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants who have a turn to come in this lap, the next first."""
-    ids = [combatant_id for combatant_id in encounter.order if has_turn(encounter, combatant_id)]
+    ids = with_turns(encounter)
     if rules_of(encounter).sequence.by_side:
         row = {side: place for place, side in enumerate(side_row(encounter))}
         return tuple(
@@ -481,7 +488,8 @@ def next_ids(encounter: Encounter) -> tuple[Id, ...]:
         return ()
     if rules.sequence.by_side:
         ids = _before_others(encounter, ids)
-    beside = tuple(combatant_id for combatant_id in ids if recall(encounter.standings[combatant_id]).extra)
+    memories = recall_all(encounter.standings)
+    beside = tuple([combatant_id for combatant_id in ids if memories[combatant_id].extra])
     if rules.place.holder is Holder.SLOT:
         candidates = _for_slot(encounter, ids)
     elif rules.draws_sides:
@@ -492,7 +500,7 @@ def next_ids(encounter: Encounter) -> tuple[Id, ...]:
         return initiative.level_with(encounter, ids[0], ids)
     elif rules.sequence.by_side:
         side = next_side(encounter, ids)
-        candidates = tuple(combatant_id for combatant_id in ids if memory.side_of(encounter, combatant_id) == side)
+        candidates = tuple([who for who in ids if encounter.combatants[who].side == side])
     else:
         candidates = ids
     candidates = _before_others(encounter, candidates) or beside
@@ -508,23 +516,19 @@ def _before_others(encounter: Encounter, ids: tuple[Id, ...]) -> tuple[Id, ...]:
 
 def slots(encounter: Encounter) -> tuple[Id, ...]:
     """List the owners of the open slots that their side can fill, the next first."""
-    there = {
-        memory.side_of(encounter, combatant_id) for combatant_id in encounter.order if has_turn(encounter, combatant_id)
-    }
-    open_slots = (
+    there = {encounter.combatants[combatant_id].side for combatant_id in with_turns(encounter)}
+    open_slots = [
         combatant_id
-        for combatant_id, standing in encounter.standings.items()
-        if recall(standing).has_number
-        and not recall(standing).slot_used
-        and memory.side_of(encounter, combatant_id) in there
-    )
-    return initiative.ranking(encounter, tuple(open_slots))
+        for combatant_id, now in recall_all(encounter.standings).items()
+        if now.has_number and not now.slot_used and encounter.combatants[combatant_id].side in there
+    ]
+    return initiative.ranking(encounter, open_slots)
 
 
 def _for_slot(encounter: Encounter, ids: tuple[Id, ...]) -> tuple[Id, ...]:
     slot = next(iter(slots(encounter)), "")
     side = memory.side_of(encounter, slot) if slot else memory.side_of(encounter, ids[0])
-    return tuple(combatant_id for combatant_id in ids if memory.side_of(encounter, combatant_id) == side)
+    return tuple([who for who in ids if encounter.combatants[who].side == side])
 
 
 def side_row(encounter: Encounter) -> tuple[str, ...]:
@@ -534,17 +538,17 @@ def side_row(encounter: Encounter) -> tuple[str, ...]:
         begins = memory.recall_fight(encounter).begins if rules.start.side is not FirstSide.LISTED else ()
         at = sides.index(begins[0]) if begins and begins[0] in sides else 0
         return (*sides[at:], *sides[:at])
-    numbered = [
-        combatant_id for combatant_id in encounter.order if recall(encounter.standings[combatant_id]).has_number
-    ]
+    memories = recall_all(encounter.standings)
+    numbered = [combatant_id for combatant_id in encounter.order if memories[combatant_id].has_number]
     best = [memory.side_of(encounter, combatant_id) for combatant_id in initiative.ranking(encounter, numbered)]
     return tuple(dict.fromkeys((*best, *sides)))
 
 
 def sides_to_choose(encounter: Encounter) -> tuple[str, ...]:
     """List the sides of which the game master says which begins (G13); empty once it is known, or for a single one."""
-    has_begun = any(recall(standing).turns for standing in encounter.standings.values())
-    if not rules_of(encounter).start.side.effect.is_asked or memory.recall_fight(encounter).begins or has_begun:
+    if not rules_of(encounter).start.side.effect.is_asked or memory.recall_fight(encounter).begins:
+        return ()
+    if max([now.turns for now in recall_all(encounter.standings).values()], default=0):
         return ()
     there = memory.sides_of(encounter, _before_others(encounter, to_act(encounter)))
     return there if len(there) > 1 else ()
@@ -552,7 +556,7 @@ def sides_to_choose(encounter: Encounter) -> tuple[str, ...]:
 
 def next_side(encounter: Encounter, ids: Sequence[Id], last: str | None = None) -> str:
     """Return the next side with a member in ``ids``; ``last`` replaces the side that acted last."""
-    row, there = side_row(encounter), {memory.side_of(encounter, combatant_id) for combatant_id in ids}
+    row, there = side_row(encounter), {encounter.combatants[combatant_id].side for combatant_id in ids}
     if rules_of(encounter).sequence.alternates:
         last_actor = memory.last_to_act(encounter)
         before = last if last is not None else memory.side_of(encounter, last_actor) if last_actor else None
@@ -569,7 +573,7 @@ def keepers(encounter: Encounter) -> tuple[Id, ...]:
     side = memory.side_of(encounter, last)
     if next_side(encounter, ids) == side:
         return ()
-    return tuple(combatant_id for combatant_id in ids if memory.side_of(encounter, combatant_id) == side)
+    return tuple([who for who in ids if encounter.combatants[who].side == side])
 
 
 def _draw(draft: Draft) -> bool:
@@ -635,25 +639,26 @@ def check_choice(encounter: Encounter, combatant_id: Id) -> None:
 def track(encounter: Encounter) -> tuple[Id, ...]:
     standings = encounter.standings
     if not encounter.is_open:
+        memories = recall_all(standings)
         kept = [
             combatant_id
             for combatant_id in encounter.order
-            if recall(standings[combatant_id]).has_number and standings[combatant_id].able
+            if memories[combatant_id].has_number and standings[combatant_id].able
         ]
         lasting = rules_of(encounter).fresh.is_lasting and rules_of(encounter).ranks_by_number
         return fallen_last(encounter, initiative.ranking(encounter, kept)) if lasting else encounter.order
     acting = initiative.ranking(encounter, encounter.acting())
     waiting = holders(encounter)
     called = [combatant_id for combatant_id in waiting if recall(standings[combatant_id]).is_next]
-    others = (combatant_id for combatant_id in waiting if combatant_id not in called)
+    others = [combatant_id for combatant_id in waiting if combatant_id not in called]
     first = (*acting, *called, *to_act(encounter), *others)
-    later = [
+    later = {*encounter.order}.difference(first)
+    play = [
         combatant_id
         for combatant_id in encounter.order
-        if combatant_id not in {*first} and standings[combatant_id].plays
+        if combatant_id in later and (standing := standings[combatant_id]).able and standing.status is not Status.DONE
     ]
-    rows = (*first, *initiative.ranking(encounter, later))
-    over = initiative.ranking(
-        encounter, [combatant_id for combatant_id in encounter.order if combatant_id not in {*rows}]
-    )
+    rows = (*first, *initiative.ranking(encounter, play))
+    done = later.difference(play)
+    over = initiative.ranking(encounter, [combatant_id for combatant_id in encounter.order if combatant_id in done])
     return fallen_last(encounter, rows, (*rows, *over))

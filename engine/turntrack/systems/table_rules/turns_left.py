@@ -6,7 +6,7 @@ from typing import assert_never
 
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.table_rules import initiative, memory
-from turntrack.systems.table_rules.memory import recall, rules_of, turns_had
+from turntrack.systems.table_rules.memory import recall, recall_all, rules_of, turns_had
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import LapKind
 
@@ -30,6 +30,29 @@ def has_turn(encounter: Encounter, combatant_id: Id, anew: bool = False) -> bool
     if rules.end.is_endless or rules.sequence.by_count:
         return True
     return _has_place(encounter, combatant_id) and _is_in_lap(encounter, combatant_id)
+
+
+def with_turns(encounter: Encounter) -> list[Id]:
+    """List the combatants for whom ``has_turn`` holds, in the encounter's order.
+
+    With one place and one lap, as most games have, it is decided here, without a call for each of a crowd.
+    """
+    rules, standings = rules_of(encounter), encounter.standings
+    ready = [
+        combatant_id
+        for combatant_id in encounter.order
+        if (standing := standings[combatant_id]).able and standing.status is Status.READY
+    ]
+    has_one = rules.laps.kind is LapKind.ONE and not (rules.place.field or rules.bag.again or rules.end.at_zero)
+    if not has_one or rules.end.is_endless or rules.sequence.by_count:
+        return [combatant_id for combatant_id in ready if has_turn(encounter, combatant_id)]
+    memories, has_numbers, part, places = recall_all(standings), rules.has_numbers, encounter.part, rules.place.many
+    return [
+        combatant_id
+        for combatant_id in ready
+        if (now := memories[combatant_id]).extra
+        or ((now.has_number or not has_numbers) and (now.lap != part or now.turns < places))
+    ]
 
 
 def _has_place(encounter: Encounter, combatant_id: Id) -> bool:

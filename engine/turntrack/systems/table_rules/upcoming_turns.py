@@ -13,7 +13,7 @@ from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Term
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.table_rules import initiative, memory, turns, turns_left
-from turntrack.systems.table_rules.memory import recall, rules_of
+from turntrack.systems.table_rules.memory import recall, recall_all, rules_of
 from turntrack.systems.table_rules.placement import is_undecided
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import NEXT
@@ -101,11 +101,16 @@ def _of_whom(encounter: Encounter, ids: Sequence[Id], label: str) -> UpcomingTur
 
 def _is_special(encounter: Encounter, rules: RuleSet) -> bool:
     """Return whether sorting does not decide who is next: a turn goes on, somebody returns or loses a turn."""
-    jumps = rules.surprise.acts_first and encounter.round <= 1 and rules.is_chosen
+    jumps, memories = (
+        rules.surprise.acts_first and encounter.round <= 1 and rules.is_chosen,
+        recall_all(encounter.standings),
+    )
     for combatant_id, standing in encounter.standings.items():
-        now = recall(standing)
+        now = memories[combatant_id]
         goes_on = now.has_begun and standing.status is not Status.ACTING
-        special = goes_on or now.is_next or now.extra or (jumps and now.is_surprised)
+        if not (goes_on or now.is_next or now.extra or now.is_surprised):
+            continue
+        special = goes_on or now.is_next or now.extra or jumps
         if standing.plays and (special or turns.loses_turn(encounter, combatant_id)):
             return True
     return False
