@@ -70,7 +70,8 @@ class Draft:
 
     def standing(self, combatant_id: Id) -> Standing:
         """Return the standing of a combatant. Raises Refused if there is none in the order."""
-        return self.encounter.standings[self.combatant(combatant_id).id]
+        encounter = self.encounter
+        return encounter.standings.get(combatant_id) or encounter.standings[combatant_of(encounter, combatant_id).id]
 
     def remember(self, combatant_id: Id, memory: Memory, rule: str = "", or_say: str = "") -> None:
         """Set the system's memory of a combatant, or (empty id) of the fight.
@@ -100,7 +101,7 @@ class Draft:
         """List the combatants with one of these statuses, in the encounter's order."""
         standings = self.encounter.standings
         return tuple(
-            combatant_id for combatant_id in self.encounter.order if standings[combatant_id].status in statuses
+            [combatant_id for combatant_id in self.encounter.order if standings[combatant_id].status in statuses]
         )
 
     def request(

@@ -45,7 +45,7 @@ class Score:
     """The sum, computed once because scores are compared often."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "total", sum(term.amount for term in self.terms))
+        object.__setattr__(self, "total", sum([term.amount for term in self.terms]))
 
     @property
     def rules(self) -> tuple[str, ...]:

@@ -52,7 +52,7 @@ def write(intent: IntentBase) -> Sent:
     if intent.at or isinstance(intent, Enum):
         return intent.do, intent.at
     kind: Any = type(intent)
-    return intent.do, ":".join(str(getattr(intent, name)) for name, _ in _shape(kind).carried)
+    return intent.do, ":".join([str(getattr(intent, name)) for name, _ in _shape(kind).carried])
 
 
 def read(do: str, arg: str, values: Values) -> Intent:

@@ -381,15 +381,18 @@ def _build_input(actors: _Actors, section: str, field: Field, entered: PanelInpu
     shown = value if isinstance(value, bool | int) else str(value)
     if not field.people:
         return InputView(name, field, shown)
+    downs = [actors.is_down(pick.key) for pick in field.picks]
     people = tuple(
-        PersonPick(
-            pick.key,
-            f"{pick.label} (fallen)" if actors.is_down(pick.key) else pick.label,
-            actors.letters(pick.label),
-            actors.side(pick.key) if pick.key else None,
-            actors.is_down(pick.key),
-        )
-        for pick in field.picks
+        [
+            PersonPick(
+                pick.key,
+                f"{pick.label} (fallen)" if is_down else pick.label,
+                actors.known.get(pick.label) or initials(pick.label),
+                actors.side(pick.key) if pick.key else None,
+                is_down,
+            )
+            for pick, is_down in zip(field.picks, downs, strict=True)
+        ]
     )
     return InputView(name, field, shown, people)
 

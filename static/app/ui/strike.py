@@ -14,7 +14,7 @@ from turntrack.core.fields import Field
 from turntrack.core.model import Encounter, Id
 from turntrack.core.own_sides import family_name
 from turntrack.history.session import Step
-from turntrack.rules.health import is_counted
+from turntrack.rules.health import counts_up
 from turntrack.systems.choices import FIRST, Choice, ChoiceKind, Section
 
 TARGET = "target"
@@ -62,13 +62,16 @@ def open_attack(encounter: Encounter, sections: Sequence[Section], entered: Mapp
     # The heroes may have no side while the foes have one: without a side they are together here.
     own = encounter.combatants[act.id if act else acting[0]].side
     is_one_side = len({combatant.side for combatant in encounter.combatants.values()}) == 1
+    combatants, up = encounter.combatants, counts_up(encounter)
     foes = tuple(
-        pick.key
-        for pick in field.picks
-        if pick.key
-        and encounter.standings[pick.key].able
-        and is_counted(encounter, encounter.combatants[pick.key])
-        and (encounter.combatants[pick.key].side != own or is_one_side)
+        [
+            pick.key
+            for pick in field.picks
+            if pick.key
+            and encounter.standings[pick.key].able
+            and ((foe := combatants[pick.key]).health or foe.full_health or up)
+            and (foe.side != own or is_one_side)
+        ]
     )
     if not foes:
         return None

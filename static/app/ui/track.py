@@ -393,21 +393,21 @@ def _fold(part: str, rows: Sequence[RowView], many: bool, unfolded: str) -> tupl
 
 
 def _fold_run(key: str, rows: Sequence[RowView]) -> FoldView:
-    healths = sorted(row.health for row in rows if row.health)
+    healths = sorted([row.health for row in rows if row.health])
     return FoldView(
         key,
         rows[0],
         _name_all(rows),
-        tuple(row.id for row in rows),
+        tuple([row.id for row in rows]),
         tuple(healths) if len(healths) == len(rows) else (),
-        min(row.tenths for row in rows),
+        min([row.tenths for row in rows]),
         next((row.id for row in rows if row.has_more), ""),
     )
 
 
 def _name_all(rows: Sequence[RowView]) -> str:
     kin = rows[0].kin
-    is_one_kin = kin and all(row.kin == kin for row in rows)
+    is_one_kin = kin and {row.kin for row in rows} == {kin}
     return f"{kin} ×{len(rows)}" if is_one_kin else join_names([row.name for row in rows])
 
 

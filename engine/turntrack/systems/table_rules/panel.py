@@ -83,7 +83,14 @@ def _foresee(encounter: Encounter, choice: Choice) -> Choice:
         return replace(choice, outcome="; ".join(filter(None, (choice.outcome, "the round ends"))))
     number = initiative.number(after, actor) if actor in encounter.acting() else None
     lands = (
-        next_below([combatant_id for combatant_id in turns.track(after) if after.standings[combatant_id].plays], actor)
+        next_below(
+            [
+                combatant_id
+                for combatant_id in turns.track(after)
+                if (standing := after.standings[combatant_id]).able and standing.status is not Status.DONE
+            ],
+            actor,
+        )
         if number
         else ""
     )
@@ -361,6 +368,8 @@ def _paces(offers: Offers) -> tuple[Section, ...]:
     """Offer the paces to declare, for a combatant with a turn to come."""
     encounter = offers.encounter
     known = declarations.paces(rules_of(encounter))
+    if not known:
+        return ()
     ids = [
         combatant_id
         for combatant_id in encounter.order
@@ -370,7 +379,7 @@ def _paces(offers: Offers) -> tuple[Section, ...]:
             and (turns_left.has_turn(encounter, combatant_id) or turns_left.has_more(encounter, combatant_id))
         )
     ]
-    if not known or not ids:
+    if not ids:
         return ()
     who, combatant_id = offers.who("declare", ids)
     choices = tuple(_offer(offers, Act(combatant_id, "declare", {"pace": pace}), pace, LAPS) for pace in known)
@@ -426,15 +435,12 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     if not standing.able:
         return ()
     shown = []
-    if encounter.round:
-        for counter in rules.budget:
-            left = memory.left_of(encounter, combatant_id, counter.name)
-            if left != memory.full(encounter, combatant_id, counter) and _matters(
-                encounter, combatant_id, counter.name, counter.refill
-            ):
+    if encounter.round and now.used:
+        for counter, used in zip(rules.budget, now.used, strict=False):
+            if used and _matters(encounter, combatant_id, counter.name, counter.refill):
+                left = memory.left_of(encounter, combatant_id, counter.name)
                 shown.append(Badge(count_words(left, counter.name), BUDGET, "off" if left <= 0 else "plain"))
-    jumps = rules.surprise.acts_first
-    if now.is_surprised and (not jumps or encounter.round <= 1):
+    if now.is_surprised and (not (jumps := rules.surprise.acts_first) or encounter.round <= 1):
         shown.append(Badge("jumps" if jumps else "surprised", START, "condition"))
     if encounter.is_open:
         if rules.repeats_freely and (now.turns or standing.status is not Status.ACTING):

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field, Kind, Pick, Value, read
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import PanelInput
+
+_pick = lru_cache(maxsize=2048)(Pick)  # everybody is a pick at each tap
 
 type Names = Mapping[Id, str]
 """The names to show instead of combatants' own names, such as the name of the group."""
@@ -50,11 +53,9 @@ class Offers:
 
     def picks(self, ids: Iterable[Id], names: Names = NO_NAMES) -> tuple[Pick, ...]:
         """Return a pick for each combatant."""
+        combatants = self.encounter.combatants
         return tuple(
-            [
-                Pick(combatant_id, names.get(combatant_id) or self.encounter.name_of(combatant_id))
-                for combatant_id in ids
-            ]
+            [_pick(combatant_id, names.get(combatant_id) or combatants[combatant_id].name) for combatant_id in ids]
         )
 
     def who(
@@ -90,5 +91,7 @@ class Offers:
         """
         fallen, standings = {*also}, self.encounter.standings
         meant = [target for target in ids if standings[target].able or target in fallen]
-        meant.sort(key=lambda target: not standings[target].able)
+        meant = [target for target in meant if standings[target].able] + [
+            target for target in meant if not standings[target].able
+        ]
         return Field(key, label, Kind.PICK, now, picks=(Pick("", nobody), *self.picks(meant)), people=True)

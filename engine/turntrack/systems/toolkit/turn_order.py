@@ -84,9 +84,10 @@ def _compare(left: tuple[int, ...], right: tuple[int, ...]) -> int:
 def fallen_last(encounter: Encounter, first: Sequence[Id], listed: Sequence[Id] = ()) -> tuple[Id, ...]:
     """List ``first``, then the other able combatants, then the fallen, in the order of ``listed`` or the encounter."""
     there = {*first}
-    # Sorting is stable: able and fallen both keep their order.
     rest = [combatant_id for combatant_id in listed or encounter.order if combatant_id not in there]
-    return (*first, *sorted(rest, key=lambda combatant_id: not encounter.standings[combatant_id].able))
+    standings = encounter.standings
+    fallen = [combatant_id for combatant_id in rest if not standings[combatant_id].able]
+    return (*first, *[combatant_id for combatant_id in rest if standings[combatant_id].able], *fallen)
 
 
 def next_below(row: Iterable[Id], combatant_id: Id) -> Id:

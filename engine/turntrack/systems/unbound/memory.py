@@ -8,7 +8,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from turntrack.core.draft import Draft
-from turntrack.core.memory import Memory, memory_field, memory_reader
+from turntrack.core.memory import Memory, all_memories_reader, memory_field, memory_reader
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.names import join_names
 
@@ -69,6 +69,7 @@ class UnboundFight(Memory):
 
 
 recall: Callable[[Standing], UnboundCombatant] = memory_reader(UnboundCombatant())
+recall_all: Callable[[Mapping[Id, Standing]], dict[Id, UnboundCombatant]] = all_memories_reader(UnboundCombatant())
 recall_fight: Callable[[Encounter], UnboundFight] = memory_reader(UnboundFight())
 
 
@@ -145,17 +146,17 @@ def members(encounter: Encounter) -> dict[Faction, tuple[Id, ...]]:
     """Return every faction that has members, with its members in the order listed."""
     by_faction: dict[Faction, list[Id]] = {}
     for combatant_id in encounter.order:
-        by_faction.setdefault(faction_of(encounter, combatant_id), []).append(combatant_id)
+        by_faction.setdefault(encounter.combatants[combatant_id].side, []).append(combatant_id)
     return {faction: tuple(ids) for faction, ids in by_faction.items()}
 
 
 def able_members(encounter: Encounter, faction: Faction) -> list[Id]:
-    return [member for member in members(encounter).get(faction, ()) if encounter.standings[member].able]
+    return [member for member in encounter.able() if encounter.combatants[member].side == faction]
 
 
 def factions_in_play(encounter: Encounter) -> tuple[Faction, ...]:
     """Return the factions with at least one member able to act."""
-    return tuple(dict.fromkeys(faction_of(encounter, combatant_id) for combatant_id in encounter.able()))
+    return tuple(dict.fromkeys([encounter.combatants[combatant_id].side for combatant_id in encounter.able()]))
 
 
 def waits(encounter: Encounter, combatant_id: Id) -> bool:
@@ -167,7 +168,9 @@ def waits(encounter: Encounter, combatant_id: Id) -> bool:
 def next_faction(encounter: Encounter) -> Faction | None:
     """Return the faction that chooses next; None if everybody has had a turn. Skip factions with nobody left (UA4)."""
     waiting = {
-        faction_of(encounter, combatant_id) for combatant_id in encounter.order if waits(encounter, combatant_id)
+        encounter.combatants[combatant_id].side
+        for combatant_id, standing in encounter.standings.items()
+        if standing.able and standing.status is Status.READY
     }
     return next((faction for faction in lap_of(encounter) if faction in waiting), None)
 

@@ -65,7 +65,8 @@ def _offer(
 def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     """Offer the actions of a turn. Ending the turn is optional, because the next nomination ends it too."""
     encounter = offers.encounter
-    foes = [other for other in encounter.order if faction_of(encounter, other) != faction_of(encounter, actor)]
+    combatants, own = encounter.combatants, faction_of(encounter, actor)
+    foes = [other for other in encounter.order if combatants[other].side != own]
     at = offers.target(foes, "Target", "none", now=offers.likely_target(actor, foes))
     target = str(offers.read("attack", at))
     mobile = "U26" if is_surprised(encounter, actor) else ""
@@ -155,7 +156,9 @@ def _reaction_section(offers: Offers) -> Section:
     encounter = offers.encounter
     ids = [*encounter.able()]
     if len(ids) > FEW_BUTTONS:
-        ids.sort(key=lambda combatant_id: memory.reaction(encounter, combatant_id) is not Reaction.READY)
+        memories = memory.recall_all(encounter.standings)
+        ready = {combatant_id for combatant_id in ids if memories[combatant_id].reaction is Reaction.READY}
+        ids = [who for who in ids if who in ready] + [who for who in ids if who not in ready]
     who, shown = offers.few("reaction", ids, FEW_BUTTONS)
     choices = [
         _offer(
@@ -281,8 +284,8 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
         return ()
     result: list[Badge] = []
     now = memory.recall(encounter.standings[combatant_id])
-    number = surprise.hardest_number(encounter, faction_of(encounter, combatant_id))
-    if number and not now.has_had_turn:
+    number = None if now.has_had_turn else surprise.hardest_number(encounter, faction_of(encounter, combatant_id))
+    if number:
         result.append(Badge(f"to notice {number.total}", "U20", "warn"))
     if now.is_surprised:
         result += [

@@ -30,7 +30,8 @@ MOST_PAIRS = 500
 def fresh_members(encounter: Encounter, faction: Faction) -> tuple[Id, ...]:
     """Return the members of a faction who can still be surprised: able, and before the end of their first turn."""
     able = memory.able_members(encounter, faction)
-    return tuple(member for member in able if not memory.recall(encounter.standings[member]).has_had_turn)
+    memories = memory.recall_all(encounter.standings)
+    return tuple([member for member in able if not memories[member].has_had_turn])
 
 
 def perception(encounter: Encounter, combatant_id: Id) -> int:
@@ -42,8 +43,9 @@ def stealth_number(encounter: Encounter, faction: Faction) -> Score:
     able = memory.able_members(encounter, faction)
     if not able:
         raise Refused("nobody_able", f"Nobody in {faction_name(faction)} is able to sneak.", "U17")
-    lowest = min(able, key=lambda member: int(encounter.combatants[member].sheet["stealth"]))
-    bonus = int(encounter.combatants[lowest].sheet["stealth"])
+    bonuses = {member: int(encounter.combatants[member].sheet["stealth"]) for member in able}
+    lowest = min(able, key=bonuses.__getitem__)
+    bonus = bonuses[lowest]
     return Score((Term("base", 10, "U20"), Term(f"{encounter.name_of(lowest)}’s Stealth", bonus, "U18")))
 
 
@@ -135,7 +137,8 @@ def roll_perception(draft: Draft) -> None:
 
 def decree(draft: Draft, ids: Sequence[Id], surprised: bool) -> None:
     """Record without rolls who is surprised (U28). Raises Refused if nothing changes."""
-    changed = [combatant_id for combatant_id in ids if is_surprised(draft.encounter, combatant_id) != surprised]
+    memories = memory.recall_all(draft.encounter.standings)
+    changed = [combatant_id for combatant_id in ids if memories[combatant_id].is_surprised != surprised]
     if not changed:
         raise Refused("already", "That is already the case.", "U28")
     for combatant_id in changed:
@@ -148,10 +151,9 @@ def decree(draft: Draft, ids: Sequence[Id], surprised: bool) -> None:
 
 def surprised_factions(encounter: Encounter) -> tuple[Faction, ...]:
     """Return the factions all of whose able members are surprised."""
+    memories, combatants = memory.recall_all(encounter.standings), encounter.combatants
     awake = {
-        faction_of(encounter, combatant_id)
-        for combatant_id in encounter.able()
-        if not is_surprised(encounter, combatant_id)
+        combatants[combatant_id].side for combatant_id in encounter.able() if not memories[combatant_id].is_surprised
     }
     return tuple(faction for faction in memory.factions_in_play(encounter) if faction not in awake)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from turntrack.core.dice import DiceCode
@@ -26,7 +26,8 @@ D20, DIE = DiceCode(1, 20), "d20"
 
 def points_left(standing: Standing) -> int:
     """Return the points left of the counter; 0 without a counter."""
-    return standing.total - sum([term.amount for term in standing.spent]) if standing.spent else standing.total
+    total = standing.score.total if standing.score else 0
+    return total - sum([term.amount for term in standing.spent]) if standing.spent else total
 
 
 def level(standing: Standing | None) -> Score | None:
@@ -124,21 +125,18 @@ def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> Dice
 
 def plays(standing: Standing) -> bool:
     """Return whether the combatant can still act in the sequence."""
-    return standing.plays and standing.score is not None
+    return standing.able and standing.status is not Status.DONE and standing.score is not None
 
 
 def ranking(encounter: Encounter, tie: str = "") -> tuple[Id, ...]:
     """List the combatants who can still act, the next first (Z7, Z9)."""
-    return by_counter(
-        encounter, [combatant_id for combatant_id in encounter.order if plays(encounter.standings[combatant_id])], tie
-    )
+    playing = _playing(encounter)
+    return by_counter(encounter, [combatant_id for combatant_id in encounter.order if combatant_id in playing], tie)
 
 
 def next_up(encounter: Encounter) -> Id:
     """Return the first of the ranking; empty if nobody can act. Rank only those with the highest counter."""
-    left = {
-        combatant_id: points_left(standing) for combatant_id, standing in encounter.standings.items() if plays(standing)
-    }
+    left = _points_of_all(_playing(encounter))
     most = max(left.values(), default=0)
     highest = [combatant_id for combatant_id in encounter.order if left.get(combatant_id) == most]
     return next(iter(by_counter(encounter, highest)), "")
@@ -151,14 +149,31 @@ def by_counter(encounter: Encounter, ids: Sequence[Id], tie: str = "") -> tuple[
     """
     acting = encounter.acting()
     just_acted = "" if acting else memory.recall_fight(encounter).just_acted
-    row = sorted(ids, key=lambda combatant_id: combatant_id not in acting) if acting else ids
+    row = [*[who for who in ids if who in acting], *[who for who in ids if who not in acting]] if acting else ids
     equals = among_equals(encounter, row, tie or reading_of(encounter, "tie"), just_acted)
-    return by_number(
-        {combatant_id: -points_left(encounter.standings[combatant_id]) for combatant_id in equals}, encounter.standings
-    )
+    left = _points_of_all({combatant_id: encounter.standings[combatant_id] for combatant_id in equals})
+    return by_number({combatant_id: -points for combatant_id, points in left.items()}, encounter.standings)
 
 
-def among_equals(encounter: Encounter, ids: Iterable[Id], tie: str, just_acted: Id) -> Iterable[Id]:
+def _playing(encounter: Encounter) -> dict[Id, Standing]:
+    """Return the standings of those who can still act in the sequence, as ``plays`` says."""
+    return {
+        combatant_id: standing
+        for combatant_id, standing in encounter.standings.items()
+        if standing.able and standing.status is not Status.DONE and standing.score is not None
+    }
+
+
+def _points_of_all(standings: Mapping[Id, Standing]) -> dict[Id, int]:
+    """Return the points left of each counter, as ``points_left`` does."""
+    return {
+        combatant_id: (standing.score.total if standing.score else 0)
+        - (sum([term.amount for term in standing.spent]) if standing.spent else 0)
+        for combatant_id, standing in standings.items()
+    }
+
+
+def among_equals(encounter: Encounter, ids: Sequence[Id], tie: str, just_acted: Id) -> Sequence[Id]:
     """Sort ``ids`` as if their counters were equal, by a reading of ZA4."""
     if tie == "higher_base":
         scores = {combatant_id: encounter.standings[combatant_id].score for combatant_id in ids}
@@ -166,7 +181,7 @@ def among_equals(encounter: Encounter, ids: Iterable[Id], tie: str, just_acted: 
             scores, key=lambda combatant_id: -static_base(score.terms[1:]) if (score := scores[combatant_id]) else 0
         )
     if tie == "not_again" and just_acted:
-        return sorted(ids, key=lambda combatant_id: combatant_id == just_acted)
+        return [*[who for who in ids if who != just_acted], *[who for who in ids if who == just_acted]]
     return ids
 
 

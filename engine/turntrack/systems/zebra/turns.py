@@ -231,7 +231,7 @@ def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
             del left[actor]
         elif left[actor] >= 0:
             last.add(actor)
-        equals = initiative.among_equals(encounter, left, tie, actor)
+        equals = initiative.among_equals(encounter, [*left], tie, actor)
         acting = by_number({each: left[each] for each in equals}, standings)[:1]
         turns_to_come += [turn_of(encounter, acting, -left[next_actor]) for next_actor in acting]
     return turns_before_arrival(encounter, turns_to_come, counts_up=False)

@@ -56,4 +56,4 @@ def weapon_in_hand(encounter: Encounter, combatant_id: Id) -> Weapon:
     """Return the weapon that was drawn last, else the first on the sheet."""
     first, *others = weapons_of(encounter.combatants[combatant_id].sheet)
     drawn = recall(encounter.standings[combatant_id]).in_hand
-    return next((weapon for weapon in others if drawn and weapon.name.casefold() == drawn), first)
+    return next((weapon for weapon in others if weapon.name.casefold() == drawn), first) if drawn else first
