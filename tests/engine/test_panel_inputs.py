@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -14,7 +15,7 @@ from turntrack.core.fields import Field, Kind, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.history.session import Session
 from turntrack.systems import SYSTEMS
-from turntrack.systems.choices import FIRST, Choice
+from turntrack.systems.choices import FIRST, LIKELY, Choice
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.toolkit.guards import offer, offer_checked
 from turntrack.systems.toolkit.panel_inputs import Offers
@@ -105,7 +106,29 @@ def test_a_choice_is_refused_in_the_words_of_its_command() -> None:
     assert (refused.cost, refused.rule, refused.row) == ("", "U8", "c1")
     assert unread.refusal is not None
     assert (unread.refusal.code, str(unread.refusal)) == ("bad_value", "Metres: a whole number.")
-    assert offer_checked(bare, lambda: None) is bare
+    assert offer_checked(bare, lambda: None) == bare
+
+
+def test_only_likely_choices_are_attempted_before_somebody_asks() -> None:
+    """What is known before costs no attempt, and one attempt answers everything."""
+    asked: list[str] = []
+
+    def foretell(choice: Choice) -> Choice:
+        asked.append(choice.label)
+        return replace(choice, cost="3", next="c2")
+
+    rare, likely = Choice(c.Act("c1", "run"), "Run"), Choice(c.Act("c1", "walk"), "Walk", likely=LIKELY)
+    offered = [offer(choice, foretell) for choice in (rare, likely)]
+    assert asked == ["Walk"]
+    assert [(choice.label, choice.likely, choice.command) for choice in offered] == [
+        ("Run", 0, rare.command),
+        ("Walk", LIKELY, likely.command),
+    ]
+    assert asked == ["Walk"]
+    assert [(choice.cost, choice.next, choice.refusal) for choice in offered] == [("3", "c2", None)] * 2
+    assert offered[0] == replace(rare, cost="3", next="c2")
+    assert asked == ["Walk", "Run"]
+    assert not hasattr(offered[0], "costs")
 
 
 def target_of(system: TurnSystem, session: Session) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from turntrack.core.commands import Command
 from turntrack.core.errors import Refused
@@ -53,7 +54,8 @@ LIKELY, FIRST = 1, 2
 class Choice:
     """A command that the panel offers, with its cost and consequences.
 
-    A refused choice stays visible with its ``refusal``; dispatching its command raises the same refusal.
+    A refused choice stays visible with its ``refusal``; dispatching its command raises the same refusal. What a choice
+    costs and leads to may be found only when somebody asks (``put_off``): most choices lie in closed drawers.
     """
 
     command: Command
@@ -86,6 +88,37 @@ class Choice:
     """The place, from 1, in a sequence of actions that is drawn as a row of cards; 0 outside a sequence."""
     fault: str = ""
     """The error that has kept the consequences from being foretold; empty if they are. The choice may be possible."""
+    attempt: Callable[[], Choice] | None = field(default=None, repr=False, compare=False)
+    """Foretells the consequences of a choice that was put off; None once it has."""
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            """Foretell the consequences: Python asks here for a field that has no value yet."""
+            if name not in FORETOLD:
+                raise AttributeError(name)
+            attempted = self.attempt()
+            for each in FORETOLD:
+                object.__setattr__(self, each, getattr(attempted, each))
+            object.__setattr__(self, "attempt", None)
+            return getattr(self, name)
+
+
+FORETOLD = ("cost", "after", "next", "outcome", "chance", "rule", "refusal", "lands", "fault")
+"""The fields that an attempt finds; the others are known before."""
+KNOWN = ("command", "label", "row", "kind", "likely", "changes", "step")
+
+
+def put_off(choice: Choice, attempt: Callable[[], Choice]) -> Choice:
+    """Return the choice without what ``attempt`` finds, which is called when somebody first asks for that.
+
+    The encounter is immutable, so that the answer does not depend on the moment.
+    """
+    later = object.__new__(Choice)
+    for name in KNOWN:
+        object.__setattr__(later, name, getattr(choice, name))
+    object.__setattr__(later, "attempt", attempt)
+    return later
 
 
 @dataclass(frozen=True, slots=True)

@@ -337,7 +337,8 @@ def _build_drawer(context: _DeckContext, section: Section, blocks: list[BlockVie
     in_sight = {choice.place for choice in block.choices} if block else set()
     rest = [place for place in range(len(section.choices)) if place not in in_sight]
     (alone,) = _build_block(context, section, (), rest).choices if len(rest) == 1 and not section.inputs else (None,)
-    locked = bool(section.choices) and all(choice.refusal for choice in section.choices)
+    # Those in sight first: they are attempted already, and one that is possible says enough.
+    locked = bool(section.choices) and all(section.choices[place].refusal for place in (*in_sight, *rest))
     asked = {field.name for field in block.inputs} if block else set()
     kinds = {field.kind for field in section.inputs if f"{section.key}.{field.key}" not in asked}
     title, count = section.title, len(section.choices)
@@ -516,28 +517,33 @@ def refused_by_picks(
 
     ``at_rest`` are the sections with nothing picked.
     """
-    refused = {place for place, choice in _list_choices(sections) if choice.refusal}
-    refused -= {place for place, choice in _list_choices(at_rest) if choice.refusal}
-    return {place: likely for place, likely in shown_choices(encounter, at_rest).items() if place in refused}
+    now, before = _choices_by_place(sections), _choices_by_place(at_rest)
+    return {
+        place: likely
+        for place, likely in shown_choices(encounter, at_rest).items()
+        if place in now and now[place].refusal and not before[place].refusal
+    }
 
 
-def _list_choices(sections: tuple[Section, ...]) -> list[tuple[ChoicePlace, Choice]]:
-    return [((section.key, place), choice) for section in sections for place, choice in enumerate(section.choices)]
+def _choices_by_place(sections: tuple[Section, ...]) -> dict[ChoicePlace, Choice]:
+    return {(section.key, place): choice for section in sections for place, choice in enumerate(section.choices)}
 
 
 def no_attack(sections: tuple[Section, ...], acting: tuple[Id, ...]) -> ChoicePlace | None:
     """Return the first attack of the turn if all attacks are refused for the same reason; else None."""
-    attacks = {
-        (section.key, place): choice.refusal
-        for section in sections
-        if section.main
-        for place, choice in enumerate(section.choices)
-        if choice.kind in (ChoiceKind.STRIKE, ChoiceKind.SHOOT)
-        and isinstance(choice.command, Act)
-        and choice.command.id in acting
-    }
-    reasons = {(refusal.code, refusal.rule) if refusal else None for refusal in attacks.values()}
-    return next(iter(attacks)) if len(reasons) == 1 and None not in reasons else None
+    first: ChoicePlace | None = None
+    reason: tuple[str, str] | None = None
+    for section in sections:
+        for place, choice in enumerate(section.choices if section.main else ()):
+            is_attack = choice.kind in (ChoiceKind.STRIKE, ChoiceKind.SHOOT)
+            if not (is_attack and isinstance(choice.command, Act) and choice.command.id in acting):
+                continue
+            # Nothing is asked of the other attacks once two differ, or one is possible.
+            own = (choice.refusal.code, choice.refusal.rule) if choice.refusal else None
+            if own is None or (first and own != reason):
+                return None
+            first, reason = first or (section.key, place), own
+    return first
 
 
 def is_scale(section: Section) -> bool:

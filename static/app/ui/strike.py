@@ -56,8 +56,9 @@ def open_attack(encounter: Encounter, sections: Sequence[Section], entered: Mapp
     if asked is None:
         return None
     blows = [choice for section in sections if section.main for choice in section.choices if _is_blow(choice, section)]
-    mine = [choice.command for choice in sorted(blows, key=lambda choice: -choice.likely) if not choice.refusal]
-    act = next((command for command in mine if isinstance(command, Act) and command.id in acting), None)
+    likely_first = sorted(blows, key=lambda choice: -choice.likely)
+    possible = (choice.command for choice in likely_first if not choice.refusal)
+    act = next((command for command in possible if isinstance(command, Act) and command.id in acting), None)
     key, field = asked
     # The heroes may have no side while the foes have one: without a side they are together here.
     own = encounter.combatants[act.id if act else acting[0]].side
@@ -85,9 +86,10 @@ def end_of_turn(sections: Sequence[Section], actor: Id) -> Act | None:
         choice.command
         for section in sections
         for choice in section.choices
-        if section.main and choice.kind is ChoiceKind.OVER and not choice.refusal
+        if section.main and choice.kind is ChoiceKind.OVER
+        if isinstance(choice.command, Act) and choice.command.id == actor and not choice.refusal
     )
-    return next((command for command in ends if isinstance(command, Act) and command.id == actor), None)
+    return next(ends, None)
 
 
 def _target_fields(sections: Sequence[Section]) -> Iterator[tuple[str, Field]]:

@@ -36,7 +36,7 @@ from turntrack.systems.rond6.waits import (
     wait,
     waiters,
 )
-from turntrack.systems.toolkit.guards import offer, offer_checked, opponents
+from turntrack.systems.toolkit.guards import offer, offer_checked, offer_now, opponents
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers
 
 MOST_BUTTONS = 10
@@ -211,7 +211,8 @@ def _offer_number(encounter: Encounter, actor: Id, number: Value, label: str) ->
             changes=changes,
         )
 
-    return offer(Choice(Act(actor, "declare", {"number": number}), label, kind=ChoiceKind.ACT), attempt)
+    # The changes say whether the numbers are drawn as a scale.
+    return offer_now(Choice(Act(actor, "declare", {"number": number}), label, kind=ChoiceKind.ACT), attempt)
 
 
 def _offer_wait(turn: _TurnOffers) -> Choice:
@@ -253,7 +254,13 @@ def _offer_action(turn: _TurnOffers, action: Rond6Action, section: str, inputs: 
     values = turn.offers.values(section, asked)
     command = Act(turn.actor, action.key, {key: value for key, value in values.items() if value not in ("", False, 0)})
     return offer(
-        Choice(command, action.label, rule=action.rule, kind=KINDS.get(action.key, ChoiceKind.OTHER)),
+        Choice(
+            command,
+            action.label,
+            rule=action.rule,
+            kind=KINDS.get(action.key, ChoiceKind.OTHER),
+            likely=turn.likely.get(action.key, 0),
+        ),
         lambda choice: _preview(turn, choice, action_rules.plan_command(turn.encounter, command)),
     )
 
@@ -276,9 +283,8 @@ def _preview(turn: _TurnOffers, choice: Choice, plan: PlannedAction) -> Choice:
         "nothing is left to wait for" if waits and ends else "",
         "the turn is back at once" if waits and not ends and following == actor else "",
     )
-    likely = turn.likely.get(action.key, 0)
     cost = dice_off(penalty_of(encounter, actor, plan.number))
-    return replace(choice, cost=cost, next=following, outcome=outcome, likely=likely)
+    return replace(choice, cost=cost, next=following, outcome=outcome)
 
 
 def _join_outcome(following: Id, *words: str) -> str:

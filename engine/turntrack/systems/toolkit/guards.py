@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from turntrack.core.draft import combatant_of
 from turntrack.core.errors import BadValue, Refused, place_fault
 from turntrack.core.fields import Option, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.names import join_names
-from turntrack.systems.choices import Choice
+from turntrack.systems.choices import Choice, put_off
 
 
 def standing_of(encounter: Encounter, combatant_id: Id) -> Standing:
@@ -82,6 +83,15 @@ class Guards:
 
 
 def offer(choice: Choice, attempt: Callable[[Choice], Choice]) -> Choice:
+    """Return the choice with what ``attempt`` foretells of it.
+
+    Only a likely choice is attempted at once. Others are when somebody asks (``put_off``): ``attempt`` may therefore
+    not change what is known before, such as the label or ``likely``.
+    """
+    return offer_now(choice, attempt) if choice.likely else put_off(choice, partial(offer_now, choice, attempt))
+
+
+def offer_now(choice: Choice, attempt: Callable[[Choice], Choice]) -> Choice:
     """Return the result of ``attempt``, or the choice with the refusal or the error that ``attempt`` raised.
 
     Everything that foretells a consequence runs in here, so that an error costs this choice its consequences only.

@@ -177,7 +177,9 @@ def _offer_check(encounter: Encounter, actor: Id) -> Choice:
 def _offer_hold(encounter: Encounter, actor: Id) -> Choice:
     number = initiative.number_now(encounter.standings[actor]) + turns.HOLD
     command, words = Act(actor, "hold"), "lets others go first (T5)"
-    choice = Choice(command, "Hold", f"+{turns.HOLD}", number, outcome=words, rule="T6", kind=ChoiceKind.WAIT)
+    choice = Choice(
+        command, "Hold", f"+{turns.HOLD}", number, outcome=words, rule="T6", kind=ChoiceKind.WAIT, likely=LIKELY
+    )
 
     def attempt(choice: Choice) -> Choice:
         after = actions.look_ahead(encounter, command)
@@ -186,7 +188,6 @@ def _offer_hold(encounter: Encounter, actor: Id) -> Choice:
             choice,
             next=following,
             outcome=ends or words,
-            likely=LIKELY,
             lands=next_below(turns.playing_order(after), actor),
         )
 
