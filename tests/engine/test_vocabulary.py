@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from turntrack.rules.vocabulary import WORDS, Meaning, fold_label, forms_of, meaning_of
+from turntrack.core.vocabulary import WORDS, Meaning, fold_label, forms_of, meaning_of
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from turntrack.core.model import Combatant, Encounter, Id
 from turntrack.core.names import family_of
 from turntrack.core.settings import OWN_SIDES, setting
+from turntrack.core.vocabulary import Meaning, meaning_of
 
 
 def own_sides(combatants: Iterable[Combatant], rule: str) -> frozenset[str]:
@@ -26,15 +27,20 @@ def own_sides(combatants: Iterable[Combatant], rule: str) -> frozenset[str]:
 
 
 def _side_of_players(there: Sequence[Combatant]) -> frozenset[str]:
-    """Return the first side of which most are the only ones of their kind, as player characters are; else the first.
+    """Return the side called heroes; else the first of which most are the only ones of their kind; else the first.
 
-    The enemies of a prepared fight are often added before the party.
+    Player characters are the only ones of their kind, and the enemies of a prepared fight are often added before them.
+    A side that is called foes is the players' only where there is no other.
     """
+    sides = Counter([combatant.side for combatant in there])
+    meanings = {side: meaning_of(side) for side in sides}
+    if heroes := [side for side in sides if meanings[side] is Meaning.HEROES]:
+        return frozenset(heroes[:1])
+    likely = [side for side in sides if meanings[side] is not Meaning.FOES] or list(sides)
     families = family_names(there)
     many = Counter(families)
     alone = Counter([combatant.side for combatant, family in zip(there, families, strict=True) if many[family] == 1])
-    sides = Counter([combatant.side for combatant in there])
-    return frozenset([side for side in sides if 2 * alone[side] >= sides[side]][:1] or list(sides)[:1])
+    return frozenset([side for side in likely if 2 * alone[side] >= sides[side]][:1] or likely[:1])
 
 
 def family_name(combatant: Combatant) -> str:

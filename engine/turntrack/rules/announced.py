@@ -6,8 +6,8 @@ import re
 from types import MappingProxyType
 from typing import NamedTuple
 
+from turntrack.core.vocabulary import LINKS, Meaning, forms_of, meaning_of, without_links
 from turntrack.rules.plurals import singular
-from turntrack.rules.vocabulary import LINKS, Meaning, forms_of, meaning_of, without_links
 
 _ORDER = forms_of(Meaning.ORDER, Meaning.ORDER_MODIFIER)
 _VALUES = forms_of(Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.TEMPORARY, Meaning.ARMOUR)

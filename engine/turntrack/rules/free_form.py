@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from turntrack.core.errors import BadValue
 from turntrack.core.model import Counter, RefillTime
-from turntrack.rules.vocabulary import Meaning, forms_of, without_links
+from turntrack.core.vocabulary import Meaning, forms_of, without_links
 
 _MARK = re.compile(
     r"\s*(?:[-–—•·*+>]\s+|[●▪‣○◦✦✧■□◆◇→▶»☐☑✓✔]\s*|\[[ xX]?\]\s+|(?:\d{1,3}[.)]|[a-zA-Z]\)|#+)\s+(?=[^\W\d])"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from turntrack.core.fields import LONGEST_NAME
-from turntrack.rules.vocabulary import Meaning, meaning_of
+from turntrack.core.vocabulary import Meaning, meaning_of
 
 _HEADING = re.compile(
     r"\s*+(?:#{1,6}\s*+([^\W\d][^,;]*)|[-=*_~–—]{2,}+\s*+([^\W\d][^\d,;]*+)(?<=[-=*_~–—:]{2})|\[([^\W\d][^\[\],;]*)\]|([^\W\d][^\d,;:]*):)\s*+"

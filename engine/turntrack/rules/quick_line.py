@@ -24,6 +24,7 @@ from turntrack.core.fields import (
     values_in_code,
 )
 from turntrack.core.model import Combatant, Counter, Schedule
+from turntrack.core.vocabulary import FIELD_WORDS, Meaning, forms_of, meaning_of
 from turntrack.rules.announced import Forms, put_in_form
 from turntrack.rules.combatants import read_count_dice
 from turntrack.rules.free_form import (
@@ -38,7 +39,6 @@ from turntrack.rules.headings import side_named
 from turntrack.rules.health import HEALTH, TEMPORARY, WrittenHealth, plain_dice, read_health
 from turntrack.rules.plurals import singular
 from turntrack.rules.reinforcements import ROUND
-from turntrack.rules.vocabulary import FIELD_WORDS, Meaning, forms_of, meaning_of
 
 LONGEST_LINE = 2000
 LIKE_ENOUGH_TO_TAKE = 0.86

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field, Kind, modifier_of
+from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.free_form import ARMOUR, HP, INITIATIVE, INITIATIVE_BONUS, TEMPORARY, looks_like_data
 from turntrack.rules.plurals import singular
 from turntrack.rules.quick_line import (
@@ -28,7 +29,6 @@ from turntrack.rules.quick_line import (
     split_line,
     wrong_number,
 )
-from turntrack.rules.vocabulary import Meaning, meaning_of
 
 MOST_WAYS = 4
 _HEALTH_PART = re.compile(rf"(?:{HP})\s++\d{{1,5}}", re.IGNORECASE)

@@ -16,9 +16,9 @@ from app.values.lists import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_NAME, Field, Kind, Value, modifier_of_score, read, values_in_code
+from turntrack.core.vocabulary import WORDS, Meaning
 from turntrack.rules.combatants import LONGEST_CARD, MOST_COMBATANTS, read_card
 from turntrack.rules.health import WrittenHealth, read_health
-from turntrack.rules.vocabulary import WORDS, Meaning
 from turntrack.systems.protocol import TurnSystem
 
 _DICE = r"\d{0,3}[dDwW]\d{1,4}(?:\s?[+\-−–]\s?\d{1,3})?"

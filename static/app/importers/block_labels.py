@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from turntrack.core.fields import Field, Kind
+from turntrack.core.vocabulary import FIELD_WORDS, WORDS, Meaning
 from turntrack.rules.quick_line import calls_of
-from turntrack.rules.vocabulary import FIELD_WORDS, WORDS, Meaning
 
 HEALTH = (
     *WORDS[Meaning.FULL_HEALTH], *WORDS[Meaning.HEALTH], "health points", "life points", "body points", "wounds",

@@ -12,11 +12,11 @@ from app.values.lists import Roster, with_places
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_TEXT, Field, clean_text, without_invisible
+from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.headings import read_heading
 from turntrack.rules.quick_line import LONGEST_LINE, read_quick_line
 from turntrack.rules.quick_line_repairs import Slip, ask_for_number, take_slips
-from turntrack.rules.vocabulary import Meaning, meaning_of
 from turntrack.systems.protocol import TurnSystem
 
 MOST_PARTS = 40

@@ -16,10 +16,10 @@ from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import LONGEST_NAME, TOLD, Field, Kind, Value, modifier_of, read
 from turntrack.core.names import join_names
+from turntrack.core.vocabulary import Meaning
 from turntrack.rules.combatants import read_card
 from turntrack.rules.headings import SIDES
 from turntrack.rules.quick_line import guess_values
-from turntrack.rules.vocabulary import Meaning
 from turntrack.saves.packs import Creature, Pack
 from turntrack.systems.protocol import TurnSystem
 

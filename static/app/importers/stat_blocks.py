@@ -10,8 +10,8 @@ from itertools import pairwise
 from app.importers.block_labels import HEALTH, PRINTED_ORDER, LabelledLine, Labels
 from app.importers.lines import MOST_WORDS
 from turntrack.core.fields import find_hidden_character, without_invisible
+from turntrack.core.vocabulary import WORDS, Meaning, forms_of, meaning_of
 from turntrack.rules.headings import Heading, read_heading
-from turntrack.rules.vocabulary import WORDS, Meaning, forms_of, meaning_of
 
 MOST_BEFORE_VALUES = 3
 """The most lines of a stat block before its first value: the name, and the kind of creature."""

@@ -36,12 +36,12 @@ from turntrack.core.fields import (
     values_in_code,
     without_invisible,
 )
+from turntrack.core.vocabulary import WORDS as WORDS_OF_MEANINGS
+from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.free_form import looks_like_data, strip_markdown
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
 from turntrack.rules.quick_line import guess_values
-from turntrack.rules.vocabulary import WORDS as WORDS_OF_MEANINGS
-from turntrack.rules.vocabulary import Meaning, meaning_of
 from turntrack.systems.protocol import TurnSystem
 
 MOST_COLUMNS = 100

@@ -13,8 +13,8 @@ from turntrack.core.cards import SIGNS, read_card
 from turntrack.core.errors import Malformed
 from turntrack.core.fields import Value, read
 from turntrack.core.model import Encounter, Id
+from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.rulings import SCORE
-from turntrack.rules.vocabulary import Meaning, meaning_of
 from turntrack.systems.choices import Choice, ChoiceKind, Section
 from turntrack.systems.protocol import Chance, TurnSystem
 

@@ -12,12 +12,12 @@ from turntrack.core.dice import NoDice
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import Field, Kind, Values
 from turntrack.core.model import Encounter
+from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.decide import write_draft
 from turntrack.rules.free_form import write_counter
 from turntrack.rules.headings import SIDES, Heading, read_heading
 from turntrack.rules.quick_line import read_quick_line
 from turntrack.rules.quick_line_repairs import Slip, ask_for_number, take_slips
-from turntrack.rules.vocabulary import Meaning, meaning_of
 from turntrack.systems.protocol import TurnSystem
 
 LONGEST = 4_000_000
