@@ -107,7 +107,7 @@ def test_the_last_foe_of_a_kind_offers_one_more() -> None:
     table.tap("open")
     acting = [table.session.encounter.name_of(actor) for actor in table.session.encounter.acting()]
     assert acting == ["Mara"]
-    assert sorted(offered(table)) == ["One more Ox", "One more Rat"]
+    assert sorted(offered(table)) == ["+1 Ox", "+1 Rat"]
     table.give(c.Wound(5, (c.Hit(table.id_of("Rat B")),)))
     table.do(c.DuplicateCombatant(table.id_of("Rat B")))
     assert row(table, "Rat C").with_class("hp")[0].text == "9 /9"
@@ -123,7 +123,7 @@ def test_folded_rows_offer_one_more_and_the_line_below_them_skips_to_the_end_of_
     table.add("Mara, side Crew", "Ilko, side Crew", "Rat x12, side Harbour, group Rats")
     table.tap("open")
     assert table.rows.with_class("fold")
-    assert offered(table) == ["One more Rat"]
+    assert offered(table) == ["+1 Rat"]
     table.do(c.CloseRound())
     assert table.log[0] == "The game master ends round 1. ruling"
     assert not table.session.encounter.is_open

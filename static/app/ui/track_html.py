@@ -89,7 +89,7 @@ def render_row(row: RowView) -> Html:
 
 def _render_more(combatant_id: Id, name: str) -> Html:
     """Render the button that adds another combatant of this kind."""
-    words = f"One more {family_of(name)}"
+    words = f"+1 {family_of(name)}"
     return button("+1", DuplicateCombatant(combatant_id), class_="one-more", tabindex=-1, aria_label=words, title=words)
 
 
@@ -241,7 +241,7 @@ def _render_line_end(label: str, way: int, has_zero: bool, can_skip: bool) -> Ht
     return tag(
         "li",
         tag("span", label, data_zero="0" if has_zero else None),
-        button("Skip to it", CloseRound(), class_="quiet", tabindex=-1, aria_label=f"Skip to the {label}")
+        button("Skip to it", CloseRound(), class_="quiet", tabindex=-1, aria_label=f"Skip to it: the {label}")
         if can_skip
         else None,
         class_=classes("line-end", *_way(way)),
