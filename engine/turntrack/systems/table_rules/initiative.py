@@ -109,8 +109,6 @@ def number(encounter: Encounter, combatant_id: Id) -> Score | None:
     if standing is None or standing.score is None or not recall(standing).has_number:
         return None
     rules = rules_of(encounter)
-    if not rules.number.source.makes_numbers:
-        return None
     spent = [term for term in standing.spent if term.amount]
     if not spent:
         return standing.score

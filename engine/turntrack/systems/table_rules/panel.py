@@ -368,11 +368,9 @@ def _paces(offers: Offers) -> tuple[Section, ...]:
     """Offer the paces to declare, for a combatant with a turn to come."""
     encounter = offers.encounter
     known = declarations.paces(rules_of(encounter))
-    if not known:
-        return ()
     ids = [
         combatant_id
-        for combatant_id in encounter.order
+        for combatant_id in (encounter.order if known else ())
         if combatant_id in encounter.acting()
         or (
             encounter.standings[combatant_id].plays

@@ -546,9 +546,8 @@ def side_row(encounter: Encounter) -> tuple[str, ...]:
 
 def sides_to_choose(encounter: Encounter) -> tuple[str, ...]:
     """List the sides of which the game master says which begins (G13); empty once it is known, or for a single one."""
-    if not rules_of(encounter).start.side.effect.is_asked or memory.recall_fight(encounter).begins:
-        return ()
-    if max([now.turns for now in recall_all(encounter.standings).values()], default=0):
+    is_asked = rules_of(encounter).start.side.effect.is_asked and not memory.recall_fight(encounter).begins
+    if not is_asked or max([now.turns for now in recall_all(encounter.standings).values()], default=0):
         return ()
     there = memory.sides_of(encounter, _before_others(encounter, to_act(encounter)))
     return there if len(there) > 1 else ()
