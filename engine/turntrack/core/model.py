@@ -388,6 +388,11 @@ class Encounter(NamedTuple):
         """List the combatants who are able to act, in the encounter's order."""
         return tuple([combatant_id for combatant_id in self.order if self.standings[combatant_id].able])
 
+    def playing(self) -> tuple[Id, ...]:
+        """List the combatants who can still act in this round, in the encounter's order."""
+        standings, done = self.standings, Status.DONE
+        return tuple([who for who in self.order if standings[who].able and standings[who].status is not done])
+
     def name_of(self, combatant_id: Id) -> str:
         """Return the name of a combatant in the order or in the wings, or words for a combatant who has left."""
         combatant = self.combatants.get(combatant_id) or self.in_wings(combatant_id)

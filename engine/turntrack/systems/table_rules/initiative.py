@@ -86,17 +86,9 @@ def places(encounter: Encounter, combatant_id: Id) -> int:
 
 def left(standing: Standing, rules: RuleSet) -> int:
     """Return the current number, with everything spent applied."""
-    return standing.total + _sign(rules) * sum(term.amount for term in standing.spent)
-
-
-def lefts(standings: Mapping[Id, Standing], rules: RuleSet) -> dict[Id, int]:
-    """Return the current numbers of all, as ``left`` does."""
-    sign = _sign(rules)
-    return {
-        combatant_id: (standing.score.total if standing.score else 0)
-        + (sign * sum([term.amount for term in standing.spent]) if standing.spent else 0)
-        for combatant_id, standing in standings.items()
-    }
+    if not standing.spent:
+        return standing.total
+    return standing.total + _sign(rules) * sum([term.amount for term in standing.spent])
 
 
 def _sign(rules: RuleSet) -> int:
@@ -147,16 +139,11 @@ def key_of(encounter: Encounter, rules: RuleSet, ties: Sequence[TieRule] | None 
 
     memories, sign = recall_all(standings), _sign(rules)
     late = {combatant_id: jumps and not now.is_surprised for combatant_id, now in memories.items()}
-    if not rules.has_numbers:
-        return {combatant_id: (is_late,) for combatant_id, is_late in late.items()}.__getitem__
-    numbers = lefts(standings, rules)
-    if not ties:
-        return {
-            combatant_id: (is_late, sign * numbers[own.get(combatant_id, combatant_id)])
-            for combatant_id, is_late in late.items()
-        }.__getitem__
+    numbers = {combatant_id: left(standing, rules) for combatant_id, standing in standings.items()}
 
     def key(combatant_id: Id) -> Key:
+        if not rules.has_numbers:
+            return (late[combatant_id],)
         speaker = own[combatant_id] if own[combatant_id] in standings else combatant_id
         return (late[combatant_id], sign * numbers[speaker], *[tie_key(encounter, speaker, tie) for tie in ties])
 
@@ -194,7 +181,7 @@ def ranking(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
     if not rules.ranks_by_number:
         key = key_of(encounter, rules)
         return tuple(sorted(ids, key=lambda combatant_id: key(combatant_id)[:1]))
-    numbers = lefts({combatant_id: encounter.standings[combatant_id] for combatant_id in ids}, rules)
+    numbers = {combatant_id: left(encounter.standings[combatant_id], rules) for combatant_id in ids}
     return with_rulings(sorted(ids, key=key_of(encounter, rules)), encounter.standings, numbers)
 
 

@@ -83,14 +83,7 @@ def _foresee(encounter: Encounter, choice: Choice) -> Choice:
         return replace(choice, outcome="; ".join(filter(None, (choice.outcome, "the round ends"))))
     number = initiative.number(after, actor) if actor in encounter.acting() else None
     lands = (
-        next_below(
-            [
-                combatant_id
-                for combatant_id in turns.track(after)
-                if (standing := after.standings[combatant_id]).able and standing.status is not Status.DONE
-            ],
-            actor,
-        )
+        next_below([combatant_id for combatant_id in turns.track(after) if after.standings[combatant_id].plays], actor)
         if number
         else ""
     )

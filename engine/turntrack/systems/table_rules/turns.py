@@ -651,13 +651,8 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
     called = [combatant_id for combatant_id in waiting if recall(standings[combatant_id]).is_next]
     others = [combatant_id for combatant_id in waiting if combatant_id not in called]
     first = (*acting, *called, *to_act(encounter), *others)
-    later = {*encounter.order}.difference(first)
-    play = [
-        combatant_id
-        for combatant_id in encounter.order
-        if combatant_id in later and (standing := standings[combatant_id]).able and standing.status is not Status.DONE
-    ]
-    rows = (*first, *initiative.ranking(encounter, play))
-    done = later.difference(play)
-    over = initiative.ranking(encounter, [combatant_id for combatant_id in encounter.order if combatant_id in done])
+    rest = [combatant_id for combatant_id in encounter.order if combatant_id not in {*first}]
+    later = [combatant_id for combatant_id in rest if standings[combatant_id].plays]
+    rows = (*first, *initiative.ranking(encounter, later))
+    over = initiative.ranking(encounter, [combatant_id for combatant_id in rest if combatant_id not in {*later}])
     return fallen_last(encounter, rows, (*rows, *over))

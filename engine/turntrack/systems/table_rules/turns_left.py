@@ -6,7 +6,7 @@ from typing import assert_never
 
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.table_rules import initiative, memory
-from turntrack.systems.table_rules.memory import recall, recall_all, rules_of, turns_had
+from turntrack.systems.table_rules.memory import recall, rules_of, turns_had
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import LapKind
 
@@ -29,44 +29,22 @@ def has_turn(encounter: Encounter, combatant_id: Id, anew: bool = False) -> bool
         return False
     if rules.end.is_endless or rules.sequence.by_count:
         return True
-    return _has_place(encounter, combatant_id) and _is_in_lap(encounter, combatant_id)
+    return places_left(encounter, combatant_id) > 0 and _is_in_lap(encounter, combatant_id)
 
 
 def with_turns(encounter: Encounter) -> list[Id]:
-    """List the combatants for whom ``has_turn`` holds, in the encounter's order.
-
-    With one place and one lap, as most games have, it is decided here, without a call for each of a crowd.
-    """
-    rules, standings = rules_of(encounter), encounter.standings
-    ready = [
-        combatant_id
-        for combatant_id in encounter.order
-        if (standing := standings[combatant_id]).able and standing.status is Status.READY
-    ]
-    has_one = rules.laps.kind is LapKind.ONE and not (rules.place.field or rules.bag.again or rules.end.at_zero)
-    if not has_one or rules.end.is_endless or rules.sequence.by_count:
-        return [combatant_id for combatant_id in ready if has_turn(encounter, combatant_id)]
-    memories, has_numbers, part, places = recall_all(standings), rules.has_numbers, encounter.part, rules.place.many
-    return [
-        combatant_id
-        for combatant_id in ready
-        if (now := memories[combatant_id]).extra
-        or ((now.has_number or not has_numbers) and (now.lap != part or now.turns < places))
-    ]
-
-
-def _has_place(encounter: Encounter, combatant_id: Id) -> bool:
-    """Return whether fewer turns have been taken than there are places."""
-    return places_left(encounter, combatant_id) > 0
+    """List the combatants with a turn to come in this lap, in the encounter's order."""
+    return [combatant_id for combatant_id in encounter.order if has_turn(encounter, combatant_id)]
 
 
 def places_left(encounter: Encounter, combatant_id: Id) -> int:
     """Return how many turns the places leave: those of all members who can act, if a side shares its tokens."""
-    ids: tuple[Id, ...] = (combatant_id,)
     if rules_of(encounter).bag.again and memory.is_token_of_side(encounter, combatant_id):
         side = memory.side_of(encounter, combatant_id)
-        ids = tuple(able_id for able_id in encounter.able() if memory.side_of(encounter, able_id) == side)
-    return sum(initiative.places(encounter, mate) - turns_had(encounter, encounter.standings[mate]) for mate in ids)
+        mates = [able_id for able_id in encounter.able() if memory.side_of(encounter, able_id) == side]
+    else:
+        mates = [combatant_id]
+    return sum([initiative.places(encounter, mate) - turns_had(encounter, encounter.standings[mate]) for mate in mates])
 
 
 def _is_in_lap(encounter: Encounter, combatant_id: Id) -> bool:
@@ -101,7 +79,7 @@ def has_more(encounter: Encounter, combatant_id: Id) -> bool:
         case LapKind.BUDGET:
             return memory.has_budget_for_lap(encounter, combatant_id)
         case LapKind.PHASES:
-            return _has_place(encounter, combatant_id) and has_later_phase(encounter, combatant_id)
+            return places_left(encounter, combatant_id) > 0 and has_later_phase(encounter, combatant_id)
         case LapKind.CHART:
             acts = segments(rules, memory.field_of(encounter, combatant_id, rules.laps.field))
             return any(segment > encounter.part for segment in acts)

@@ -161,10 +161,7 @@ def chosen_value(options: Iterable[Option], encounter: Encounter, key: str) -> s
 
 def opponents(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     """List the combatants on other sides. A combatant without a side is opposed to everybody."""
-    combatants, side = encounter.combatants, encounter.combatants[combatant_id].side
-    if not side:
-        return tuple([opponent for opponent in encounter.order if opponent != combatant_id])
-    return tuple([opponent for opponent in encounter.order if combatants[opponent].side != side])
+    return tuple([opponent for opponent in encounter.order if are_opposed(encounter, combatant_id, opponent)])
 
 
 def are_opposed(encounter: Encounter, left: Id, right: Id) -> bool:

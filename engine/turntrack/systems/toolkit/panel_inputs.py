@@ -91,7 +91,5 @@ class Offers:
         """
         fallen, standings = {*also}, self.encounter.standings
         meant = [target for target in ids if standings[target].able or target in fallen]
-        meant = [target for target in meant if standings[target].able] + [
-            target for target in meant if not standings[target].able
-        ]
+        meant.sort(key={*self.encounter.able()}.__contains__, reverse=True)
         return Field(key, label, Kind.PICK, now, picks=(Pick("", nobody), *self.picks(meant)), people=True)

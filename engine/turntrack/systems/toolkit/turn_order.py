@@ -85,9 +85,8 @@ def fallen_last(encounter: Encounter, first: Sequence[Id], listed: Sequence[Id] 
     """List ``first``, then the other able combatants, then the fallen, in the order of ``listed`` or the encounter."""
     there = {*first}
     rest = [combatant_id for combatant_id in listed or encounter.order if combatant_id not in there]
-    standings = encounter.standings
-    fallen = [combatant_id for combatant_id in rest if not standings[combatant_id].able]
-    return (*first, *[combatant_id for combatant_id in rest if standings[combatant_id].able], *fallen)
+    # Sorting is stable, in reverse too: able and fallen both keep their order.
+    return (*first, *sorted(rest, key={*encounter.able()}.__contains__, reverse=True))
 
 
 def next_below(row: Iterable[Id], combatant_id: Id) -> Id:

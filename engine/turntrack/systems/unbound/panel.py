@@ -156,9 +156,7 @@ def _reaction_section(offers: Offers) -> Section:
     encounter = offers.encounter
     ids = [*encounter.able()]
     if len(ids) > FEW_BUTTONS:
-        memories = memory.recall_all(encounter.standings)
-        ready = {combatant_id for combatant_id in ids if memories[combatant_id].reaction is Reaction.READY}
-        ids = [who for who in ids if who in ready] + [who for who in ids if who not in ready]
+        ids.sort(key=lambda combatant_id: memory.reaction(encounter, combatant_id) is not Reaction.READY)
     who, shown = offers.few("reaction", ids, FEW_BUTTONS)
     choices = [
         _offer(

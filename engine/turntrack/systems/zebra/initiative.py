@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from turntrack.core.dice import DiceCode
@@ -125,20 +125,24 @@ def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> Dice
 
 def plays(standing: Standing) -> bool:
     """Return whether the combatant can still act in the sequence."""
-    return standing.able and standing.status is not Status.DONE and standing.score is not None
+    return standing.plays and standing.score is not None
+
+
+def _playing(encounter: Encounter) -> list[Id]:
+    standings = encounter.standings
+    return [combatant_id for combatant_id in encounter.playing() if standings[combatant_id].score is not None]
 
 
 def ranking(encounter: Encounter, tie: str = "") -> tuple[Id, ...]:
     """List the combatants who can still act, the next first (Z7, Z9)."""
-    playing = _playing(encounter)
-    return by_counter(encounter, [combatant_id for combatant_id in encounter.order if combatant_id in playing], tie)
+    return by_counter(encounter, _playing(encounter), tie)
 
 
 def next_up(encounter: Encounter) -> Id:
     """Return the first of the ranking; empty if nobody can act. Rank only those with the highest counter."""
-    left = _points_of_all(_playing(encounter))
+    left = {combatant_id: points_left(encounter.standings[combatant_id]) for combatant_id in _playing(encounter)}
     most = max(left.values(), default=0)
-    highest = [combatant_id for combatant_id in encounter.order if left.get(combatant_id) == most]
+    highest = [combatant_id for combatant_id, points in left.items() if points == most]
     return next(iter(by_counter(encounter, highest)), "")
 
 
@@ -149,28 +153,10 @@ def by_counter(encounter: Encounter, ids: Sequence[Id], tie: str = "") -> tuple[
     """
     acting = encounter.acting()
     just_acted = "" if acting else memory.recall_fight(encounter).just_acted
-    row = [*[who for who in ids if who in acting], *[who for who in ids if who not in acting]] if acting else ids
+    row = sorted(ids, key=acting.__contains__, reverse=True) if acting else ids
     equals = among_equals(encounter, row, tie or reading_of(encounter, "tie"), just_acted)
-    left = _points_of_all({combatant_id: encounter.standings[combatant_id] for combatant_id in equals})
-    return by_number({combatant_id: -points for combatant_id, points in left.items()}, encounter.standings)
-
-
-def _playing(encounter: Encounter) -> dict[Id, Standing]:
-    """Return the standings of those who can still act in the sequence, as ``plays`` says."""
-    return {
-        combatant_id: standing
-        for combatant_id, standing in encounter.standings.items()
-        if standing.able and standing.status is not Status.DONE and standing.score is not None
-    }
-
-
-def _points_of_all(standings: Mapping[Id, Standing]) -> dict[Id, int]:
-    """Return the points left of each counter, as ``points_left`` does."""
-    return {
-        combatant_id: (standing.score.total if standing.score else 0)
-        - (sum([term.amount for term in standing.spent]) if standing.spent else 0)
-        for combatant_id, standing in standings.items()
-    }
+    standings = encounter.standings
+    return by_number({combatant_id: -points_left(standings[combatant_id]) for combatant_id in equals}, standings)
 
 
 def among_equals(encounter: Encounter, ids: Sequence[Id], tie: str, just_acted: Id) -> Sequence[Id]:
@@ -181,7 +167,7 @@ def among_equals(encounter: Encounter, ids: Sequence[Id], tie: str, just_acted: 
             scores, key=lambda combatant_id: -static_base(score.terms[1:]) if (score := scores[combatant_id]) else 0
         )
     if tie == "not_again" and just_acted:
-        return [*[who for who in ids if who != just_acted], *[who for who in ids if who == just_acted]]
+        return sorted(ids, key=just_acted.__eq__)
     return ids
 
 
