@@ -109,8 +109,10 @@ def reminder_words(encounter: Encounter, condition: Condition) -> str:
             stay = f"do{'es' * (len(bearers) == 1)} {held} stay {condition.name}"
             return f"{encounter.name_of(condition.by)} is hurt: {stay}?"
         case Due.TEST:
-            name, difficulty = encounter.name_of(condition.bearer), max(10, condition.lost // 2)
-            return f"{name} has lost {condition.lost}: DC {difficulty} to stay {condition.name}."
+            difficulty = max(10, condition.lost // 2)
+            most = ", 30 in D&D 2024" if difficulty > 30 else ""
+            bearer = encounter.name_of(condition.bearer)
+            return f"{bearer} has lost {condition.lost}: still concentrating? (D&D: DC {difficulty}{most})"
         case Due.ROLL:
             words = attempt_words(condition.attempt) if condition.attempt else ""
             bearer = encounter.name_of(condition.bearer)

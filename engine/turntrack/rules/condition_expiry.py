@@ -133,7 +133,7 @@ def _update(before: Encounter, event: Event, after: Encounter, condition: Condit
     if condition.held and isinstance(event, HealthChanged) and _is_hurt(before, after, condition.by):
         asked = any(is_same_hold(condition, hold) and hold.due is Due.HURT for hold in after.conditions)
         now = now if asked else replace(now, due=Due.HURT)
-    if isinstance(event, HealthChanged) and condition.name in CONCENTRATION:
+    if isinstance(event, HealthChanged) and condition.name.casefold() in CONCENTRATION:
         lost = _points_lost(before, after, condition.bearer)
         now = replace(now, due=Due.TEST, lost=min(lost, MOST_LOST)) if lost > 0 else now
     return now
