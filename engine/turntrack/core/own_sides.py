@@ -1,4 +1,4 @@
-"""Which sides are those of the players: by their dice, by having no look-alikes, or by coming first."""
+"""Which sides are those of the players: by their dice, their name, having no look-alikes, or coming first."""
 
 from __future__ import annotations
 
@@ -37,20 +37,14 @@ def _side_of_players(there: Sequence[Combatant]) -> frozenset[str]:
     if heroes := [side for side in sides if meanings[side] is Meaning.HEROES]:
         return frozenset(heroes[:1])
     likely = [side for side in sides if meanings[side] is not Meaning.FOES] or list(sides)
-    families = family_names(there)
-    many = Counter(families)
-    alone = Counter([combatant.side for combatant, family in zip(there, families, strict=True) if many[family] == 1])
+    many = Counter(map(family_name, there))
+    alone = Counter([combatant.side for combatant in there if many[family_name(combatant)] == 1])
     return frozenset([side for side in likely if 2 * alone[side] >= sides[side]][:1] or likely[:1])
 
 
 def family_name(combatant: Combatant) -> str:
     """Return the group of a combatant, or the name without its letter."""
     return combatant.group or family_of(combatant.name)
-
-
-def family_names(combatants: Iterable[Combatant]) -> list[str]:
-    """Return the ``family_name`` of each."""
-    return [combatant.group or family_of(combatant.name) for combatant in combatants]
 
 
 def is_foe(encounter: Encounter, combatant_id: Id) -> bool:

@@ -22,9 +22,14 @@ def new_fight(game: str | RuleSet, name: str = "A fight", systems: tuple[TurnSys
 <Session “At the ford”: table_rules, nobody, before the first round, 2 steps>)
     """
     fight = Session(systems)
-    is_system = isinstance(game, str) and any(system.key == game for system in systems)
-    fight.dispatch(MakeEncounter(name, game if isinstance(game, str) and is_system else TABLE_RULES.key), NoDice())
-    if not is_system:
-        rules = Act("", "rules", {"preset": game}) if isinstance(game, str) else take(game)
+    rules: Act | None
+    if isinstance(game, RuleSet):
+        key, rules = TABLE_RULES.key, take(game)
+    elif game in [system.key for system in systems]:
+        key, rules = game, None
+    else:
+        key, rules = TABLE_RULES.key, Act("", "rules", {"preset": game})
+    fight.dispatch(MakeEncounter(name, key), NoDice())
+    if rules:
         fight.dispatch(rules, NoDice())
     return fight

@@ -155,7 +155,7 @@ def link_members(draft: Draft, command: LinkMembers) -> None:
 
 
 def duplicate(draft: Draft, command: DuplicateCombatant, system: TurnSystem) -> None:
-    """Add a fresh one of the same kind, unhurt, with the next free name. Raises Refused."""
+    """Add another combatant of the same kind, unhurt, with the next free name. Raises Refused."""
     original = draft.combatant(command.id)
     taken, naming = _names_taken(draft.encounter), _naming(draft.encounter)
     called = next_name(original.players_name, taken, naming) if original.players_name else ""

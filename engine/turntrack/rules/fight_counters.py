@@ -41,10 +41,10 @@ def read_gains(text: str) -> Expression | None:
     """Read what a counter gains each round; None for nothing. Raises BadValue."""
     if not text:
         return None
-    read_text = parse(text, _BOUNDS, is_typed=True)
-    if read_text.is_gap:
+    gains = parse(text, _BOUNDS, is_typed=True)
+    if gains.is_gap:
         raise BadValue("Each round: numbers, dice, heroes and round, such as heroes + round or 1d6.")
-    return read_text
+    return gains
 
 
 def read_fight_counter(counter: FightCounter) -> FightCounter:
@@ -52,10 +52,8 @@ def read_fight_counter(counter: FightCounter) -> FightCounter:
     name = required_text("The counter’s name", counter.name)
     most = int(read(replace(COUNTED, label="The most"), counter.most))
     value = int(read(replace(COUNTED, high=most) if most else COUNTED, counter.value))
-    gains, side = (
-        clean_text("Each round", counter.gains, LONGEST_EXPRESSION),
-        clean_text("The side", counter.side, LONGEST_NAME),
-    )
+    gains = clean_text("Each round", counter.gains, LONGEST_EXPRESSION)
+    side = clean_text("The side", counter.side, LONGEST_NAME)
     read_gains(gains)
     return replace(counter, name=name, value=value, most=most, gains=gains, side=side)
 
