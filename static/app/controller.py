@@ -47,11 +47,10 @@ from app.storage.protocols import PageStorage, StoreFailed
 from app.storage.save_status import SaveStatus, UnopenedEncounter
 from app.ui.about import since
 from app.values import effects as e
-from app.values.creatures import NO_CREATURES
+from app.values.creatures import NO_CREATURES, SearchedPacks
 from app.values.effects import Effect
 from app.values.forms import NOBODY, Sender
 from app.values.game_search import game_called
-from app.values.ready_packs import SearchedPacks
 from app.values.stored import Campaigns, NotStored, PartyMember, SavedFight, SavedRuleSet
 from turntrack.core.commands import Move
 from turntrack.core.dice import Dice

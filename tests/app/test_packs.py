@@ -10,8 +10,7 @@ import pytest
 from app.importers.pack_creatures import fill_in, pack_of_roster
 from app.importers.reader import read_typed
 from app.storage import messages
-from app.values.creatures import NO_CREATURES, Creatures
-from app.values.ready_packs import BY_GAME, searched_packs
+from app.values.creatures import NO_CREATURES, READY, Creatures, searched_packs
 from app.values.stored import SavedCampaign, SavedPack
 from tests.app.fights import read_roster
 from tests.app.repository import MemoryRepository
@@ -70,7 +69,7 @@ def understood(text: str, preset: str = "d20_twice") -> list[tuple[str, ...]]:
     [
         ("reed imp", [("Reed Imp", "1", "7", "dex 4", "AC 13", "card, Reeds")]),
         ("3 reed imps", [("Reed Imp", "3", "7", "dex 4", "AC 13", "card, Reeds")]),
-        ("Imp of the Reeds", [("Reed Imp", "1", "7", "dex 4", "AC 13", "card, Reeds")]),
+        ("Imp of the Reeds", [("Imp of the Reeds", "1", "7", "dex 4", "AC 13", "card, Reed Imp, Reeds")]),
         ("Reed Imp, hp 5, dex +1, ac 15", [("Reed Imp", "1", "5", "dex 1", "AC 15", "card, Reeds")]),
         (
             "2 reed imps, 1 reed hag",
@@ -159,7 +158,7 @@ def test_a_search_skips_what_is_damaged() -> None:
     assert NO_CREATURES.search("imp", 5) == creatures.search(" ", 5) == ()
 
 
-CODED = [system for system in SYSTEMS if system.key in BY_GAME]
+CODED = [system for system in SYSTEMS if system.key in READY]
 
 
 @pytest.mark.parametrize("system", CODED, ids=lambda system: system.key)
@@ -188,6 +187,8 @@ def test_ready_foes_have_all_that_their_rules_ask_for(system: TurnSystem) -> Non
 def test_a_fight_searches_the_packs_of_its_game() -> None:
     _, by_dexterity = begun("d20_twice")
     assert searched_packs(by_dexterity, "d20_twice", "").ready == ("srd-5.2",)
+    assert searched_packs(by_dexterity, "", "").ready == ("srd-5.2",)
+    assert searched_packs(begun("standard_and_move")[1], "standard_and_move", "").ready == ()
     _, by_perception = begun("three_actions")
     assert searched_packs(by_perception, "three_actions", "").ready == ()
     zebra = searched_packs(system_of("zebra", SYSTEMS), "", "c")

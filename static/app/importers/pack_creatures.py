@@ -10,7 +10,7 @@ from dataclasses import replace
 from app.importers.initiative import field_of_modifier
 from app.importers.labels import fold_key
 from app.importers.meanings import known_fields
-from app.values.creatures import Creatures, KnownCreature
+from app.values.creatures import Creatures, KnownCreature, name_as_typed
 from app.values.lists import LineRead, Offer, Roster, explain
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
@@ -51,7 +51,7 @@ def fill_in(command: AddCombatant, creature: Creature, system: TurnSystem) -> tu
     armour = "" if creature.armour is None or command.note.startswith("AC ") else f"AC {creature.armour}"
     filled = replace(
         command,
-        name=creature.name,
+        name=name_as_typed(creature, command.name),
         side=command.side or SIDES[Meaning.FOES],
         sheet=sheet,
         health=command.health or health,
@@ -161,8 +161,10 @@ def _with_creature(line: LineRead, known: KnownCreature, system: TurnSystem) -> 
 
     _, said = fill_in(AddCombatant(known.creature.name), known.creature, system)
     card = ("card",) if known.creature.card else ()
-    notes = (*card, *said, known.pack, *line.notes)
-    return replace(line, command=filled(line.command), rest=filled(line.rest), notes=notes)
+    command, rest = filled(line.command), filled(line.rest)
+    named = command or rest
+    source = known.pack if named and named.name == known.creature.name else f"{known.creature.name}, {known.pack}"
+    return replace(line, command=command, rest=rest, notes=(*card, *said, source, *line.notes))
 
 
 def _offer(line: LineRead, known: KnownCreature, system: TurnSystem) -> Offer | None:

@@ -11,8 +11,7 @@ from app.page.library import Outcome, PacksDialog
 from app.storage import messages
 from app.storage.repository import Repository
 from app.storage.save_status import Notice, NoticeButton
-from app.values.creatures import Creatures
-from app.values.ready_packs import SearchedPacks
+from app.values.creatures import Creatures, SearchedPacks
 from app.values.stored import SavedPack, StoreChanges
 from turntrack.core.errors import BadSave
 from turntrack.saves.packs import StoredPack, open_pack

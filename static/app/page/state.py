@@ -16,8 +16,8 @@ from app.page.screen_update import ScreenContents
 from app.storage import messages
 from app.storage.list_entry import preset_of
 from app.storage.save_status import SaveStatus
+from app.values.creatures import SearchedPacks, searched_packs
 from app.values.forms import NOBODY, ConditionForm, DamageForm, FormInput, Sender, UnsentInput
-from app.values.ready_packs import SearchedPacks, searched_packs
 from turntrack.core.commands import Command
 from turntrack.core.errors import Refused
 from turntrack.core.model import Id

@@ -1,14 +1,47 @@
-"""The creatures of the packs that a fight searches, by name."""
+"""Which packs of creatures a fight searches, and the search by name in them."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
+from app.values.stored import Key
 from turntrack.core.errors import BadSave
 from turntrack.rules.plurals import singular
 from turntrack.saves.packs import Creature, StoredPack, read_creature
+from turntrack.systems.protocol import TurnSystem
+
+SRD = "srd-5.2"
+READY: Mapping[str, str] = MappingProxyType({
+    **{key: key for key in ("rond6", "interlock", "unbound", "traveller", "zebra")},
+    "d20_once": SRD,
+    "d20_twice": SRD,
+})  # fmt: skip
+"""The packs that come with the page, by the game whose fights search them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchedPacks:
+    """The packs that a fight searches."""
+
+    campaign: Key
+    games: tuple[str, ...]
+    """The keys of its game: a coded system, or a preset."""
+    ready: tuple[str, ...]
+    """The names of the packs that come with the page."""
+
+
+def searched_packs(system: TurnSystem, preset: str, campaign: Key) -> SearchedPacks:
+    """Return the packs that a fight of these rules searches.
+
+    A table’s own rules that go by a modifier of Dexterity are taken for a variant of D&D.
+    """
+    is_variant = not preset and any(field.key == "dex" and field.is_modifier for field in system.fields)
+    ready = READY.get(preset or system.key, SRD if is_variant else "")
+    return SearchedPacks(campaign, (system.key, preset) if preset else (system.key,), (ready,) if ready else ())
+
 
 MOST_HITS = 200
 """So many names are looked at before the best are taken."""
@@ -95,6 +128,12 @@ class Creatures:
 
 
 NO_CREATURES = Creatures()
+
+
+def name_as_typed(creature: Creature, typed: str) -> str:
+    """Return the name of the creature that was typed, in its spelling: *Goblin* for the Goblin Warrior."""
+    folded = (fold(typed), fold(singular(typed)))
+    return next((name for name in creature.names if fold(name) in folded), creature.name)
 
 
 def fold(name: str) -> str:

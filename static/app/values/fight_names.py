@@ -6,7 +6,7 @@ from collections import Counter
 
 from turntrack.core.fields import LONGEST_NAME
 from turntrack.core.model import Combatant, Encounter
-from turntrack.core.own_sides import family_name, family_names, own_sides
+from turntrack.core.own_sides import family_name, own_sides
 from turntrack.core.settings import OWN_SIDES, setting
 from turntrack.systems.protocol import TurnSystem
 
@@ -20,7 +20,7 @@ def name_of(encounter: Encounter) -> str:
     """Return the name given to a fight; without one, name it after the party's opponents."""
     if encounter.name != UNNAMED or not encounter.combatants:
         return encounter.name
-    there = Counter(family_names(_foes(encounter)))
+    there = Counter(map(family_name, _foes(encounter)))
     made = ""
     for who, many in there.items():
         longer = f"{made}, " * bool(made) + (f"{who} ×{many}" if many > 1 else who)
@@ -36,7 +36,7 @@ def _foes(encounter: Encounter) -> list[Combatant]:
     own = own_sides(there, setting(encounter, OWN_SIDES))
     if foes := [combatant for combatant in there if combatant.side not in own]:
         return foes
-    many = Counter(family_names(there))
+    many = Counter(map(family_name, there))
     return sorted(there, key=lambda combatant: many[family_name(combatant)] == 1)
 
 

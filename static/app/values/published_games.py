@@ -429,7 +429,7 @@ class PublishedGame:
 
 @lru_cache(maxsize=1)
 def published_games() -> tuple[PublishedGame, ...]:
-    """Return the games, read from the table at the first search: the start of the page does not wait for it."""
+    """Return the games. The table is read at the first search, so that the start of the page does not wait."""
     return tuple(game for key, lines in _TABLE.items() for game in _read(key, lines))
 
 
