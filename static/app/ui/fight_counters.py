@@ -40,7 +40,7 @@ def count_words(counter: FightCounter | FightCounterView) -> str:
 
 
 def render_fight_counters(views: tuple[FightCounterView, ...]) -> Html:
-    """Render the counters with a button for one less and one more; nothing if there are none."""
+    """Render each counter with a − and a + button; nothing if the fight has no counters."""
     return tag("ul", *map(_render_counter, views), aria_label="Counters of the fight") if views else Html("")
 
 

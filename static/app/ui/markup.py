@@ -9,6 +9,7 @@ from app.intents.base import IntentBase
 from app.intents.fight import Do
 from app.intents.html_codec import Sent, write
 from turntrack.core.commands import Command
+from turntrack.core.names import family_of
 
 
 class Html(str):
@@ -80,6 +81,20 @@ def entry_for(intent: EnteredIntent) -> str:
     It goes into ``data-type`` if only the sheet must be redrawn, else into ``data-enter``.
     """
     return write(intent)[1]
+
+
+def render_name(name: str, *kinds: str | bool | None) -> Html:
+    """Render a name. Where there is no room, the letter or the word that tells like combatants apart stays.
+
+    >>> render_name("Guard B", "name")
+    '<b class="name parted"><span>Guard</span><span> B</span></b>'
+    >>> render_name("Mara", "name")
+    '<b class="name">Mara</b>'
+    """
+    family = family_of(name)
+    if family == name:
+        return tag("b", name, class_=classes(*kinds))
+    return tag("b", tag("span", family), tag("span", name[len(family) :]), class_=classes(*kinds, "parted"))
 
 
 def classes(*names: str | bool | None) -> str | None:

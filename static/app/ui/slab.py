@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.intents.fight import FightDialog, HistoryMove, ShowLog
-from app.ui.markup import Html, button, classes, join, tag
+from app.ui.markup import Html, button, classes, join, render_name, tag
 from app.ui.track import FoldView, RowView
 from app.ui.words import ChancesView, side_places
 from app.values.fight_names import between_words, name_of, round_words
@@ -159,7 +159,7 @@ def render_upcoming_turns(coming: tuple[UpcomingView, ...]) -> Html | None:
 
 
 def _render_upcoming(turn: UpcomingView) -> Html:
-    name = tag("b", turn.label, class_=classes(turn.side is not None and "dot", len(turn.label) > 12 and "long"))
+    name = render_name(turn.label, turn.side is not None and "dot", len(turn.label) > 12 and "long")
     return tag(
         "li",
         tag("span", turn.word),

@@ -10,7 +10,7 @@ from app.intents import Intent
 from app.intents.combatants import OpenDamage
 from app.intents.fight import Person, Unfold, Why
 from app.intents.html_codec import Sent
-from app.ui.markup import Html, Pieces, button, classes, join, tag
+from app.ui.markup import Html, Pieces, button, classes, join, render_name, tag
 from app.ui.panel_html import render_damage_buttons
 from app.ui.slab import render_fall_button
 from app.ui.track import LOW_TENTHS, FoldView, RowView, TrackView
@@ -128,7 +128,7 @@ def _render_words(row: RowView) -> Html:
     if row.acting and row.armour:  # the slab has no room beside the name
         row = replace(row, armour="", note=" · ".join(filter(None, (row.armour, row.note))))
     armour = tag("small", row.armour, class_="armour") if row.armour else None
-    return join(armour, tag("b", row.name, class_=classes("name", _length(row.name))), _render_about(row))
+    return join(armour, render_name(row.name, "name", _length(row.name)), _render_about(row))
 
 
 def _render_about(row: RowView) -> Html | None:
