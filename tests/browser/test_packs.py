@@ -28,7 +28,7 @@ def bring(page: Page, key: str, lines: str) -> int:
         page.locator("#all-games").tap()
         taps += 1
     page.locator(f"#new-{key}").tap()
-    expect(page.locator("#packs-here")).to_contain_text("Names that are known")
+    expect(page.locator("#packs-here")).to_contain_text("Creatures to name")
     page.locator("#lines").press_sequentially(lines)
     expect(page.locator("#understood .line-part.dot")).to_have_count(lines.count(",") + 1)
     expect(page.locator("#understood .error")).to_have_count(0)

@@ -173,7 +173,7 @@ def render_add_lines(
 def _render_packs(packs: tuple[tuple[str, int], ...]) -> Html:
     """Render which creatures a name finds, and the button that opens the table's own packs."""
     named = join_names([f"{name} ({many})" for name, many in packs])
-    words = tag("span", f"Names that are known: {named} ", class_="hint") if packs else None
+    words = tag("span", f"Creatures to name: {named} ", class_="hint") if packs else None
     return tag("p", words, button("Packs…", PackButton.OPEN_PACKS, class_="chip", id="packs"), id="packs-here")
 
 

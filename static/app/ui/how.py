@@ -29,7 +29,7 @@ def render_how() -> Sheet:
             tag("ol", *map(_render_lesson, _lessons()), class_="lessons"),
             tag("p", button("About Turntrack", OpenAbout(), class_="quiet"), class_="buttons"),
         ),
-        under="The ring is where to tap.",
+        under="Tap where the ring is.",
     )
 
 
@@ -43,7 +43,7 @@ def _lessons() -> tuple[Lesson, ...]:
         Lesson(
             "First fight",
             "Tap your game and type who fights, a line each: a name, then what you know of them. Then begin the round. "
-            "In each turn, tap what the acting one does.",
+            "In each turn, tap what is done.",
             (
                 tag("span", tag("span", "Aria, 24 hp"), tag("span", "4 goblins, 7 hp"), class_="mini-box"),
                 _line(_key("Begin round 1", is_tapped=True, is_main=True)),
@@ -69,7 +69,7 @@ def _lessons() -> tuple[Lesson, ...]:
         Lesson(
             "Players",
             "In the menu, For the players… shows them the order: in a second window, on this screen turned around, or "
-            "by a link. Who is hidden is not on it; nor are cards and notes.",
+            "by a link. Hidden combatants, cards and notes are not shown.",
             (
                 _row("19", "Troll", FOES, "hidden", is_faint=True),
                 _row("17", "Aria", OURS, "18/24"),
@@ -79,7 +79,7 @@ def _lessons() -> tuple[Lesson, ...]:
         Lesson(
             "Next fight",
             "When a side is down, Next fight… begins another by the same rules. The party comes along as it stands, or "
-            "rested. Fights that you save as templates at home are offered there.",
+            "rested. Your templates are offered there.",
             (
                 _row("Ar", "Aria", OURS, "18/24"),
                 _row("Bo", "Borin", OURS, "31/31"),

@@ -33,25 +33,25 @@ def render_menu(
             button("Add combatants", FightDialog.ADD, class_="menu-item i-add"),
             button("Party…", PartyButton.OPEN_PARTY, class_="menu-item i-party"),
             button("What comes later", OpenReinforcements(), class_="menu-item i-wait"),
-            button("Add a counter…", OpenFightCounter(), class_="menu-item i-add"),
-            button("Rest…", FightDialog.OPEN_REST, class_="menu-item i-wait"),
+            button("Add a counter…", OpenFightCounter(), class_="menu-item i-plus"),
+            button("Rest…", FightDialog.OPEN_REST, class_="menu-item i-hold"),
         ),
         *_render_ways(
             "At the table",
             button("For the players…", FightDialog.PLAYERS, class_="menu-item i-party"),
             button("How your table plays", FightDialog.OPTIONS, class_="menu-item i-options"),
             button("Rules", FightDialog.RULES, class_="menu-item i-rules"),
-            button("Change the rules…", EditorButton.MAKE_OF_FIGHT, class_="menu-item i-options")
+            button("Change the rules…", EditorButton.MAKE_OF_FIGHT, class_="menu-item i-drawer")
             if has_own_rules
             else None,
-            button("Turns and minutes", FightDialog.CLOCKS, class_="menu-item i-wait"),
-            button("Keys", FightDialog.KEYS, class_="menu-item i-options"),
+            button("Turns and minutes", FightDialog.CLOCKS, class_="menu-item i-log"),
+            button("Keys", FightDialog.KEYS, class_="menu-item i-more"),
         ),
         *_render_ways(
             "This fight",
             button(close, CloseRound(), class_="menu-item i-over", id="close-round") if close else None,
             button("Write a note", FightDialog.NOTE, class_="menu-item i-note"),
-            button("How it went", FightDialog.ACCOUNT, class_="menu-item i-over"),
+            button("How it went", FightDialog.ACCOUNT, class_="menu-item i-log"),
             button("Next fight…", OpenNextFight(), class_="menu-item i-next"),
             button("Restart", TemplateButton.START_AGAIN, class_="menu-item i-undo"),
             button("Save as a template…", TemplateButton.ASK_TEMPLATE_NAME, class_="menu-item i-copy"),

@@ -125,7 +125,7 @@ def _bead_classes(row: RowView, kind: str) -> str | None:
 
 
 def _render_words(row: RowView) -> Html:
-    if row.acting and row.armour:  # the slab has no room beside the name
+    if row.armour and (row.acting or row.chance):  # on the slab and beside a chance the name needs the room
         row = replace(row, armour="", note=" · ".join(filter(None, (row.armour, row.note))))
     armour = tag("small", row.armour, class_="armour") if row.armour else None
     return join(armour, render_name(row.name, "name", _length(row.name)), _render_about(row))
