@@ -198,8 +198,6 @@ def take_evening(page: Page) -> None:
         page.wait_for_timeout(450)
     page.get_by_role("button", name="Close").tap()
     deal_damage(page, "Chief", "21", group="Goblins")
-    page.get_by_role("button", name="All 5 down").tap()
-    row_of(page, "Chief").get_by_role("button", name="Down").tap()
     page.locator("#menu").tap()
     page.get_by_role("button", name="Rest…").tap()
     page.get_by_role("radio", name="half of full health").check()
