@@ -418,15 +418,14 @@ class Controller:
     def _search_packs(self) -> None:
         """Read the packs that the open dialog searches, unless that is done."""
         wanted, library = packs_wanted(self._state), self._state.library
-        if wanted and str(wanted) != library.creatures_of:
-            of = str(wanted)
-            self._state = replace(self._state, library=replace(library, creatures=NO_CREATURES, creatures_of=of))
+        if wanted and wanted != library.creatures_of:
+            self._state = replace(self._state, library=replace(library, creatures=NO_CREATURES, creatures_of=wanted))
             self._start(self._read_packs(wanted))
 
     async def _read_packs(self, wanted: SearchedPacks) -> None:
         creatures, said = await self.library.packs.read(wanted)
         library = self._state.library
-        if library.creatures_of == str(wanted):
+        if library.creatures_of == wanted:
             toast = said or self._state.toast
             self._state = replace(self._state, toast=toast, library=replace(library, creatures=creatures))
             self._show()

@@ -79,7 +79,7 @@ def apply_outcome(
     if outcome.campaigns is not None:
         library = replace(library, campaigns=outcome.campaigns)
     if outcome.packs_changed:
-        library = replace(library, creatures_of="")
+        library = replace(library, creatures_of=None)
     if isinstance(outcome.opens, QuarantineDialog):
         library = replace(library, has_quarantine=bool(outcome.opens.quarantined_parts))
     if isinstance(intent, i.SaveRuleSet):

@@ -11,7 +11,7 @@ from app.storage.export_writer import Export
 from app.storage.import_reader import ImportComparison, ImportedPack, ImportedRoster, ImportedRules
 from app.storage.save_status import Notice
 from app.ui.templates import TemplateView
-from app.values.creatures import NO_CREATURES, Creatures
+from app.values.creatures import NO_CREATURES, Creatures, SearchedPacks
 from app.values.effects import Effect
 from app.values.games import Game, own_games, ready_games, sort_by_last_played
 from app.values.stored import (
@@ -62,8 +62,8 @@ class LibraryState:
     """Whether all games are shown below a list of fights."""
     creatures: Creatures = NO_CREATURES
     """The creatures of the packs that the open fight searches."""
-    creatures_of: str = ""
-    """The campaign and the game whose packs were read, or are being read; empty for none."""
+    creatures_of: SearchedPacks | None = None
+    """The packs that were read, or are being read."""
 
     def games(self, systems: tuple[TurnSystem, ...]) -> tuple[Game, ...]:
         """Return all games, those played last first, then the table's own."""

@@ -159,7 +159,8 @@ class ImportWriter:
         key = same.key if same else self._repository.new_key()
         saved = SavedPack(key, pack.name, same.campaign if same else campaign, pack.game, len(pack.creatures), text)
         await self._repository.commit(StoreChanges(packs=(saved,)))
-        return f"{write_count(len(pack.creatures), 'creature')} kept: type a name in Add."
+        place = f" in place of the pack “{pack.name}” that was there" if same else ""
+        return f"{write_count(len(pack.creatures), 'creature')} kept{place}: type a name in Add."
 
     async def store_sorted(self, listed: ImportedRoster) -> str:
         """Store the party, enemies and prepared fights of a list in one transaction, and return the message.
