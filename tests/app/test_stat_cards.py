@@ -84,6 +84,53 @@ def test_what_a_card_rolls_is_given_to_a_target_with_one_tap() -> None:
     assert table.session.encounter.combatants[aria].health == 8
 
 
+def test_what_a_turn_begins_with_is_a_button() -> None:
+    """An ability that recharges rolls its die, and a regeneration gives its health back."""
+    table = Table()
+    table.tap("new", "d20_twice")
+    table.add("Aria, side Heroes, health 24", "Wyrm, side Foes, health 59")
+    wyrm = table.id_of("Wyrm")
+    breath = "Acid Breath (Recharge 5–6). Failure: 54 (12d8) Acid damage."
+    table.give(c.WriteStatCard(wyrm, (breath, "Regeneration. It regains 15 Hit Points at the start of its turns.")))
+    table.dice.faces[:] = [1, 20]
+    table.tap("open")
+    (beside,) = table.region("panel").with_class("card-beside")
+    assert [line.text for line in beside.all("li")] == ["Acid Breath Recharge 5–6 12d8", "Regeneration +15"]
+    recharge, _, heal = beside.find("ul").all("button")
+    for face, words in (4, "4, not recharged"), (5, "5, recharged"):
+        table.dice.faces[:] = [face]
+        table.tap(recharge.attributes["data-do"], recharge.attributes.get("data-arg", ""))
+        assert table.log[0] == f"Wyrm, Acid Breath: {words}."
+        (beside,) = table.region("panel").with_class("card-beside")
+        assert beside.find("small").text == f"Acid Breath {words}"
+        assert not beside.with_class("give-roll")
+    table.give(c.Wound(20, (c.Hit(wyrm),)))
+    table.tap(heal.attributes["data-do"], heal.attributes.get("data-arg", ""))
+    assert table.session.encounter.combatants[wyrm].health == 54
+
+
+def test_what_a_condition_does_stands_beside_the_turn_of_its_bearer() -> None:
+    """With its dice as a button, whose result is for the bearer alone."""
+    table = Table()
+    table.tap("new", "d20_twice")
+    table.add("Aria, side Heroes, health 24", "Ogre, side Foes, health 59")
+    aria = table.id_of("Aria")
+    table.dice.faces[:] = [20, 1]
+    table.tap("open")
+    assert not table.region("panel").with_class("card-beside")
+    table.give(c.GiveCondition((aria,), "burning", "1d6 fire at the start of each turn"))
+    table.give(c.GiveCondition((aria,), "prone"))
+    (beside,) = table.region("panel").with_class("card-beside")
+    assert [line.text for line in beside.all("li")] == ["burning 1d6 fire at the start of each turn"]
+    table.dice.faces[:] = [5]
+    roll = beside.find("button")
+    table.tap(roll.attributes["data-do"], roll.attributes["data-arg"])
+    (give,) = table.region("panel").with_class("give-roll")
+    assert give.text == "Aria: 5"
+    table.tap(give.attributes["data-do"], give.attributes.get("data-arg", ""))
+    assert table.session.encounter.combatants[aria].health == 19
+
+
 def test_dice_of_the_table_are_asked_for(tab: Tab) -> None:
     command(tab, c.ChangeCombatant("c1", at_table=True))
     command(tab, c.RollFromCard("c1", "2d8+3", "Club"))
@@ -158,6 +205,10 @@ def test_dice_that_cannot_be_are_text() -> None:
         ("1d6 - half on a save", ["1d6"]),
         ("Bite - 2d6", ["2d6"]),
         ("2d6/turn", ["2d6"]),
+        ("Web (Recharge 5-6). DC 13", ["1d6"]),
+        ("Rock (Recharge 6).", ["1d6"]),
+        ("Haste (Recharge after a Short Rest)", []),
+        ("It regains 5 (1d10) Hit Points.", ["1d10"]),
     ],
 )
 def test_dice_are_buttons_that_roll_all_of_what_is_written(text: str, codes: list[str]) -> None:

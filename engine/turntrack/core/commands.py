@@ -260,6 +260,8 @@ class RollFromCard:
     dice: str
     purpose: str = ""
     """What the card says before the dice."""
+    recharges_on: int = 0
+    """The least face of a die that gives an ability back; 0 for other dice."""
 
 
 class Recovery(StrEnum):

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from turntrack.core import events as e
 from turntrack.core.commands import Command, RollFromCard
-from turntrack.core.dice import DiceNeeded, NoDice
+from turntrack.core.dice import DiceNeeded, NoDice, Roll
 from turntrack.core.errors import Refused
 from turntrack.core.evolve import evolve, fold
 from turntrack.core.fields import Field, Kind, Value
@@ -62,8 +62,17 @@ def narrate(before: Encounter, step: Step, system: TurnSystem) -> tuple[Sentence
 def _card_sentences(before: Encounter, command: RollFromCard, events: Iterable[e.Event]) -> Iterator[Sentence]:
     for event in events:
         if isinstance(event, e.DiceRolled):
-            words = f"{before.name_of(command.id)}, {command.purpose or 'from the card'}: {event.roll.sum_words()}."
-            yield Sentence(words, (), command.id)
+            purpose = command.purpose or "from the card"
+            yield Sentence(
+                f"{before.name_of(command.id)}, {purpose}: {card_roll_words(command, event.roll)}.", (), command.id
+            )
+
+
+def card_roll_words(command: RollFromCard, roll: Roll) -> str:
+    """Say what dice of a card have shown, and whether an ability is back: ``5, recharged``."""
+    if not command.recharges_on:
+        return roll.sum_words()
+    return f"{roll.sum_words()}, {'recharged' if roll.total >= command.recharges_on else 'not recharged'}"
 
 
 def sentences(before: Encounter, events: Iterable[e.Event], system: TurnSystem) -> Iterator[Sentence]:

@@ -25,7 +25,8 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.history.corrections import CorrectableRoll, correctable_rolls
 from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import NEVER_UNDONE, Branch, Session, Step
-from turntrack.log.narrate import Sentence, narrate, title
+from turntrack.log.narrate import Sentence, card_roll_words, narrate, title
+from turntrack.rules.conditions import conditions_of
 from turntrack.rules.decide import write_draft
 from turntrack.saves import journal
 from turntrack.saves.journal import follow, records_of
@@ -268,12 +269,15 @@ class Fight:
         if not isinstance(step.command, c.RollFromCard) or step.command.id != combatant_id:
             return None
         roll = next(event.roll for event in step.events if isinstance(event, DiceRolled))
-        target = (attack.target if attack else "") or self.last_hit_target()
+        if any(condition.name == step.command.purpose for condition in conditions_of(self.encounter, combatant_id)):
+            target, attack = combatant_id, None  # what burns somebody hurts nobody else
+        else:
+            target = (attack.target if attack else "") or self.last_hit_target()
         return CardRoll(
             step.command.purpose,
-            roll.sum_words(),
+            card_roll_words(step.command, roll),
             roll.total,
-            is_damage_roll(roll),
+            is_damage_roll(step.command, roll),
             target,
             self.encounter.name_of(target) if target else "",
             attack is not None and attack.act is not None and (target != self.last_hit_target() or self.is_settled()),

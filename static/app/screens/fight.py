@@ -45,6 +45,7 @@ from app.ui.track_html import render_slab_rows, render_track
 from app.ui.words import NOT_COUNTED
 from turntrack.core.model import Id
 from turntrack.core.settings import SPENT, TURN_CLOCK, setting
+from turntrack.rules.conditions import conditions_of
 from turntrack.systems.protocol import PanelInput, Section
 
 
@@ -139,11 +140,12 @@ def _draw_beside_turn(fight: Fight, track: TrackView, over: bool, attack: OpenAt
     target = attack.target if attack else ""
     if (down := sides_down(fight.encounter)) and not over:
         yield render_side_down(down)
-    cards, acting = fight.encounter.stat_cards, fight.encounter.acting()
-    for key in acting:
-        if key in cards:
-            rolled = fight.card_roll(key, attack)
-            yield render_card_beside(key, fight.encounter.name_of(key), cards[key], rolled)
+    for key in fight.encounter.acting():
+        card = fight.encounter.stat_cards.get(key, ())
+        conditions = tuple((each.name, each.text) for each in conditions_of(fight.encounter, key) if each.text)
+        if card or conditions:
+            name = fight.encounter.name_of(key)
+            yield render_card_beside(key, name, card, conditions, fight.card_roll(key, attack))
     yield from render_due(reinforcements_view(fight.encounter, fight.system))
     yield from render_reminders(reminder_views(fight.encounter))
     if members := fight.repeatable_group():

@@ -1,6 +1,7 @@
 """Dice in the text of a card: what a button can roll whole, such as ``1d20+5-2``, ``d8``, ``1W6 + 2``, ``+4 to hit``.
 
-An expression of which only a part could be rolled, such as ``2d6*2`` or ``1d6+STR``, has no dice here.
+An expression of which only a part could be rolled, such as ``2d6*2`` or ``1d6+STR``, has no dice here. What a turn
+begins with is found, too: ``Recharge 5–6``, and the health that a regeneration gives back.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ from turntrack.core.errors import BadDiceCode
 _DICE = re.compile(
     r"(?:(?<!\w)(?P<count>\d{1,4})|(?<!\w))[dDwW](?P<sides>\d{1,5})(?P<sum>(?:\s?[+\-−–]\s?\d{1,4}(?![\w%]))*+)"
     r"|(?P<hit>(?<![\w+\-−–/])[+\-−–]\d{1,2})(?=\s++to\s++hit\b)"
-    r"|(?<=attack roll:\s)(?P<attack>[+\-−–]\d{1,2})(?!\w)",
+    r"|(?<=attack roll:\s)(?P<attack>[+\-−–]\d{1,2})(?!\w)"
+    r"|\brecharge\s(?P<recharge>[2-6])(?:\s?[\-−–]\s?6)?(?=\))"
+    r"|(?<=regains\s)(?P<regains>\d{1,3})(?=\s(?:hit points|hp)\sat the (?:start|beginning))"
+    r"|(?:(?<=\bregeneration\s)|(?<=\bfast healing\s))(?P<heals>\d{1,3})(?![\w/.])",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"([+\-−–])\s?(\d+)")
@@ -40,6 +44,10 @@ class WrittenDice:
     start: int
     end: int
     code: str
+    recharges_on: int = 0
+    """The least face that gives an ability back; 0 for other dice."""
+    heals: int = 0
+    """The health that is given back without dice."""
 
 
 def find_dice(text: str) -> Iterator[WrittenDice]:
@@ -53,6 +61,10 @@ def find_dice(text: str) -> Iterator[WrittenDice]:
         if bonus:
             end = match.end() + len(" to hit") * bool(match["hit"] and text.startswith(" to hit", match.end()))
             yield WrittenDice(match.start(), end, f"1d20{_signed(bonus)}")
+        elif match["recharge"]:
+            yield WrittenDice(match.start(), match.end(), "1d6", recharges_on=int(match["recharge"]))
+        elif given := match["regains"] or match["heals"]:
+            yield WrittenDice(match.start(), match.end(), "", heals=int(given))
         elif code := _code_of(match, text):
             yield WrittenDice(match.start(), match.end(), code)
 

@@ -210,7 +210,7 @@ def row_conditions(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     return tuple(shown)
 
 
-TEXT = Field("text", "What it means at your table", Kind.TEXT, "")
+TEXT = Field("text", "What it does", Kind.TEXT, "", help="stands beside each turn; dice such as 1d6 can be tapped")
 OWN = Field("own", "Or your own", Kind.TEXT, "")
 CODE = Field("code", "Dice to roll", Kind.TEXT, "", help="such as 1d20 or 2d6; empty: a reminder only")
 NEEDS = Field("needs", "This or more", Kind.TEXT, "")

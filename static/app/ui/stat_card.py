@@ -22,7 +22,7 @@ from turntrack.rules.combatants import LONGEST_CARD
 
 _HEADING = re.compile(r"#{1,6}\s++(.*)")
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,2}[.)])\s+(.*)")
-_NAMED = re.compile(r"([A-Z][^.:\n\d]{1,40})[.:]")
+_NAMED = re.compile(r"([A-Z][^.:\n\d(]{0,40}[^.:\n\d(\s])\s?(?:\([^()\n]{1,40}\))?[.:]")
 _MARKED = re.compile(r"(\*\*|__)(?P<bold>.+?)\1|[*_](?P<plain>[^*_]+)[*_]")
 
 LONGEST_FIRST = 160
@@ -41,11 +41,18 @@ class BlockKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CardPart:
-    """A run of text; ``dice`` is the code to roll, empty for none."""
+    """A run of text; ``dice`` is the code to roll, empty for none. See ``WrittenDice`` for the others."""
 
     text: str
     is_bold: bool = False
     dice: str = ""
+    recharges_on: int = 0
+    heals: int = 0
+
+    @property
+    def is_button(self) -> bool:
+        """Return whether the part rolls dice or gives back health."""
+        return bool(self.dice or self.heals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +63,7 @@ class CardBlock:
     @property
     def name(self) -> str:
         """Return what the dice are for: the first words in bold, else those before the first stop; empty for none."""
-        bold = next((part.text.strip(" .:") for part in self.parts if part.is_bold), "")
+        bold = next((part.text.partition("(")[0].strip(" .:") for part in self.parts if part.is_bold), "")
         named = _NAMED.match("".join(part.text for part in self.parts))
         return bold or (named[1] if named else "")
 
@@ -102,7 +109,7 @@ def _parts(text: str) -> Iterator[CardPart]:
             dice = rolled.popleft()
             if at < dice.start:
                 yield CardPart(run[at - begin : dice.start - begin], is_bold)
-            yield CardPart(plain[dice.start : dice.end], is_bold, dice.code)
+            yield CardPart(plain[dice.start : dice.end], is_bold, dice.code, dice.recharges_on, dice.heals)
             at = dice.end
         if at < end:
             yield CardPart(run[at - begin :], is_bold)
@@ -134,32 +141,48 @@ class CardRoll:
 
 
 @lru_cache(maxsize=32)
-def render_card_beside(combatant_id: Id, name: str, card: StatCard, rolled: CardRoll | None) -> Html:
-    """Render the card of somebody who acts: the dice of its lines, their result, and what else there is room for."""
+def render_card_beside(
+    combatant_id: Id, name: str, card: StatCard, conditions: tuple[tuple[str, str], ...], rolled: CardRoll | None
+) -> Html:
+    """Render what a turn has to remember: the conditions that say what they do, and the card with its dice."""
     lines = [block for line in card if line.strip() for block in read_blocks((line,))]
-    attacks = [block for block in lines if block.name and any(part.dice for part in block.parts)][:MOST_ATTACKS]
+    attacks = [block for block in lines if block.name and any(part.is_button for part in block.parts)][:MOST_ATTACKS]
+    suffered = [
+        CardBlock(BlockKind.ITEM, (CardPart(word, True), CardPart(" "), *_parts(text))) for word, text in conditions
+    ]
+    rows = [
+        *(_render_block(combatant_id, block) for block in suffered),
+        *(_render_attack(combatant_id, block) for block in attacks),
+    ]
     return tag(
         "section",
         tag(
             "header",
-            button("Card", OpenStatCard(combatant_id), class_="chip", aria_label=f"Card of {name}"),
+            button("Card", OpenStatCard(combatant_id), class_="chip", aria_label=f"Card of {name}") if card else None,
             _render_roll(rolled) if rolled else None,
         ),
-        tag("ul", *(_render_attack(combatant_id, block) for block in attacks), class_="attacks") if attacks else None,
+        tag("ul", *rows, class_="attacks") if rows else None,
         tag("p", _words_besides(lines, attacks), class_="card-start"),
         class_="block aside card-beside",
         id=f"card-{combatant_id}",
     )
 
 
+def _render_suffered(combatant_id: Id, condition: str, text: str) -> Html:
+    """Render a condition and what it does; its dice are buttons."""
+    return tag("li", tag("b", condition), tag("span", *_render_parts(combatant_id, _parts(text), condition)))
+
+
 def _render_attack(combatant_id: Id, block: CardBlock) -> Html:
     """Render the name of a line and its dice, each as a button."""
-    dice = (
-        button(part.text, RollFromCard(combatant_id, part.dice, block.name), class_="chip")
-        for part in block.parts
-        if part.dice
-    )
-    return tag("li", tag("b", block.name), *dice)
+    buttons = (_render_part_button(combatant_id, part, block.name) for part in block.parts if part.is_button)
+    return tag("li", tag("b", block.name), *buttons)
+
+
+def _render_part_button(combatant_id: Id, part: CardPart, purpose: str) -> Html:
+    if part.heals:
+        return button(f"+{part.heals}", Wound(part.heals, (Hit(combatant_id),), heals=True), class_="chip")
+    return button(part.text, RollFromCard(combatant_id, part.dice, purpose, part.recharges_on), class_="chip")
 
 
 def _render_roll(rolled: CardRoll) -> Html:
@@ -234,7 +257,7 @@ def _render_block(combatant_id: Id, block: CardBlock) -> Html:
 
 def _render_parts(combatant_id: Id, parts: Iterable[CardPart], purpose: str) -> Iterator[Child]:
     for part in parts:
-        if part.dice:
-            yield button(part.text, RollFromCard(combatant_id, part.dice, purpose), class_="chip")
+        if part.is_button:
+            yield _render_part_button(combatant_id, part, purpose)
         else:
             yield tag("b", part.text) if part.is_bold else part.text

@@ -122,7 +122,7 @@ def recent_damage(past: Sequence[Step]) -> Dealt:
     last = past[-1] if past else None
     if last and isinstance(last.command, RollFromCard):
         rolls = (event.roll for event in last.events if isinstance(event, DiceRolled))
-        dealt[ROLLED] = {roll.total: None for roll in rolls if is_damage_roll(roll) and roll.total > 0}
+        dealt[ROLLED] = {roll.total: None for roll in rolls if is_damage_roll(last.command, roll) and roll.total > 0}
     for step in reversed(past[-STEPS_BACK:]):
         if not isinstance(step.command, Wound | Strike):
             continue
@@ -136,9 +136,9 @@ def recent_damage(past: Sequence[Step]) -> Dealt:
     return {kind: tuple(amounts) for kind, amounts in dealt.items()}
 
 
-def is_damage_roll(roll: Roll) -> bool:
+def is_damage_roll(command: RollFromCard, roll: Roll) -> bool:
     """Return whether dice of a card may be damage: a single d20 rolls to hit."""
-    return not roll.code.startswith("1d20")
+    return not command.recharges_on and not roll.code.startswith("1d20")
 
 
 def amounts_against(kind: str, side: str, dealt: Dealt) -> tuple[int, ...]:
