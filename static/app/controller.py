@@ -226,7 +226,7 @@ class Controller:
             name = file[:LONGEST_NAME]
             self._ask_library(ReadBackup(text, name, said) if said else ReadText(text, name), NOBODY)
         except Refused as refusal:
-            self._state = refuse(self._state, str(refusal))
+            self._state = refuse(self._state, refusal)
             self._show()
 
     def search_games(self, sought: str) -> None:
@@ -241,7 +241,7 @@ class Controller:
             for intent in (Navigation.DISMISS, *asked):
                 self._take(intent)
         except Refused as refusal:
-            self._state = refuse(self._state, str(refusal))
+            self._state = refuse(self._state, refusal)
         self._show()
 
     def handle(self, do: str, arg: str, values: Values, typed: Values | None = None, is_within: bool = False) -> None:
@@ -266,7 +266,7 @@ class Controller:
                 return
             self._take(intent)
         except (Refused, Malformed) as error:
-            self._state = refuse(self._state, str(error))
+            self._state = refuse(self._state, error)
         except Exception as error:
             self._state = report_fault(self._state, error, before)
         self._state = note_written(self._state, before)

@@ -93,7 +93,7 @@ def test_a_game_by_name_is_a_fight_in_three_taps(table: Table) -> None:
     table.controller.handle("type", "games", {"value": "savage"})
     assert [each.attributes["data-arg"] for each in table.region("home").with_class("new")[:1]] == ["cards"]
     table.tap("new", "cards")
-    assert "Cards" in table.region("title").text
+    assert "as in Savage Worlds" in table.region("title").text
     table.send("add-lines", lines="Mara\nImp x2, side Imps")
     table.dice.faces[:] = [9, 20, 31]
     table.tap("open")

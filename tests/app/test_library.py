@@ -543,7 +543,7 @@ class TestTyped:
         desk.do("sample", "three_actions")
         desk.do("export-listed")
         desk.controller.read_text(desk.exported().replace("A skirmish", "Another"))
-        assert "Three actions, 5 combatants" in desk.shown("dialog")
+        assert "As in Pathfinder 2, 5 combatants" in desk.shown("dialog")
 
     def test_a_file_takes_the_place_of_a_dialog_with_something_in_it(self, desk: Desk) -> None:
         """A paste beside the fields, or a file that is dropped."""

@@ -29,7 +29,7 @@ def test_rules_are_chosen_before_anybody_comes(empty: Table) -> None:
     assert shown.index(PRESETS[-1].words) < shown.index("Nobody is here yet")
     assert "Table rules" in empty.region("title").text
     empty.choose("rules", "Ticks")
-    assert "Ticks" in empty.region("title").text
+    assert "as in Splittermond" in empty.region("title").text
     assert "Who fights?" in empty.region("now").text
     assert "As in Savage Worlds" not in empty.region("panel").text
     empty.tap("drawer", "rules")
@@ -157,9 +157,9 @@ def test_a_card_is_shown_as_a_table_says_it(empty: Table) -> None:
     assert empty.track == ["*Rat Q♠\ufe0e", "Mara 3♦\ufe0e"]
     assert "Rat: queen of spades. Why?" in empty.rows.find("button", id=f"bead-{rat}").attributes["aria-label"]
     assert {
-        "Mara draws the 3 of diamonds. G2",
-        "Rat is dealt the queen of spades. G2",
-        "Rat: queen of spades. G3, G2",
+        "Mara draws the 3 of diamonds.",
+        "Rat is dealt the queen of spades.",
+        "Rat: queen of spades.",
     } <= {*empty.log}
     empty.tap("why", mara)
     assert "Mara: why 3♦\ufe0e?" in empty.dialog.text
@@ -177,10 +177,10 @@ def test_the_list_calls_a_fight_by_its_rules(empty: Table) -> None:
     empty.add("Mara, side Crew", "Rat, side Harbour")
     empty.tap("home")
     last = empty.region("home").with_class("last")[0]
-    assert "Sides take turns · 2 combatants, not started" in last.text
+    assert "As in Lancer · 2 combatants, not started" in last.text
     assert last.with_class("emblem")[0].attributes["class"] == "emblem e-weave"
     empty.tap("open-listed", next(iter(empty.storage.journals)))
-    assert "Sides take turns" in empty.dialog.text
+    assert "As in Lancer" in empty.dialog.text
 
 
 def test_an_action_that_costs_nothing_leads_once(empty: Table) -> None:
@@ -241,7 +241,10 @@ def test_a_fight_by_chosen_rules(empty: Table) -> None:
     assert empty.track == ["*Mara 19", "Rat 14"]
     empty.choose("turn", "Strike")
     empty.choose("turn", "Strike")
-    assert empty.log[:2] == ["Mara strikes Rat, with −5. G10", "Mara has 1 of 3 actions left. G9"]
+    assert empty.log[:2] == ["Mara strikes Rat, with −5.", "Mara has 1 of 3 actions left."]
+    empty.tap("line", str(len(empty.session.past)))
+    assert "G10" in empty.dialog.text, "the id and the text of a rule are one tap away"
+    empty.tap("dismiss")
     empty.choose("turn", "End turn")
     assert empty.track[0] == "*Rat 14"
 

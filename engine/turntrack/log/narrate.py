@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from turntrack.core import events as e
@@ -47,6 +47,10 @@ class Sentence:
     def is_ruling(self) -> bool:
         """Return whether the line tells of a ruling."""
         return e.RULING in self.rules
+
+    def without_rules(self) -> Sentence:
+        """Return the sentence without the rules that it cites; a ruling stays marked."""
+        return replace(self, rules=(e.RULING,) if self.is_ruling else ()) if self.rules else self
 
     def __str__(self) -> str:
         return f"{self.text} ({', '.join(self.rules)})" if self.rules else self.text

@@ -318,13 +318,18 @@ class FightLog:
         return self._system.at(self._session.encounter)
 
     def entries(self, most: int, about: Id = "") -> tuple[LogEntry, ...]:
-        """Return the log entries of the last ``most`` steps, newest first; of one combatant if ``about`` is given."""
-        past = self._session.past
+        """Return the log entries of the last ``most`` steps, newest first; of one combatant if ``about`` is given.
+
+        Rules of a fight's own are cited by its moments alone: no rulebook has their ids.
+        """
+        past, is_cited = self._session.past, not self._system.has_rules_of_fights
         entries = []
         for place in range(len(past) - 1, max(-1, len(past) - 1 - most), -1):
             sentences = self._sentences(place)
             if about:
                 sentences = tuple(sentence for sentence in sentences if sentence.about == about)
+            if not is_cited:
+                sentences = tuple(sentence.without_rules() for sentence in sentences)
             if sentences:
                 entries.append(LogEntry(place + 1, sentences, past[place].after.round))
         return tuple(entries)

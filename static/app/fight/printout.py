@@ -12,6 +12,7 @@ from app.ui.markup import Html, join, tag
 from app.ui.reinforcements import reinforcements_view
 from app.ui.words import number_words
 from app.values.fight_names import name_of, round_words, write_count
+from app.values.games import known_as
 from app.values.lists import explain
 from turntrack.core.model import Combatant, Encounter
 from turntrack.history.templates import command_to_add
@@ -51,7 +52,7 @@ class PaperView:
 def paper_view(fight: Fight) -> PaperView:
     """Build the view for the game master, including hidden combatants."""
     encounter, system = fight.encounter, fight.system
-    where = [system.title, write_count(len(encounter.combatants), "combatant")]
+    where = [known_as(system), write_count(len(encounter.combatants), "combatant")]
     if encounter.round:
         where.insert(1, round_words(encounter.round, encounter.part, system))
     where += [count_words(counter) for counter in encounter.counters]

@@ -119,7 +119,7 @@ def _advance(state: PageState, fight: Fight, waiting: PendingCommands, dice: Dic
         except DiceNeeded as needed:
             return _ask(state, fight, waiting.ask(needed.requests)), False
         except (Refused, Malformed) as error:
-            return refuse(state, str(error)), False
+            return refuse(state, error), False
         state = replace(
             state,
             drafts=state.drafts.clear(f"{fight.key} {name}"),

@@ -16,10 +16,11 @@ from app.page.screen_update import ScreenContents
 from app.storage import messages
 from app.storage.list_entry import preset_of
 from app.storage.save_status import SaveStatus
+from app.ui.words import refusal_words
 from app.values.creatures import SearchedPacks, searched_packs
 from app.values.forms import NOBODY, ConditionForm, DamageForm, FormInput, Sender, UnsentInput
 from turntrack.core.commands import Command
-from turntrack.core.errors import Refused
+from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Id
 from turntrack.systems.protocol import Section
 
@@ -215,8 +216,9 @@ def forget_lists(state: PageState, *names: str) -> PageState:
     return replace(state, shown=reduce(ScreenContents.forget_list, names, state.shown))
 
 
-def refuse(state: PageState, why: str) -> PageState:
+def refuse(state: PageState, error: Refused | Malformed | str) -> PageState:
     """Show an error: in the open dialog if it was asked for there, else as a message."""
+    why = refusal_words(error, state.fight.system) if state.fight and isinstance(error, Refused) else str(error)
     if state.library.dialog:
         return replace(state, library=replace(state.library, error=why))
     if state.dialog and state.is_within:

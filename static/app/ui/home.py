@@ -27,7 +27,7 @@ from app.ui.markup import Html, Pieces, button, classes, entry_for, join, tag
 from app.ui.words import initials
 from app.values.fight_names import round_words, write_count
 from app.values.game_search import Match, find_games, split_words
-from app.values.games import MOST_LIKE, Game
+from app.values.games import MOST_LIKE, Game, rules_known_as
 from app.values.stored import (
     WITHOUT,
     Campaigns,
@@ -135,8 +135,9 @@ def _emblem(fight: SavedFight) -> str:
 
 
 def rules_title(fight: SavedFight | StoredFight, system: TurnSystem | None) -> str:
-    """Return the title of a fight's rules: the rule set's own name, else the system's."""
-    return (fight.left.rules if fight.left else "") or (system.title if system else fight.system)
+    """Return what a fight goes by: the published game of its preset, the name of its rule set, or its system."""
+    own = rules_known_as(fight.left.rules, fight.left.preset) if fight.left else ""
+    return f"{own[:1].upper()}{own[1:]}" or (system.title if system else fight.system)
 
 
 def _describe_fight(fight: SavedFight, system: TurnSystem | None, with_actor: bool) -> str:

@@ -19,6 +19,7 @@ from app.ui.words import (
     letters_of,
     number_words,
     percent,
+    refusal_words,
     scale_labels,
     side_places,
 )
@@ -452,7 +453,7 @@ def _goes_on(choice: Choice) -> bool:
 def _describe_consequence(actors: _Actors, choice: Choice) -> str:
     """Describe all known consequences of a choice; if there are none, preview its log line."""
     if choice.refusal:
-        return f"{choice.refusal.message} ({choice.refusal.rule})" if choice.refusal.rule else choice.refusal.message
+        return refusal_words(choice.refusal, actors.system)
     after = "" if choice.after is None else f"→ {number_words(actors.system, choice.after)}"
     parts = [after, _outcome(choice)]
     name = actors.encounter.name_of(choice.next) if choice.next else ""

@@ -10,6 +10,7 @@ from app.ui.markup import Html, button, classes, join, render_name, tag
 from app.ui.track import FoldView, RowView
 from app.ui.words import ChancesView, side_places
 from app.values.fight_names import between_words, name_of, round_words
+from app.values.games import known_as
 from turntrack.core.commands import Fall, OpenRound
 from turntrack.core.model import Encounter, Id
 from turntrack.core.names import join_names
@@ -172,7 +173,7 @@ def _render_upcoming(turn: UpcomingView) -> Html:
 
 def render_title(encounter: Encounter, system: TurnSystem, since: int = 0) -> Html:
     """Render the name of the fight. ``since`` is when the turn began, for the page's clock."""
-    where = system.title
+    where = known_as(system)
     if encounter.round and not (system.is_endless and encounter.round == 1):
         where += f" · {round_words(encounter.round, encounter.part, system)}"
     clock = tag("span", class_="clock", data_since=since, aria_hidden="true") if since else None

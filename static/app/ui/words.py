@@ -10,13 +10,19 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from turntrack.core.cards import SIGNS, read_card
-from turntrack.core.errors import Malformed
+from turntrack.core.errors import Malformed, Refused
 from turntrack.core.fields import Value, read
 from turntrack.core.model import Encounter, Id
 from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.rulings import SCORE
 from turntrack.systems.choices import Choice, ChoiceKind, Section
 from turntrack.systems.protocol import Chance, TurnSystem
+
+
+def refusal_words(refused: Refused, system: TurnSystem) -> str:
+    """Say why the rules refuse, with the rule; without it for a fight's own rules, whose ids no rulebook has."""
+    return refused.message if system.has_rules_of_fights else str(refused)
+
 
 AS_TEXT = "\ufe0e"
 """Variation selector after a suit, so that no device draws it as an emoji."""
