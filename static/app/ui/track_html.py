@@ -124,8 +124,13 @@ def _bead_classes(row: RowView, kind: str) -> str | None:
     )
 
 
+LONG_NAME = 12
+"""A name of more characters is set smaller."""
+
+
 def _render_words(row: RowView) -> Html:
-    if row.armour and (row.acting or row.chance):  # on the slab and beside a chance the name needs the room
+    # On the slab, beside a chance and where it is long, the name needs the room.
+    if row.armour and (row.acting or row.chance or len(row.name) > LONG_NAME):
         row = replace(row, armour="", note=" · ".join(filter(None, (row.armour, row.note))))
     armour = tag("small", row.armour, class_="armour") if row.armour else None
     return join(armour, render_name(row.name, "name", _length(row.name)), _render_about(row))
@@ -147,7 +152,7 @@ def _has_field(badge: Badge) -> bool:
 
 
 def _length(name: str) -> str | None:
-    return "long" if len(name) > 16 else "middling" if len(name) > 6 else None
+    return "long" if len(name) > LONG_NAME else "middling" if len(name) > 6 else None
 
 
 def _render_health(row: RowView, health: Tally) -> Html:
@@ -256,10 +261,12 @@ def _way(way: int) -> tuple[str, ...]:
 
 
 def render_badge(badge: Badge, kind: str = "") -> Html:
-    """Render a badge."""
+    """Render a badge; of a counter without enough room, the name is cut and not the value."""
+    name, space, value = badge.text.rpartition(" ") if badge.tone == "counter" else ("", "", badge.text)
     return tag(
         "span",
-        badge.text,
+        tag("span", name) if name else None,
+        space + value,
         class_=classes(kind, "badge", badge.tone, badge.ends_now and "ends i-wait"),
         title=badge.rule or None,
     )
