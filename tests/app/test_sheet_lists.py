@@ -55,10 +55,13 @@ def test_the_menu_says_where_each_way_leads_and_what_belongs_together(table: Tab
         elif "menu-item" in each.attributes.get("class", "").split():
             groups[[*groups][-1]].append(each.text)
     assert groups == {
-        "Who fights": ["Add combatants", "Party…", "What comes later", "Add a counter…", "Rest…"],
-        "At the table": ["For the players…", "How your table plays", "Rules", "Turns and minutes", "Keys"],
-        "This fight": ["Write a note", "How it went", "Next fight…", "Restart", "Save as a template…"],
-        "Beyond this fight": ["Print…", "Export…", "Import…", "All fights", "How it works", "About Turntrack"],
+        "Now": [
+            *("Next fight…", "Rest…", "For the players…", "What comes later", "Add a counter…"),
+            *("Add combatants", "Party…"),
+        ],
+        "This fight": ["Write a note", "How it went", "Restart", "Save as a template…", "Print…", "Export…"],
+        "Rules": ["How your table plays", "Rules", "Turns and minutes"],
+        "Turntrack": ["All fights", "Import…", "How it works", "Keys", "About Turntrack"],
     }
 
 

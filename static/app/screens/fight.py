@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from app.fight.commands import readable_commands_to_open
+from app.fight.commands import choice_of, readable_commands_to_open
 from app.fight.fight import MOST_COUNTED, Fight
 from app.intents.base import NOTHING
 from app.intents.fight import Do
@@ -43,7 +43,7 @@ from app.ui.summary import is_over, render_side_down, sides_down
 from app.ui.track import FoldView, RowView, TrackView, track_view
 from app.ui.track_html import render_slab_rows, render_track
 from app.ui.words import NOT_COUNTED
-from turntrack.core.model import Id
+from turntrack.core.model import Encounter, Id
 from turntrack.core.settings import SPENT, TURN_CLOCK, setting
 from turntrack.rules.conditions import conditions_of
 from turntrack.systems.protocol import PanelInput, Section
@@ -121,7 +121,7 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
                 chances,
                 options.drawer,
                 _draw_beside_turn(fight, track, over, attack),
-                [render_end_switch(setting(encounter, SPENT) == "ends")] if attack and attack.end else (),
+                _draw_end_switch(encounter, sections, attack),
             ),
         ),
     }
@@ -162,6 +162,14 @@ def _draw_beside_turn(fight: Fight, track: TrackView, over: bool, attack: OpenAt
                 yield render_fall_beside(row, row in track.slab)
             case FoldView() if row.first.may_fall:
                 yield render_falls_beside(row)
+
+
+def _draw_end_switch(encounter: Encounter, sections: Sequence[Section], attack: OpenAttack | None) -> Iterator[Html]:
+    """Draw whether the last attack ends the turn, where attacks leave it open."""
+    if attack and attack.act and attack.end:
+        choice = choice_of(sections, attack.act)
+        if choice and choice.next == attack.act.id:
+            yield render_end_switch(setting(encounter, SPENT) == "ends")
 
 
 def _draw_later(fight: Fight) -> Pieces:
