@@ -195,9 +195,9 @@ def _go_on(draft: Draft, system: TurnSystem) -> None:
         if not draft.standing(actor).able:
             draft.record(e.StatusSet(actor, Status.READY))
     now = draft.encounter
-    while come := reinforcements.come_with_count(draft, system):
+    while reinforcements.come_with_count(draft, system):
         if now.acting():
-            rulings.act_first(draft, come, now, system)
+            rulings.act_first(draft, now, system)
         now = draft.encounter
     system.settle(draft)
     if draft.encounter.happenings or draft.encounter.conditions:

@@ -33,39 +33,34 @@ def rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
     draft.record(ScoreSet(command.id, score, RULING))
     system.rescore(draft, (command.id,), None)
     if before.is_open:
-        act_first(draft, (command.id,), before, system)
+        act_first(draft, before, system)
 
 
-def act_first(draft: Draft, ids: tuple[Id, ...], before: Encounter, system: TurnSystem) -> None:
-    """Let the first combatant of the order act, after a change of the numbers of ``ids``.
+def act_first(draft: Draft, before: Encounter, system: TurnSystem) -> None:
+    """Let the first combatant of the order act, if a change has put somebody above whoever acted ``before`` it.
 
-    Those who acted ``before`` the change continue if it has put nobody above them, and nobody else on top than the
-    order said before it, or if nobody else has a turn in this part of the round. So a ruling that lets somebody act
-    stands.
+    So a ruling that lets somebody act stands while nobody passes that combatant. Nobody else acts either where the
+    table chooses, or if the order would end the part of the round.
     """
-    encounter, acting = draft.encounter, before.acting()
-    if system.order_decides and not _passes(before, encounter):
-        return
+    encounter = draft.encounter
     placed = _settled_anew(encounter, system)
     if placed is None or (placed.encounter.round, placed.encounter.part) != (encounter.round, encounter.part):
         return
-    first = placed.encounter.acting()
-    if first == encounter.acting() or {*acting, *first}.isdisjoint(ids):
+    if placed.encounter.acting() in ((), encounter.acting()):
         return
-    was = _settled_anew(before, system) if {*acting}.isdisjoint(ids) else None
-    if was is None or was.encounter.acting() != first:
-        draft.record(*placed.events)
+    was = _settled_anew(before, system)
+    in_order = was.encounter.acting() if was else ()
+    for actor in before.acting():
+        if actor in in_order or _above(encounter, actor, system) - _above(before, actor, system):
+            draft.record(*placed.events)
+            return
 
 
-def _passes(was: Encounter, now: Encounter) -> bool:
-    """Return whether somebody who can still act now stands above one of the actors, and did not before."""
-    return any(_above(now, actor) - _above(was, actor) for actor in was.acting())
-
-
-def _above(encounter: Encounter, actor: Id) -> set[Id]:
-    order = encounter.order
-    place = order.index(actor) if actor in order else 0
-    return {member for member in order[:place] if encounter.standings[member].plays}
+def _above(encounter: Encounter, actor: Id, system: TurnSystem) -> set[Id]:
+    """Return those who can still act and would stand above the actor on the track if the actor had no turn yet."""
+    standings = {**encounter.standings, actor: encounter.standings[actor]._replace(status=Status.READY)}
+    track = system.track(encounter._replace(standings=standings))
+    return {member for member in track[: track.index(actor)] if standings[member].plays}
 
 
 def _settled_anew(encounter: Encounter, system: TurnSystem) -> Draft | None:
@@ -159,7 +154,7 @@ def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> No
         )
     system.rescore(draft, tuple(numbers), before)
     if draft.encounter.is_open:
-        act_first(draft, command.ids, before, system)
+        act_first(draft, before, system)
 
 
 def correction_term(was: Roll, now: Roll) -> Term:

@@ -183,8 +183,6 @@ class TurnSystem:
     """True if actions add to the number, so that the lowest acts and a count ends no round."""
     number_order: NumberOrder = NumberOrder.NONE
     """The direction of the numbers, in systems that do not count points."""
-    order_decides: bool = False
-    """True if turns follow ``Encounter.order``: a changed number takes a turn away only by passing whoever acts."""
     count_word: str = "count"
     """The word for a number at which something comes or ends: ``count 12``, ``tick 12``."""
     deck: int = 0

@@ -34,7 +34,6 @@ SYSTEM = TurnSystem(
     track=turns.track,
     upcoming_turns=turns.upcoming_turns,
     number_order=NumberOrder.FALLING,
-    order_decides=True,
     has_begun=memory.has_begun,
     number=initiative.number,
     badges=panel.badges,
