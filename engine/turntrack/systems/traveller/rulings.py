@@ -19,7 +19,7 @@ from turntrack.systems.traveller import memory
 from turntrack.systems.traveller.initiative import by_number, number_now
 from turntrack.systems.traveller.memory import may_act_again, recall
 from turntrack.systems.traveller.turns import GUARDS, hold, track
-from turntrack.systems.traveller.watches import UNNAMED_EVENT, break_off, is_triggered
+from turntrack.systems.traveller.watches import UNNAMED_EVENT, break_off, forget_interrupted, is_triggered
 from turntrack.systems.traveller.wounds import end_now, full_end, reduced_field, set_end, set_reduced
 
 
@@ -82,6 +82,7 @@ def move(draft: Draft, command: Move) -> None:
     if is_triggered(standing) and drop.passed:
         name = encounter.name_of(combatant_id)
         raise Refused("triggered", f"{name}’s event has come: act, or skip the action, first.", "T22")
+    forget_interrupted(draft, (combatant_id,))
     sooner = _is_sooner(encounter, combatant_id, drop)
     if drop.passed and not sooner and _is_tie(encounter, (combatant_id, *drop.passed)):
         _put_after(draft, combatant_id, drop)
@@ -121,6 +122,7 @@ def _put_after(draft: Draft, combatant_id: Id, drop: Drop) -> None:
     row = (*passed, combatant_id, *later)
     if by_number(draft.encounter, row) != row:  # DEX would order them differently
         draft.record(*(Placed(other, before) for before, other in pairwise(reversed((*passed, combatant_id)))))
+    forget_interrupted(draft, later)
     for other in (combatant_id, *later):
         if encounter.standings[other].status is Status.ACTING:
             draft.record(StatusSet(other, Status.READY))
@@ -161,9 +163,7 @@ def _place_beside(draft: Draft, combatant_id: Id, drop: Drop) -> None:
         draft.record(StatusSet(combatant_id, Status.ACTING, "acts now", RULING))
     else:
         # Whoever was interrupted goes on before everybody else, unless somebody is placed before that turn.
-        fight = memory.recall_fight(draft.encounter)
-        kept = tuple(other for other in fight.broken_off if other not in drop.below)
-        draft.remember("", replace(fight, broken_off=kept))
+        forget_interrupted(draft, drop.below)
 
 
 def _join_pass(draft: Draft, combatant_id: Id, beside: Id) -> None:

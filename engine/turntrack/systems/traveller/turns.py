@@ -22,6 +22,7 @@ from turntrack.systems.traveller.watches import (
     end_trigger,
     end_watch,
     end_watches,
+    forget_interrupted,
     interrupted_actors,
     triggered_watchers,
 )
@@ -55,6 +56,8 @@ def _enter(draft: Draft, combatant_id: Id, score: Score, rule: str = "") -> None
 
 def settle(draft: Draft) -> None:
     """Call the next actors until somebody acts or the round closes, and waive checks that cannot fail."""
+    for skipped in draft.with_status(Status.DONE):  # by a ruling
+        end_trigger(draft, skipped)
     while draft.encounter.is_open and not draft.encounter.acting():
         _call_next(draft)
     for actor in draft.encounter.acting():
@@ -193,8 +196,7 @@ def follow_number(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> N
         if not memory.is_in_round(draft.standing(combatant_id)):
             draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), last_pass=0))
             draft.record(StatusSet(combatant_id, Status.READY))
-    rest = tuple(other for other in memory.recall_fight(draft.encounter).broken_off if other not in ids)
-    draft.remember("", replace(memory.recall_fight(draft.encounter), broken_off=rest))
+    forget_interrupted(draft, ids)
 
 
 def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:

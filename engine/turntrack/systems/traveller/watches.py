@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 
 from turntrack.core.draft import Draft
@@ -70,6 +71,12 @@ def break_off(draft: Draft) -> None:
         draft.record(*(StatusSet(actor, Status.READY) for actor in acting))
 
 
+def forget_interrupted(draft: Draft, ids: Container[Id]) -> None:
+    """Forget that the turns of ``ids`` were interrupted: the order alone says when they come."""
+    fight = recall_fight(draft.encounter)
+    draft.remember("", replace(fight, broken_off=tuple(other for other in fight.broken_off if other not in ids)))
+
+
 def watchers(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants whose Watch can be triggered: able, and not acting on an event already."""
     standings = encounter.standings
@@ -111,8 +118,10 @@ def end_watches(draft: Draft) -> None:
 
 
 def end_trigger(draft: Draft, watcher: Id) -> None:
-    """End a triggered action: the watcher has the earlier status again."""
-    now = recall(draft.standing(watcher))
+    """End a triggered action: the watcher has the earlier status again, unless the round is over for the watcher."""
+    standing = draft.standing(watcher)
+    now = recall(standing)
     if now.triggered:
         draft.remember(watcher, replace(now, triggered=None))
-        draft.record(StatusSet(watcher, now.triggered))
+        if standing.status is not Status.DONE:
+            draft.record(StatusSet(watcher, now.triggered))
