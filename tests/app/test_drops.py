@@ -6,7 +6,7 @@ import pytest
 
 from app.fight.preview import describe_drop
 from tests.app.table import Table
-from turntrack.core.commands import Move, RuleSkip
+from turntrack.core.commands import Move, RuleSkip, RuleTurn
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Refused
 from turntrack.rules.decide import write_draft
@@ -37,6 +37,17 @@ def test_a_number_and_a_place() -> None:
     assert said(table, "A") == "A 20 → 8, last. B acts."
     assert said(table, "C") == "It is already there."
     assert table.controller.foretell_drop("c99", "") == ""
+
+
+def test_whoever_acts_below_others_is_not_on_top() -> None:
+    """A turn by ruling may be anywhere in the order; a drag above it takes it, where it is."""
+    table = Table()
+    table.tap("new", "zebra")
+    table.add(*(f"{name}, nerve 0, perception 0, level 0, shooting" for name in "ABC"))
+    table.dice.faces[:] = [20, 14, 9]
+    table.tap("open")
+    table.give(RuleTurn(table.id_of("B")))
+    assert said(table, "C", "B") == "C acts now: 14, before B. C acts."
 
 
 def test_a_hold_says_its_number() -> None:

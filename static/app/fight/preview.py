@@ -122,7 +122,7 @@ def describe_drop(encounter: Encounter, system: TurnSystem, move: Move) -> str:
 def _describe_place(encounter: Encounter, system: TurnSystem, combatant_id: Id) -> str:
     """Name whom the row of a combatant precedes, of those who are still to act."""
     track, standings = system.track(encounter), encounter.standings
-    if standings[combatant_id].status is Status.ACTING:
+    if track[0] == combatant_id:
         return "on top"
     below = track[track.index(combatant_id) + 1 :] if combatant_id in track else ()
     waiting = (other for other in below if standings[other].able and standings[other].status is not Status.DONE)

@@ -153,5 +153,16 @@ def _place_by_ruling(draft: Draft, combatant_id: Id, place: Id) -> None:
     """Place a combatant by a ruling. Raises Refused if that changes nothing."""
     if insert_before(draft.encounter.order, combatant_id, place) == draft.encounter.order:
         raise same_place()
-    where = f"before {draft.encounter.name_of(place)}" if place else "last"
-    draft.record(Placed(combatant_id, place, f"is placed {where}", RULING))
+    draft.record(Placed(combatant_id, place, f"is placed {_where(draft.encounter, combatant_id, place)}", RULING))
+
+
+def _where(encounter: Encounter, combatant_id: Id, place: Id) -> str:
+    """Say where a ruling places a combatant: now, or in the next round if the turn of this round is over."""
+    where = f"before {encounter.name_of(place)}" if place else "last"
+    if not encounter.is_open:
+        return where
+    if not encounter.standings[combatant_id].plays:
+        return f"{where} in the next round"
+    if place in encounter.acting() and has_begun(encounter, place):
+        return f"{where}, whose turn goes on"
+    return where if not place or encounter.standings[place].plays else "last in this round"
