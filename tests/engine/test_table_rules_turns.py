@@ -173,6 +173,44 @@ def test_a_ruled_number_gives_the_turn_to_whoever_is_first_then() -> None:
     assert table.say("all the same A block")[0] == "A blocks, for 4. (G10)"
 
 
+def test_whoever_is_dragged_above_a_turn_by_ruling_acts() -> None:
+    """The one who acted has a turn to come, though it was a turn more; others with the same number wait."""
+    table = table_with(replace(D6, ties=()), "A", "B", "C", "D")
+    table.open(6, 4, 4, 2)
+    table.act("c1", "end")
+    table.do(c.RuleTurn("c1"))
+    assert table.do(c.Move("c4", "c1")) == [
+        "D: 2 → 6. (ruling)",
+        "D is placed before A. (ruling)",
+        "D is up. (G6)",
+    ]
+    assert acting_in_turn(table, 4) == ["D", "A", "B", "C"]
+    table = table_with(replace(D6, ties=()), "A", "B", "C", "D")
+    table.open(6, 4, 4, 2)
+    table.do(c.RuleTurn("c3"))
+    assert table.do(c.Move("c4", "c3"))[-1] == "D acts now. (ruling)"
+    assert table.names() == "D A B C"
+
+
+def test_an_interrupted_turn_is_next_on_the_track_and_waits_where_it_is_dragged() -> None:
+    table = table_with(replace(D6, prices=(STRIKE, BLOCK), ties=()), "A", "B", "C", "D")
+    table.open(6, 4, 3, 2)
+    table.do(c.RuleTurn("c4"))
+    table.act("c4", "strike")
+    table.do(c.RuleTurn("c1"))
+    assert table.names() == "A D B C"
+    assert table.do(c.Move("c4", "c3")) == ["D: 0 → 3. (ruling)", "D is placed before C. (ruling)"]
+    assert acting_in_turn(table, 4) == ["A", "B", "D", "C"]
+
+
+def test_a_row_dropped_last_says_after_whom_if_others_wait() -> None:
+    table = table_with(replace(D6, out_of_turn=s.OutOfTurn(s.DelayRule.ROUND)), "A", "B", "C")
+    table.open(6, 4, 2)
+    table.act("c1", "wait")
+    assert table.do(c.Move("c2", "c1"))[1] == "B is placed after C. (ruling)"
+    assert table.names() == "C B A"
+
+
 def test_nobody_is_dropped_between_those_who_act_together() -> None:
     """A row that is dropped into a group stands behind the group."""
     together = replace(D6, place=s.Place(s.Holder.GROUP), ties=())

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from turntrack.core.errors import Refused
-from turntrack.core.model import Id
+from turntrack.core.model import Encounter, Id
 
 
 def same_place() -> Refused:
@@ -47,6 +47,13 @@ class Drop:
     def passed(self) -> tuple[Id, ...]:
         """List the combatants whom the row passed on its way down."""
         return self.above[self.was :]
+
+    def name_place(self, encounter: Encounter) -> str:
+        """Name the new place by the row below; without that as the last one, or by the row above if others wait."""
+        if self.below:
+            return f"before {encounter.name_of(self.below[0])}"
+        waiting = {member for member, standing in encounter.standings.items() if standing.plays}
+        return "last" if len(waiting - {*self.above}) < 2 else f"after {encounter.name_of(self.above[-1])}"
 
     def beside(self, plays: Callable[[Id], bool]) -> Id:
         """Return the neighbour who can still act: the one below, else the one above. Raises Refused if none can."""

@@ -90,10 +90,7 @@ def move(draft: Draft, command: Move) -> None:
     if not drop.moves:
         raise same_place()
     forget_paused(draft, combatant_id, before)
-    if before:
-        draft.record(Placed(combatant_id, before, f"is placed before {encounter.name_of(before)}", RULING))
-    else:
-        draft.record(Placed(combatant_id, "", "is placed last", RULING))
+    draft.record(Placed(combatant_id, before, f"is placed {drop.name_place(encounter)}", RULING))
     if before in encounter.acting():
         pause(draft)
         draft.record(StatusSet(combatant_id, Status.ACTING))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import dropwhile, takewhile
 
 from turntrack.core.commands import Move
+from turntrack.core.dice import DiceNeeded
 from turntrack.core.draft import Draft
 from turntrack.core.drag import move_in_list
 from turntrack.core.errors import Refused
@@ -28,7 +30,7 @@ from turntrack.systems.table_rules.memory import (
 )
 from turntrack.systems.table_rules.placement import leave_row, place_beside, settle_ties
 from turntrack.systems.table_rules.rule_texts import BUDGET, END, NEXT, START, VALUE, count_words
-from turntrack.systems.table_rules.turns import to_act, track
+from turntrack.systems.table_rules.turns import row_of_lap, settle, track
 from turntrack.systems.table_rules.turns_left import has_more, has_turn, is_out
 
 
@@ -116,10 +118,12 @@ def move(draft: Draft, command: Move) -> None:
         move_in_list(draft, command, track, "The order is that of the numbers.")
         return
     standing = encounter.standings[combatant_id]
-    row = (*initiative.ranking(encounter, encounter.acting()), *to_act(encounter))
+    row = row_of_lap(encounter)
     if combatant_id not in row:
         raise Refused("no_turn", f"{encounter.name_of(combatant_id)} has no turn to come in this lap.", NEXT)
-    drop = drop_row(row, combatant_id, _first_of_place(encounter, row, combatant_id, command.before))
+    below = dropwhile(command.before.__ne__, track(encounter))  # of whom some wait, or are over
+    before = next((row_id for row_id in below if row_id in row), "")
+    drop = drop_row(row, combatant_id, _first_of_place(encounter, row, combatant_id, before))
     if not drop.moves:
         raise same_place()
     beside = drop.beside(lambda _: True)
@@ -132,20 +136,32 @@ def move(draft: Draft, command: Move) -> None:
         if change:
             draft.add_to_number(combatant_id, Term("ruling", change, RULING), RULING)
             memory.reach(draft, combatant_id)
-    if is_last:
-        draft.record(Placed(combatant_id, "", "is placed last", RULING))
-    else:
-        draft.record(Placed(combatant_id, beside, f"is placed before {encounter.name_of(beside)}", RULING))
+    draft.record(Placed(combatant_id, "" if is_last else beside, f"is placed {drop.name_place(encounter)}", RULING))
     # by count, and where equals act together, the others have no order to keep
     keeps_order = rules.has_numbers and rules.sequence.by_number and not rules.goes_together
     if is_least or (keeps_order and not is_last):
         place_beside(draft, encounter, combatant_id, beside, behind=is_last)
     elif keeps_order:
         leave_row(draft, encounter, combatant_id)
-    for other in encounter.acting():
-        if combatant_id == other or other not in drop.above:
-            memory.change(draft, other, has_begun=False)
-            draft.record(StatusSet(other, Status.READY))
+    for other in (combatant_id, *drop.below):  # the turn comes at the place of the row, though it was interrupted
+        memory.change(draft, other, has_begun=False)
+    lost = [other for other in encounter.acting() if combatant_id == other or other not in drop.above]
+    for other in lost:
+        draft.record(StatusSet(other, Status.READY))
+    for other in (combatant_id, *lost):
+        if not has_turn(draft.encounter, other):
+            memory.change(draft, other, extra=True)
+    # Above whoever acts means to act now, also where that one was chosen or acted by a ruling.
+    if beside in lost and not is_last and not _is_called(draft.encounter, combatant_id):
+        draft.record(StatusSet(combatant_id, Status.ACTING, "acts now", RULING))
+
+
+def _is_called(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether the rules give the next turn to the combatant, without dice or a choice."""
+    called = Draft(encounter)
+    with suppress(DiceNeeded):
+        settle(called)
+    return combatant_id in called.encounter.acting()
 
 
 def _first_of_place(encounter: Encounter, row: Sequence[Id], combatant_id: Id, before: Id) -> Id:

@@ -282,7 +282,17 @@ def begin(draft: Draft, combatant_id: Id) -> None:
     if not now.has_begun:
         interrupts = any(_interrupted(draft.encounter))
         stamp = memory.last_stamp(draft.encounter) + 1 if interrupts else now.stamp
-        began = replace(now, has_begun=True, did=(), done_out_of_turn=(), kept=False, is_next=False, stamp=stamp)
+        is_more = not has_turn(draft.encounter, combatant_id, anew=True)  # by a ruling
+        began = replace(
+            now,
+            has_begun=True,
+            did=(),
+            done_out_of_turn=(),
+            kept=False,
+            is_next=False,
+            extra=now.extra or is_more,
+            stamp=stamp,
+        )
         draft.remember(combatant_id, began)
         if rules_of(draft.encounter).laps.kind is LapKind.PHASES:
             memory.change(draft, combatant_id, phase=draft.encounter.part)
@@ -481,6 +491,12 @@ def to_act(encounter: Encounter) -> tuple[Id, ...]:
     return initiative.ranking(encounter, ids)
 
 
+def row_of_lap(encounter: Encounter, called: Sequence[Id] = ()) -> tuple[Id, ...]:
+    """List those who act, those whose turn goes on after an interruption, ``called``, and those with a turn to come."""
+    acting = initiative.ranking(encounter, encounter.acting())
+    return tuple(dict.fromkeys((*acting, *_interrupted(encounter), *called, *to_act(encounter))))
+
+
 def next_ids(encounter: Encounter) -> tuple[Id, ...]:
     """Return the next to act: those who act together, or the candidates if somebody chooses."""
     rules, ids = rules_of(encounter), to_act(encounter)
@@ -646,11 +662,10 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
         ]
         lasting = rules_of(encounter).fresh.is_lasting and rules_of(encounter).ranks_by_number
         return fallen_last(encounter, initiative.ranking(encounter, kept)) if lasting else encounter.order
-    acting = initiative.ranking(encounter, encounter.acting())
     waiting = holders(encounter)
     called = [combatant_id for combatant_id in waiting if recall(standings[combatant_id]).is_next]
     others = [combatant_id for combatant_id in waiting if combatant_id not in called]
-    first = (*acting, *called, *to_act(encounter), *others)
+    first = row_of_lap(encounter, called) + tuple(others)
     rest = [combatant_id for combatant_id in encounter.order if combatant_id not in {*first}]
     later = [combatant_id for combatant_id in rest if standings[combatant_id].plays]
     rows = (*first, *initiative.ranking(encounter, later))
