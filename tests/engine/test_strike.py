@@ -18,6 +18,7 @@ from turntrack.saves.records import decode_record, encode_record
 from turntrack.systems import SYSTEMS
 from turntrack.systems.choices import ChoiceKind
 from turntrack.systems.protocol import TurnSystem, system_of
+from turntrack.systems.traveller import rules as traveller
 
 
 @pytest.fixture
@@ -146,11 +147,24 @@ def test_every_system_carries_out_a_strike(system: TurnSystem) -> None:
     assert session.encounter == apart.encounter
 
 
+def read_as_of_format_1(session: Session) -> Session:
+    """Return the session as it is read if its first record was written in format 1."""
+    (made,) = records_of(session)
+    raw = {**json.loads(encode_record(made)), "format": 1}
+    return replay([decode_record(json.dumps(raw))], SYSTEMS)
+
+
 def test_fights_of_the_first_format_go_on_asking() -> None:
     """In such a fight nobody fell without a word, and a new default does not change that."""
     session = Session(SYSTEMS)
     session.dispatch(c.MakeEncounter("Fight", "zebra"), seeded_dice(1))
-    (made,) = records_of(session)
-    raw = {**json.loads(encode_record(made)), "format": 1}
-    old = replay([decode_record(json.dumps(raw))], SYSTEMS)
+    old = read_as_of_format_1(session)
     assert (setting(old.encounter, FALLS), setting(session.encounter, FALLS)) == ("offered", "foes")
+
+
+def test_fights_of_the_first_format_keep_the_reading_of_automatic_fire() -> None:
+    session = Session(SYSTEMS)
+    session.dispatch(c.MakeEncounter("Fight", "traveller"), seeded_dice(1))
+    old = read_as_of_format_1(session)
+    key = "double_auto"
+    assert [traveller.reading_of(each.encounter, key) for each in (old, session)] == ["pull", "rolls"]

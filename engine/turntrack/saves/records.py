@@ -35,19 +35,20 @@ def without_totals(raw: Raw) -> Raw:
     return raw
 
 
-def asks_for_every_fall(raw: Raw) -> Raw:
-    """Read format 1, in which nobody fell by health alone unless the table had chosen so; also ``without_totals``."""
+def keeps_defaults(raw: Raw) -> Raw:
+    """Read format 1, whose fights began with other defaults, and keep them; also ``without_totals``."""
     events = raw.get("events")
     if not isinstance(events, list) or not events:
         return raw
     made = events[0]
     if not isinstance(made, dict) or made.get("is") != "EncounterMade":
         return raw
-    asks = {"is": "OptionChosen", "key": "falls", "value": "offered"}
-    return {**raw, "events": [made, asks, *events[1:]]}
+    now_otherwise = {"falls": "offered", **({"double_auto": "pull"} if made.get("system") == "traveller" else {})}
+    kept = [{"is": "OptionChosen", "key": key, "value": value} for key, value in now_otherwise.items()]
+    return {**raw, "events": [made, *kept, *events[1:]]}
 
 
-RECORD_UPGRADES: tuple[Upgrade, ...] = (asks_for_every_fall,)
+RECORD_UPGRADES: tuple[Upgrade, ...] = (keeps_defaults,)
 """Upgrades from each released format of records to the next."""
 
 RECORD_FORMAT = len(RECORD_UPGRADES) + 1

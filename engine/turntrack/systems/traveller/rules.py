@@ -67,7 +67,7 @@ RULES = (
     RuleText(
         "TA6",
         "The one attack may come before, in or after the Double Action. A Double with a run is of its own kind, and "
-        "a pull of automatic fire is one attack; a table may count a Run, and two attacks.",
+        "a pull of automatic fire is two attacks; a table may count a Run, and one attack a pull.",
     ),
     RuleText(
         "TA7", "Checks use END as wounds have left it, when the turn comes; you may decline. A table may use full END."
@@ -141,9 +141,9 @@ OPTIONS = (
     Option(
         "double_auto",
         "Automatic fire in a round with a Double Action",
-        (Pick("pull", "is one attack a pull"), Pick("rolls", "is two attacks a pull")),
+        (Pick("rolls", "is two attacks a pull"), Pick("pull", "is one attack a pull")),
         "TA6",
-        "the lenient reading: a pull is one attack with two rolls; by the letter automatic fire makes two attacks",
+        "automatic fire makes two attacks, and beside a Double Action only one is allowed; leniently, a pull is one",
     ),
     Option(
         "end",
