@@ -728,7 +728,7 @@ class TestHandedOn:
     @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
     def test_every_preset_goes_through_a_link(self, preset: Preset) -> None:
         assert read_rules_text(unpack_link(link_to(preset.rules))) == preset.rules
-        assert len(link_to(preset.rules)) < 500
+        assert len(link_to(preset.rules)) < 600
 
     def test_they_are_in_a_file_of_everything(self) -> None:
         made = (SavedRuleSet("0a", preset_rules("ticks")), SavedRuleSet("0b", preset_rules("bag")))

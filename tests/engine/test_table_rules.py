@@ -201,8 +201,8 @@ def test_rules_come_back_from_json_and_from_a_journal(preset: Preset) -> None:
         (" " * 9000, "at most 8000 characters"),
         ("{}", "These are no rules of Turntrack"),
         ('{"kind":"turntrack-rules","v":1}', "Written by a build before release 1.0.0"),
-        ('{"kind":"turntrack-rules","format":true}', "format 1 was expected"),
-        ('{"kind":"turntrack-rules","format":2}', "saved by a newer Turntrack"),
+        ('{"kind":"turntrack-rules","format":true}', "format 2 was expected"),
+        ('{"kind":"turntrack-rules","format":3}', "saved by a newer Turntrack"),
         ('{"kind":"turntrack-rules","format":1,"nam":"x"}', "RuleSet, “nam”: this is not known here"),
         (
             '{"kind":"turntrack-rules","format":1,"name":3}',

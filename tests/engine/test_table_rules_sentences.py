@@ -41,6 +41,9 @@ def play(rules: rule_set.RuleSet, chance: Random, *checks: Check) -> None:
     encounter, dice = Encounter("", ""), seeded_dice(chance.randrange(10_000))
     for command in fighters(rules):
         encounter = write_draft(encounter, command, dice, SYSTEMS).encounter
+    for who in encounter.order if rules.surprise.is_marked else ():
+        if chance.random() < 0.3:
+            encounter = write_draft(encounter, c.Act(who, "surprise"), dice, SYSTEMS).encounter
     for _ in range(STEPS):
         for command in _wanted(encounter, rules, chance):
             with suppress(Refused):
@@ -135,6 +138,16 @@ class CountsDeeds:
             del self.done[key]
 
 
+def the_surprised_do_nothing_out_of_turn(before: Encounter, command: c.Command, draft: Draft) -> None:
+    """G13: not in the first round; and afterwards nobody is surprised any longer."""
+    if rules_of(before).start.surprise is not s.Surprise.REACTIONS or not before.round:
+        return
+    surprised = {who for who, standing in before.standings.items() if recall(standing).is_surprised}
+    assert not surprised or before.round == 1
+    if isinstance(command, c.Act) and rules_of(before).price(command.action):
+        assert before.standings[command.id].status is Status.ACTING or command.id not in surprised
+
+
 def test_what_the_sentences_say_is_so() -> None:
     for seed in range(DRAWN):
         rules = drawn(Random(seed))
@@ -145,6 +158,7 @@ def test_what_the_sentences_say_is_so() -> None:
                 nobody_begins_a_turn_on_nothing,
                 numbers_are_made_when_they_are_said_to_be,
                 CountsDeeds(),
+                the_surprised_do_nothing_out_of_turn,
             )
         except AssertionError as error:
             raise AssertionError(f"seed {seed}: {rule_set.write_rules(rules)}\n{error}") from error

@@ -11,6 +11,7 @@ from tests.engine.drawn_rule_sets import table_with
 from tests.engine.table import Table
 from tests.engine.test_table_rules_settings import D6, acting_in_turn
 from turntrack.core import commands as c
+from turntrack.core.errors import BadValue
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.catalogue import preset_rules
 from turntrack.systems.table_rules.rule_texts import rule_texts
@@ -308,3 +309,76 @@ def test_only_one_sides_tokens_are_shared() -> None:
         "The draw decides who acts next; for the players’ side the side chooses who of it acts, "
         "the same again if it likes."
     )
+
+
+# Surprise, where sides take turns
+
+
+AMBUSH = s.Start(s.Surprise.REACTIONS, side=s.FirstSide.FIGHT, faces=10)
+
+
+def test_the_surprised_act_and_do_nothing_out_of_turn_in_the_first_round() -> None:
+    """Draw Steel, Determine Surprise: no triggered actions until the end of the first round."""
+    table = table_with(replace(preset_rules("die_for_sides"), start=AMBUSH), "A, side Red", "B, side Blue")
+    table.act("c2", "surprise")
+    table.open()
+    assert table.refused(c.Act("c2", "triggered_action")) == "surprised G13"
+    assert acting_in_turn(table, 2) == ["A", "B"]
+    table.open()
+    assert "B uses the triggered action. (G10)" in table.act("c2", "triggered_action")
+
+
+def test_a_side_that_is_wholly_surprised_does_not_begin() -> None:
+    """Draw Steel, Determine Who Goes First: then the other side begins, and nothing is rolled."""
+    rules = replace(preset_rules("die_for_sides"), start=AMBUSH)
+    assert rule_texts(rules)[-1].text == (
+        "A d10 says which side begins the fight and its rounds; high is the players’ side. The surprised do nothing "
+        "out of turn in the first round. A side all of whose members are surprised does not begin. Latecomers join at "
+        "once."
+    )
+    table = table_with(rules, "A, side Red", "B, side Red", "C, side Blue")
+    assert len(table.system.chances(table.encounter)) == 2
+    table.act("c1", "surprise")
+    assert len(table.system.chances(table.encounter)) == 2
+    table.act("c2", "surprise")
+    assert table.system.chances(table.encounter) == ()
+    table.open()
+    assert table.acting() == "C"
+    for combatant_id in ("c1", "c2"):
+        table.act(combatant_id, "nominate")
+    table.act("c2", "end")
+    table.open()
+    assert table.acting() == "C"
+
+
+def test_where_all_are_surprised_any_side_may_begin() -> None:
+    table = table_with(replace(preset_rules("die_for_sides"), start=AMBUSH), "A, side Red", "B, side Blue")
+    for combatant_id in ("c1", "c2"):
+        table.act(combatant_id, "surprise")
+    table.open(1)
+    assert table.acting() == "B"
+
+
+@pytest.mark.parametrize("side", [s.FirstSide.LISTED, s.FirstSide.MASTER])
+def test_nobody_is_asked_which_side_begins_where_surprise_tells(side: s.FirstSide) -> None:
+    rules = replace(preset_rules("die_for_sides"), start=replace(AMBUSH, side=side))
+    table = table_with(rules, "A, side Red", "B, side Blue")
+    table.act("c1", "surprise")
+    table.open()
+    assert acting_in_turn(table, 2) == ["B", "A"]
+
+
+def test_the_game_master_says_once_which_side_begins() -> None:
+    """Fabula Ultima, Rounds and Turns: the side that has the initiative begins each round."""
+    rules = replace(preset_rules("die_for_sides"), start=s.Start(side=s.FirstSide.ONCE))
+    table = table_with(rules, "A, side Red", "B, side Blue")
+    table.open()
+    table.do(c.Act("", "begins", {"side": "Blue"}))
+    assert acting_in_turn(table, 2) == ["B", "A"]
+    table.open()
+    assert table.acting() == "B"
+
+
+def test_without_rounds_surprise_takes_no_reactions() -> None:
+    with pytest.raises(BadValue, match="no first round in which reactions are lost"):
+        replace(preset_rules("spotlight"), start=s.Start(s.Surprise.REACTIONS))

@@ -500,6 +500,7 @@ def _then(editor: RuleEditor) -> tuple[Block | None, ...]:
     has_laps = rules.laps.kind is not s.LapKind.ONE
     pointless = {
         *([] if has_laps else [s.Surprise.LAP]),
+        *([] if any(price.off_turn for price in rules.prices) else [s.Surprise.REACTIONS]),
         *([s.Surprise.MODIFIER] if rules.number.source is s.Source.CARDS else []),  # a card has no amount to change
     } - {rules.start.surprise}
     surprises = _words_of(surprise for surprise in s.Surprise if surprise not in pointless)

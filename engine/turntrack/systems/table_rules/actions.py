@@ -128,7 +128,7 @@ def plan(encounter: Encounter, command: Act) -> PricedAction:
     if not on_turn:
         if not price.off_turn:
             GUARDS.refuse_off_turn(encounter, actor)
-        if recall(standing).is_surprised and rules.surprise.costs_turns:
+        if recall(standing).is_surprised and rules.surprise.bars_reactions:
             refuse(encounter, Refused("surprised", f"{name} is surprised and does nothing out of turn.", START))
         if rules.is_idle_while_waiting and actor in waiters(encounter):
             word = wait_word(rules.out_of_turn.waiting)

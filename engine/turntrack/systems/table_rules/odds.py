@@ -116,11 +116,10 @@ def _to_make(encounter: Encounter, rules: RuleSet) -> tuple[Id, ...]:
 
 def _of_sides(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
     """Return the chance of each side to begin; none if it is known, or if the surprised decide who acts first."""
-    able, standings = encounter.able(), encounter.standings
-    sides = memory.sides_of(encounter, able)
+    able, standings, sides = encounter.able(), encounter.standings, turns.sides_to_begin(encounter)
     is_known = rules.start.side.effect.lasts and bool(memory.recall_fight(encounter).begins)
     surprise = any(recall(standings[combatant_id]).is_surprised for combatant_id in able)
-    if encounter.is_open or is_known or surprise or len(sides) < 2:
+    if encounter.is_open or is_known or (surprise and not rules.surprise.yields_the_beginning) or len(sides) < 2:
         return ()
     code = turns.side_die(rules, sides)
     faces = Counter(turns.side_on(sides, code, face) for face in range(1, code.sides + 1))

@@ -6,7 +6,7 @@ import dataclasses
 from dataclasses import dataclass
 
 from turntrack.codec.dataclass_json import read_fields, write_fields
-from turntrack.codec.json_values import Upgrade, read_head, read_json, write_json
+from turntrack.codec.json_values import Raw, Upgrade, read_head, read_json, write_json
 from turntrack.core.cards import RANKS_ALONE
 from turntrack.core.errors import BadSave, BadValue, expect
 from turntrack.core.fields import LONGEST_TEXT, TOLD, Kind, clean_text
@@ -36,7 +36,13 @@ SETTINGS = 13
 LONGEST_RULES = 8_000
 KIND = "turntrack-rules"
 
-RULES_UPGRADES: tuple[Upgrade, ...] = ()
+
+def as_it_was(raw: Raw) -> Raw:
+    """Return a rule set of 1.0.0: later settings are off in it."""
+    return raw
+
+
+RULES_UPGRADES: tuple[Upgrade, ...] = (as_it_was,)
 """From each released format of rule sets to the next."""
 
 RULES_FORMAT = len(RULES_UPGRADES) + 1

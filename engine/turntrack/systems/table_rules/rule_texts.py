@@ -338,6 +338,8 @@ def _start(rules: RuleSet) -> str:
     if rules.has_first_side:
         die = f"d{rules.start.faces}" + (" (or one with a face for each side)" if rules.start.faces < FEW_FACES else "")
         words.insert(0, rules.start.side.rule.format(die=die))
+        if rules.surprise.yields_the_beginning:
+            words.insert(-1, "A side all of whose members are surprised does not begin.")
     return " ".join(words)
 
 

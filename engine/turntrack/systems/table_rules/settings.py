@@ -366,6 +366,8 @@ class Surprise(SettingValue):
             "For their first number, and the worse counts.")  # fmt: skip
     FIRST = ("first", "The others act first", "Those who surprise the others act first in the first round.",
             "Those who surprise them, in the first round.")  # fmt: skip
+    REACTIONS = ("reactions", "They lose their reactions", "The surprised do nothing out of turn in the first round.",
+            "They act as usual, and do nothing out of turn in the first round.")  # fmt: skip
 
     @property
     def effect(self) -> SurpriseEffect:
@@ -373,9 +375,11 @@ class Surprise(SettingValue):
             case Surprise.NONE:
                 return SurpriseEffect(is_marked=False)
             case Surprise.TURN:
-                return SurpriseEffect(costs_turns=True, lasts_a_turn=True)
+                return SurpriseEffect(costs_turns=True, lasts_a_turn=True, bars_reactions=True)
             case Surprise.LAP:
-                return SurpriseEffect(costs_turns=True)
+                return SurpriseEffect(costs_turns=True, bars_reactions=True)
+            case Surprise.REACTIONS:
+                return SurpriseEffect(bars_reactions=True, yields_the_beginning=True)
             case Surprise.MODIFIER:
                 return SurpriseEffect(modifies_number=True)
             case Surprise.TWICE:
@@ -392,9 +396,13 @@ class SurpriseEffect(NamedTuple):
     is_marked: bool = True
     """Combatants are marked as surprised, or as surprising."""
     costs_turns: bool = False
-    """The surprised lose turns, and do nothing out of turn until then."""
+    """The surprised lose turns."""
     lasts_a_turn: bool = False
     """They lose the next turn, whenever it comes; else those of the first lap."""
+    bars_reactions: bool = False
+    """They do nothing out of turn for as long as they are surprised."""
+    yields_the_beginning: bool = False
+    """A side all of whose members are surprised does not begin the fight."""
     modifies_number: bool = False
     rolls_twice: bool = False
     """The worse of two rolls counts."""
@@ -450,6 +458,7 @@ class FirstSide(SettingValue):
             "A {die} says which side begins the fight and its rounds; high is the players’ side.")  # fmt: skip
     ROUND = "round", "A die each round", "A {die} says which side begins the round; high is the players’ side."
     MASTER = "master", "The game master says", "The game master says which side begins the round."
+    ONCE = "once", "The game master says, once", "The game master says which side begins the fight and its rounds."
 
     @property
     def effect(self) -> FirstSideEffect:
@@ -462,6 +471,8 @@ class FirstSide(SettingValue):
                 return FirstSideEffect(is_rolled=True)
             case FirstSide.MASTER:
                 return FirstSideEffect(is_asked=True)
+            case FirstSide.ONCE:
+                return FirstSideEffect(is_asked=True, lasts=True)
             case _:
                 assert_never(self)
 

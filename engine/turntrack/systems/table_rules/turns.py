@@ -53,7 +53,7 @@ def open_round(draft: Draft) -> None:
     draft.record(RoundOpened(before.round + 1, rule=END))
     if before.round and rules.ends.rises:
         memory.change_fight(draft, END, risen=min(rules.ends.most, memory.recall_fight(before).risen + 1))
-    if before.round:
+    if before.round and rules.start.surprise in (Surprise.LAP, Surprise.REACTIONS):
         _end_surprise(draft)
     _settle_players(draft)
     _find_first_side(draft)
@@ -115,10 +115,12 @@ def waits_on(encounter: Encounter, combatant_id: Id) -> bool:
 def _find_first_side(draft: Draft) -> None:
     """Roll for the side that begins (G13), or forget the one of the last round."""
     rules, encounter = rules_of(draft.encounter), draft.encounter
-    first_side, there = rules.start.side.effect, memory.sides_of(encounter, encounter.able())
+    first_side, there = rules.start.side.effect, sides_to_begin(encounter)
     is_known = first_side.lasts and bool(memory.recall_fight(encounter).begins)
     begins = memory.recall_fight(encounter).begins if is_known else ()
-    if first_side.is_rolled and not is_known and len(there) > 1:
+    if not is_known and len(there) == 1 and there != memory.sides_of(encounter, encounter.able()):
+        begins = there
+    elif first_side.is_rolled and not is_known and len(there) > 1:
         code = side_die(rules, there)
         request = draft.request((), "The table", "the side that begins", code)
         (roll,) = draft.roll((request,), START)
@@ -130,6 +132,15 @@ def _settle_players(draft: Draft) -> None:
     """Remember which sides are the players’, so that nobody who comes or leaves changes it."""
     if rules_of(draft.encounter).speaks_of_players and not memory.recall_fight(draft.encounter).players:
         memory.change_fight(draft, START, players=tuple(sorted(memory.players_sides(draft.encounter))))
+
+
+def sides_to_begin(encounter: Encounter) -> tuple[str, ...]:
+    """List the sides that may begin a round: in the first one not those whose members are all surprised (G13)."""
+    able = encounter.able()
+    is_first = rules_of(encounter).surprise.yields_the_beginning and encounter.round + (not encounter.is_open) <= 1
+    memories = recall_all(encounter.standings)
+    awake = [combatant_id for combatant_id in able if not (is_first and memories[combatant_id].is_surprised)]
+    return memory.sides_of(encounter, awake) or memory.sides_of(encounter, able)
 
 
 def side_die(rules: RuleSet, sides: Sequence[str]) -> DiceCode:
@@ -310,17 +321,16 @@ def loses_turn(encounter: Encounter, combatant_id: Id) -> bool:
             return True
         case Surprise.LAP:
             return encounter.round == 1 and encounter.part == first_part(rules_of(encounter))
-        case Surprise.NONE | Surprise.MODIFIER | Surprise.TWICE | Surprise.FIRST:
+        case Surprise.NONE | Surprise.MODIFIER | Surprise.TWICE | Surprise.FIRST | Surprise.REACTIONS:
             return False
         case _:
             assert_never(rules_of(encounter).start.surprise)
 
 
 def _end_surprise(draft: Draft) -> None:
-    """Let nobody be surprised any longer if surprise is for the first lap (G13), which is over."""
-    if rules_of(draft.encounter).start.surprise is Surprise.LAP:
-        for combatant_id in draft.encounter.order:
-            memory.change(draft, combatant_id, START, is_surprised=False)
+    """Let nobody be surprised any longer, as the first lap or round is over (G13)."""
+    for combatant_id in draft.encounter.order:
+        memory.change(draft, combatant_id, START, is_surprised=False)
 
 
 def _lose(draft: Draft, combatant_id: Id) -> None:
@@ -409,7 +419,8 @@ def _end_lap(draft: Draft) -> bool:
         end_round(draft, END)
         return True
     draft.record(RoundOpened(encounter.round, encounter.part + 1, LAPS))
-    _end_surprise(draft)
+    if rules.start.surprise is Surprise.LAP:
+        _end_surprise(draft)
     if rules.fresh is Fresh.LAP:
         for combatant_id in more:
             memory.change(draft, combatant_id, has_number=False, numbers=())
@@ -551,7 +562,8 @@ def side_row(encounter: Encounter) -> tuple[str, ...]:
     """List the sides in their order: by the best number of each, else as listed."""
     rules, sides = rules_of(encounter), memory.sides(encounter)
     if not rules.has_numbers:
-        begins = memory.recall_fight(encounter).begins if rules.start.side is not FirstSide.LISTED else ()
+        is_open = rules.start.side is not FirstSide.LISTED or rules.surprise.yields_the_beginning
+        begins = memory.recall_fight(encounter).begins if is_open else ()
         at = sides.index(begins[0]) if begins and begins[0] in sides else 0
         return (*sides[at:], *sides[:at])
     memories = recall_all(encounter.standings)
@@ -566,6 +578,8 @@ def sides_to_choose(encounter: Encounter) -> tuple[str, ...]:
     if not is_asked or max([now.turns for now in recall_all(encounter.standings).values()], default=0):
         return ()
     there = memory.sides_of(encounter, _before_others(encounter, to_act(encounter)))
+    may_begin = sides_to_begin(encounter)
+    there = tuple(side for side in there if side in may_begin)
     return there if len(there) > 1 else ()
 
 

@@ -247,7 +247,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     Preset(
         "die_for_sides",
         "A d10 says which side begins the fight; then the sides take turns, and each chooses who acts. As in Draw "
-        "Steel, as far as we know.",
+        "Steel.",
         RuleSet(
             "Sides take turns, a d10 first",
             Emblem.WEAVE,
@@ -270,7 +270,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
                 s.ActionPrice("Maneuver for the main action", 1, MAIN, says="takes another maneuver"),
                 s.ActionPrice("Triggered action", 1, TRIGGERED, off_turn=True, says="uses the triggered action"),
             ),
-            start=s.Start(side=s.FirstSide.FIGHT, faces=10),
+            start=s.Start(s.Surprise.REACTIONS, side=s.FirstSide.FIGHT, faces=10),
         ),
         WITH_BOSS,
         like=("Draw Steel",),
@@ -288,14 +288,14 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             "winded",
             "dying",
         ),
-        by_hand="The surprised use no triggered actions in the first round. You count heroic resources.",
+        by_hand="Attacks on the surprised gain an edge. You count heroic resources.",
         terms="mcdm heroes directors d10 sides take turns alternate fantasy malice",
         counters=(FightCounter("Malice", gains="heroes + round"),),
     ),
     Preset(
         "asked_for_sides",
-        "You say which side begins, after a check or by the story; then the sides take turns, and each chooses who "
-        "acts. As in Fabula Ultima, as far as we know.",
+        "You say once which side begins, after a check or by the story; then the sides take turns, and each chooses "
+        "who acts. As in Fabula Ultima.",
         RuleSet(
             "Sides take turns, you say who begins",
             Emblem.WEAVE,
@@ -304,12 +304,12 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             number=NOBODY,
             order=s.Order.ALTERNATING,
             chooser=s.Chooser.SIDE,
-            start=s.Start(side=s.FirstSide.MASTER),
+            start=s.Start(side=s.FirstSide.ONCE),
         ),
         WITH_BOSS,
         like=("Fabula Ultima",),
         conditions=("slow", "dazed", "weak", "shaken", "enraged", "poisoned", "crisis", "on guard"),
-        by_hand="The side that won the check begins every round: tap it again. An elite has 2 turns, a champion more.",
+        by_hand="An elite has 2 turns a round, a champion more.",
         terms="jrpg sides take turns alternate check lead fantasy",
     ),
     Preset(
