@@ -40,6 +40,7 @@ from turntrack.systems.table_rules.rule_texts import rule_texts
 ALL_RULES = (rule_set.RuleSet(), *(preset.rules for preset in PRESETS))
 VALUES = {
     "holder": s.Holder,
+    "values": s.Shared,
     "source": s.Source,
     "fresh": s.Fresh,
     "first": s.First,

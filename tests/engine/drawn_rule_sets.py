@@ -57,7 +57,9 @@ def _vary(rules: RuleSet) -> RuleSet:
     changes: tuple[dict[str, object], ...] = (
         {"ends": replace(rules.ends, when=s.EndRule.NEVER), "laps": s.Laps(), "place": s.Place(), "start": s.Start()},
         {"start": replace(rules.start, side=chance.choice([*s.FirstSide]), faces=chance.choice((2, 6, 10)))},
-        _SEATS if rules.sequence.by_number and chance.random() < 0.3 else {},
+        {**_SEATS, "place": s.Place(chance.choice((s.Holder.EACH, s.Holder.SIDE, s.Holder.FOES)))}
+        if rules.sequence.by_number and chance.random() < 0.3
+        else {},
         {
             "budget": (
                 replace(rules.budget[0], refill=chance.choice((s.Refill.TURN, s.Refill.END, s.Refill.ANY))),
@@ -149,6 +151,7 @@ def _attempt(chance: Random) -> RuleSet:
             pick(s.Holder, s.Holder.EACH),
             1 if count else chance.choice((1, 1, 1, 2)),
             "" if count else some(6, "pace"),
+            pick(s.Shared, s.Shared.FIRST),
         ),
         number=s.Number(
             source,

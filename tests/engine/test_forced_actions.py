@@ -22,7 +22,7 @@ from turntrack.systems.protocol import Choice, TurnSystem
 from turntrack.systems.traveller.watches import is_triggered
 
 STEPS = 30
-FIGHTS, ALL_FIGHTS = amount(90), count("FIGHTS", 1_000) // 5
+FIGHTS, ALL_FIGHTS = amount(150), count("FIGHTS", 1_000) // 5
 
 ONLY_NOTED = {"already", "no_action", "is_next", "no_change", "too_late", "nobody_able", "nobody_fresh"}
 """The refusals of what has no effect even by ruling, or is no action at all."""

@@ -43,7 +43,8 @@ def choose(rules: RuleSet, what: str, value: str) -> RuleSet:
 
 def _choose_holder(draft: RuleDraft, value: str) -> RuleDraft:
     draft = with_answer(draft, "holder", value)
-    if draft.place.holder is not s.Holder.EACH:
+    is_seated = draft.sequence.by_seat and draft.place.holder.is_shared
+    if draft.place.holder is not s.Holder.EACH and not is_seated:
         draft = _order_by_number(draft)
     if draft.place.holder is s.Holder.SLOT:
         draft = _require_numbers(replace(draft, chooser=s.Chooser.SIDE))

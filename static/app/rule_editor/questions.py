@@ -147,6 +147,7 @@ def _places(editor: RuleEditor) -> tuple[Block | None, ...]:
         *(number(editor) if number else ()),
         _ties(editor) if numbered else None,
         _picks(editor, "holder", "Whose turns are they?"),
+        _picks(editor, "values", "Of its members’ values counts", small=True) if rules.place.holder.is_shared else None,
         _many(editor),
     )
 

@@ -15,6 +15,7 @@ PATHS: Mapping[str, str] = MappingProxyType(
         "holder": "place.holder",
         "many": "place.many",
         "places": "place.field",
+        "values": "place.values",
         "source": "number.source",
         "cards": "number.cards",
         "draws": "number.draws",

@@ -16,7 +16,7 @@ from turntrack.systems.table_rules import initiative, memory, turns, turns_left
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
 from turntrack.systems.table_rules.rule_texts import CHOOSER, LAPS, NEXT, START, VALUE
-from turntrack.systems.table_rules.settings import TYPED, Fresh, LapKind, Source
+from turntrack.systems.table_rules.settings import TYPED, Fresh, LapKind, Shared, Source
 from turntrack.systems.table_rules.turns import GUARDS
 from turntrack.systems.toolkit.guards import refuse
 
@@ -173,7 +173,7 @@ def asked_fields(encounter: Encounter) -> tuple[Field, ...]:
     elsewhere = {setting.field for settings in (rules.prices, rules.ties, rules.budget) for setting in settings}
     is_of_number_alone = elsewhere.isdisjoint(rules.declared_keys)
     firsts = tuple(dict.fromkeys(initiative.throwers(ahead, ahead.able()).values()))
-    asked = firsts if is_of_number_alone else ahead.able()
+    asked = firsts if is_of_number_alone and rules.place.values is Shared.FIRST else ahead.able()
     if declared:
         return tuple(
             replace(

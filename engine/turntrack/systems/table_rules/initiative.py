@@ -18,7 +18,7 @@ from turntrack.systems.table_rules import memory
 from turntrack.systems.table_rules.memory import recall, recall_all, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import END, NEXT, START, VALUE
-from turntrack.systems.table_rules.settings import FIXED, Holder, Source, TieBy, TieRule
+from turntrack.systems.table_rules.settings import FIXED, Holder, Shared, Source, TieBy, TieRule, WhichSide
 from turntrack.systems.toolkit.dice_expression import (
     DiceThrow,
     Expression,
@@ -42,14 +42,47 @@ MOST_DRAWN = 9
 
 def units(encounter: Encounter, ids: Iterable[Id]) -> tuple[Unit, ...]:
     """Group ``ids`` into units that throw together, with names: sides if a side has one place, else groups."""
-    by_side = rules_of(encounter).place.holder is Holder.SIDE
     groups: dict[str, tuple[str, list[Id]]] = {}
+    holder = rules_of(encounter).place.holder
     for combatant_id in ids:
-        combatant = encounter.combatants[combatant_id]
-        shared = combatant.side if by_side else "" if has_fixed_number(encounter, combatant_id) else combatant.group
-        key, name = (f"all {shared}", shared) if shared else (combatant_id, combatant.name)
+        shared = _unit_name(encounter, combatant_id, holder)
+        name = encounter.combatants[combatant_id].name
+        key, name = (f"all {shared}", shared) if shared else (combatant_id, name)
         groups.setdefault(key, (name, []))[1].append(combatant_id)
     return tuple((name, tuple(members)) for name, members in groups.values())
+
+
+def _unit_name(encounter: Encounter, combatant_id: Id, holder: Holder) -> str:
+    """Return the name of the side or group with which the combatant throws; empty if it throws alone."""
+    combatant = encounter.combatants[combatant_id]
+    match holder:
+        case Holder.SIDE:
+            return combatant.side
+        case Holder.FOES:
+            is_foe = memory.is_on(encounter, combatant_id, WhichSide.OTHERS)
+            return (combatant.side or "The others") if is_foe else ""
+        case Holder.EACH | Holder.GROUP | Holder.SLOT:
+            return "" if has_fixed_number(encounter, combatant_id) else combatant.group
+        case _:
+            assert_never(holder)
+
+
+def values_of(encounter: Encounter, who: Sequence[Id]) -> dict[str, int]:
+    """Return the values with which a unit throws: its place's, or those of its first member (G1)."""
+    place = rules_of(encounter).place
+    if len(who) == 1 or not place.holder.is_shared:
+        return memory.values_of(encounter, who[0])
+    members = [memory.values_of(encounter, combatant_id) for combatant_id in who]
+    return {key: place.values.of([values[key] for values in members]) for key in members[0]}
+
+
+def field_of_place(encounter: Encounter, combatant_id: Id, key: str) -> int:
+    """Return a value of the place that the combatant has alone or shares: its members’, or that of one of them."""
+    place = rules_of(encounter).place
+    if not place.holder.is_shared or place.values is Shared.FIRST:
+        return memory.field_of(encounter, combatant_id, key)
+    mates = next((who for _, who in units(encounter, encounter.able()) if combatant_id in who), (combatant_id,))
+    return values_of(encounter, mates)[key]
 
 
 def throwers(encounter: Encounter, ids: Collection[Id]) -> Mapping[Id, Id]:
@@ -78,7 +111,7 @@ def places(encounter: Encounter, combatant_id: Id) -> int:
     if not place.field:
         return place.many
     own = throwers(encounter, encounter.able()) if place.holder.is_shared else {}
-    return max(0, min(9, memory.field_of(encounter, own.get(combatant_id, combatant_id), place.field)))
+    return max(0, min(9, field_of_place(encounter, own.get(combatant_id, combatant_id), place.field)))
 
 
 # What a number is now
@@ -119,7 +152,7 @@ def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> Dice
     if not is_added or not is_plain(die):
         return None
     own = next(who for _, who in units(encounter, encounter.order) if combatant_id in who)
-    return code_of(die, memory.values_of(encounter, own[0]))
+    return code_of(die, values_of(encounter, own))
 
 
 # Who is before whom
@@ -160,7 +193,7 @@ def tie_key(encounter: Encounter, combatant_id: Id, tie: TieRule) -> object:
     """Return the sort key of a combatant by one rule for ties: lower is sooner."""
     match tie.by:
         case TieBy.FIELD:
-            return -memory.field_of(encounter, combatant_id, tie.field)
+            return -field_of_place(encounter, combatant_id, tie.field)
         case TieBy.SIDE:
             return not memory.is_on(encounter, combatant_id, tie.side)
         case TieBy.AGAIN:
@@ -179,22 +212,35 @@ def ranking(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
     """Sort ``ids``, the first to act first; placements by ruling go before ties."""
     rules = rules_of(encounter)
     if not rules.ranks_by_number:
-        key = key_of(encounter, rules)
-        return tuple(sorted(ids, key=lambda combatant_id: key(combatant_id)[:1]))
+        key, seats = key_of(encounter, rules), _seats(encounter, rules)
+        return tuple(sorted(ids, key=lambda combatant_id: (key(combatant_id)[0], seats.get(combatant_id, 0))))
     numbers = {combatant_id: left(encounter.standings[combatant_id], rules) for combatant_id in ids}
     return with_rulings(sorted(ids, key=key_of(encounter, rules)), encounter.standings, numbers)
 
 
+def _seats(encounter: Encounter, rules: RuleSet) -> Mapping[Id, int]:
+    """Map everybody whose place is shared to the seat of its first member (G6); empty where no seats are shared."""
+    if not rules.sequence.by_seat or not rules.place.holder.is_shared:
+        return {}
+    seated = [who for _, who in units(encounter, encounter.able())]
+    return {combatant_id: seat for seat, who in enumerate(seated) for combatant_id in who}
+
+
 def list_from_first(draft: Draft) -> None:
-    """Let the list begin with whoever has the first number (G6); the others follow as they sit."""
+    """Let the list begin with whoever has the first number (G6); the others follow as they sit.
+
+    Those who share a place sit together, so that their seat is the same wherever the list begins.
+    """
     encounter, rules = draft.encounter, rules_of(draft.encounter)
     memories = recall_all(encounter.standings)
     numbered = [combatant_id for combatant_id in encounter.able() if memories[combatant_id].has_number]
     if not rules.sequence.by_seat or not numbered:
         return
-    at = encounter.order.index(min(numbered, key=key_of(encounter, rules)))
-    if at:
-        draft.record(OrderSet((*encounter.order[at:], *encounter.order[:at]), NEXT))
+    shared = rules.place.holder.is_shared
+    row = [mate for _, who in units(encounter, encounter.order) for mate in who] if shared else [*encounter.order]
+    at = row.index(min(numbered, key=key_of(encounter, rules)))
+    if (after := (*row[at:], *row[:at])) != encounter.order:
+        draft.record(OrderSet(after, NEXT))
 
 
 def level_with(encounter: Encounter, first: Id, ids: Sequence[Id]) -> tuple[Id, ...]:
@@ -293,7 +339,7 @@ def _expressed(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list
     wanted: list[tuple[Id, int, int, int]] = []
     requests: list[DiceRequest] = []
     for name, who in units(encounter, ids):
-        values, shared = memory.values_of(encounter, who[0]), rules.place.holder.is_shared
+        values, shared = values_of(encounter, who), rules.place.holder.is_shared
         many = max(places(encounter, combatant_id) for combatant_id in who)
         times = _count_rolls(encounter, who[:1] if shared else who)
         for place, time in product(range(many), range(times)):
@@ -303,7 +349,7 @@ def _expressed(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list
                     purpose = _purpose(formula, code, place, many) + ROLLS[time] * (times > 1)
                     # Players say a total only where one roll makes the number.
                     alone = len(who) == len(formula.dice) == times == 1 and not formula.is_gap
-                    more = added(encounter, rules, who[0], who[0]) if alone else 0
+                    more = added(encounter, rules, who[0], who) if alone else 0
                     requests.append(draft.request(who, name, purpose, code, by_face=not is_plain(die), added=more))
                     wanted.append((who[0], place, time, die.place))
     fallen: dict[tuple[Id, int, int], dict[int, int]] = {}
@@ -316,7 +362,7 @@ def _expressed(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list
             numbers[combatant_id] = [
                 _worst(
                     [
-                        terms_of(encounter, rules, combatant_id, who[0], fallen.get((who[0], place, time), {}))
+                        terms_of(encounter, rules, combatant_id, who, fallen.get((who[0], place, time), {}))
                         for time in range(times)
                     ],
                     rules,
@@ -345,29 +391,29 @@ def _purpose(formula: Expression, code: DiceCode, place: int, many: int) -> str:
 
 
 def terms_of(
-    encounter: Encounter, rules: RuleSet, combatant_id: Id, first: Id, fallen: Mapping[int, int]
+    encounter: Encounter, rules: RuleSet, combatant_id: Id, who: Sequence[Id], fallen: Mapping[int, int]
 ) -> tuple[Term, ...]:
-    """Return the terms of a number: the dice of the unit's first member, all other values the combatant's own."""
+    """Return the terms of a number: the dice of the unit, all other values the combatant's own."""
     assert rules.formula is not None
     if has_fixed_number(encounter, combatant_id):
         return (fixed_number(encounter, combatant_id),)
-    shared, own = memory.values_of(encounter, first), _own_values(encounter, rules, combatant_id, first)
+    shared, own = values_of(encounter, who), _own_values(encounter, rules, combatant_id, who)
     parts = addends(rules.formula.body)
     return tuple(addend.term(shared if isinstance(addend.node, DiceThrow) else own, fallen, VALUE) for addend in parts)
 
 
-def added(encounter: Encounter, rules: RuleSet, combatant_id: Id, first: Id) -> int:
+def added(encounter: Encounter, rules: RuleSet, combatant_id: Id, who: Sequence[Id]) -> int:
     """Return the sum of the terms without dice."""
     assert rules.formula is not None
-    own = _own_values(encounter, rules, combatant_id, first)
+    own = _own_values(encounter, rules, combatant_id, who)
     return sum(
         addend.term(own, {}, VALUE).amount for addend in addends(rules.formula.body) if not has_dice(addend.node)
     )
 
 
-def _own_values(encounter: Encounter, rules: RuleSet, combatant_id: Id, first: Id) -> dict[str, int]:
-    """Return the values used beside the dice: those of the first member if the place is shared."""
-    return memory.values_of(encounter, first if rules.place.holder.is_shared else combatant_id)
+def _own_values(encounter: Encounter, rules: RuleSet, combatant_id: Id, who: Sequence[Id]) -> dict[str, int]:
+    """Return the values used beside the dice: those of the place if it is shared."""
+    return values_of(encounter, who) if rules.place.holder.is_shared else memory.values_of(encounter, combatant_id)
 
 
 def _behind(draft: Draft, numbers: Mapping[Id, list[tuple[Term, ...]]]) -> dict[Id, list[tuple[Term, ...]]]:
@@ -437,8 +483,9 @@ def hands(encounter: Encounter, ids: Iterable[Id]) -> tuple[Hand, ...]:
         _, who = unit
         if has_fixed_number(encounter, who[0]):
             continue
-        draws = memory.field_of(encounter, who[0], number.draws) if number.draws else 1
-        redraws = memory.field_of(encounter, who[0], number.redraws) if number.redraws else 0
+        values = values_of(encounter, who)
+        draws = values[number.draws] if number.draws else 1
+        redraws = values[number.redraws] if number.redraws else 0
         many = max(places(encounter, combatant_id) for combatant_id in who)
         dealt += [Hand(unit, max(1, min(MOST_DRAWN, abs(draws))), draws >= 0, redraws)] * many
     return tuple(dealt)

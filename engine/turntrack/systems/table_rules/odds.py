@@ -327,7 +327,7 @@ def _entrants(encounter: Encounter, rules: RuleSet, playing: _Places, ranks: Map
             fixed = initiative.fixed_number(encounter, who[0]).amount
             entrants.append([Entrant(who[0], Throw(0, (1,), 1), sign * fixed, ranks[who[0]])])
             continue
-        values = memory.values_of(encounter, who[0])
+        values = initiative.values_of(encounter, who)
         is_twice = rules.surprise.rolls_twice and recall(encounter.standings[who[0]]).is_surprised
         key = (tuple((name, value) for name, value in values.items() if name in used), is_twice)
         if key not in throws:
@@ -336,7 +336,7 @@ def _entrants(encounter: Encounter, rules: RuleSet, playing: _Places, ranks: Map
         throw = throws[key]
         unit = []
         for combatant_id in who[:1] if rules.place.holder.is_shared else who_act:
-            plus = initiative.added(encounter, rules, combatant_id, who[0])
+            plus = initiative.added(encounter, rules, combatant_id, who)
             more = sum(term.amount for term in initiative.extras(encounter, encounter, combatant_id)) * (
                 -1 if formula.is_gap else 1
             )

@@ -139,7 +139,7 @@ class RuleDraft:
         phases = self.laps.phases if self.laps.kind is LapKind.PHASES else ()
         told = [phase.side for phase in phases] + [tie.side for tie in self.ties if tie.by is TieBy.SIDE]
         told += [self.bag.sides] if self.draws_sides else []
-        return begins or any(side is not WhichSide.ANY for side in told)
+        return begins or self.place.holder is Holder.FOES or any(side is not WhichSide.ANY for side in told)
 
     @property
     def choosers(self) -> tuple[Chooser, ...]:
@@ -321,7 +321,7 @@ def _of_order(draft: RuleDraft) -> _Sentences:
 
 def _of_seats(draft: RuleDraft) -> _Sentences:
     by_seat = "G6: down the list from the highest number each has one place, a number, and no laps."
-    if draft.place.holder is not Holder.EACH or _has_places(draft):
+    if _has_places(draft):
         yield "places", by_seat
     if not draft.has_numbers:
         yield "source", by_seat

@@ -20,11 +20,13 @@ from turntrack.systems.table_rules.settings import (
     LAP_STEP,
     LONGEST_EXTRA,
     LONGEST_WORD,
+    MOST_SUMMED,
     PLACES,
     RISES,
     SEGMENTS,
     TYPED,
     Number,
+    Shared,
     SheetField,
     Source,
 )
@@ -90,7 +92,8 @@ class RuleSet(RuleDraft):
         return is_free and is_number and self.fresh.is_lasting and self.may_have_fixed_numbers
 
     def bounds(self) -> BoundsOf:
-        return {field.key: (field.low, field.high) for field in self.fields}
+        many = MOST_SUMMED if self.place.holder.is_shared and self.place.values is Shared.SUM else 1
+        return {field.key: (min(field.low, many * field.low), many * field.high) for field in self.fields}
 
 
 def _form_field(field: SheetField, number: Number) -> FormField:

@@ -17,6 +17,7 @@ from turntrack.systems.table_rules.settings import (
     Holder,
     LapKind,
     Phase,
+    Shared,
     Source,
     TieBy,
     TieRule,
@@ -132,6 +133,8 @@ def _place(rules: RuleSet) -> str:
 
 def _group(rules: RuleSet) -> str:
     """Return the sentence on what the members of a group or a side share, where they do."""
+    if rules.place.holder.is_shared and rules.place.values is not Shared.FIRST:
+        return f" Each of its values is {rules.place.values.rule}."
     rolls = rules.number.source is Source.EXPRESSION and rules.formula is not None and rules.formula.dice
     if rules.number.source is not Source.CARDS and not rolls:
         return ""
@@ -141,7 +144,7 @@ def _group(rules: RuleSet) -> str:
     match rules.place.holder:
         case Holder.EACH | Holder.SLOT:
             return f" A group shares its {what}{', by the dice of its first member' if differ else ''}."
-        case Holder.GROUP | Holder.SIDE:
+        case Holder.GROUP | Holder.SIDE | Holder.FOES:
             return f" The {what} is that of the first member."
         case _:
             assert_never(rules.place.holder)

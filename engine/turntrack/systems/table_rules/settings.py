@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Self, assert_never
@@ -19,6 +20,8 @@ NUMBER = "number"
 """The name that an action gives in place of a counter to cost points of the number."""
 PLACES, LAP_STEP, SEGMENTS, RISES, COST, FACES, DIE = (1, 9), (1, 99), (2, 24), (1, 99), (0, 99), (2, 100), (0, 100)
 """The inclusive bounds of numbers."""
+MOST_SUMMED = 20
+"""The number of members whose values are added up at most, so that no dice can be too many."""
 
 
 class SettingValue(StrEnum):
@@ -47,15 +50,41 @@ class Holder(SettingValue):
             "All of a side act when their side’s turn comes.")  # fmt: skip
     SLOT = ("slot", "Open places of a side", "Everybody brings {many} to the side, which any of its members may take",
             "A side has a turn for each member; any member may take it.")  # fmt: skip
+    FOES = ("foes", "Foes together",
+            "Everybody on the players’ side has {many} in the order, any other side has {many} together",
+            "Each of the players has a turn; the foes of a side act at once.")  # fmt: skip
 
     @property
     def is_shared(self) -> bool:
         """Return whether several combatants have one place, one number and one turn."""
         match self:
-            case Holder.SIDE | Holder.GROUP:
+            case Holder.SIDE | Holder.GROUP | Holder.FOES:
                 return True
             case Holder.EACH | Holder.SLOT:
                 return False
+            case _:
+                assert_never(self)
+
+
+class Shared(SettingValue):
+    """Which values a place has that several share."""
+
+    FIRST = "first", "The first member’s", "those of the first member"
+    HIGHEST = "highest", "The highest", "the highest of its members"
+    SUM = "sum", "The sum", "the sum of its members"
+    AVERAGE = "average", "The average", "the average of its members, rounded down"
+
+    def of(self, values: Sequence[int]) -> int:
+        """Return the value of a place, by those of its members."""
+        match self:
+            case Shared.FIRST:
+                return values[0]
+            case Shared.HIGHEST:
+                return max(values)
+            case Shared.SUM:
+                return sum(values[:MOST_SUMMED])
+            case Shared.AVERAGE:
+                return sum(values) // len(values)
             case _:
                 assert_never(self)
 
@@ -506,6 +535,7 @@ class Place:
     holder: Holder = Holder.EACH
     many: int = 1
     field: str = ""
+    values: Shared = Shared.FIRST
 
 
 @dataclass(frozen=True, slots=True)

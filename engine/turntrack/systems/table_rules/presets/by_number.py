@@ -152,11 +152,12 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "round_the_table",
-        "A d20 and Dexterity, once; the highest begins, and turns go round the table from there. As in Shadowdark, as "
-        "far as we know.",
+        "A d20 and Dexterity, once; the highest begins, and turns go round the table from there. All foes roll "
+        "once and act at once. As in Shadowdark.",
         RuleSet(
             "Round the table",
             fields=(DEX,),
+            place=s.Place(s.Holder.FOES, values=s.Shared.HIGHEST),
             number=s.Number(text="1d20 + dex"),
             ties=(AGAIN,),
             order=s.Order.SEATS,
@@ -164,8 +165,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ),
         ((3,), (1,), (2,), (-1,)),
         like=("Shadowdark",),
-        by_hand="List people as they sit. All monsters act on your turn, by one roll with their best Dexterity: put "
-        "them in one group, or type their number.",
+        by_hand="List people as they sit, and the foes where you sit.",
         terms="clockwise seats seating osr old school dungeon crawl d20 fantasy",
     ),
     Preset(

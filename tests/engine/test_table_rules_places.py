@@ -1,0 +1,129 @@
+"""Tests of places that several share: whose they are, and which values they have."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.engine.drawn_rule_sets import table_with
+from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core.errors import BadValue
+from turntrack.systems.table_rules import settings as s
+from turntrack.systems.table_rules.presets.catalogue import preset_rules
+from turntrack.systems.table_rules.rule_set import RuleSet
+from turntrack.systems.table_rules.rule_texts import rule_texts
+
+DEX = s.SheetField("dex", "Dexterity", 0, -5, 20)
+SHARED = RuleSet(fields=(DEX,), place=s.Place(s.Holder.SIDE), number=s.Number(text="1d20 + dex"))
+FOES = ("Ana, side Heroes, dex 1", "Rat x2, side Rats, dex -1", "Ogre, side Rats, dex 4", "Bo, side Heroes")
+
+
+def seated() -> Table:
+    table = table_with(preset_rules("round_the_table"))
+    for line in FOES:
+        table.join(line)
+    return table
+
+
+def test_foes_roll_once_and_sit_on_one_seat() -> None:
+    """Shadowdark, the initiative roll: the game master throws once, with the highest Dexterity of all monsters."""
+    table = seated()
+    lines = table.open(10, 9, 3)
+    assert "Rats rolls 1d20: 9 for initiative. (G2)" in lines
+    assert [str(table.number(f"c{at}")) for at in (2, 3, 4)] == ["d20 9 + dex 4 = 13 (G2)"] * 3
+    assert table.acting() == "Rat A, Rat B, Ogre"
+    table.act("", "everybody_ends")
+    assert table.acting() == "Bo"
+    table.act("c5", "end")
+    assert table.acting() == "Ana"
+
+
+def test_foes_stand_together_on_the_track_wherever_they_were_added() -> None:
+    table = table_with(preset_rules("round_the_table"), "Rat, side Rats", "Ana, side Heroes", "Ogre, side Rats")
+    table.open(3, 15)
+    assert table.names() == "Ana Rat Ogre"
+    table.act("c2", "end")
+    assert table.acting() == "Rat, Ogre"
+
+
+def test_four_foes_are_first_as_often_as_one_hero() -> None:
+    table = table_with(preset_rules("round_the_table"), "Ana, side Heroes", "Goblin x4, side Goblins")
+    assert {str(chance) for chance in table.first().values()} == {"1/2"}
+
+
+def test_foes_of_no_side_share_a_place_too() -> None:
+    table = table_with(preset_rules("round_the_table"), "Ana, side Heroes", "Rat", "Ogre")
+    assert "The others rolls 1d20: 15 for initiative. (G2)" in table.open(3, 15)
+    assert table.acting() == "Rat, Ogre"
+
+
+@pytest.mark.parametrize(
+    ("values", "total", "words"),
+    [
+        (s.Shared.FIRST, 9, "The roll is that of the first member."),
+        (s.Shared.HIGHEST, 14, "Each of its values is the highest of its members."),
+        (s.Shared.SUM, 12, "Each of its values is the sum of its members."),
+        (s.Shared.AVERAGE, 10, "Each of its values is the average of its members, rounded down."),
+    ],
+)
+def test_which_values_a_side_has(values: s.Shared, total: int, words: str) -> None:
+    rules = replace(SHARED, place=replace(SHARED.place, values=values))
+    assert words in rule_texts(rules)[0].text
+    table = table_with(rules, *FOES)
+    table.open(1, 10)
+    assert {score.total for at in (2, 3, 4) if (score := table.number(f"c{at}"))} == {total}
+
+
+def test_the_side_with_the_higher_average_begins() -> None:
+    """Those who have fallen no longer count, where numbers are made each round."""
+    rules = replace(
+        SHARED, place=s.Place(s.Holder.SIDE, values=s.Shared.AVERAGE), number=s.Number(text="dex"), fresh=s.Fresh.ROUND
+    )
+    table = table_with(rules, "A, side Red, dex 5", "B, side Red, dex 1", "C, side Blue, dex 4")
+    table.open()
+    assert table.acting() == "C"
+    table.do(c.CloseRound())
+    table.do(c.Fall("c2"))
+    table.open()
+    assert table.acting() == "A"
+
+
+def test_a_tie_goes_by_the_values_of_the_place() -> None:
+    rules = replace(
+        SHARED,
+        place=s.Place(s.Holder.SIDE, values=s.Shared.HIGHEST),
+        number=s.Number(text="1d20"),
+        ties=(s.TieRule(s.TieBy.FIELD, "dex"),),
+    )
+    table = table_with(rules, "A, side Red, dex 2", "B, side Blue, dex 1", "C, side Blue, dex 3")
+    assert table.first()["c2"] > table.first()["c1"]
+    table.open(7, 7)
+    assert table.acting() == "B, C"
+
+
+def test_places_and_cards_go_by_the_values_of_the_place() -> None:
+    fields = (s.SheetField("speed", "Speed", 1, 1, 3),)
+    place = s.Place(s.Holder.SIDE, field="speed", values=s.Shared.HIGHEST)
+    rules = RuleSet(fields=fields, place=place, number=s.Number(s.Source.CARDS, draws="speed"), fresh=s.Fresh.ROUND)
+    table = table_with(rules, "A, side Red", "B, side Blue", "C, side Blue, speed 2")
+    lines = table.open(1, 2, 3, 4, 5)
+    assert sum("Blue is dealt" in line for line in lines) == 4
+
+
+def test_a_sum_that_dice_cannot_have_is_refused() -> None:
+    pool = replace(SHARED, fields=(s.SheetField("pool", "Pool", 1, 1, 9),), number=s.Number(text="(pool)d6"))
+    replace(pool, place=s.Place(s.Holder.SIDE, values=s.Shared.AVERAGE))
+    with pytest.raises(BadValue, match="dice"):
+        replace(pool, place=s.Place(s.Holder.SIDE, values=s.Shared.SUM))
+
+
+def test_the_seat_of_foes_stays_wherever_the_list_begins() -> None:
+    """A newcomer among them sits with the others."""
+    table = seated()
+    table.open(10, 9, 3)
+    table.join("Bat, side Rats")
+    assert table.names() == "Rat A Rat B Ogre Bat Bo Ana"
+    table.do(c.RuleScore("c1", 30))
+    assert table.names() == "Ana Rat A Rat B Ogre Bat Bo"
