@@ -152,6 +152,7 @@ def _attempt(chance: Random) -> RuleSet:
             1 if count else chance.choice((1, 1, 1, 2)),
             "" if count else some(6, "pace"),
             pick(s.Shared, s.Shared.FIRST),
+            alike=chance.random() < 0.3,
         ),
         number=s.Number(
             source,
@@ -208,7 +209,7 @@ def fighters(rules: RuleSet) -> tuple[Command, ...]:
         take(rules),
         AddCombatant("Ana", side="Heroes", sheet=sheet(3, 2)),
         AddCombatant("Bo", side="Heroes", sheet=sheet(1, 1), at_table=True),
-        AddCombatant("Rat", 2, "Raiders", "Rats", sheet(2, 3)),
+        AddCombatant("Rat", 2, "Raiders", "" if rules.place.alike else "Rats", sheet(2, 3)),
         AddCombatant("Dray", sheet={**sheet(0, 4), **stays}),
     )
 

@@ -127,3 +127,62 @@ def test_the_seat_of_foes_stays_wherever_the_list_begins() -> None:
     assert table.names() == "Rat A Rat B Ogre Bat Bo Ana"
     table.do(c.RuleScore("c1", 30))
     assert table.names() == "Ana Rat A Rat B Ogre Bat Bo"
+
+
+# Creatures of one kind
+
+KIND = replace(preset_rules("d20_once"), place=s.Place(alike=True))
+
+
+def test_creatures_of_one_kind_share_a_roll() -> None:
+    """D&D SRD 5.2, Initiative: for a group of identical creatures the game master makes a single roll."""
+    table = table_with(KIND, "Ana, side Heroes, dex 1", "Goblin x3, side Goblins, dex 2", "Boss, side Goblins")
+    alone = table_with(KIND, "Ana, side Heroes, dex 1", "Goblin, side Goblins, dex 2", "Boss, side Goblins")
+    assert table.first()["c2"] == alone.first()["c2"]
+    lines = table.open(10, 9, 3)
+    assert "Goblin rolls 1d20: 9 for initiative. (G2)" in lines
+    assert [score.total for at in (2, 3, 4) if (score := table.number(f"c{at}"))] == [11, 11, 11]
+    assert rule_texts(KIND)[0].text == (
+        "Everybody has a place in the order. A group shares its roll. So do creatures of one kind, unless the game "
+        "master has them roll apart."
+    )
+
+
+def test_they_roll_apart_where_the_game_master_says_so() -> None:
+    table = table_with(KIND, "Ana, side Heroes", "Goblin x2, side Goblins")
+    assert table.sections()["apart"].title == "Goblin: one roll"
+    assert table.act("", "apart") == ["Creatures of one kind roll apart. (G1)"]
+    table.act("", "apart")
+    assert table.act("", "apart") == ["Creatures of one kind roll apart. (G1)"]
+    assert table.sections()["apart"].choices[0].label == "Share a roll"
+    table.open(10, 9, 3)
+    assert table.refused(c.Act("", "apart")) == "is_open G1"
+    table.do(c.CloseRound())
+    assert "apart" not in table.sections()
+
+
+def test_a_newcomer_of_a_kind_takes_its_roll() -> None:
+    table = table_with(KIND, "Ana, side Heroes", "Goblin x2, side Goblins, dex 1")
+    table.open(10, 9)
+    table.join("Goblin, side Goblins, dex 2")
+    assert str(table.number("c4")) == "d20 9 + dex 2 = 11 (G2)"
+
+
+@pytest.mark.parametrize("line", ["Goblin, side Goblins", "Goblin x2, side Goblins, group Gang"])
+def test_nobody_is_asked_where_nobody_is_alike(line: str) -> None:
+    table = table_with(KIND, "Ana, side Heroes", line)
+    assert "apart" not in table.sections()
+    assert table.refused(c.Act("", "apart")) == "no_kind G1"
+
+
+def test_alike_on_two_sides_are_two_kinds() -> None:
+    table = table_with(KIND, "Guard x2, side Crew", "Guard x2, side Harbour")
+    table.open(10, 9)
+    assert table.acting() == "Guard A"
+
+
+def test_those_who_share_a_place_are_of_no_kind() -> None:
+    shared = replace(KIND, place=s.Place(s.Holder.SIDE, alike=True))
+    table = table_with(shared, "Goblin x2, side Goblins", "Ana, side Heroes")
+    assert table.refused(c.Act("", "apart")) == "no_kind G1"
+    assert "of one kind" not in rule_texts(shared)[0].text

@@ -148,6 +148,7 @@ def _places(editor: RuleEditor) -> tuple[Block | None, ...]:
         _ties(editor) if numbered else None,
         _picks(editor, "holder", "Whose turns are they?"),
         _picks(editor, "values", "Of its members’ values counts", small=True) if rules.place.holder.is_shared else None,
+        _alike(editor),
         _many(editor),
     )
 
@@ -265,9 +266,18 @@ def _many(editor: RuleEditor) -> Fold | None:
     fields = (("", "this many", ""), *((field.key, f"as {field.label} says", "") for field in rules.fields))
     picks = SettingOptions("", _words("places", fields, rules.place.field), small=True)
     amount = _amount(editor, "many", "Places", rules.place.many, *s.PLACES)
-    if rules.place.field:
-        return Fold("many", "Places each: by the sheet", (picks,))
-    return Fold("many", f"Places each: {rules.place.many}", (amount, picks) if rules.fields else (amount,))
+    blocks = (picks,) if rules.place.field else (amount, picks) if rules.fields else (amount,)
+    said = "by the sheet" if rules.place.field else str(rules.place.many)
+    return Fold("many", f"Places each: {said}", blocks)
+
+
+def _alike(editor: RuleEditor) -> SettingOptions | None:
+    """Ask whether creatures of one kind share a roll; None where nothing is rolled or drawn, or a place is shared."""
+    rules = editor.rules
+    is_thrown = rules.number.source is s.Source.CARDS or (rules.formula is not None and bool(rules.formula.dice))
+    if rules.place.holder.is_shared or not is_thrown:
+        return None
+    return SettingOptions("", (_switch("alike", "Creatures of one kind share a roll", rules.place.alike),), small=True)
 
 
 # Who is next?

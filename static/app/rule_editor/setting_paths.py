@@ -16,6 +16,7 @@ PATHS: Mapping[str, str] = MappingProxyType(
         "many": "place.many",
         "places": "place.field",
         "values": "place.values",
+        "alike": "place.alike",
         "source": "number.source",
         "cards": "number.cards",
         "draws": "number.draws",

@@ -22,6 +22,7 @@ from turntrack.systems.table_rules.declarations import (
     go_to_next_phase,
     keep_turn,
     nominate,
+    roll_apart,
     tell_players,
     toggle_surprise,
     toggle_surprise_of_side,
@@ -71,6 +72,8 @@ def act(draft: Draft, command: Act) -> None:
             keep_turn(draft, actor)
         case "begins":
             begin_with(draft, str(command.values.get("side", "")))
+        case "apart":
+            roll_apart(draft)
         case "players":
             tell_players(draft, str(command.values.get("side", "")))
         case "end":
@@ -104,7 +107,7 @@ def act(draft: Draft, command: Act) -> None:
 
 def is_beside(command: Act) -> bool:
     """Return whether the command sets rules, sides or surprise and so belongs to no turn."""
-    return command.action in ("rules", "change", "surprise", "players")
+    return command.action in ("rules", "change", "surprise", "players", "apart")
 
 
 def check_end(encounter: Encounter, combatant_id: Id) -> None:

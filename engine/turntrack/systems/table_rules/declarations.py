@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -11,11 +12,12 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, StatusSet
 from turntrack.core.fields import Field, read
 from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.names import family_of
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.table_rules import initiative, memory, turns, turns_left
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
-from turntrack.systems.table_rules.rule_texts import CHOOSER, LAPS, NEXT, START, VALUE
+from turntrack.systems.table_rules.rule_texts import CHOOSER, LAPS, NEXT, PLACE, START, VALUE
 from turntrack.systems.table_rules.settings import TYPED, Fresh, LapKind, Shared, Source
 from turntrack.systems.table_rules.turns import GUARDS
 from turntrack.systems.toolkit.guards import refuse
@@ -62,6 +64,27 @@ def tell_players(draft: Draft, side: str) -> None:
     if [*memory.players_sides(draft.encounter)] == [side]:
         raise Refused("no_change", "That is the players’ side already.", START)
     memory.change_fight(draft, START, players=(side,))
+
+
+def kinds(encounter: Encounter) -> tuple[str, ...]:
+    """List the kinds of creatures that share a roll, or would if they did not roll apart (G1)."""
+    place = rules_of(encounter).place
+    if not place.alike or place.holder.is_shared:
+        return ()
+    loose = [combatant for combatant in encounter.combatants.values() if not combatant.group]
+    names = Counter(
+        (combatant.side, family_of(combatant.name)) for combatant in loose if initiative.is_of_kind(combatant)
+    )
+    return tuple(dict.fromkeys(kind for (_, kind), many in names.items() if many > 1))
+
+
+def roll_apart(draft: Draft) -> None:
+    """Let creatures of one kind roll apart, or share a roll again (G1)."""
+    if not kinds(with_arrivals(draft.encounter)):
+        raise Refused("no_kind", "Nobody of one kind shares a roll in these rules.", PLACE)
+    if draft.encounter.is_open:
+        raise Refused("is_open", "Who shares a roll can be said between rounds.", PLACE)
+    memory.change_fight(draft, PLACE, apart=not memory.recall_fight(draft.encounter).apart)
 
 
 def paces(rules: RuleSet) -> tuple[str, ...]:

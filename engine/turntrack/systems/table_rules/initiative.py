@@ -12,7 +12,8 @@ from turntrack.core.dice import DiceCode, DiceRequest
 from turntrack.core.draft import Draft
 from turntrack.core.events import OrderSet, ScoreSet
 from turntrack.core.fields import TOLD
-from turntrack.core.model import Encounter, Id, Standing, Status
+from turntrack.core.model import Combatant, Encounter, Id, Standing, Status
+from turntrack.core.names import family_of
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.table_rules import memory
 from turntrack.systems.table_rules.memory import recall, recall_all, rules_of
@@ -42,14 +43,24 @@ MOST_DRAWN = 9
 
 def units(encounter: Encounter, ids: Iterable[Id]) -> tuple[Unit, ...]:
     """Group ``ids`` into units that throw together, with names: sides if a side has one place, else groups."""
-    groups: dict[str, tuple[str, list[Id]]] = {}
-    holder = rules_of(encounter).place.holder
+    groups: dict[tuple[str, str], tuple[str, list[Id]]] = {}
+    fight = memory.recall_fight(encounter)
+    place = (fight.rules or memory.DEFAULT).place
+    alike = place.alike and not place.holder.is_shared and not fight.apart
     for combatant_id in ids:
-        shared = _unit_name(encounter, combatant_id, holder)
-        name = encounter.combatants[combatant_id].name
-        key, name = (f"all {shared}", shared) if shared else (combatant_id, name)
+        shared = _unit_name(encounter, combatant_id, place.holder)
+        combatant = encounter.combatants[combatant_id]
+        key, name = (("", shared), shared) if shared else ((combatant_id, ""), combatant.name)
+        if alike and not shared and not has_fixed_number(encounter, combatant_id) and is_of_kind(combatant):
+            name = family_of(combatant.name)
+            key = (combatant.side, name)
         groups.setdefault(key, (name, []))[1].append(combatant_id)
     return tuple((name, tuple(members)) for name, members in groups.values())
+
+
+def is_of_kind(combatant: Combatant) -> bool:
+    """Return whether the combatant is one of several alike, whose names differ by a letter."""
+    return family_of(combatant.name) != combatant.name
 
 
 def _unit_name(encounter: Encounter, combatant_id: Id, holder: Holder) -> str:

@@ -76,6 +76,8 @@ class TableRulesFight(Memory):
     """The side whose token is drawn, until one of its members takes it."""
     begins: tuple[str, ...] = ()
     """The side that begins, if a die or the game master has said so."""
+    apart: bool = False
+    """Creatures of one kind roll apart, though the rules let them share a roll."""
     players: tuple[str, ...] = ()
     """The players’ sides, once the game master has told them or the fight has begun; nobody who comes or leaves later
     changes them."""

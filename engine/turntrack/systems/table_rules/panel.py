@@ -37,6 +37,7 @@ from turntrack.systems.table_rules.rule_texts import (
     CHOOSER,
     LAPS,
     NEXT,
+    PLACE,
     PRICES,
     START,
     VALUE,
@@ -54,9 +55,9 @@ MOST_LIKELY = 8
 def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
     offers = Offers(with_arrivals(encounter), entered)
     if not encounter.round:
-        return (*_numbers(offers), *_players(encounter), *_surprised(offers), _presets(encounter))
+        return (*_numbers(offers), *_players(encounter), *_kinds(encounter), *_surprised(offers), _presets(encounter))
     if not encounter.is_open:
-        return (*_numbers(offers), *_players(encounter))
+        return (*_numbers(offers), *_players(encounter), *_kinds(encounter))
     acting = encounter.acting()
     own = [
         section for place, combatant_id in enumerate(acting) for section in _own_turn(offers, combatant_id, place == 0)
@@ -305,6 +306,17 @@ def _players(encounter: Encounter) -> tuple[Section, ...]:
     return (Section("players", f"The players’ side: {now}", choices, main=False),)
 
 
+def _kinds(encounter: Encounter) -> tuple[Section, ...]:
+    """Offer to let creatures of one kind roll apart, or together again, before numbers are made."""
+    rules, kinds = rules_of(encounter), declarations.kinds(encounter)
+    if not kinds or (encounter.round and rules.fresh.is_lasting):
+        return ()
+    are_apart = recall_fight(encounter).apart
+    label = "Share a roll" if are_apart else "Roll apart"
+    title = f"{', '.join(kinds)}: {'roll apart' if are_apart else 'one roll'}"
+    return (Section("apart", title, (Choice(Act("", "apart"), label, rule=PLACE),), main=False),)
+
+
 def _first_side(offers: Offers, sides: Sequence[str]) -> Section:
     choices = (
         _offer(offers, Act("", "begins", {"side": side}), memory.side_name(side), START, ChoiceKind.ACT)
@@ -472,6 +484,8 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
             return f"The side that begins: {memory.side_name(now_fight.begins[0])}"
         if now_fight.players and was_fight.players != now_fight.players:
             return f"The players’ side: {', '.join(memory.side_name(side) for side in now_fight.players)}"
+        if was_fight.apart != now_fight.apart:
+            return f"Creatures of one kind {'roll apart' if now_fight.apart else 'share a roll'}"
         if was_fight.risen != now_fight.risen:
             return f"{rules_of(after).ends.rises or 'The counter'} is {now_fight.risen}"
         return ""

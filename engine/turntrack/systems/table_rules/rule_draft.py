@@ -63,6 +63,7 @@ RESERVED = frozenset(
         "next_phase",
         "begins",
         "keep",
+        "apart",
         NUMBER,
     )
 )

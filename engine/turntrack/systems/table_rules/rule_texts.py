@@ -138,12 +138,18 @@ def _group(rules: RuleSet) -> str:
     rolls = rules.number.source is Source.EXPRESSION and rules.formula is not None and rules.formula.dice
     if rules.number.source is not Source.CARDS and not rolls:
         return ""
-    what = "card" if rules.number.source is Source.CARDS else "roll"
+    what, how = ("card", "draw") if rules.number.source is Source.CARDS else ("roll", "roll")
     dice = rules.formula.dice if rules.formula and what == "roll" else ()
     differ = any(not isinstance(part, Constant) for die in dice for part in (die.count, die.sides))
     match rules.place.holder:
         case Holder.EACH | Holder.SLOT:
-            return f" A group shares its {what}{', by the dice of its first member' if differ else ''}."
+            dice_of = ", by the dice of its first member" if differ else ""
+            kin = (
+                f" So do creatures of one kind, unless the game master has them {how} apart."
+                if rules.place.alike
+                else ""
+            )
+            return f" A group shares its {what}{dice_of}.{kin}"
         case Holder.GROUP | Holder.SIDE | Holder.FOES:
             return f" The {what} is that of the first member."
         case _:

@@ -536,6 +536,8 @@ class Place:
     many: int = 1
     field: str = ""
     values: Shared = Shared.FIRST
+    alike: bool = False
+    """Whether creatures of one kind share a roll or a card, where each has a place."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,10 +107,12 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "d20_twice",
-        "A d20 and Dexterity, once; the surprised roll twice, and the worse counts. As in D&D 2024, SRD 5.2.",
+        "A d20 and Dexterity, once; the surprised roll twice, and the worse counts; creatures of one kind share one "
+        "roll. As in D&D 2024, SRD 5.2.",
         RuleSet(
             "d20, twice if surprised",
             fields=(DEX,),
+            place=s.Place(alike=True),
             number=s.Number(text="1d20 + dex"),
             budget=D20_BUDGET,
             prices=D20_ACTIONS,
