@@ -50,6 +50,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         RuleSet(
             "d20, once",
             fields=(DEX,),
+            place=s.Place(alike=True),
             number=s.Number(text="1d20 + dex"),
             budget=D20_BUDGET,
             prices=D20_ACTIONS,
