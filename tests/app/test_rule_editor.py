@@ -166,6 +166,12 @@ class TestAnswers:
         assert a.choose(low, "first", "high").ends.when is s.EndRule.ZERO
         assert a.choose(low, "order", "number").prices == ()
 
+    def test_an_action_takes_at_least_one_by_count(self) -> None:
+        """Whatever the sheet can say: a lower value of it makes the action dearer."""
+        ticks = a.write(preset_rules("ticks"), "field 1 low", "-3")
+        assert ticks.prices[0].cost == 4
+        assert a.choose(ticks, "price 1 cost", "0").prices[1].cost == 1
+
     def test_three_actions(self) -> None:
         three = a.choose(rule_set.RuleSet(), "actions", "3")
         assert three.budget == (s.TurnCounter("actions", 3),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -382,3 +383,72 @@ def test_the_game_master_says_once_which_side_begins() -> None:
 def test_without_rounds_surprise_takes_no_reactions() -> None:
     with pytest.raises(BadValue, match="no first round in which reactions are lost"):
         replace(preset_rules("spotlight"), start=s.Start(s.Surprise.REACTIONS))
+
+
+# What a price comes to
+
+
+def test_a_price_that_can_come_to_nothing_by_count_is_refused() -> None:
+    """The same one would act for ever."""
+    weapon = s.SheetField("weapon", "Weapon", 0, -5, 5)
+    strike = s.ActionPrice("Strike", 3, s.NUMBER, "weapon")
+    with pytest.raises(BadValue, match="G10: Strike: by count it can come to −2"):
+        replace(TICKS, fields=(TICKS.fields[0], weapon), prices=(strike,))
+    replace(TICKS, fields=(TICKS.fields[0], weapon), prices=(replace(strike, cost=6),))
+    replace(TICKS, fields=(TICKS.fields[0], weapon), prices=(replace(strike, cost=6, off_turn=True), *TICKS.prices[1:]))
+
+
+# Sides by number
+
+
+@pytest.mark.parametrize("order", [s.Order.SIDES, s.Order.ALTERNATING])
+@pytest.mark.parametrize("ties", [(), (s.TieRule(s.TieBy.TOGETHER),), (s.TieRule(s.TieBy.COIN),)])
+def test_the_chance_of_a_side_to_begin_by_its_best_number(order: s.Order, ties: tuple[s.TieRule, ...]) -> None:
+    """Two dice against one, over all ways; a level one goes to the first as listed, or by the coin."""
+    table = table_with(replace(D6, order=order, ties=ties), "A, side Red", "B, side Blue", "C, side Red")
+    odds = {chance.label: chance.chance for chance in table.system.chances(table.encounter)}
+    has_coin = (s.TieRule(s.TieBy.COIN),) == ties
+    red = Fraction(0)
+    for faces in product(range(1, 7), repeat=3):
+        best = [place for place, face in enumerate(faces) if face == max(faces)]
+        red += Fraction(len([place for place in best if place != 1]), len(best)) if has_coin else best[0] != 1
+    assert odds == {"Red: first": red / 216, "Blue: first": 1 - red / 216}
+
+
+def test_the_chance_of_a_side_by_cards_counts_a_group_once() -> None:
+    cards = s.Number(s.Source.CARDS)
+    rules = replace(D6, number=cards, order=s.Order.SIDES, ties=(s.TieRule(s.TieBy.TOGETHER),))
+    table = table_with(rules, "A x2, side Red, group G", "B, side Blue")
+    assert {str(chance.chance) for chance in table.system.chances(table.encounter)} == {"1/2"}
+
+
+def test_why_a_side_by_number_has_no_chance() -> None:
+    rules = replace(D6, order=s.Order.SIDES, start=s.Start(s.Surprise.TURN))
+    table = table_with(rules, "A, side Red", "B, side Blue")
+    table.act("c1", "surprise")
+    assert table.system.chances(table.encounter) == ()
+    assert table.system.why_uncounted(table.encounter) == "Chances are not worked out with this surprise."
+
+
+def test_a_side_with_somebody_out_of_points_has_no_chance() -> None:
+    laps = s.Laps(s.LapKind.BUDGET, counter="points")
+    fields = (*D6.fields, s.SheetField("points", "Points", 2, 0, 5))
+    budget = (s.TurnCounter("points", field="points", refill=s.Refill.ROUND),)
+    rules = replace(D6, fields=fields, order=s.Order.SIDES, laps=laps, budget=budget)
+    table = table_with(rules, "A, side Red, points 0", "B, side Blue")
+    assert table.system.why_uncounted(table.encounter) == "Chances are not worked out for these dice."
+
+
+# The last of a phase
+
+
+def test_the_last_who_has_said_nothing_is_not_called_up_in_a_phase() -> None:
+    table = table_with(preset_rules("fast_and_slow"), "A, side Heroes", "B, side Foes", "C, side Foes")
+    table.open()
+    assert table.acting() == ""
+    assert [choice.label for choice in table.sections()["next"].choices] == ["A", "Nobody else now"]
+    table.act("", "next_phase")
+    table.act("c2", "declare", {"pace": "slow"})
+    assert table.acting() == ""
+    table.act("c3", "declare", {"pace": "fast"})
+    assert table.acting() == "C"

@@ -10,7 +10,7 @@ from typing import Any
 
 from app.rule_editor.setting_paths import with_value
 from turntrack.systems.table_rules import settings as s
-from turntrack.systems.table_rules.rule_draft import RuleDraft, contradictions
+from turntrack.systems.table_rules.rule_draft import RuleDraft, contradictions, missing_cost
 from turntrack.systems.table_rules.rule_set import RuleSet
 
 BONUS = s.SheetField(low=-10)
@@ -148,6 +148,8 @@ def _make_payable(price: s.ActionPrice, draft: RuleDraft) -> s.ActionPrice:
         price = replace(price, field="", cost=max(1, price.cost))
     if price.die and (price.of != s.NUMBER or price.off_turn or price.halves):
         price = replace(price, die=0)
+    if draft.sequence.by_count:
+        price = replace(price, cost=price.cost + missing_cost(draft, price))
     if price.halves and (draft.end.is_endless or price.of != s.NUMBER):
         return replace(price, halves=False, cost=max(1, price.cost))
     return price

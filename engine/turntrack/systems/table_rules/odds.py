@@ -51,8 +51,8 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
         return _of_sides(encounter, rules)
     ids = _to_make(encounter, rules)
     odds = first(encounter, ids) if ids and not _may_come_first(encounter) else None
-    if odds and rules.place.holder is Holder.SLOT:
-        return _of_slots(encounter, odds)
+    if odds and (rules.place.holder is Holder.SLOT or rules.sequence.by_side):
+        return _by_side(encounter, odds)
     label = "acts first, alone or with others" if rules.goes_together else "acts first"
     return (
         tuple(
@@ -65,8 +65,8 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
     )
 
 
-def _of_slots(encounter: Encounter, odds: Mapping[Id, Fraction]) -> tuple[Chance, ...]:
-    """Return the chance of each side to have the first open slot, which any of its members takes."""
+def _by_side(encounter: Encounter, odds: Mapping[Id, Fraction]) -> tuple[Chance, ...]:
+    """Return the chance of each side to have the first open slot or the best number, with which it begins."""
     won: dict[str, Fraction] = {}
     for combatant_id, chance in odds.items():
         side = memory.side_of(encounter, combatant_id)
@@ -96,7 +96,7 @@ def may_go_by_list(encounter: Encounter) -> bool:
     encounter = with_arrivals(encounter)
     rules = rules_of(encounter)
     ids = _to_make(encounter, rules)
-    return not rules.goes_together and not _are_thrown(rules) and len({*_tie_keys(encounter, rules, ids)}) < len(ids)
+    return not _act_together(rules) and not _are_thrown(rules) and len({*_tie_keys(encounter, rules, ids)}) < len(ids)
 
 
 def _may_come_first(encounter: Encounter) -> tuple[Id, ...]:
@@ -106,7 +106,8 @@ def _may_come_first(encounter: Encounter) -> tuple[Id, ...]:
 
 def _to_make(encounter: Encounter, rules: RuleSet) -> tuple[Id, ...]:
     """List the combatants who make a number when the next round opens; none if numbers do not decide who is first."""
-    decides = rules.sequence.is_ranked and rules.laps.kind not in (LapKind.PHASES, LapKind.CHART)
+    is_ranked = rules.sequence.is_ranked or rules.sequence.by_side
+    decides = is_ranked and rules.laps.kind not in (LapKind.PHASES, LapKind.CHART)
     thrown = rules.number.source in (Source.EXPRESSION, Source.CARDS)
     throwing = next_throwers(encounter) if decides and thrown else ()
     able = tuple(combatant_id for combatant_id in throwing if not turns.waits_on(encounter, combatant_id))
@@ -180,7 +181,7 @@ def first(encounter: Encounter, ids: Sequence[Id]) -> Mapping[Id, Fraction] | No
     except TooMuchWork:
         return None
     above = 0 if rules.end.at_zero else None
-    odds = odds_of_first.chances_of_first(entrants, above, together=rules.goes_together)
+    odds = odds_of_first.chances_of_first(entrants, above, together=_act_together(rules))
     return _of_all(rules, playing, odds) or None
 
 
@@ -197,6 +198,7 @@ def _places(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> _Places 
         or (rules.end.at_zero and (loses or (rules.formula is not None and rules.formula.is_gap)))
         or (rules.surprise.rolls_twice and surprised and _has_mixed_units(encounter, ids))
         or _has_coins(encounter, rules, ids)
+        or (rules.sequence.by_side and not all(_has_points(encounter, rules, combatant_id) for combatant_id in ids))
         or (loses and any(places(encounter, combatant_id) > 1 for combatant_id in loses))  # and keeps the other turns
         or (own_values and any(len(who) > 1 for _, who in units(encounter, ids)))
         or (rules.formula is not None and _rolls_before_acting_together(rules))
@@ -212,6 +214,11 @@ def _places(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> _Places 
         (who, [combatant_id for combatant_id in who if combatant_id in acting]) for _, who in units(encounter, ids)
     ]
     return [(who, who_act) for who, who_act in playing if who_act]
+
+
+def _act_together(rules: RuleSet) -> bool:
+    """Return whether equal numbers are first together; where sides take turns one side begins."""
+    return rules.goes_together and not rules.sequence.by_side
 
 
 def _rolls_before_acting_together(rules: RuleSet) -> bool:
@@ -274,7 +281,7 @@ def _by_cards(
         best = min(ranks[combatant_id] for combatant_id in who_act)
         first_listed = next(combatant_id for combatant_id in who_act if ranks[combatant_id] == best)
         for combatant_id in who_act:
-            is_first = ranks[combatant_id] == best if rules.goes_together else combatant_id == first_listed
+            is_first = ranks[combatant_id] == best if _act_together(rules) else combatant_id == first_listed
             is_first = is_first or rules.place.holder.is_shared
             odds[combatant_id] = won[who[0]] if is_first else Fraction(0)
     return odds
@@ -358,7 +365,7 @@ def _ranks(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> dict[Id, 
     """Rank combatants with equal numbers; equal ranks if dice decide or they act together."""
     keys = dict(zip(ids, _tie_keys(encounter, rules, ids), strict=True))
     ordered = sorted({*keys.values()})
-    if _are_thrown(rules) or rules.goes_together:
+    if _are_thrown(rules) or _act_together(rules):
         return {combatant_id: ordered.index(key) for combatant_id, key in keys.items()}
     return {combatant_id: place for place, combatant_id in enumerate(sorted(ids, key=keys.__getitem__))}
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from turntrack.core.errors import BadValue
+from turntrack.core.score import signed
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules.settings import (
     ATTACK,
@@ -409,6 +410,9 @@ def _of_prices(draft: RuleDraft) -> _Sentences:
             yield "prices", f"G10: {price.name}: a die is only for the number, on one’s turn."
         if price.die == 1:
             yield "prices", f"G10: {price.name}: a die has 2 faces or more."
+        if draft.sequence.by_count and (missing := missing_cost(draft, price)):
+            words = f"by count it can come to {signed(1 - missing)}, so that the same one acts again and again."
+            yield "prices", f"G10: {price.name}: {words}"
         if price.halves and draft.end.is_endless:
             yield "prices", "G10: a number is halved only where the highest is first."
     if NUMBER in counters:
@@ -417,6 +421,14 @@ def _of_prices(draft: RuleDraft) -> _Sentences:
         yield "prices", "G10: by count at least one action has to cost points of the number, without a die."
     if draft.end.is_endless and any(counter.refill is Refill.ROUND for counter in draft.budget):
         yield "counters", "G9: without rounds no counter is filled each round."
+
+
+def missing_cost(draft: RuleDraft, price: ActionPrice) -> int:
+    """Return how much an action on one's turn lacks to take a point of the number, whatever the sheet and die say."""
+    if price.of != NUMBER or price.off_turn or price.halves:
+        return 0
+    low = next((field.low for field in draft.fields if field.key == price.field), 0)
+    return max(0, 1 - price.cost - low - bool(price.die))
 
 
 def _of_waiting(draft: RuleDraft) -> _Sentences:

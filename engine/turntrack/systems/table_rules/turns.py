@@ -31,6 +31,7 @@ from turntrack.systems.table_rules.rule_texts import (
 from turntrack.systems.table_rules.settings import DelayEnd, FirstSide, Fresh, Holder, LapKind, Refill, Surprise
 from turntrack.systems.table_rules.turns_left import (
     acts_in_next_segment,
+    has_later_phase,
     has_more,
     has_turn,
     is_out,
@@ -250,12 +251,18 @@ def _call(draft: Draft) -> bool:
     if rules_of(encounter).is_chosen:
         # nobody is chosen to lose a turn: the surprised lose theirs first
         losers = tuple(combatant_id for combatant_id in ids if loses_turn(encounter, combatant_id))
-        if len(ids) > 1 and not losers:
+        if (len(ids) > 1 or may_pass(encounter, ids[0])) and not losers:
             return False
         ids = losers[:1] or ids
     by_number = rules_of(encounter).has_numbers and rules_of(encounter).sequence.is_ranked
     give(draft, ids, FIRST if by_number and not memory.last_stamp(encounter) else NEXT)
     return True
+
+
+def may_pass(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether a combatant who has declared no pace may let this phase go by and act in a later one (G8)."""
+    is_free = rules_of(encounter).laps.kind is LapKind.PHASES and not recall(encounter.standings[combatant_id]).pace
+    return is_free and has_later_phase(encounter, combatant_id)
 
 
 def _interrupted(encounter: Encounter) -> Iterator[Id]:
