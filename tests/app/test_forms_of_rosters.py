@@ -304,3 +304,22 @@ def test_a_heading_names_the_side_of_stat_blocks() -> None:
         ("Goblin", "Foes"),
         ("Ogre", "Allies"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Orc hp 3 (max 8)", ["Orc 3/8"]),
+        ("PCs\nAria, hp 20\nMonsters\nOrc, hp 15", ["Aria 20", "Orc 15"]),
+        ("Init: Aria 17, Borin 21", ["Aria initiative 17", "Borin initiative 21"]),
+        ("Aria 17, Borin 21", ["Aria initiative 17", "Borin initiative 21"]),
+    ],
+)
+def test_lines_in_other_forms(text: str, expected: list[str]) -> None:
+    assert read(text, TYPED) == expected
+
+
+def test_a_name_that_may_be_several_things_is_read_with_a_note() -> None:
+    roster = read_roster("Ogre, hp 3\nExperience: Tremor Sense +2", replace(D20, fields=(*D20.fields, TOLD)))
+    assert [(each.name, each.note) for each in roster.members] == [("Ogre", ""), ("Experience", "Sense +2; Tremor")]
+    assert roster.notes[0] == "Line 2: “Sense +2” goes into the note."

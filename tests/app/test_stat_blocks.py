@@ -336,6 +336,9 @@ def test_an_encounter_block_in_a_note() -> None:
     ("line", "expected"),
     [
         ("Captain Reed 7A9765", ("Captain Reed", {"dex": 10, "end": 9})),
+        ("Captain Reed, 7A9765", ("Captain Reed", {"dex": 10, "end": 9})),
+        ("Captain Reed (7A9765)", ("Captain Reed", {"dex": 10, "end": 9})),
+        ("Captain Reed UPP 7A9765", ("Captain Reed", {"dex": 10, "end": 9})),
         ("Eva 777777", ("Eva", {"dex": 7, "end": 7})),
         ("Eva 777777-9, hp 12", ("Eva", {"dex": 7, "end": 7})),
         ("Eva FACADE", ("Eva FACADE", {})),
@@ -356,3 +359,23 @@ def test_a_code_behind_the_name_of_a_stat_block() -> None:
         "Captain Reed 7A9765",
         "Bo",
     ]
+
+
+def test_the_name_stands_above_several_lines_without_values() -> None:
+    text = (
+        "ACID BURROWER\nTier 1 Solo\nA horse-sized insect with digging claws and acidic blood.\n"
+        "Motives & Tactics: Burrow, drag away, feed, reposition\n"
+        "Difficulty: 14 | Thresholds: 8/15 | HP: 8 | Stress: 3\nATK: +3 | Claws: Very Close | 1d12+2 phy"
+    )
+    assert [*map(written, read("spotlight", text).members)] == ["ACID BURROWER; 8"]
+
+
+@pytest.mark.parametrize("kind", ["CE Large Giant Humanoid", "NE Medium Undead"])
+def test_the_level_behind_a_name_is_no_value(kind: str) -> None:
+    text = f"Ogre Warrior Creature 3\n{kind}\nPerception +5; darkvision\nAC 17; Fort +11\nHP 50"
+    assert [each.name for each in read("three_actions", text).members] == ["Ogre Warrior"]
+
+
+def test_a_word_for_a_side_above_a_block_is_no_name() -> None:
+    roster = read("d20_once", "Monsters\nGoblin\nAC 15\nHP 7\n\nAllies\nOgre\nAC 11\nHP 59")
+    assert [(each.name, each.side) for each in roster.members] == [("Goblin", "Foes"), ("Ogre", "Allies")]

@@ -261,3 +261,90 @@ def test_jumbled_lines_are_read_or_asked_about(game: str, data: DataObject) -> N
         return
     assert read.name
     assert all(slip.taken or slip.wrong for slip in slips)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Aria has a 17", "Aria nat 14 for 17", "Aria — nat 14 for 17", "Aria rolled 14 for a total of 17",
+        "Aria init 14+3", "Aria, initiative 14 + 3", "Aria init 19-2", "Aria i:17", "Aria ini=17",
+    ],
+)  # fmt: skip
+def test_a_total_is_told_with_its_die(line: str) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.name, dict(read.sheet), read.note) == ("Aria", {TOTAL: 17}, "")
+
+
+def test_what_somebody_has_is_no_total() -> None:
+    rest, _ = take_slips("Aria has a 20 hp shield", fields_of("d20_once"))
+    assert TOTAL not in read_quick_line(rest, fields_of("d20_once")).sheet
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Aria +3 init", "Aria, mod +3", "Aria, modifier: +3", "Aria [+3]", "Aria (+3)", "Aria d20+3", "Aria 1d20 + 3"],
+)
+@pytest.mark.parametrize("rest", ["", ", 20 hp", ", hp 20"])
+def test_a_modifier_is_told_in_many_ways(line: str, rest: str) -> None:
+    read = read_quick_line(f"{line}{rest}", fields_of("d20_once"))
+    assert (read.name, dict(read.sheet), read.health, read.note) == ("Aria", {"dex": 3}, 20 * bool(rest), "")
+
+
+def test_a_modifier_stands_before_a_health_without_a_comma() -> None:
+    read = read_quick_line("Aria [+3] 20hp", fields_of("d20_once"))
+    assert (read.name, dict(read.sheet), read.health) == ("Aria", {"dex": 3}, 20)
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "count"),
+    [
+        ("a dozen rats", "rat", 12),
+        ("Dozen rats", "rat", 12),
+        ("half a dozen rats, hp 1", "rat", 6),
+        ("a pair of ogres", "ogre", 2),
+        ("a couple of wolves", "wolf", 2),
+        ("Goblins, 3 of them", "Goblin", 3),
+        ("Goblins roll 14, 3 of them, 7 hp each", "Goblin", 3),
+    ],
+)
+def test_a_number_of_several_is_told_in_other_words(line: str, name: str, count: int) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.name, read.count, read.note) == (name, count, "")
+
+
+@pytest.mark.parametrize("line", ["Skeletons: 4, hp 13 each", "Skeletons - 4, 13 hp apiece"])
+def test_a_number_beside_several_may_count_them(line: str) -> None:
+    asked = ask_for_number(line, fields_of("d20_once"))
+    assert asked
+    assert [way.label for way in asked.ways] == ["initiative 4", "4 of them"]
+    read = [read_quick_line(way.line, fields_of("d20_once")) for way in asked.ways]
+    assert [(each.count, each.health, each.sheet.get(TOTAL)) for each in read] == [(1, 13, 4), (4, 13, None)]
+
+
+def test_a_list_of_totals_may_begin_with_its_word() -> None:
+    _, (slip,) = take_slips("Init: Aria 17, Borin 21", fields_of("d20_once"))
+    assert slip.ways[0].line == "Aria, init 17\nBorin, init 21"
+    assert [slip.text for slip in take_slips("Aria Ini 17, TP 24", fields_of("d20_once"))[1]] == []
+
+
+@pytest.mark.parametrize("line", ["Orc hp 9 (max 15)", "Orc hp 9 (of 15)", "Orc hp 9 [maximum 15]"])
+def test_the_full_health_stands_in_brackets(line: str) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.health, read.full_health, read.note) == (9, 15, "")
+
+
+def test_dice_are_no_end_of_a_name() -> None:
+    with pytest.raises(BadValue, match="put values after a comma"):
+        read_quick_line("Aria d8+1", fields_of("rond6"))
+
+
+@pytest.mark.parametrize("part", ["init 12/14", "initiative 12-14"])
+def test_no_repair_hides_the_number_of_the_order(part: str) -> None:
+    (slip,) = take_slips(f"Aria, {part}", fields_of("d20_once"))[1]
+    assert not [way.label for way in slip.ways if way.label.startswith(("counter", "note"))]
+    assert not slip.taken
+
+
+def test_a_number_with_its_word_is_no_end_of_a_name() -> None:
+    with pytest.raises(BadValue, match="put values after a comma"):
+        read_quick_line("Aria : init ~14", fields_of("d20_once"))

@@ -6,7 +6,7 @@ import pytest
 
 from turntrack.core.fields import Field, Kind, Pick
 from turntrack.core.model import Schedule
-from turntrack.rules.headings import Heading, read_heading
+from turntrack.rules.headings import Heading, read_heading, read_headings
 from turntrack.rules.quick_line import read_quick_line
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
@@ -55,6 +55,12 @@ def test_a_word_of_the_rules_is_no_side() -> None:
         ("Goblins:", Heading(group="Goblins")),
         ("# Goblins", Heading(group="Goblins")),
         ("[Harbour watch]", Heading(group="Harbour watch")),
+        ("Wave 2:", Heading(group="Wave 2")),
+        ("NPCs (friendly):", Heading(side="Allies")),
+        ("# Guards [enemies]", Heading(side="Foes")),
+        ("Team Red:", Heading(side="Red")),
+        ("Side: Harbour", None),
+        ("Faction Enemies:", Heading(side="Foes")),
         ("Initiative:", Heading()),
         ("Initiative order:", Heading()),
         ("[ ] Goblin", None),
@@ -79,3 +85,15 @@ def test_hidden_needs_no_comma(part: str) -> None:
 @pytest.mark.parametrize("word", ["reserve", "in reserve", "reinforcements", "Verstärkung"])
 def test_a_reserve_waits_in_the_wings(word: str) -> None:
     assert read_quick_line(f"Goblin, {word}", (DEX,)).comes == Schedule()
+
+
+def test_a_word_for_a_side_alone_is_a_heading_above_names() -> None:
+    lines = ["PCs", "Aria, hp 20", "", "Monsters", "Orc, hp 15"]
+    assert read_headings(lines) == [Heading(side="Heroes"), None, None, Heading(side="Foes"), None]
+
+
+@pytest.mark.parametrize(
+    "lines", [["Heroes", "Monsters"], ["Heroes", "", "Monsters", ""], ["Monsters"], ["Monster", "Orc"]]
+)
+def test_sides_that_fight_as_such_are_no_headings(lines: list[str]) -> None:
+    assert read_headings(lines) == [None] * len(lines)

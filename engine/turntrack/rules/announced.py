@@ -20,6 +20,17 @@ _PLACE_AND_COUNT = re.compile(
 """A place in the order, a name and a count: ``12 Goblins (3)``."""
 _SUM = re.compile(r"(?<![\w.])(?:nat(?:ural)?\.?\s++)?\d{1,3}(?:\s*+[+\-−]\s*+\d{1,3}){1,3}\s*+=\s*+(\d{1,3})(?!\S)")
 """A die, its modifiers and the total: ``14 + 3 = 17``."""
+_RESULT = re.compile(
+    r"(?<![\w.])(?:nat(?:ural)?\.?|rolled|rolls|got)\s++(?:an?\s++)?\d{1,2}\s++(?:for|makes|which\s++makes)\s++(?:an?\s++)?"
+    r"(?:total\s++(?:of\s++)?)?(\d{1,3})(?!\S)",
+    re.IGNORECASE,
+)
+"""A die, and the total it makes: ``nat 20 for 24``."""
+_ADDED = re.compile(
+    rf"(?<!\w)({_ORDER})\s*+[:=]?\s*+(\d{{1,2}})(\s?)(?:(\+)\3(\d{{1,2}})|[\-−]\3(\d)){_END}",
+    re.IGNORECASE,
+)
+"""A die and its modifier behind the word for the number: ``init 17+3``."""
 _NAMED_BEFORE = re.compile(rf"(?:\b(?:{_ORDER}|got|an?|is|was|on|at|of)|[:=@])\s*+\Z", re.IGNORECASE)
 """A word, or a sign, that tells that a total follows."""
 _JOINED = re.compile(
@@ -28,8 +39,9 @@ _JOINED = re.compile(
 )
 """Words between the word for the number and the number: ``initiative of 17``."""
 _SAID = re.compile(
-    r"(?<![\s,;|:=(\[])\s*+(?:[:=–—-]\s*+)?(?:\b(?:got|gets?|rolled|rolls?|shouts|calls|hat|würfelt)\s++(?:(?:a|an|eine)\s++)?"
-    rf"(?:(?:total|natural|nat\.?)\s++(?:of\s++)?)?)(\d{{1,3}})(?:\s++(?:{_ORDER}|(?:for|on|in|with)\s++[^\W\d]++))?{_END}",
+    r"(?<![\s,;|:=(\[])\s*+(?:[:=–—-]\s*+)?(?:\b(?:(?:got|gets?|rolled|rolls?|shouts|calls|hat|würfelt)\s++(?:(?:a|an|eine)\s++)?"
+    r"|(?:has|have)\s++an?\s++)(?:(?:total|natural|nat\.?)\s++(?:of\s++)?)?)(\d{1,3})"
+    rf"(?!\s*+(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))(?:\s++(?:{_ORDER}|(?:for|on|in|with)\s++[^\W\d]++))?{_END}",
     re.IGNORECASE,
 )
 """A verb for what a player has rolled, behind the name: ``Borin got a 21``."""
@@ -39,8 +51,16 @@ _PLACED = re.compile(
     re.IGNORECASE,
 )
 """A place in the order behind the name: ``Borin is on 21``, ``Borin @21``."""
-_GLUED = re.compile(rf"(?<!\S)(?:i|ini|init|initiative)\.?(\d{{1,3}}){_END}", re.IGNORECASE)
+_GLUED = re.compile(rf"(?<!\S)(?:i|ini|init|initiative)[.:=]?(\d{{1,3}}){_END}", re.IGNORECASE)
 """A word for the number without a space: ``Aria i17``."""
+_MODIFIER = re.compile(
+    r"(?:(?<=[^\W\d]),\s++(?:mod|modifier|bonus)\.?\s*+[:=]?\s*+(?P<signed>[+\-−]\d{1,2})"
+    r"|(?<=[^\W\d])(?:\s*+,)?\s++(?:(?P<first>[+\-−]\d{1,2})\s++(?:ini|init|initiative)(?!\s*+[:=]?\s*+\d)"
+    rf"|1?[dDwW](?:20|10)\s*+(?P<added>[+\-−]\s?\d{{1,2}}))){_END}",
+    re.IGNORECASE,
+)
+"""The modifier behind the name, with another word or its die: ``Aria, mod +3``, ``Aria +3 init``, ``Aria d20+3``."""
+_OF_THEM = re.compile(r",\s*+(\d{1,2})\s++of\s++(?:them|these|those)(?!\w)", re.IGNORECASE)
 _BEFORE_NAME = re.compile(
     r"\s*+(?:(?:ini|init|initiative)\.?\s*+[:=#]?\s*+(\d{1,3})|(\d{1,3})\s++(?:ini|init|initiative))\s*+[:–—.)-]?\s*+(?<=[\s:–—.)-])"
     rf"(?!(?:{_VALUES})\b)(?P<rest>[^\W\d].*)",
@@ -118,8 +138,9 @@ _EACH_BEFORE = re.compile(
 """A word that tells that a value is that of each: ``4 goblins, 7 hp each``."""
 _HAS = re.compile(rf"(?<!\s)\s++(?:has|have|having)\s++(?=\d{{1,5}}\s*+(?:{_VALUES})\b)", re.IGNORECASE)
 _SIGNED = re.compile(
-    r"([^\W\d](?:[^\W\d]|[’'.-](?=[^\W\d]))*+(?:\s++[A-ZÀ-Þ][^\s\d,;:()]*+)*)\s++(\+\d{1,2})"
-    rf"(?=\s*+(?:\Z|[,;(|]|(?:{_VALUES}|{_ORDER})\b))"
+    r"([^\W\d](?:[^\W\d]|[’'.-](?=[^\W\d]))*+(?:\s++[A-ZÀ-Þ][^\s\d,;:()\[\]]*+)*)\s*+"
+    r"(?:(?<=\s)(?P<plain>\+\d{1,2})|[(\[](?P<closed>[+\-−]\d{1,2})[)\]])"
+    rf"(?=\s*+(?:\Z|[,;(|]|(?:{_VALUES}|{_ORDER})\b|\d{{1,4}}\s?(?:{_VALUES})\b))"
 )
 """A modifier behind the name: ``Thorin +2``. A word in lower case before it may be what it is added to."""
 _KEY = re.compile(
@@ -131,6 +152,11 @@ _SEVERAL_COMMAS = re.compile(r"(?<![\s,])\s*+,[\s,]*+")
 _BETWEEN_WORDS = re.compile(r"[,;/]")
 _TOLD_IN_BRACKETS = (Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.HIDDEN, Meaning.WINGS, Meaning.STATE)
 _COUNTED = re.compile(r"\s*+([^\W\d_]++)\s++([^\W\d][^,;|(\[:]*)", re.DOTALL)
+_QUANTITY = re.compile(
+    r"\s*+(?:(half\s++a\s++dozen)|((?:an?\s++)?dozen)|an?\s++(?:pair|couple)|(?:a\s++)?couple)\s++(?:of\s++)?(?=[^\W\d]{3})",
+    re.IGNORECASE,
+)
+"""A number in other words before a name: ``a dozen rats``."""
 _ARTICLE = re.compile(r"\s*+an?\s++(?=[^\W\d]{3})|\s*+An?\s++(?=[a-zß-ÿ]{3})")
 _NUMBERS = MappingProxyType(
     {
@@ -175,7 +201,10 @@ def put_in_form(line: str, forms: Forms) -> str:
     line = _HIDDEN_FIRST.sub(r"\1, ", _TELLING.sub(r", \g<word>,", line))
     if forms.total and (both := _PLACE_AND_COUNT.match(line)):
         line = f"{both[2]} x{both[3]}, init {both[1]}{line[both.end() :]}"
-    line = _SUM.sub(_total_of, line) if forms.total else line
+    if forms.total:
+        line = _ADDED.sub(_sum_of, _RESULT.sub(_total_of, _SUM.sub(_total_of, line)))
+    if forms.modifier and not forms.labels & {"mod", "modifier", "bonus"}:
+        line = _MODIFIER.sub(_init_of, line)
     line = _JOINED.sub(r"\1 ", line)
     line = _SAID.sub(r" init \1", line)
     if forms.total:
@@ -185,7 +214,9 @@ def put_in_form(line: str, forms: Forms) -> str:
     signed = _SIGNED.match(line) if forms.modifier else None
     last = signed[1].split()[-1].casefold() if signed else ""
     if signed and last not in forms.labels and not meaning_of(last):
-        line = f"{signed[1]} init {signed[2]}{line[signed.end() :]}"
+        line = f"{signed[1]} init {signed['plain'] or signed['closed']}{line[signed.end() :]}"
+    if several := _OF_THEM.search(line):
+        line = f"{several[1]} {line[: several.start()].lstrip()}{line[several.end() :]}"
     head, comma, rest = line.partition(",")
     line = f"{_COUNT_WITHIN.sub(r'\1, ', _SPACED_COUNT.sub(' x', head))}{comma}{rest}"
     line = _HAS.sub(" ", _EACH_BEFORE.sub(", ", _EACH_BEHIND.sub(r"\1", line)))
@@ -246,6 +277,19 @@ def _total_of(match: re.Match[str]) -> str:
     return match[1] if is_named else f"init {match[1]}"
 
 
+def _sum_of(match: re.Match[str]) -> str:
+    """Return the sum behind the word."""
+    word, die, _, plus, added, taken = match.groups()
+    return f"{word} {int(die) + int(added) if plus else int(die) - int(taken)}"
+
+
+def _init_of(match: re.Match[str]) -> str:
+    """Return the modifier behind the word *init*."""
+    number = match["signed"] or match["first"] or match["added"]
+    comma = "," if match["signed"] else ""
+    return f"{comma} init {''.join(number.split())}"
+
+
 def _open_brackets(match: re.Match[str]) -> str:
     """Return what is in brackets as parts, if one of them tells the side or that somebody is hidden."""
     parts = _BETWEEN_WORDS.split(match[1])
@@ -255,6 +299,8 @@ def _open_brackets(match: re.Match[str]) -> str:
 
 def _count_words(line: str) -> str:
     """Return the line with a figure in place of a number in words before a plural, and without an article."""
+    if quantity := _QUANTITY.match(line):
+        return f"{6 if quantity[1] else 12 if quantity[2] else 2} {line[quantity.end() :]}"
     if article := _ARTICLE.match(line):
         return line[article.end() :]
     counted = _COUNTED.match(line)

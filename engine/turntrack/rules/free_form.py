@@ -92,13 +92,14 @@ _NOT_A_NAME = re.compile(
     | (?<![\w.])[^\W\d]++\s*+[:=]\s*+\d++(?!\S)       # luck: 3
     | [(\[]\s*+(?:[x×]\s*+)?\d[^()\[\]]*+[)\]](?!\S)  # (3 of 4)
     | \d\s*+(?:hp|ac|ft)\b
-    | \S\s++(?:[+\-−]\d++|\d++\s++\d++|\d++[dw]\d*+(?:\s*+[+\-−]\s*+\d++)?)$    # +2, 7 13, 2d6, 3D+1
+    | \S\s++(?:[+\-−]\d++|\d++\s++\d++|\d++[dw]\d*+(?:\s*+[+\-−]\s*+\d++)?
+        |[dw]\d++\s*+[+\-−]\s*+\d++)$                  # +2, 7 13, 2d6, 3D+1, d8+1
     | \S\s++\d++\s++of\s++\d
     | \bnat(?:ural|\.)?\s++\d                          # nat 20
     | \w(?:\s*+(?:[:=…]|\.{{2,}}+)|\s++[–—-])\s*+\d++$     # Ana - 17
     | \s[x×*]\s*+\d++\s++[x×*]\s*+\d++$
-    | \b(?:{HP}|{ARMOUR}|{INITIATIVE}|{INITIATIVE_BONUS}|{TEMPORARY}|str|dex|con|int|wis|cha)
-      \.?\s*+(?:[:=]\s*+)?[+\-−]?\d""",
+    | \b(?:{HP}|{ARMOUR}|{INITIATIVE}|{INITIATIVE_BONUS}|{TEMPORARY}|str|dex|con|int|wis|cha)\b
+      \W{{0,4}}\d""",
     re.IGNORECASE | re.VERBOSE,
 )
 
@@ -359,6 +360,7 @@ class ValueForms:
             rf"(?P<own>{own})\s*+(?:\d++\s*+\(\s*+|(?:mod(?:ifier)?\.?|bonus)\s*+(?:[:=]\s*+)?)(?P<bonus>[+\-−]?\d++)\)?",
             rf"(?:{HP})\s*+(?:[:=]\s*+)?{_DICE}\s*+\(\s*+(?P<rolled>\d++)\s*+\)",
             rf"(?:{HP})\s*+(?:[:=]\s*+)?(?P<left>\d++)\s*+(?:of|out\sof|max\.?)\s*+(?P<full>\d++)",
+            rf"(?:{HP})\s*+(?:[:=]\s*+)?(?P<left3>\d++)\s*+[(\[]\s*+(?:of|max(?:imum|\.)?)\s*+(?P<full3>\d++)\s*+[)\]]",
             rf"(?P<left2>\d++)\s*+(?:of|out\sof)\s*+(?P<full2>\d++)\s*+(?:{HP})",
             rf"(?:{ARMOUR})\s*+(?:[:=]\s*+)?(?P<armour>\d++(?:\s*+/\s*+\d++)*+(?:\s*+[(\[][^()\[\]]*+[)\]])?)",
         )
@@ -446,8 +448,8 @@ def _write_value(match: re.Match[str], words: NumberWords) -> str:
         return f"{match['own']} {'' if match['bonus'][0] in '+-−' else '+'}{match['bonus']}"
     if match["rolled"]:
         return f"hp {match['rolled']}"
-    if full := match["full"] or match["full2"]:
-        return f"hp {match['left'] or match['left2']}/{full}"
+    if full := match["full"] or match["full2"] or match["full3"]:
+        return f"hp {match['left'] or match['left2'] or match['left3']}/{full}"
     word = match["word"] or match["behind"] or "health"
     value = "".join((match["value"] or match["first"] or match["wounded"]).split())
     if word.casefold() in words.numbers:  # a field of the rules comes before a form of another word

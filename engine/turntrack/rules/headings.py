@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from turntrack.core.fields import LONGEST_NAME
-from turntrack.core.vocabulary import Meaning, meaning_of
+from turntrack.core.vocabulary import Meaning, fold_label, forms_of, meaning_of
 
 _HEADING = re.compile(
-    r"\s*+(?:#{1,6}\s*+([^\W\d][^,;]*)|[-=*_~–—]{2,}+\s*+([^\W\d][^\d,;]*+)(?<=[-=*_~–—:]{2})|\[([^\W\d][^\[\],;]*)\]|([^\W\d][^\d,;:]*):)\s*+"
+    r"\s*+(?:#{1,6}\s*+([^\W\d][^,;]*)|[-=*_~–—]{2,}+\s*+([^\W\d][^\d,;]*+)(?<=[-=*_~–—:]{2})|\[([^\W\d][^\[\],;]*)\]|([^\W\d][^,;:]*):)\s*+"
 )
 _ROUND = re.compile(r"\W*+(?:round|runde)\s*+\d{1,3}\W*+", re.IGNORECASE)
 SIDES = MappingProxyType({Meaning.HEROES: "Heroes", Meaning.FOES: "Foes", Meaning.ALLIES: "Allies"})
 """The sides that lines can name by a word, and their names where the fight has no such side."""
-_NO_GROUPS = (Meaning.ORDER, Meaning.HEALTH, Meaning.ARMOUR, Meaning.NOTE)
+_NO_GROUPS = (Meaning.ORDER, Meaning.HEALTH, Meaning.ARMOUR, Meaning.NOTE, Meaning.STATE)
+_IN_BRACKETS = re.compile(r"(?<!\s)\s*+[(\[]([^()\[\]]*)[)\]]\Z")
+_NAMED = re.compile(rf"(?:{forms_of(Meaning.SIDE)})\s++(\S.*)", re.IGNORECASE)
+"""A side with its own name: ``Team Red``."""
+_ALONE = frozenset(
+    {
+        "heroes", "party", "the party", "pcs", "players", "player characters", "characters", "foes", "enemies",
+        "monsters", "hostiles", "opponents", "opposition", "adversaries", "villains", "bad guys", "good guys",
+        "baddies", "allies", "friends", "friendlies", "helden", "spieler", "gegner", "feinde", "verbündete",
+    }
+)  # fmt: skip
+"""Words for sides that are headings without a sign, if names stand below them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +58,34 @@ def read_heading(line: str) -> Heading | None:
     if not match:
         return Heading() if _ROUND.fullmatch(line) or meaning_of(line.strip()) is Meaning.ORDER else None
     name = next(filter(None, match.groups()), "").strip(" :#*_=~–—-")
-    if side := side_named(name.removeprefix("the ").removeprefix("The ")):
+    inner = _IN_BRACKETS.search(name)
+    if side := side_named(name.removeprefix("the ").removeprefix("The ")) or (side_named(inner[1]) if inner else ""):
         return Heading(side=side)
+    if (named := _NAMED.fullmatch(name)) and len(name) <= LONGEST_NAME:
+        return Heading(side=side_named(named[1]) or named[1])
     if meaning_of(name) in _NO_GROUPS or len(name) > LONGEST_NAME:
         return Heading()
     return Heading(group=name)
+
+
+def read_headings(lines: Sequence[str]) -> list[Heading | None]:
+    """Return for each line what it says as a heading; None for the other lines.
+
+    A word for a side alone is a heading if a name stands below it.
+
+    >>> [heading and heading.side for heading in read_headings(["PCs", "Aria", "Monsters", "Orc"])]
+    ['Heroes', None, 'Foes', None]
+    >>> read_headings(["Heroes", "Monsters"])
+    [None, None]
+    """
+    headings = list[Heading | None]()
+    has_name_below = False
+    for line in reversed(lines):
+        is_alone = fold_label(line) in _ALONE
+        heading = read_heading(line)
+        if heading is None and is_alone and has_name_below:
+            heading = Heading(side=side_named(line))
+        headings.append(heading)
+        if line.strip():
+            has_name_below = not is_alone
+    return headings[::-1]

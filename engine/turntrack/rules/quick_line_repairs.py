@@ -58,6 +58,7 @@ _WITH_NUMBER = re.compile(
     r"\s*+([A-ZÀ-Þ][^\W\d]*+(?:[ ’'-][A-ZÀ-Þ][^\W\d]*+)*+)\s*+[:=(\[–-]?\s*+(\d{1,3})\s*+[)\]]?\s*+"
 )
 """A name and a number: ``Borin 21``, ``Borin (21)``."""
+_ORDER_BEFORE_NAMES = re.compile(rf"\s*+(?:{INITIATIVE}|order)\s*+:", re.IGNORECASE)
 _COUNTED_NAME = re.compile(r"\d{1,3}(?:\s*+[x×])?\s++([^\W\d][^\d]*)|[^\W\d][^\d]*\s[x×]\s*+\d{1,3}")
 """A number of combatants: ``2 orcs``, ``orc x2``."""
 
@@ -69,6 +70,11 @@ _SIGNED_AT_END = re.compile(r"([^\d:]*[^\s\d:])\s*+:\s*+(\d{1,3})")
 """A name with a number behind a colon."""
 _NUMBER_BEFORE = re.compile(r"(\d{1,2})\s++([A-ZÀ-Þ][^\d]*)")
 """A number before a name, which may be a count or that of the order: ``17 Aria``."""
+_EACH_OF = re.compile(
+    r"\s*+([^\W\d][^\d,;:()]*[^\s\d,;:()])\s*+[:=–-]\s*+(\d{1,2})\s*+[,;](?=.*\b(?:each|apiece|per\s++head|jeweils)\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A number behind a name in the plural, in a line that says what each has: ``Skeletons: 4, 13 hp each``."""
 _NUMBER_AT_END = re.compile(r"([^\W\d](?:[^\d]*[^\W\d])?)\s++(\d{1,3})")
 """A name that ends with a number: ``Aria 17``."""
 
@@ -189,6 +195,10 @@ def ask_for_number(line: str, fields: tuple[Field, ...], others: Collection[str]
             return None
         many = Way(f"{number} of them", ",".join((head, *parts)))
         return _ask(f"{name} ({number})", (_tell(name, number, parts), many))
+    if takes_total and (several := _EACH_OF.match(line)) and singular(several[1]) != several[1]:
+        others_of = [part for part in parts if not is_told_number(part, fields)]
+        many = Way(f"{several[2]} of them", ",".join((f"{several[2]} {several[1]}", *others_of)))
+        return _ask(f"{several[1]} {several[2]}", (_tell(several[1], several[2], others_of), many))
     if takes_total and (counted := _NUMBER_BEFORE.fullmatch(head.strip())) and int(counted[1]) > 1:
         number, name = counted.groups()
         if singular(name) != name or name.islower() or any(is_told_number(part, fields) for part in parts):
@@ -264,8 +274,10 @@ def _several_healths(head: str, parts: list[str]) -> _Healths | None:
 
 def _several_fighters(line: str, fields: tuple[Field, ...]) -> Slip | None:
     """Return the question whether a line holds several combatants with their numbers: ``Aria 17, Borin 21``."""
-    told = [_WITH_NUMBER.fullmatch(part) for part in line.replace(";", ",").split(",")]
-    if len(told) < 2 or not all(told) or not any(field.is_score for field in fields):
+    led = _ORDER_BEFORE_NAMES.match(line)
+    told = [_WITH_NUMBER.fullmatch(part) for part in line[led.end() if led else 0 :].replace(";", ",").split(",")]
+    names = [meaning_of(word) for match in told if match for word in match[1].split()]
+    if len(told) < 2 or not all(told) or any(names) or not any(field.is_score for field in fields):
         return None
     lines = [f"{match[1].strip()}, init {match[2]}" for match in told if match]
     way = Way(f"{len(lines)} combatants with their initiative", "\n".join(lines))
@@ -311,7 +323,8 @@ def _ways(part: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[tu
     An empty text stands for a line of its own.
     """
     text = " ".join(part.split())
-    if is_number_of_order(text):  # the rules’ own number is never hidden in a counter or a note
+    is_of_order = _BEGINS_WITH_ORDER.match(text) and any(map(str.isdigit, text))
+    if is_of_order or is_number_of_order(text):  # the rules’ own number is never hidden in a counter or a note
         if not text.replace("−", "-").count("-") and "+" not in text:
             yield f"{REAL_DICE}: typed when it is rolled", REAL_DICE, False
         yield "without it", LEAVE_OUT, False

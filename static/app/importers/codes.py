@@ -9,8 +9,11 @@ from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field, Value, values_in_code
 
 _BEHIND = re.compile(
-    r"(?P<name>[^,;:]*[^\s,;:])\s+(?=[A-Z]*[0-9])(?P<code>[0-9A-HJ-NP-Z]{6}(?:-[0-9A-Z])?)(?P<rest>\s*+(?:[,;].*)?|\s.*)"
+    r"(?P<name>[^,;:(]*[^\s,;:(])(?:\s++|\s*+[,:(]\s*+)(?=[A-Z]*[0-9])(?P<code>[0-9A-HJ-NP-Z]{6}(?:-[0-9A-Z])?)\)?"
+    r"(?P<rest>\s*+(?:[,;].*)?|\s.*)"
 )
+_LABEL = re.compile(r"(?<=[^\s,;:(])[\s,;:(]++U[PC]P\Z", re.IGNORECASE)
+"""The name of a code behind that of its owner."""
 LONGEST_LINE = 400
 
 
@@ -31,7 +34,10 @@ def find_code(line: str, fields: tuple[Field, ...]) -> NameWithCode | None:
     """Return the name and the code at the beginning of a line; None for other lines, and without rules for codes."""
     names = sorted({field.code[0] for field in fields if field.code[0]})
     match = _BEHIND.fullmatch(line) if names and len(line) <= LONGEST_LINE else None
-    if match is None or not any(map(str.isalpha, match["name"])):
+    if match is None:
+        return None
+    owner = _LABEL.sub("", match["name"])
+    if not any(map(str.isalpha, owner)) or owner.casefold() in names:
         return None
     for called in names:
         try:
@@ -39,8 +45,8 @@ def find_code(line: str, fields: tuple[Field, ...]) -> NameWithCode | None:
         except BadValue:
             continue
         told = ", ".join(f"{field.label} {values[field.key]}" for field in fields if field.key in values)
-        note = f"{match['name'].strip()}: “{match['code']}” is read as {called.upper()}: {told}."
-        return NameWithCode(match["name"], called, match["code"], match["rest"], values, note)
+        note = f"{owner.strip()}: “{match['code']}” is read as {called.upper()}: {told}."
+        return NameWithCode(owner, called, match["code"], match["rest"], values, note)
     return None
 
 

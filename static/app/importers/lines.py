@@ -14,8 +14,8 @@ from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_TEXT, Field, clean_text, without_invisible
 from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.headings import read_heading
-from turntrack.rules.quick_line import LONGEST_LINE, read_quick_line
+from turntrack.rules.headings import read_headings
+from turntrack.rules.quick_line import LONGEST_LINE, is_number_of_order, read_quick_line
 from turntrack.rules.quick_line_repairs import Slip, ask_for_number, take_slips
 from turntrack.systems.protocol import TurnSystem
 
@@ -64,7 +64,7 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
     title, notes, members = "From a list", list[str](), list[AddCombatant]()
     side, is_block, others = "", False, [line for _, line in lines]
     totals = _totals_of(others, system.fields)
-    for at, (number, line) in enumerate(lines):
+    for at, ((number, line), heading) in enumerate(zip(lines, read_headings(others), strict=True)):
         yield at / len(lines)
         if fence := _FENCE.fullmatch(line):
             is_block = fence[1].startswith("encounter")
@@ -72,7 +72,7 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
             title = shorten(named[1])
         elif is_block and _SETTING.fullmatch(line):
             notes.append(f"Line {number} is read as a setting: “{shorten(line.strip())}”.")
-        elif (heading := read_heading(line)) and heading.side:
+        elif heading and heading.side:
             side = heading.side
             notes.append(f"Line {number} names the side of the lines below: {side}.")
         elif heading or _HEADING.fullmatch(line):
@@ -131,11 +131,14 @@ def _read_line(
     if len(line) > LONGEST_LINE or line.count(",") > MOST_PARTS or len(_NUMBER.findall(line)) > 2 * MOST_PARTS:
         return [], [f"at most {LONGEST_LINE} characters and {MOST_PARTS} values are read."]
     rest, slips = take_slips(line, fields)
+    if slips and len(slips) == 1 and slips[0].part == line.strip() and "\n" in (several := slips[0].ways[0].line):
+        read = [_read_line(each, fields, others) for each in several.splitlines()]
+        return [member for members, _ in read for member in members], [f"{slips[0].wrong[:-1]}."]
     name = next((slip for slip in slips if slip.is_name), None)
     if name:
-        if len(name.ways) < 2:
+        in_note = next((way for way in name.ways if way.label.startswith("note ")), None)
+        if in_note is None or is_number_of_order(in_note.label.removeprefix("note ")):
             return [], [f"{name.wrong[:-1]}, or what is it?"]
-        _, in_note = name.ways
         members, wrong = _read_line(in_note.line, fields, others)
         return members, [f"“{in_note.label.removeprefix('note ')}” goes into the note.", *wrong]
     try:

@@ -11,7 +11,7 @@ from app.importers.block_labels import HEALTH, PRINTED_ORDER, LabelledLine, Labe
 from app.importers.lines import MOST_WORDS
 from turntrack.core.fields import find_hidden_character, without_invisible
 from turntrack.core.vocabulary import WORDS, Meaning, forms_of, meaning_of
-from turntrack.rules.headings import Heading, read_heading
+from turntrack.rules.headings import Heading, read_heading, read_headings
 
 MOST_BEFORE_VALUES = 3
 """The most lines of a stat block before its first value: the name, and the kind of creature."""
@@ -109,6 +109,10 @@ def find_stat_blocks(text: str, labels: Labels) -> Blocks:
     others = [""] * len(rest)
     for loose in outside:
         others[loose.number] = loose.text
+    names = {block.number: block.name for block in blocks}
+    for at, heading in enumerate(read_headings([names.get(at, line) for at, line in enumerate(others)])):
+        # Without the blocks, a word for a side alone is a heading by its colon.
+        others[at] += ":" if heading and not read_heading(others[at]) else ""
     return Blocks(blocks, others if any(not loose.is_blank for loose in outside) else [])
 
 
@@ -126,7 +130,7 @@ def _take_entries(part: list[_Line]) -> list[_Line]:
 
 def _names_side(line: str) -> bool:
     """Return whether a line is a heading that names the side of those below it."""
-    heading = read_heading(line)
+    heading = read_headings([line, "a name below"])[0]
     return heading is not None and heading.side != ""
 
 
@@ -255,15 +259,18 @@ def _name_before(lines: Sequence[_Line], since: int, at: int, level: int) -> int
             break
         if not lines[place].is_blank:
             paragraph.insert(0, place)
-        if len(paragraph) > MOST_BEFORE_VALUES:
+        if sum(_may_be_name(lines[each].text) for each in paragraph) > MOST_BEFORE_VALUES:
             break
     begins = bool(paragraph) and (
         paragraph[0] == 0 or lines[paragraph[0] - 1].is_blank or lines[paragraph[0] - 1].level > 0
     )
-    entries = [place for place in paragraph[:-1] if _VALUE_INSIDE.search(lines[place].text)]
+    entries = [place for place in paragraph[:-1] if _VALUE_INSIDE.search(_LEVEL.sub("", lines[place].text))]
     if entries:
         paragraph, begins = paragraph[paragraph.index(entries[-1]) + 1 :], True
-    if 0 < len(paragraph) <= MOST_BEFORE_VALUES and begins:
+    while len(paragraph) > 1 and _names_side(lines[paragraph[0]].text):
+        paragraph, begins = paragraph[1:], True
+    names = [place for place in paragraph if _may_be_name(lines[place].text)]
+    if 0 < len(names) <= MOST_BEFORE_VALUES and begins:
         return paragraph[0] if _is_name(clean_name(lines[paragraph[0]].text)) else None
     others = [place for place in paragraph if not _KIND.match(lines[place].text)]
     return others[-1] if others and _is_name(clean_name(lines[others[-1]].text)) else None
@@ -277,6 +284,11 @@ def clean_name(line: str) -> str:
     """
     plain = _MARKS.sub("", _MARKS.sub("", line))
     return _MARKS.sub("", _LEVEL.sub("", _NAME_KEY.sub("", plain))).replace("**", "").strip()
+
+
+def _may_be_name(line: str) -> bool:
+    """Return whether a line in a stat block may be a name, and is no sentence and no list."""
+    return ":" not in line and "," not in line and _is_name(clean_name(line))
 
 
 def _is_name(text: str) -> bool:

@@ -15,7 +15,7 @@ from turntrack.core.model import Encounter
 from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.decide import write_draft
 from turntrack.rules.free_form import write_counter
-from turntrack.rules.headings import SIDES, Heading, read_heading
+from turntrack.rules.headings import SIDES, Heading, read_headings
 from turntrack.rules.quick_line import read_quick_line
 from turntrack.rules.quick_line_repairs import Slip, ask_for_number, take_slips
 from turntrack.systems.protocol import TurnSystem
@@ -117,8 +117,9 @@ def read_each(text: str | Sequence[tuple[int, str]], encounter: Encounter, syste
     others = (*(combatant.name for combatant in encounter.everybody().values()), *(line for _, line in numbered))
     heading = Heading()
     guessed = side_of_newcomers(encounter)
-    for number, line in with_places(numbered):
-        if next_heading := read_heading(line):
+    headings = read_headings([line for _, line in numbered])
+    for (number, line), next_heading in zip(with_places(numbered), headings, strict=True):
+        if next_heading:
             heading = _below(heading, next_heading)
             lines_read.append(LineRead(number, line, heading=next_heading if next_heading == Heading() else heading))
         elif line.strip():
