@@ -126,7 +126,7 @@ REED_HAG = (
         (
             "dexterity_order",
             "Deep One\nSTR 70\nCON 50\nDEX 50\nHP: 12\nDamage Bonus: +1D4\nBuild: 1\nMove: 8\nBrawl 45% (22/9)",
-            ("Deep One; 12; dex 50",),
+            ("Deep One; 12; dex 50; fighting 45",),
         ),
         (
             "d20_twice",
@@ -236,10 +236,11 @@ def test_a_block_is_one_creature(game: str, text: str, expected: tuple[str, ...]
         (
             "d20_once",
             "Imp\nAC 13\nHP 7\nInitiative 14",
-            "Imp: “initiative 14” is no modifier, and is only on the card.",
+            "Imp: initiative 14 is the number of this fight.",
         ),
         ("interlock", "Boo\nREF 9\nBrawling 7\nMelee 8", "Boo: “Brawling 7” is taken, “Melee 8” is only on the card."),
-        ("sides", "Rat\nAC 7\nHD 2\nML 8", "Rat: no health is read; “hd 2” is on the card."),
+        ("d20_once", "Imp\nAC 13\nHP 7\nInitiative 9", "Imp: “initiative 9” is no modifier, and is only on the card."),
+        ("sides", "Rat\nAC 7\nHD 1/2\nML 8", "Rat: no health is read; “hd 1/2” is on the card."),
         ("passes", "Orc\nReaction 4, Body 4", "Orc: Reaction and Intuition needs both; the one is only on the card."),
         ("d20_twice", MANY, "Outside the stat blocks, left out: “# Monsters”."),
         ("interlock", "Boo\nREF 99\nBODY 7", "Boo: REF: a whole number from 0 to 30, not “99”."),
@@ -379,3 +380,51 @@ def test_the_level_behind_a_name_is_no_value(kind: str) -> None:
 def test_a_word_for_a_side_above_a_block_is_no_name() -> None:
     roster = read("d20_once", "Monsters\nGoblin\nAC 15\nHP 7\n\nAllies\nOgre\nAC 11\nHP 59")
     assert [(each.name, each.side) for each in roster.members] == [("Goblin", "Foes"), ("Ogre", "Allies")]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        (
+            "spotlight",
+            "Goblin\nHorde, Small, Intelligent, Organized\nSpear (d6 damage) 3 HP 1 Armor\nClose, Reach",
+            "Goblin; 3",
+        ),
+        ("spotlight", "Goblin\nTags: Horde, Small\nHP 3, Armor 1\nDamage d6", "Goblin; 3"),
+        (
+            "move_and_action",
+            "Goblin: M 4, WS 25, BS 35, S 30, T 30, I 20, Ag 35, Dex 30, Int 30, WP 20, Fel 20, W 11",
+            "Goblin; 11; ini 20; agility 35",
+        ),
+        (
+            "dexterity_order",
+            "Deep One\nSTR 70 CON 50 SIZ 80 DEX 50\nHP: 13\nFighting attack 45% (22/9), damage 1D6",
+            "Deep One; 13; dex 50; fighting 45",
+        ),
+        (
+            "die_for_sides",
+            "Goblin Warrior [Level 1 Minion Harrier]\nGoblin, Humanoid [EV 3]\nStamina 4 | Immunity —\nSpeed 6",
+            "Goblin Warrior; 4",
+        ),
+        ("sides", "Orc*\nArmor Class: 14 (11)\nHit Dice: 1+1\nMorale: 8", "Orc; 1d8+1; AC 14"),
+        ("d20_once", "[Orc]\nhp=15\nac=13", "Orc; 15; AC 13"),
+        ("d20_once", "Orc; HP: 15; AC: 13; Init: 17", "Orc; 15; rolled_total 17; AC 13"),
+    ],
+)
+def test_blocks_of_further_games(game: str, text: str, expected: str) -> None:
+    assert [*map(written, read(game, text).members)] == [expected]
+
+
+def test_values_at_the_end_of_a_line_have_known_labels() -> None:
+    assert read("d20_once", "Aria, hp 3\nOgre took 3 hits 4 times").members[0].name == "Aria"
+
+
+def test_hit_dice_by_their_number_are_told() -> None:
+    notes = read("sides", "Orc\nArmor Class: 14\nHit Dice: 1+1\nMorale: 8").notes
+    assert notes == ("Orc: no health is given; it is rolled by the hit dice, 1d8+1.",)
+
+
+def test_a_creature_of_an_encounter_block_may_be_a_list() -> None:
+    text = "```encounter\ncreatures:\n  - 2: [Hobgoblin, 11, 18, 1, 100]\n  - [Wolf, 11]\n```"
+    members = read("d20_once", text).members
+    assert [(each.name, each.count, each.health) for each in members] == [("Hobgoblin", 2, 11), ("Wolf", 1, 11)]

@@ -583,3 +583,29 @@ def test_the_sheet_of_an_import_shows_what_was_read_and_what_was_left_out() -> N
     shown = "".join(map(str, render_roster(read, game, (), into_fight=False, error="").content))
     assert "Hag: health from “hp”." in shown
     assert all(f"part {number}: a" in shown for number in range(60))
+
+
+def test_a_place_in_a_fight_without_a_name_has_that_of_its_actor() -> None:
+    orc = {"name": "Orc", "type": "npc", "system": {"attributes": {"hp": {"value": 15}}}}
+    aria = {"name": "Aria", "type": "character", "system": {"attributes": {"hp": {"value": 20, "max": 24}}}}
+    fight = {"combat": {"combatants": [{"actor": orc, "initiative": 14}, {"actor": aria, "initiative": 19}]}}
+    read = roster(fight).members
+    assert [(each.name, each.health, each.sheet["rolled_total"], each.side) for each in read] == [
+        ("Orc", 15, 14, ""),
+        ("Aria", 20, 19, "Party"),
+    ]
+
+
+def test_columns_are_named_in_the_words_of_game_masters() -> None:
+    text = "combatant,how many,Hit_Points,hitPointMaximum,Rolled Init,versteckt,remark\nOrc,2,9,15,17,yes,at the gate"
+    (orc,) = roster(text).members
+    assert (orc.name, orc.count, orc.health, orc.full_health, orc.hidden, orc.note) == (
+        "Orc", 2, 9, 15, True, "at the gate"
+    )  # fmt: skip
+    assert orc.sheet == {"rolled_total": 17}
+
+
+@pytest.mark.parametrize(("game", "sheet"), [("d20_twice", {"dex": 3}), ("sides", {})])
+def test_a_column_of_modifiers_in_other_words(game: str, sheet: dict[str, int]) -> None:
+    (orc,) = roster("name,ini mod,hp\nOrc,+3,15", GAMES[game]).members
+    assert (orc.health, orc.sheet) == (15, sheet)

@@ -348,3 +348,15 @@ def test_no_repair_hides_the_number_of_the_order(part: str) -> None:
 def test_a_number_with_its_word_is_no_end_of_a_name() -> None:
     with pytest.raises(BadValue, match="put values after a comma"):
         read_quick_line("Aria : init ~14", fields_of("d20_once"))
+
+
+@pytest.mark.parametrize("line", ["Orc 15hp 13ac", "Orc 15 hp 13 ac", "Orc 15hp ac13", "Orc 13ac 15hp"])
+def test_numbers_before_their_words_need_no_comma(line: str) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.name, read.health, read.note) == ("Orc", 15, "AC 13")
+
+
+@pytest.mark.parametrize("line", ["Cultist, brawl 45%", "Cultist fighting 45 %, hp 11"])
+def test_a_chance_may_have_its_sign(line: str) -> None:
+    read = read_quick_line(line, fields_of("dexterity_order"))
+    assert (read.name, read.sheet["fighting"], read.note) == ("Cultist", 45, "")

@@ -129,7 +129,7 @@ FIELD_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "basic speed in quarters": ("basic speed", "speed"),
         "ranged weapons": ("firearms", "shooting", "marksmanship", "missile weapons", "blaster"),
         "melee combat": ("melee weapons", "melee"),
-        "fighting": ("brawling",),
+        "fighting": ("brawling", "brawl", "fighting attack", "fighting attacks"),
         "reaction": ("rea",),
         "perception": ("perc", "per"),
     }

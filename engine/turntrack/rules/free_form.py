@@ -343,7 +343,7 @@ _OTHER = forms_of(Meaning.OTHER)
 _DICE = r"\d*[dw]\d++(?:\s*+[+\-−]\s*+\d++(?![\w/]))?"
 _VALUE = rf"(?:{_DICE}|[+\-−]?\d++(?:D(?:\+\d)?|(?:\s*+/\s*+\d++))?)"
 
-NOTHING = re.compile(r"[+\s()\[\]{}<>/|.:;=…–—-]*")
+NOTHING = re.compile(r"[+%\s()\[\]{}<>/|.:;=…–—-]*")
 """Signs between values that have no meaning."""
 
 
@@ -399,8 +399,8 @@ class ValueForms:
         """Return the name at the beginning, and the parts behind it, of which as few as possible are no values."""
         return min(
             (_split_by(pattern, text, has_name, self.words) for pattern in self._both),
-            # ``12 hp 15 ac`` reads both ways: the one with fewer pieces left over is meant.
-            key=lambda way: self._count_others(way[1]),
+            # ``12 hp 15 ac`` reads both ways: the one with fewer pieces left over is meant, also in the name.
+            key=lambda way: self._count_others(way[1]) + self.are_in(way[0]),
         )
 
     def _count_others(self, parts: list[str]) -> int:

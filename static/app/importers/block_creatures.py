@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from app.importers.amounts import dice_of_hit_dice
 from app.importers.block_labels import EDGES, HEALTH, HIT_DICE, PRINTED_ORDER, SAVES, LabelledLine, Labels
 from app.importers.blocks import fit_on_card
 from app.importers.codes import find_code, put_words_to_codes
+from app.importers.initiative import HIGHEST_BONUS
 from app.importers.lines import read_lines
 from app.importers.portions import Portions
 from app.importers.rows import bounded, merge_alike, read_name, shorten
@@ -15,7 +17,7 @@ from app.importers.stat_blocks import StatBlock, find_stat_blocks, headings_abov
 from app.values.lists import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
-from turntrack.core.fields import LONGEST_NAME, Field, Kind, Value, modifier_of_score, read, values_in_code
+from turntrack.core.fields import LONGEST_NAME, TOLD, Field, Kind, Value, modifier_of_score, read, values_in_code
 from turntrack.core.vocabulary import WORDS, Meaning
 from turntrack.rules.combatants import LONGEST_CARD, MOST_COMBATANTS, read_card
 from turntrack.rules.health import WrittenHealth, read_health
@@ -120,6 +122,10 @@ class BlockReader:
             if value.label in HIT_DICE:
                 if points := _IN_BRACKETS.search(value.value):
                     return WrittenHealth(int(points[1]))
+                rolled = dice_of_hit_dice(value.value)
+                if rolled != value.value.strip() and _ROLLED.match(rolled):
+                    self.notes.append(f"{name}: no health is given; it is rolled by the hit dice, {rolled}.")
+                    return read_health(rolled)
                 if written := _HEALTH.match(value.value):
                     if _ROLLED.match(written[0]):
                         return read_health(written[0].replace("–", "-"))
@@ -224,6 +230,9 @@ class BlockReader:
             return {reaction.key: int(both[1]), labels["dice"].key: int(both[2])}
         dexterity, perception = labels.get("dexterity"), labels.get("perception")
         field = dexterity if dexterity and dexterity.is_modifier else perception
+        if TOLD in self._fields and (total := _WHOLE.fullmatch(text)) and int(total[1]) > HIGHEST_BONUS:
+            self.notes.append(f"{name}: initiative {total[1]} is the number of this fight.")
+            return {TOLD.key: read(TOLD, total[1])}
         if field is None or (field is perception and field.key in sheet):
             return {}
         numbers = _NUMBERS.match(text)

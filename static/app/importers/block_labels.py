@@ -46,6 +46,7 @@ _OTHERS = (
     "free strike", "ev", "difficulty", "thresholds", "stress", "tech", "cool", "attr", "ma", "emp", "body", "ref",
     "reflexes", "upp", "end", "endurance", "soc", "rea", "reaction", "prof", "proficiency bonus", "pb", "bab", "cmb",
     "cmd", "base atk", "base attack", "bulk", "resolve", "shields", "essence", "ess", "mod", "score", "firearms",
+    "armor", "armour",
 )  # fmt: skip
 _LETTERS = ("s", "d", "c", "i", "w", "ch", "m", "t", "r", "b", "a", "l", "e")
 """Attributes by a letter, which stand beside others alone."""
@@ -65,6 +66,9 @@ _CODE = re.compile(r"[0-9A-HJ-NP-Z]{6}(?:-[0-9A-Z])?\b")
 _MARKS = re.compile(r"^[\s>#*_|•-]++")
 _FORMATTING = re.compile(r"[*_`]++")
 _VALUE_FIRST = re.compile(r"(\d{1,4})\s++([^\W\d_][^\W\d_ ]*(?: [^\W\d_]+)?)")
+_VALUES_AT_END = re.compile(r"(?<=[\s)])\d{1,3} [^\W\d_]{2,12}(?:,? \d{1,3} [^\W\d_]{2,12}){1,3}\s*+\Z")
+"""Several numbers before their labels at the end of a line: ``Spear (d6 damage) 3 HP 1 Armor``."""
+_PAIR = re.compile(r"(\d+) ([^\W\d_]+)")
 _BETWEEN = re.compile(r"[|;,]")
 _ROW = re.compile(r"[^\W\d_]+(?:[\s|,;/]+[^\W\d_]+)+[\s|]*")
 _CELL = re.compile(r"[+\-−–]?\d{1,3}(?:\s*\(\s*[+\-−–]?\d{1,3}\s*\))?|[-−–](?!\d)")
@@ -107,6 +111,10 @@ class Labels:
         ]
         if stated and (len(stated) > 1 or len(cells) == 1):
             return tuple(stated)
+        if (last := _VALUES_AT_END.search(line)) and {
+            label.casefold() for _, label in _PAIR.findall(last[0])
+        } <= self._numbers:
+            return tuple(LabelledLine(label.casefold(), value) for value, label in _PAIR.findall(last[0]))
         return tuple(self._values(_FORMATTING.sub("", _MARKS.sub("", line).replace("|", " "))))
 
     def is_strong(self, label: str) -> bool:

@@ -110,6 +110,7 @@ class _CreatureSearch:
         if self._seen % PORTION == 0:
             yield
         before = len(self.creatures)
+        raw = _with_name_of_actor(raw)
         is_named = bool(name_of(raw))
         own = own_values(raw) if is_named else None
         if own and is_item(raw, own):
@@ -171,6 +172,14 @@ def _holds_fighters(raw: Creature, own: OwnValues) -> bool:
     """Return whether a record with a name is a fight, and not a creature."""
     lists = (raw.get(key) for key in COMBATANTS)
     return not own.has_health and any(isinstance(each, list | dict) and bool(each) for each in lists)
+
+
+def _with_name_of_actor(raw: dict[str, object]) -> dict[str, object]:
+    """Return a place in a fight with the name and the kind of its only actor; other records as they are."""
+    actors = [actor for key in ACTORS if isinstance(actor := raw.get(key), dict) and name_of(actor)]
+    if name_of(raw) or len(actors) != 1 or Quantity.ORDER not in own_values(raw).quantities:
+        return raw
+    return {"type": actors[0].get("type", ""), **raw, "name": name_of(actors[0])}
 
 
 def _has_named_actor(raw: Creature) -> bool:

@@ -43,6 +43,8 @@ _AND = re.compile(r"(?<!\s)\s++(?:and|und|et|\+|&)\s++(?=\d{1,3}\s++[^\W\d])")
 _COUNTED = re.compile(r"\W*+\d{1,3}\s++[^\W\d]")
 _BLOCK_LINE = re.compile(r"(\s*+[-*]\s*+\S.*?)((?:,\s*+\d++){1,4})\s*+")
 """A creature of an Obsidian block with health, armour class, modifier and experience."""
+_BLOCK_LIST = re.compile(r"(\s*+[-*]\s*+(?:\d{1,3}\s*+:\s*+)?)\[([^\[\]]++)\]\s*+\Z")
+"""Such a creature as a list of YAML: ``- 1: [Hobgoblin, 11, 18]``."""
 
 
 NOTHING_READ = (
@@ -175,6 +177,7 @@ def _split_counted(line: str) -> list[str]:
 
 def _with_words(line: str) -> str:
     """Put words to the numbers of a creature in an Obsidian block: ``- 1: Mud Witch, 31, 14, 2, 450``."""
+    line = _BLOCK_LIST.sub(r"\1\2", line)
     creature = _BLOCK_LINE.fullmatch(line)
     if not creature:
         return line

@@ -22,7 +22,7 @@ from app.importers.notes import read_note, with_commas
 from app.importers.pack_creatures import split_known, with_creatures
 from app.importers.portions import Portions
 from app.importers.rows import bounded
-from app.importers.stat_blocks import find_stat_blocks, headings_above
+from app.importers.stat_blocks import find_stat_blocks, headings_above, may_be_block
 from app.importers.tables import (
     find_table,
     has_unnamed_columns,
@@ -113,7 +113,7 @@ def read_typed(
 
 
 def _read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
-    if len(text) > LONGEST or ("\n" not in text and ";" not in text):
+    if len(text) > LONGEST or ("\n" not in text and not may_be_block(text)):
         return read_each(text, encounter, system)
     reader = BlockReader(system)
     divided = find_stat_blocks(text, reader.labels)

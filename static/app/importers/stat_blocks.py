@@ -37,8 +37,9 @@ _BEGINS_WITH_VALUE = re.compile(r"\W*\d")
 _KIND = re.compile(r"\W*(?:tiny|small|medium|large|huge|gargantuan)\b", re.IGNORECASE)
 _MARKS = re.compile(r"^[\s>#*_-]++|(?<![\s*_:])[\s*_:]++$")
 """The signs of Markdown around a name."""
+_IN_BRACKETS = re.compile(r"\A\[([^\[\]]*)\]\Z")
 _LEVEL = re.compile(
-    r"(?<!\s)\s++(?:creature\s++[\-−–]?\d{1,2}|cr\s++[\d/½¼⅓⅛]{1,4}|level\s++\d{1,2}(?:\s++[^\W\d]++){0,2})$",
+    r"(?<!\s)\s++[(\[]?(?:creature\s++[\-−–]?\d{1,2}|cr\s++[\d/½¼⅓⅛]{1,4}|level\s++\d{1,2}(?:\s++[^\W\d]++){0,2})[)\]]?$",
     re.IGNORECASE,
 )
 """The level behind the name of a creature."""
@@ -48,6 +49,9 @@ _ENTRY = re.compile(rf"[^,;:.]{{1,40}}, ?(?:{_WORDS})\s?[+\-−]?\d", re.IGNOREC
 """A line of a list: a name, and health, armour class or number of the order."""
 _VALUE_INSIDE = re.compile(rf"\b(?:{_WORDS})\s?[+\-−]?\d|\d\s?(?:hp|ac)\b|\w\s\d{{1,2}}\Z", re.IGNORECASE)
 _DICE = re.compile(r"\d[dDwW]|\d/\d")
+_LETTERED = re.compile(r"\s*+([^\W\d_]+)\s++([+\-−]?\d{1,3})\s*+")
+_MAY_BE_BLOCK = re.compile(r";|,\s?[^\W\d]\s\d")
+"""A sign between labelled values, or an attribute by its letter."""
 _ONE_LINE = re.compile(r"([^:;,]{1,80})[:;]\s*+(.+)")
 
 
@@ -149,15 +153,25 @@ def _is_creature(block: StatBlock, labels: Labels) -> bool:
     return len(stated) > (1 if is_told else 2) or (is_told and bool(block.lines and labels.read(block.lines[0])))
 
 
+def may_be_block(line: str) -> bool:
+    """Return whether a line may be a stat block, by its signs alone."""
+    return _MAY_BE_BLOCK.search(line) is not None
+
+
 def _read_in_one_line(line: str, labels: Labels) -> StatBlock | None:
     """Read a stat block in one line: ``Reed Imp: CR 1; hp 7; Init +4``; None for any other line."""
-    if ";" not in line or len(line) > LONGEST_LINE or labels.read(line):
+    if not may_be_block(line) or len(line) > LONGEST_LINE or labels.read(line):
         return None
     begun = _ONE_LINE.fullmatch(line.strip())
     name = clean_name(begun[1]) if begun else ""
     if begun is None or not _is_name(name) or _DICE.search(name):
         return None
     pieces = begun[2].split(";")
+    if len(pieces) == 1:
+        pieces = begun[2].split(",")
+        told = [_LETTERED.fullmatch(piece) for piece in pieces]
+        row = labels.row(" ".join(each[1] for each in told if each), " ".join(each[2] for each in told if each))
+        return StatBlock(name, [*row], [begun[2]]) if all(told) and row else None
     values = [value for piece in pieces for value in labels.read(piece)]
     if sum(bool(labels.read(piece)) for piece in pieces) < 2:
         return None
@@ -282,7 +296,7 @@ def clean_name(line: str) -> str:
     >>> clean_name("## **Reed Imp**  Creature 1"), clean_name("Name: Ogre:")
     ('Reed Imp', 'Ogre')
     """
-    plain = _MARKS.sub("", _MARKS.sub("", line))
+    plain = _IN_BRACKETS.sub(r"\1", _MARKS.sub("", _MARKS.sub("", line)))
     return _MARKS.sub("", _LEVEL.sub("", _NAME_KEY.sub("", plain))).replace("**", "").strip()
 
 

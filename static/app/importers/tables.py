@@ -503,7 +503,26 @@ def subject_of(title: str, system: TurnSystem) -> str:
     if shared and (shared != "modifier" or field_of_modifier(system)):
         return shared
     known = known_fields(system).get(fold_key(folded))
-    return f"sheet.{known.key}" if known else ""
+    return f"sheet.{known.key}" if known else _subject_by_meaning(title, system)
+
+
+def _subject_by_meaning(title: str, system: TurnSystem) -> str:
+    """Return the subject of a column by the words of game masters; empty if unknown."""
+    meaning = meaning_of(title)
+    if meaning is Meaning.ORDER:
+        return next((f"sheet.{field.key}" for field in system.fields if field.is_score), "")
+    if meaning is Meaning.ORDER_MODIFIER and not field_of_modifier(system):
+        return ""
+    return _SUBJECTS.get(meaning, "") if meaning else ""
+
+
+_SUBJECTS = MappingProxyType(
+    {
+        Meaning.HEALTH: "health", Meaning.FULL_HEALTH: "full", Meaning.TEMPORARY: "temporary", Meaning.ARMOUR: "ac",
+        Meaning.ORDER_MODIFIER: "modifier", Meaning.COUNT: "count", Meaning.SIDE: "side", Meaning.HIDDEN: "hidden",
+        Meaning.NOTE: "note",
+    }
+)  # fmt: skip
 
 
 def _with_modifiers(columns: Sequence[str], rest: Rows, system: TurnSystem) -> list[str]:
