@@ -68,7 +68,7 @@ _FORMATTING = re.compile(r"[*_`]++")
 _VALUE_FIRST = re.compile(r"(\d{1,4})\s++([^\W\d_][^\W\d_ ]*(?: [^\W\d_]+)?)")
 _VALUES_AT_END = re.compile(r"(?<=[\s)])\d{1,3} [^\W\d_]{2,12}(?:,? \d{1,3} [^\W\d_]{2,12}){1,3}\s*+\Z")
 """Several numbers before their labels at the end of a line: ``Spear (d6 damage) 3 HP 1 Armor``."""
-_PAIR = re.compile(r"(\d+) ([^\W\d_]+)")
+_PAIR = re.compile(r"(\d{1,3}) ([^\W\d_]+)")
 _BETWEEN = re.compile(r"[|;,]")
 _ROW = re.compile(r"[^\W\d_]+(?:[\s|,;/]+[^\W\d_]+)+[\s|]*")
 _CELL = re.compile(r"[+\-−–]?\d{1,3}(?:\s*\(\s*[+\-−–]?\d{1,3}\s*\))?|[-−–](?!\d)")

@@ -43,7 +43,7 @@ _AND = re.compile(r"(?<!\s)\s++(?:and|und|et|\+|&)\s++(?=\d{1,3}\s++[^\W\d])")
 _COUNTED = re.compile(r"\W*+\d{1,3}\s++[^\W\d]")
 _BLOCK_LINE = re.compile(r"(\s*+[-*]\s*+\S.*?)((?:,\s*+\d++){1,4})\s*+")
 """A creature of an Obsidian block with health, armour class, modifier and experience."""
-_BLOCK_LIST = re.compile(r"(\s*+[-*]\s*+(?:\d{1,3}\s*+:\s*+)?)\[([^\[\]]++)\]\s*+\Z")
+_BLOCK_LIST = re.compile(r"\A(\s*+[-*]\s*+(?:\d{1,3}\s*+:\s*+)?)\[([^\[\]]++)\]\s*+\Z")
 """Such a creature as a list of YAML: ``- 1: [Hobgoblin, 11, 18]``."""
 
 
