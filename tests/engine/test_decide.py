@@ -17,7 +17,7 @@ from turntrack.rules.decide import decide
 from turntrack.saves.journal import records_of, replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
-from turntrack.systems.toolkit.guards import chosen_value
+from turntrack.systems.toolkit.guards import option_reader
 
 HUGE = "x" * 10_000
 
@@ -167,7 +167,7 @@ def test_a_system_is_found_by_its_key() -> None:
 
 
 def test_an_option_that_was_not_chosen_has_its_default() -> None:
-    assert chosen_value(SYSTEMS[0].options, NO_ENCOUNTER, SYSTEMS[0].options[-1].key) == SYSTEMS[0].options[-1].default
+    assert option_reader(SYSTEMS[0].options)(NO_ENCOUNTER, SYSTEMS[0].options[-1].key) == SYSTEMS[0].options[-1].default
 
 
 def test_a_draft_knows_who_has_which_status(table: Table) -> None:

@@ -60,17 +60,19 @@ def write_memory(memory: Memory) -> Unread:
 def write_fields(value: object) -> dict[str, object]:
     """Return the fields of a dataclass as JSON, without those that have their default."""
     kind: type = type(value)
-    return {name: _write(item) for name, default in _defaults(kind) if (item := getattr(value, name)) != default}
+    return {
+        name: item if type(item) in _PLAIN else _write(item)  # most are plain
+        for name, default in _defaults(kind)
+        if (item := getattr(value, name)) != default
+    }
 
 
 def _write(value: object) -> object:
-    if type(value) in _PLAIN:  # most values of a crowded fight
-        return value
     match value:
         case Enum():
             return value.value
         case tuple():
-            return [_write(item) for item in value]
+            return [item if type(item) in _PLAIN else _write(item) for item in value]
         case Mapping():
             return dict(value)
         case Unread(raw):

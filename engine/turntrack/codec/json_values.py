@@ -24,8 +24,9 @@ _raw_decode = json.JSONDecoder().raw_decode
 """``json.loads`` without its search for surrounding white space, which takes nearly as long as a short record."""
 
 
-def write_json(raw: object) -> str:
-    return json.dumps(raw, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+write_json: Callable[[object], str] = json.JSONEncoder(
+    ensure_ascii=False, separators=(",", ":"), allow_nan=False
+).encode
 
 
 def read_json(text: str, longest: int) -> object:

@@ -211,7 +211,7 @@ def values_in_code(fields: tuple[Field, ...], called: str, text: str) -> dict[st
 
 def value_in(values: Values, field: Field) -> Value:
     """Return the given value of a field, or its default. Raises BadValue."""
-    return read(field, values.get(field.key, field.default))
+    return read(field, values[field.key]) if field.key in values else field.default
 
 
 def read_all(fields: tuple[Field, ...], given: Mapping[str, object]) -> dict[str, Value]:

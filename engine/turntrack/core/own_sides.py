@@ -3,35 +3,38 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping
 
+from turntrack.core.derived import derived
 from turntrack.core.model import Combatant, Encounter, Id
 from turntrack.core.names import family_of
 from turntrack.core.settings import OWN_SIDES, setting
 from turntrack.core.vocabulary import Meaning, meaning_of
 
 
-def own_sides(combatants: Iterable[Combatant], rule: str) -> frozenset[str]:
+def own_sides(combatants: Mapping[Id, Combatant], rule: str) -> frozenset[str]:
     """Return the players' sides according to the table's option."""
-    there = list(combatants)
+    there = combatants.values()
     at_table = frozenset([combatant.side for combatant in there if combatant.at_table])
     match rule:
         case "auto":
             # Where every side rolls at the table, dice tell none apart.
-            is_telling = any(combatant.side not in at_table for combatant in there)
-            return at_table if at_table and is_telling else _side_of_players(there)
+            is_telling = bool(at_table) and not at_table.issuperset([combatant.side for combatant in there])
+            return at_table if is_telling else _side_of_players(combatants)
         case "table":
             return at_table
         case _:
             return frozenset()
 
 
-def _side_of_players(there: Sequence[Combatant]) -> frozenset[str]:
+@derived
+def _side_of_players(combatants: Mapping[Id, Combatant]) -> frozenset[str]:
     """Return the side called heroes; else the first of which most are the only ones of their kind; else the first.
 
     Player characters are the only ones of their kind, and the enemies of a prepared fight are often added before them.
     A side that is called foes is the players' only where there is no other.
     """
+    there = combatants.values()
     sides = Counter([combatant.side for combatant in there])
     meanings = {side: meaning_of(side) for side in sides}
     if heroes := [side for side in sides if meanings[side] is Meaning.HEROES]:
@@ -55,4 +58,4 @@ def is_foe(encounter: Encounter, combatant_id: Id) -> bool:
 def likely_sides_of_players(encounter: Encounter) -> frozenset[str]:
     """Return the players’ sides, whatever the players’ screen shows."""
     rule = setting(encounter, OWN_SIDES)
-    return own_sides(encounter.combatants.values(), "auto" if rule == "none" else rule)
+    return own_sides(encounter.combatants, "auto" if rule == "none" else rule)

@@ -53,7 +53,11 @@ def tag(name: str, /, *children: Child, **attributes: str | int | bool | None) -
         opening += f" {called}" if value is True else f' {called}="{escape(str(value))}"'
     if name in VOID:
         return Html(f"<{opening}/>")
-    return Html(f"<{opening}>{join(*children)}</{name}>")
+    # ``join`` inlined: most HTML of the page comes this way.
+    content = "".join(
+        [child if isinstance(child, Html) else escape(str(child)) for child in children if child is not None]
+    )
+    return Html(f"<{opening}>{content}</{name}>")
 
 
 def join(*children: Child) -> Html:

@@ -159,7 +159,7 @@ class _PlayersSight:
         ]
         sides = dict.fromkeys(combatant.side for combatant in seen)
         self._places = {name: place % MOST_SIDES for place, name in enumerate(sides)}
-        self._own = own_sides(encounter.combatants.values(), setting(encounter, OWN_SIDES))
+        self._own = own_sides(encounter.combatants, setting(encounter, OWN_SIDES))
 
     def is_shown(self, combatant_id: Id) -> bool:
         """Return whether a combatant has a row; hidden combatants that are down have none."""

@@ -10,9 +10,10 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from turntrack.core.cards import SIGNS, read_card
+from turntrack.core.derived import derived
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.fields import Value, read
-from turntrack.core.model import Encounter, Id
+from turntrack.core.model import Combatant, Encounter, Id
 from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.rulings import SCORE
 from turntrack.systems.choices import Choice, ChoiceKind, Section
@@ -50,8 +51,7 @@ def number_words(system: TurnSystem, number: int) -> str:
     return f"{shown}{AS_TEXT}" if shown[-1] in SIGNS else shown
 
 
-@lru_cache(maxsize=16)
-def letters_for(names: tuple[str, ...]) -> Mapping[str, str]:
+def letters_for(names: Iterable[str]) -> Mapping[str, str]:
     """Return two letters for each name, different from those of earlier names if possible.
 
     >>> [*letters_for(("Borin", "Boss", "Guard A", "Guard B")).values()]
@@ -69,7 +69,12 @@ def letters_for(names: tuple[str, ...]) -> Mapping[str, str]:
 
 def letters_of(encounter: Encounter) -> Mapping[str, str]:
     """Return the letters of all combatants by their names."""
-    return letters_for(tuple([combatant.name for combatant in encounter.combatants.values()]))
+    return _letters(encounter.combatants)
+
+
+@derived
+def _letters(combatants: Mapping[Id, Combatant]) -> Mapping[str, str]:
+    return letters_for([combatant.name for combatant in combatants.values()])
 
 
 @lru_cache(maxsize=1024)
@@ -85,7 +90,12 @@ MOST_SIDES = 6
 
 def side_places(encounter: Encounter) -> Mapping[str, int]:
     """Number the sides in the order of joining; the number gives a side its colour and shape."""
-    return number_sides([combatant.side for combatant in encounter.combatants.values()])
+    return _places(encounter.combatants)
+
+
+@derived
+def _places(combatants: Mapping[Id, Combatant]) -> Mapping[str, int]:
+    return number_sides([combatant.side for combatant in combatants.values()])
 
 
 def number_sides(names: Iterable[str]) -> Mapping[str, int]:

@@ -33,7 +33,7 @@ def name_of(encounter: Encounter) -> str:
 def _foes(encounter: Encounter) -> list[Combatant]:
     """List the opponents of the players; if there is one side only, everybody, groups of a kind first."""
     there = list(encounter.combatants.values())
-    own = own_sides(there, setting(encounter, OWN_SIDES))
+    own = own_sides(encounter.combatants, setting(encounter, OWN_SIDES))
     if foes := [combatant for combatant in there if combatant.side not in own]:
         return foes
     many = Counter(map(family_name, there))

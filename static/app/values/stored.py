@@ -301,7 +301,7 @@ def party_ids(encounter: Encounter) -> tuple[Id, ...]:
     Where all are on one side, only members go on.
     """
     everybody = encounter.everybody()
-    own = own_sides(everybody.values(), setting(encounter, OWN_SIDES))
+    own = own_sides(everybody, setting(encounter, OWN_SIDES))
     own = own if any(combatant.side not in own for combatant in everybody.values()) else frozenset()
     return tuple(key for key, combatant in everybody.items() if combatant.member or combatant.side in own)
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from turntrack.core.commands import AddCombatant, Command, MakeEncounter
 from turntrack.core.fields import TOLD, Field, Kind, Option, Pick
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.protocol import RuleText
-from turntrack.systems.toolkit.guards import chosen_value
+from turntrack.systems.toolkit.guards import option_reader
 
 RULES = (
     RuleText("I1", "A round is 3.3 seconds.", 3, background=True),
@@ -160,7 +158,7 @@ OPTIONS = (
 )
 
 
-reading_of = partial(chosen_value, OPTIONS)
+reading_of = option_reader(OPTIONS)
 """Return the reading that the table has chosen of an option: ``reading_of(encounter, key)``."""
 
 KEY = "interlock"

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from turntrack.core.commands import AddCombatant, Command, MakeEncounter
 from turntrack.core.fields import TOLD, Field, Kind, Option, Pick, Value
 from turntrack.systems.protocol import RuleText
-from turntrack.systems.toolkit.guards import chosen_value
+from turntrack.systems.toolkit.guards import option_reader
 
 RULES = (
     RuleText("R1", "A round is 5 seconds.", 7),
@@ -208,7 +206,7 @@ OPTIONS = (
 )
 
 
-reading_of = partial(chosen_value, OPTIONS)
+reading_of = option_reader(OPTIONS)
 """Return the reading that the table has chosen of an option: ``reading_of(encounter, key)``."""
 
 KINDS = (Pick("npc", "other NPC"), Pick("character", "player character"), Pick("boss", "Boss NPC"))

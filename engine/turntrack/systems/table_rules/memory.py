@@ -93,7 +93,8 @@ DEFAULT = RuleSet()
 
 
 def rules_of(encounter: Encounter) -> RuleSet:
-    return recall_fight(encounter).rules or DEFAULT
+    memory = encounter.memory  # ``recall_fight`` inlined: everything here asks for the rules
+    return (memory.rules or DEFAULT) if isinstance(memory, TableRulesFight) else DEFAULT
 
 
 def change(draft: Draft, combatant_id: Id, rule: str = "", **values: object) -> None:

@@ -154,9 +154,10 @@ def _naming_a_reading(
     return refusal
 
 
-def chosen_value(options: Iterable[Option], encounter: Encounter, key: str) -> str:
-    """Return the key of the chosen value of an option, or of its default."""
-    return encounter.options.get(key) or next(option.default for option in options if option.key == key)
+def option_reader(options: Iterable[Option]) -> Callable[[Encounter, str], str]:
+    """Make the function that returns the key of the chosen value of an option, or of its default."""
+    defaults = {option.key: option.default for option in options}
+    return lambda encounter, key: encounter.options.get(key) or defaults[key]
 
 
 def opponents(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:

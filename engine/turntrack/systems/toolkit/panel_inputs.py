@@ -39,7 +39,9 @@ class Offers:
 
     def read(self, section: str, field: Field) -> Value:
         """Return the value of a field of the section; an unreadable value as typed, for a PICK the default."""
-        raw = self.entered.get(f"{section}.{field.key}", field.default)
+        raw = self.entered.get(f"{section}.{field.key}")
+        if raw is None:
+            return field.default
         try:
             return read(field, raw)
         except BadValue:

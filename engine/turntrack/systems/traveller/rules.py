@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from turntrack.core.commands import AddCombatant, Command, MakeEncounter
 from turntrack.core.fields import Field, Kind, Option, Pick, Value
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.protocol import RuleText
-from turntrack.systems.toolkit.guards import chosen_value
+from turntrack.systems.toolkit.guards import option_reader
 
 RULES = (
     RuleText("T1", "A combat round lasts 15 seconds: four are a minute.", 7),
@@ -155,7 +153,7 @@ OPTIONS = (
 )
 
 
-reading_of = partial(chosen_value, OPTIONS)
+reading_of = option_reader(OPTIONS)
 """``reading_of(encounter, key)`` returns the reading of an option that the table has chosen."""
 
 WOUND_DM = (0, 1, 2, 4)

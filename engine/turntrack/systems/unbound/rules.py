@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter
 from turntrack.core.fields import Field, Kind, Option, Pick, Value
 from turntrack.systems.protocol import RuleText
-from turntrack.systems.toolkit.guards import chosen_value
+from turntrack.systems.toolkit.guards import option_reader
 
 RULES = (
     RuleText("U1", "Initiative is the first step of an encounter, rolled once.", 10),
@@ -115,7 +113,7 @@ OPTIONS = (
 )
 
 
-reading_of = partial(chosen_value, OPTIONS)
+reading_of = option_reader(OPTIONS)
 """``reading_of(encounter, key)`` returns the reading of an option that the table has chosen."""
 
 FIELDS = (

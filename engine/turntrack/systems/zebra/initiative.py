@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from turntrack.core.dice import DiceCode
@@ -14,7 +14,7 @@ from turntrack.systems.arrivals import arrivals_at_count, with_arrivals
 from turntrack.systems.protocol import Chance
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, chances_of_first, entrants, is_too_much
 from turntrack.systems.toolkit.rolls import next_throwers, told_total
-from turntrack.systems.toolkit.turn_order import by_number
+from turntrack.systems.toolkit.turn_order import with_rulings
 from turntrack.systems.zebra import melee, memory
 from turntrack.systems.zebra.rules import reading_of
 from turntrack.systems.zebra.weapons import weapon_in_hand
@@ -30,6 +30,15 @@ def points_left(standing: Standing) -> int:
     return total - sum([term.amount for term in standing.spent]) if standing.spent else total
 
 
+def all_points_left(standings: Mapping[Id, Standing], ids: Iterable[Id]) -> dict[Id, int]:
+    """Return the points left of these combatants, without a call for each."""
+    return {
+        who: (score.total if (score := standings[who].score) else 0)
+        - sum([term.amount for term in standings[who].spent])
+        for who in ids
+    }
+
+
 def level(standing: Standing | None) -> Score | None:
     """Return the level of the counter with all its terms; None without a counter.
 
@@ -39,7 +48,9 @@ def level(standing: Standing | None) -> Score | None:
         return None
     if memory.recall(standing).missed:
         return Score((Term("kept", memory.recall(standing).level_kept),))
-    return standing.score.plus(*(Term(term.label, -term.amount, term.rule) for term in standing.spent))
+    if not standing.spent:
+        return standing.score
+    return standing.score.plus(*[Term(term.label, -term.amount, term.rule) for term in standing.spent])
 
 
 def number(encounter: Encounter, combatant_id: Id) -> Score | None:
@@ -140,7 +151,7 @@ def ranking(encounter: Encounter, tie: str = "") -> tuple[Id, ...]:
 
 def next_up(encounter: Encounter) -> Id:
     """Return the first of the ranking; empty if nobody can act. Rank only those with the highest counter."""
-    left = {combatant_id: points_left(encounter.standings[combatant_id]) for combatant_id in _playing(encounter)}
+    left = all_points_left(encounter.standings, _playing(encounter))
     most = max(left.values(), default=0)
     highest = [combatant_id for combatant_id, points in left.items() if points == most]
     return next(iter(by_counter(encounter, highest)), "")
@@ -156,7 +167,8 @@ def by_counter(encounter: Encounter, ids: Sequence[Id], tie: str = "") -> tuple[
     row = sorted(ids, key=acting.__contains__, reverse=True) if acting else ids
     equals = among_equals(encounter, row, tie or reading_of(encounter, "tie"), just_acted)
     standings = encounter.standings
-    return by_number({combatant_id: -points_left(standings[combatant_id]) for combatant_id in equals}, standings)
+    left = all_points_left(standings, equals)
+    return with_rulings(sorted(left, key=left.__getitem__, reverse=True), standings, left)
 
 
 def among_equals(encounter: Encounter, ids: Sequence[Id], tie: str, just_acted: Id) -> Sequence[Id]:

@@ -10,7 +10,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.model import Encounter, Id
 from turntrack.core.names import names_in_words
 from turntrack.systems.toolkit.guards import are_opposed
-from turntrack.systems.zebra.memory import recall
+from turntrack.systems.zebra.memory import ZebraCombatant, recall
 
 FEW = 3
 """The most names for which a row of the track has room."""
@@ -22,9 +22,8 @@ MOST_NAMED = 12
 
 def within_reach(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     """List the combatants within reach (ZA10), the fallen among them."""
-    return tuple(
-        opponent for opponent in recall(encounter.standings[combatant_id]).engaged if opponent in encounter.standings
-    )
+    standings = encounter.standings
+    return tuple([opponent for opponent in recall(standings[combatant_id]).engaged if opponent in standings])
 
 
 def engagers(encounter: Encounter, combatant_id: Id) -> Iterator[Id]:
@@ -32,9 +31,10 @@ def engagers(encounter: Encounter, combatant_id: Id) -> Iterator[Id]:
 
     Lazy, because in a crowd there may be hundreds, and most callers need only the first.
     """
-    standings = encounter.standings
+    standings, combatants = encounter.standings, encounter.combatants
+    side = combatants[combatant_id].side  # whoever has none is opposed to everybody
     for opponent in recall(standings[combatant_id]).engaged if standings[combatant_id].able else ():
-        if opponent in standings and standings[opponent].able and are_opposed(encounter, combatant_id, opponent):
+        if opponent in standings and standings[opponent].able and not (side and combatants[opponent].side == side):
             yield opponent
 
 
@@ -44,10 +44,13 @@ def is_engaged(encounter: Encounter, combatant_id: Id) -> bool:
 
 def facing(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     """List those within reach who have the combatant within theirs."""
+    standings = encounter.standings
     return tuple(
-        other
-        for other in within_reach(encounter, combatant_id)
-        if combatant_id in recall(encounter.standings[other]).engaged
+        [
+            other
+            for other in within_reach(encounter, combatant_id)
+            if isinstance(memory := standings[other].memory, ZebraCombatant) and combatant_id in memory.engaged
+        ]
     )
 
 
@@ -70,16 +73,20 @@ def position_words(encounter: Encounter, combatant_id: Id) -> str:
     """Return the words for the combatant's position; empty for the fallen."""
     if not encounter.standings[combatant_id].able:
         return ""
-    crowd = len(recall(encounter.standings[combatant_id]).engaged) > MOST_NAMED
-    names = [encounter.name_of(other) for other in engagers(encounter, combatant_id)]
-    if not names:
+    few = few_names(encounter, combatant_id)
+    if not few:
         return "is in shooting position"
-    return f"is engaged with {few_names(encounter, combatant_id) if crowd else names_in_words(names)}"
+    if len(recall(encounter.standings[combatant_id]).engaged) > MOST_NAMED:
+        return f"is engaged with {few}"
+    return (
+        f"is engaged with {names_in_words([encounter.name_of(other) for other in engagers(encounter, combatant_id)])}"
+    )
 
 
 def few_names(encounter: Encounter, combatant_id: Id) -> str:
     """Return the names of at most ``FEW`` engagers, with “and others” if there are more."""
-    few = [encounter.name_of(other) for other in islice(engagers(encounter, combatant_id), FEW + 1)]
+    combatants = encounter.combatants
+    few = [combatants[other].name for other in islice(engagers(encounter, combatant_id), FEW + 1)]
     if len(few) > FEW:
         return f"{', '.join(few[:FEW])} and others"
     return " and ".join(filter(None, (", ".join(few[:-1]), *few[-1:])))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from turntrack.core.commands import AddCombatant, Command, MakeEncounter
 from turntrack.core.fields import TOLD, Field, Kind, Option, Pick, Value
 from turntrack.systems.protocol import RuleText
-from turntrack.systems.toolkit.guards import chosen_value
+from turntrack.systems.toolkit.guards import option_reader
 
 RULES = (
     RuleText("Z1", "The game master says when a conflict begins.", 3, background=True),
@@ -153,7 +151,7 @@ OPTIONS = (
 )
 
 
-reading_of = partial(chosen_value, OPTIONS)
+reading_of = option_reader(OPTIONS)
 """``reading_of(encounter, key)`` returns the reading of an option that the table has chosen."""
 
 LOADS = (Pick("none", "not loaded"), Pick("somewhat", "somewhat loaded"), Pick("heavily", "heavily loaded"))
