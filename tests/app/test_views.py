@@ -392,8 +392,8 @@ class TestDeck:
     ) -> None:
         """A choice that names nobody is known to lead behind all only where all have more points."""
         choice = Choice(c.Act("c1", "other"), "Do it", after=after, lands=named)
-        assert lands_before(choice, (14, 9)) == lands
-        assert lands_before(choice, None) == (named if after and named else None)
+        assert lands_before(choice, lambda: (14, 9)) == lands
+        assert lands_before(choice, lambda: None) == (named if after and named else None)
 
 
 @pytest.mark.parametrize(

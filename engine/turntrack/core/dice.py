@@ -111,7 +111,7 @@ class Roll:
     @property
     def faces(self) -> tuple[int, ...]:
         """Return the faces of all dice, in order."""
-        return tuple(face for die in self.dice for face in die)
+        return tuple([face for die in self.dice for face in die])
 
     def sum_words(self) -> str:
         """Write the faces and the bonus as a sum: ``6 + 2 = 8``; many faces are added up, a told total stands alone.
@@ -131,7 +131,7 @@ class Roll:
     def __str__(self) -> str:
         if not self.dice:
             return f"{self.code}: {self.total}"
-        shown = ", ".join("→".join(str(face) for face in die) for die in self.dice)
+        shown = ", ".join(["→".join(str(face) for face in die) for die in self.dice])
         return f"{self.code}: {shown}" if self.total == sum(self.faces) else f"{self.code}: {shown} = {self.total}"
 
 
@@ -198,7 +198,7 @@ class DiceNeeded(Exception):
     """
 
     def __init__(self, requests: tuple[DiceRequest, ...]) -> None:
-        super().__init__(", ".join(f"{request.who}: {request.code}" for request in requests))
+        super().__init__(", ".join([f"{request.who}: {request.code}" for request in requests]))
         self.requests = requests
 
 
@@ -217,7 +217,7 @@ class AppDice:
     """A uniform source of integers: ``below(6)`` returns 0 to 5."""
 
     def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
-        return tuple(self._throw(request.code, request.out) for request in requests)
+        return tuple([self._throw(request.code, request.out) for request in requests])
 
     def _throw(self, code: DiceCode, out: tuple[int, ...]) -> Roll:
         return roll_of(code, [self._die(code, die, out) for die in range(code.count)])
@@ -333,7 +333,7 @@ class TableDice:
 
 def roll_of(code: DiceCode, dice: Sequence[tuple[int, ...]], typed: bool = False) -> Roll:
     """Make the roll of ``code`` with these faces."""
-    return Roll(str(code), tuple(dice), sum(sum(die) for die in dice) + code.plus, typed)
+    return Roll(str(code), tuple(dice), sum([sum(die) for die in dice]) + code.plus, typed)
 
 
 def is_out(request: DiceRequest, roll: Roll) -> bool:

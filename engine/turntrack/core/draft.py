@@ -51,14 +51,12 @@ class Draft:
         """Append these events, each with the events that follow from it."""
         for event in events:
             before = self.encounter
-            self._write(event)
-            if self.encounter.conditions or self.encounter.hidden or before.calls:
-                for more in self._follow(before, event, self.encounter):
-                    self._write(more)
-
-    def _write(self, event: Event) -> None:
-        self.encounter = evolve(self.encounter, event)
-        self.events.append(event)
+            after = self.encounter = evolve(before, event)
+            self.events.append(event)
+            if after.conditions or after.hidden or before.calls:
+                for more in self._follow(before, event, after):
+                    self.encounter = evolve(self.encounter, more)
+                    self.events.append(more)
 
     def elsewhere(self, encounter: Encounter) -> Draft:
         """Return a draft of another encounter, with the same dice."""

@@ -24,7 +24,7 @@ def repeat_for_group(session: Session, most: int = MOST_FOLLOWING) -> DoTheSame 
     None if no member can repeat the turn now without dice.
     """
     encounter = session.encounter
-    if not any(combatant.group for combatant in encounter.combatants.values()):
+    if {combatant.group for combatant in encounter.combatants.values()} <= {""}:
         return None
     turn = _last_turn(session.past, system_of(encounter.system, session.systems).is_beside)
     if turn is None or turn.id not in encounter.combatants or not encounter.combatants[turn.id].group:
@@ -69,7 +69,7 @@ def _last_turn(past: list[Step], is_beside: Callable[[Act], bool]) -> _LastTurn 
             if not deeds:
                 return None
             turn = _with_deeds(turn, deeds, step, actor in before.acting())
-        if any(_begins(event, turn) for event in step.events):
+        if [event for event in step.events if isinstance(event, RoundOpened | StatusSet) and _begins(event, turn)]:
             break
     return turn
 
@@ -77,27 +77,24 @@ def _last_turn(past: list[Step], is_beside: Callable[[Act], bool]) -> _LastTurn 
 def _is_before(step: Step, actor: Id) -> bool:
     """Return whether the combatant's later turn had not begun yet at the end of the step."""
     standing = step.after.standings.get(actor)
-    if standing is None or any(_ends_turn(event, actor) for event in step.events):
+    if standing is None or [
+        event for event in step.events if isinstance(event, StatusSet) and _ends_turn(event, actor)
+    ]:
         return True
     if standing.status is Status.ACTING:
         return False
     return standing.status is Status.HOLDING or standing.stage is Stage.NONE
 
 
-def _ends_turn(event: Event, actor: Id) -> bool:
-    return (
-        isinstance(event, StatusSet)
-        and event.id == actor
-        and (event.status is Status.DONE or event.turn is TurnEffect.OVER)
-    )
+def _ends_turn(event: StatusSet, actor: Id) -> bool:
+    return event.id == actor and (event.status is Status.DONE or event.turn is TurnEffect.OVER)
 
 
-def _begins(event: Event, turn: _LastTurn | None) -> bool:
+def _begins(event: RoundOpened | StatusSet, turn: _LastTurn | None) -> bool:
     """Return whether the turn began with the event: a round began, or the actor was called out of turn."""
     if isinstance(event, RoundOpened):
         return event.part == 1
-    is_aside = isinstance(event, StatusSet) and event.turn is TurnEffect.ASIDE
-    return is_aside and turn is not None and _calls(event, turn.id)
+    return event.turn is TurnEffect.ASIDE and turn is not None and _calls(event, turn.id)
 
 
 def _actor(step: Step, before: Encounter, is_beside: Callable[[Act], bool]) -> Id:

@@ -58,9 +58,13 @@ class Sentence:
 
 def narrate(before: Encounter, step: Step, system: TurnSystem) -> tuple[Sentence, ...]:
     """Return the log lines of a step, in the order of its events. ``before`` is the encounter before the step."""
+    return tuple(_tell(before, step, system))
+
+
+def _tell(before: Encounter, step: Step, system: TurnSystem) -> Iterator[Sentence]:
     if isinstance(step.command, RollFromCard):
-        return tuple(_card_sentences(before, step.command, step.events))
-    return tuple(sentences(before, step.events, system))
+        return _card_sentences(before, step.command, step.events)
+    return sentences(before, step.events, system)
 
 
 def _card_sentences(before: Encounter, command: RollFromCard, events: Iterable[e.Event]) -> Iterator[Sentence]:
@@ -81,12 +85,14 @@ def card_roll_words(command: RollFromCard, roll: Roll) -> str:
 
 def sentences(before: Encounter, events: Iterable[e.Event], system: TurnSystem) -> Iterator[Sentence]:
     """Yield the log lines of events, lazily."""
-    combatants, groups = None, frozenset[str]()
+    combatants, groups, now = None, frozenset[str](), system.at(before)
     for event in events:
         after = evolve(before, event)
+        if after.memory is not before.memory:  # it has the rules of the fight, where each has its own
+            now = system.at(after)
         if isinstance(event, e.DiceRolled) and before.combatants is not combatants:  # once for the rolls of a crowd
             combatants, groups = before.combatants, _groups(before)
-        sentence = _sentence(before, event, after, system.at(after), groups)
+        sentence = _sentence(before, event, after, now, groups)
         if sentence:
             yield sentence
         before = after
@@ -106,7 +112,7 @@ def title(before: Encounter, step: Step, system: TurnSystem) -> str:
     joined = [event.combatant.name for event in step.events if isinstance(event, e.CombatantAdded)]
     if len(joined) > 1:
         return f"{join_names(joined)} join"
-    first = next(iter(narrate(before, step, system)), None)
+    first = next(_tell(before, step, system), None)
     return first.text.rstrip(".") if first else "a change"
 
 
@@ -238,7 +244,7 @@ def _score_sentence(before: Encounter, event: e.ScoreSet, after: Encounter, syst
         return Sentence(f"{name}: {was} → {now_is}.", (e.RULING,), event.id)
     score = now or event.score  # the number has the points spent since
     rules = tuple(dict.fromkeys((*_citation(event.rule), *score.rules)))
-    plain = type(score)(tuple(Term(term.label, term.amount) for term in score.terms))
+    plain = type(score)(tuple([Term(term.label, term.amount) for term in score.terms]))
     if system.deck:
         since = ", ".join(term.label for term in plain.terms[1:])
         words = f"{name}: {system.say_number(plain.total)}{f' ({since})' if since else ''}."

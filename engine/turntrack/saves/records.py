@@ -145,8 +145,10 @@ def decode_command(raw: object) -> Command:
 def put_away(events: tuple[Event, ...]) -> tuple[Event, ...]:
     """Return the events as a record holds them, their memories not decoded."""
     return tuple(
-        Remembered(event.id, write_memory(event.memory), event.rule) if isinstance(event, Remembered) else event
-        for event in events
+        [
+            Remembered(event.id, write_memory(event.memory), event.rule) if isinstance(event, Remembered) else event
+            for event in events
+        ]
     )
 
 

@@ -17,7 +17,11 @@ def arrivals(encounter: Encounter) -> tuple[Id, ...]:
     following = encounter.round + 1
     comes = ((waiting.combatant.id, waiting.comes) for waiting in encounter.wings)
     return tuple(
-        waiting_id for waiting_id, comes_then in comes if comes_then.count is None and 0 < comes_then.round <= following
+        [
+            waiting_id
+            for waiting_id, comes_then in comes
+            if comes_then.count is None and 0 < comes_then.round <= following
+        ]
     )
 
 
@@ -62,7 +66,7 @@ def due_at(encounter: Encounter, number: int | None, counts_up: bool) -> tuple[I
         and (number is not None or (reinforcement.comes.count or 0) > 0)
     }
     first = min(waiting.values(), default=0) if counts_up else max(waiting.values(), default=0)
-    return tuple(waiting_id for waiting_id, count in waiting.items() if count == first)
+    return tuple([waiting_id for waiting_id, count in waiting.items() if count == first])
 
 
 def coming_in_words(encounter: Encounter, ids: Sequence[Id], stays: bool) -> str:

@@ -289,7 +289,7 @@ class Fight:
 
 
 def _gives_turn(step: Step) -> bool:
-    return any(isinstance(event, StatusSet) and event.status is Status.ACTING for event in step.events)
+    return Status.ACTING in [event.status for event in step.events if isinstance(event, StatusSet)]
 
 
 class FightLog:

@@ -78,4 +78,4 @@ def _change(shown: Pieces | None, new: Pieces) -> ListPatch | None:
         return None
     known = dict(shown or ())
     changed = {element_id: html for element_id, html in new if known.get(element_id) != html}
-    return ListPatch(tuple(element_id for element_id, _ in new), changed)
+    return ListPatch(tuple([element_id for element_id, _ in new]), changed)

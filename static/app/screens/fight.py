@@ -137,19 +137,20 @@ def _draw_above_deck(fight: Fight) -> Iterator[Html]:
 
 def _draw_beside_turn(fight: Fight, track: TrackView, over: bool, attack: OpenAttack | None) -> Iterator[Html]:
     """Draw taps besides the choices: defeated sides, due happenings, reminders, damage, a group's repeat."""
-    target = attack.target if attack else ""
-    if (down := sides_down(fight.encounter)) and not over:
+    encounter, target = fight.encounter, attack.target if attack else ""
+    if (down := sides_down(encounter)) and not over:
         yield render_side_down(down)
-    for key in fight.encounter.acting():
-        card = fight.encounter.stat_cards.get(key, ())
-        conditions = tuple((each.name, each.text) for each in conditions_of(fight.encounter, key) if each.text)
+    for key in encounter.acting() if encounter.stat_cards or encounter.conditions else ():
+        card = encounter.stat_cards.get(key, ())
+        conditions = tuple((each.name, each.text) for each in conditions_of(encounter, key) if each.text)
         if card or conditions:
-            name = fight.encounter.name_of(key)
-            yield render_card_beside(key, name, card, conditions, fight.card_roll(key, attack))
-    yield from render_due(reinforcements_view(fight.encounter, fight.system))
-    yield from render_reminders(reminder_views(fight.encounter))
+            yield render_card_beside(key, encounter.name_of(key), card, conditions, fight.card_roll(key, attack))
+    if encounter.happenings:
+        yield from render_due(reinforcements_view(encounter, fight.system))
+    if encounter.conditions:
+        yield from render_reminders(reminder_views(encounter))
     if members := fight.repeatable_group():
-        yield render_repeat_button(same_again_words(fight.encounter, members, MOST_COUNTED))
+        yield render_repeat_button(same_again_words(encounter, members, MOST_COUNTED))
     rows = (*track.slab, *track.active, *track.done, *track.fallen)
     asked = [row for row in rows if isinstance(row, RowView) and row.may_fall]
     if len(asked) > 1:
@@ -174,8 +175,9 @@ def _draw_end_switch(encounter: Encounter, sections: Sequence[Section], attack: 
 
 def _draw_later(fight: Fight) -> Pieces:
     """Draw the reinforcements and happenings at the end of the string."""
-    view = reinforcements_view(fight.encounter, fight.system)
-    return (("later", render_later(view)),) if view.words else ()
+    encounter = fight.encounter
+    view = reinforcements_view(encounter, fight.system) if encounter.wings or encounter.happenings else None
+    return (("later", render_later(view)),) if view and view.words else ()
 
 
 def draw_log(fight: Fight, options: FightOptions) -> tuple[Sheet, Pieces]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache, partial
 
 from app.intents.fight import Do
 from app.intents.html_codec import Sent, write
@@ -20,7 +21,6 @@ from app.ui.words import (
     number_words,
     percent,
     refusal_words,
-    scale_labels,
     side_places,
 )
 from turntrack.core.commands import Act
@@ -186,7 +186,7 @@ def panel_view(
     if not acting and encounter.is_open:
         blocks = [replace(block, title="") if block.title == heading else block for block in blocks]
     rare = {section.key for section in sections if not section.main}
-    shown = tuple(_share_outcome(block, block.key in rare) for block in inside or blocks)
+    shown = tuple([_share_outcome(block, block.key in rare) for block in inside or blocks])
     return PanelView(shown, tuple(drawers), opened if inside else "", aside)
 
 
@@ -254,7 +254,7 @@ def _is_later(block: BlockView) -> bool:
 class _Actors:
     encounter: Encounter
     system: TurnSystem
-    below: Standings | None
+    below: Callable[[], Standings | None]
     sides: Mapping[str, int]
     known: Mapping[str, str]
     """The letters of the combatants by their names."""
@@ -271,7 +271,8 @@ class _Actors:
 
 
 def _actors_of(encounter: Encounter, system: TurnSystem) -> _Actors:
-    return _Actors(encounter, system, standings_below(encounter, system), side_places(encounter), letters_of(encounter))
+    below = cache(partial(standings_below, encounter, system))  # few choices ask for it
+    return _Actors(encounter, system, below, side_places(encounter), letters_of(encounter))
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,9 +284,6 @@ class _DeckContext:
     likely: Mapping[ChoicePlace, int]
     excused: frozenset[ChoicePlace]
     """The refused choices that show their reason."""
-
-    def leads(self, section: Section, place: int) -> bool:
-        return self.likely.get((section.key, place)) == FIRST
 
 
 def _build_likely_block(context: _DeckContext, section: Section, ambiguous: frozenset[str]) -> BlockView | None:
@@ -299,14 +297,17 @@ def _build_likely_block(context: _DeckContext, section: Section, ambiguous: froz
         return None
     is_all = len(places) == len(section.choices) > 1
     chosen = [section.choices[place] for place in places]
-    has_leader = any(context.leads(section, place) for place in places)
-    if is_scale(section) or is_all or has_leader or any(choice.row or choice.step for choice in chosen):
-        places.sort(key=lambda place: not context.leads(section, place))
+    leaders = [place for place in places if context.likely[section.key, place] == FIRST]
+    stand_alone = [choice for choice in chosen if choice.row or choice.step]
+    if is_all or leaders or stand_alone or scale_of(section):
+        places = [*leaders, *[place for place in places if place not in leaders]]
         return _build_block(context, section, _first_inputs(section), places)
     alone = _build_block(context, section, (), places)
     named = tuple(
-        _label_alone(alone, choice) if told.label in ambiguous or choice.refusal else choice
-        for choice, told in zip(alone.choices, chosen, strict=True)
+        [
+            _label_alone(alone, choice) if told.label in ambiguous or choice.refusal else choice
+            for choice, told in zip(alone.choices, chosen, strict=True)
+        ]
     )
     return BlockView(section.key, "", (), named)
 
@@ -320,7 +321,7 @@ def _build_form(context: _DeckContext, section: Section) -> BlockView:
 
 def _first_inputs(section: Section) -> tuple[Field, ...]:
     """List the inputs beside the likely choices; texts and rare inputs wait in the drawer."""
-    return tuple(field for field in section.inputs if field.kind is not Kind.TEXT and not field.rare)
+    return tuple([field for field in section.inputs if field.kind is not Kind.TEXT and not field.rare])
 
 
 def _label_alone(view: BlockView, choice: ChoiceView) -> ChoiceView:
@@ -354,19 +355,18 @@ def _build_block(
     context: _DeckContext, section: Section, fields: Sequence[Field] | None = None, places: Sequence[int] | None = None
 ) -> BlockView:
     """Build a block from a section, by default with all its inputs and choices."""
-    labels: tuple[str, ...] = ()
-    amounts: set[str] = set()
-    if is_scale(section):
-        labels = next(scale_labels(choice) for choice in section.choices if choice.changes)
-        amounts = {_action_of(choice) for choice in section.choices if choice.changes}
+    labels = scale_of(section)
+    amounts = {_action_of(choice) for choice in section.choices if choice.changes} if labels else set[str]()
     inputs = section.inputs if fields is None else fields
     return BlockView(
         section.key,
         section.title,
-        tuple(_build_input(context.actors, section.key, field, context.entered) for field in inputs),
+        tuple([_build_input(context.actors, section.key, field, context.entered) for field in inputs]),
         tuple(
-            _build_choice(context, section, place, _action_of(section.choices[place]) in amounts)
-            for place in (range(len(section.choices)) if places is None else places)
+            [
+                _build_choice(context, section, place, _action_of(section.choices[place]) in amounts)
+                for place in (range(len(section.choices)) if places is None else places)
+            ]
         ),
         section.note,
         labels,
@@ -402,6 +402,7 @@ def _build_input(actors: _Actors, section: str, field: Field, entered: PanelInpu
 def _build_choice(context: _DeckContext, section: Section, place: int, is_amount: bool) -> ChoiceView:
     choice, actors = section.choices[place], context.actors
     encounter, refusal = actors.encounter, choice.refusal
+    outcome = " · ".join(filter(None, (_chance_words(choice.chance), choice.outcome)))
     is_excused = (section.key, place) in context.excused
     return ChoiceView(
         section.key,
@@ -409,12 +410,12 @@ def _build_choice(context: _DeckContext, section: Section, place: int, is_amount
         write(Do(choice.command)),
         choice.label,
         (WHY if is_excused else "") if refusal else cost_words(choice),
-        outcome=(refusal.message if is_excused else "") if refusal else _outcome(choice),
-        says=f"{_full_label(choice, section)}: {_describe_consequence(actors, choice)}",
+        outcome=(refusal.message if is_excused else "") if refusal else outcome,
+        says=f"{_full_label(choice, section)}: {_describe_consequence(actors, choice, outcome)}",
         refusal=refusal.message if refusal else "",
         rule=refusal.rule if refusal else choice.rule,
         kind=kind_of(choice),
-        leads=not refusal and context.leads(section, place),
+        leads=not refusal and context.likely.get((section.key, place)) == FIRST,
         again=not refusal and _goes_on(choice),
         next="" if refusal else choice.next,
         after="" if refusal or choice.after is None else number_words(actors.system, choice.after),
@@ -423,7 +424,7 @@ def _build_choice(context: _DeckContext, section: Section, place: int, is_amount
         letters=actors.letters(encounter.name_of(choice.row)) if choice.row else "",
         side=actors.side(choice.row) if choice.row else 0,
         is_amount=is_amount,
-        changed=tuple(change.after for change in choice.changes),
+        changed=tuple([change.after for change in choice.changes]),
         step=choice.step,
     )
 
@@ -433,10 +434,6 @@ def _full_label(choice: Choice, section: Section) -> str:
     ends = "" if section.title.endswith("?") else ","
     label = choice.label if choice.label == section.title or choice.row else f"{section.title}{ends} {choice.label}"
     return f"{label} ({choice.cost})" if choice.cost else label
-
-
-def _outcome(choice: Choice) -> str:
-    return " · ".join(filter(None, (_chance_words(choice.chance), choice.outcome)))
 
 
 def _chance_words(chance: Fraction | None) -> str:
@@ -450,15 +447,14 @@ def _goes_on(choice: Choice) -> bool:
     return isinstance(choice.command, Act) and bool(choice.next) and choice.next == choice.command.id
 
 
-def _describe_consequence(actors: _Actors, choice: Choice) -> str:
+def _describe_consequence(actors: _Actors, choice: Choice, outcome: str) -> str:
     """Describe all known consequences of a choice; if there are none, preview its log line."""
     if choice.refusal:
         return refusal_words(choice.refusal, actors.system)
     after = "" if choice.after is None else f"→ {number_words(actors.system, choice.after)}"
-    parts = [after, _outcome(choice)]
     name = actors.encounter.name_of(choice.next) if choice.next else ""
     following = "" if not name else again_words(name) if _goes_on(choice) else f"then {name}"
-    said = ", ".join(filter(None, (*parts, following)))
+    said = ", ".join(filter(None, (after, outcome, following)))
     if said:
         return f"{said}."
     if choice.row:
@@ -491,8 +487,9 @@ def shown_choices(encounter: Encounter, sections: tuple[Section, ...]) -> Mappin
     if not likely and not whole:
         whole = [section for section in sections if section.main and section.choices][:1]
     for section in whole:
+        is_scale = bool(scale_of(section))
         for place, choice in enumerate(section.choices):
-            if choice.row or choice.step or is_scale(section) or place < MOST_SHOWN:
+            if choice.row or choice.step or is_scale or place < MOST_SHOWN:
                 likely.setdefault((section.key, place), LIKELY)
     return likely
 
@@ -500,9 +497,9 @@ def shown_choices(encounter: Encounter, sections: tuple[Section, ...]) -> Mappin
 def _is_whole(section: Section) -> bool:
     """Return whether a whole section is visible: combatants, amounts, steps, or a few choices with a first one."""
     choices = section.choices
-    if any(choice.row or choice.step for choice in choices) or is_scale(section):
+    if [choice for choice in choices if choice.row or choice.step] or scale_of(section):
         return True
-    return len(choices) <= FEW and any(choice.likely == FIRST for choice in choices)
+    return len(choices) <= FEW and FIRST in [choice.likely for choice in choices]
 
 
 def is_aside(section: Section, acting: tuple[Id, ...]) -> bool:
@@ -547,10 +544,10 @@ def no_attack(sections: tuple[Section, ...], acting: tuple[Id, ...]) -> ChoicePl
     return first
 
 
-def is_scale(section: Section) -> bool:
-    """Return whether a section's choices are one action in several amounts, which change the same numbers."""
-    labels = [scale_labels(choice) for choice in section.choices if choice.changes]
-    return len(labels) > 1 and all(amount_labels == labels[0] for amount_labels in labels)
+def scale_of(section: Section) -> tuple[str, ...]:
+    """Return the labels of the numbers that all amounts of one action change; empty for other choices."""
+    labels = [tuple([change.label for change in choice.changes]) for choice in section.choices if choice.changes]
+    return labels[0] if len(labels) > 1 and labels.count(labels[0]) == len(labels) else ()
 
 
 type Standings = tuple[int, ...]
@@ -566,10 +563,10 @@ def standings_below(encounter: Encounter, system: TurnSystem) -> Standings | Non
         for combatant_id, standing in encounter.standings.items()
         if standing.able and standing.status not in (Status.ACTING, Status.DONE)
     ]
-    return tuple(number.total for number in numbers if number is not None)
+    return tuple([number.total for number in numbers if number is not None])
 
 
-def lands_before(choice: Choice, below: Standings | None) -> Id | None:
+def lands_before(choice: Choice, below: Callable[[], Standings | None]) -> Id | None:
     """Return the combatant directly after the actor's new place; empty for last, None if unknown.
 
     If ``choice.lands`` is empty, the actor goes last when all others have more points; otherwise the place is unknown.
@@ -578,5 +575,5 @@ def lands_before(choice: Choice, below: Standings | None) -> Id | None:
         return None
     if choice.lands:
         return choice.lands
-    is_last = below is not None and choice.after > 0 and all(number > choice.after for number in below)
-    return "" if is_last else None
+    numbers = below() if choice.after > 0 else None
+    return "" if numbers is not None and min(numbers, default=choice.after + 1) > choice.after else None

@@ -373,7 +373,7 @@ def render_input(entry: InputView) -> Html:
 
 def _render_people(entry: InputView) -> Html:
     """Render the options of an input as names, or as beads if there are many."""
-    few = sum(bool(pick.key) for pick in entry.people) <= FEW_PEOPLE
+    few = sum([bool(pick.key) for pick in entry.people]) <= FEW_PEOPLE
     return tag(
         "span",
         tag("span", entry.field.label, class_="label", aria_hidden="true"),

@@ -108,7 +108,7 @@ def reinforcements_view(encounter: Encounter, system: TurnSystem) -> Reinforceme
         system.count_word if system.counts_points else "",
         system.counts_up,
         system.has_moments,
-        tuple(side for side in places if side),
+        tuple([side for side in places if side]),
     )
 
 

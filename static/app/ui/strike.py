@@ -55,7 +55,7 @@ def open_attack(encounter: Encounter, sections: Sequence[Section], entered: Mapp
     asked = next(_target_fields(sections), None) if acting else None
     if asked is None:
         return None
-    blows = [choice for section in sections if section.main for choice in section.choices if _is_blow(choice, section)]
+    blows = [choice for section in sections if section.main for choice in _blows_of(section)]
     likely_first = sorted(blows, key=lambda choice: -choice.likely)
     possible = (choice.command for choice in likely_first if not choice.refusal)
     act = next((command for command in possible if isinstance(command, Act) and command.id in acting), None)
@@ -99,12 +99,14 @@ def _target_fields(sections: Sequence[Section]) -> Iterator[tuple[str, Field]]:
             yield from ((section.key, field) for field in section.inputs if field.key == TARGET and field.people)
 
 
-def _is_blow(choice: Choice, section: Section) -> bool:
-    """Return whether a choice attacks. Of a table's own actions, whose kind is unknown, only the likeliest does."""
-    if choice.kind in BLOWS:
-        return True
-    has_target = any(field.key == TARGET for field in section.inputs)
-    return choice.kind is ChoiceKind.ACT and choice.likely == FIRST and has_target
+def _blows_of(section: Section) -> list[Choice]:
+    """List the choices that attack. Of a table's own actions, whose kind is unknown, only the likeliest does."""
+    has_target = TARGET in [field.key for field in section.inputs]
+    return [
+        choice
+        for choice in section.choices
+        if choice.kind in BLOWS or (has_target and choice.kind is ChoiceKind.ACT and choice.likely == FIRST)
+    ]
 
 
 type Dealt = Mapping[str, tuple[int, ...]]

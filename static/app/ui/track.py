@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from app.intents.html_codec import Sent
@@ -380,16 +380,16 @@ def _fold(part: str, rows: Sequence[RowView], many: bool, unfolded: str) -> tupl
     The key of a fold stays the same when one of its rows leaves.
     """
     folded: list[RowView | FoldView] = []
-    namesakes: Counter[str] = Counter()
-    for run in _split_runs(rows):
+    namesakes: dict[str, int] = {}
+    for run in _split_runs(rows) if many else ():
         words = f"{part}.{run[0].side}.{run[0].number or run[0].kin}"
-        key = f"{words}.{namesakes[words]}"
-        namesakes[words] += 1
-        if not many or len(run) < FEWEST_FOLDED or key == unfolded:
+        number = namesakes[words] = namesakes.get(words, -1) + 1
+        key = f"{words}.{number}"
+        if len(run) < FEWEST_FOLDED or key == unfolded:
             folded += run
         else:
             folded.append(_fold_run(key, run))
-    return tuple(folded)
+    return tuple(folded if many else rows)
 
 
 def _fold_run(key: str, rows: Sequence[RowView]) -> FoldView:
@@ -423,6 +423,7 @@ def _split_runs(rows: Sequence[RowView]) -> list[list[RowView]]:
     return runs
 
 
+@lru_cache(maxsize=1024)
 def _visible_parts(row: RowView) -> tuple[object, ...]:
     kin = row.kin or (row.id if not row.number else "")
     marks = row.acting, row.waits, row.nominate is not None, row.is_chosen, row.struck, row.may_fall

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -32,20 +32,23 @@ def render_track(view: TrackView) -> Pieces:
 
     The string is one tab stop with arrow keys between its rows: see ``keys.js``.
     """
-    rows = [_render_piece(row) for row in view.active]
+    rows = _render_pieces(view.active)
     if view.end_words:
         rows.append(("line-end", _render_line_end(view.end_words, view.end_way, view.has_zero, view.can_skip)))
     if view.done:
         rows.append(("divider", tag("li", view.done_title, class_="divider", id="divider")))
-        rows += [_render_piece(row) for row in view.done]
+        rows += _render_pieces(view.done)
     if view.fallen:
         rows.append(("divider-fallen", tag("li", "fallen", class_="divider", id="divider-fallen")))
-        rows += [_render_piece(row) for row in view.fallen]
+        rows += _render_pieces(view.fallen)
     return tuple(rows)
 
 
-def _render_piece(row: RowView | FoldView) -> tuple[str, Html]:
-    return (f"row-{row.id}", render_row(row)) if isinstance(row, RowView) else (f"fold-{row.key}", render_fold(row))
+def _render_pieces(rows: Iterable[RowView | FoldView]) -> list[tuple[str, Html]]:
+    return [
+        (f"row-{row.id}", render_row(row)) if isinstance(row, RowView) else (f"fold-{row.key}", render_fold(row))
+        for row in rows
+    ]
 
 
 @lru_cache(maxsize=512)
@@ -168,7 +171,7 @@ def _render_health(row: RowView, health: Tally) -> Html:
 
 def _health_words(healths: Sequence[Tally]) -> tuple[str, str]:
     """Return the points, from the least to the most, and the maximum behind a stroke, if all have the same."""
-    points = dict.fromkeys(signed(health.points) for health in (healths[0], healths[-1]))
+    points = dict.fromkeys([signed(health.points) for health in (healths[0], healths[-1])])
     maxima = {health.full for health in healths}
     most = maxima.pop()
     return "–".join(points), f"/{most}" if most and not maxima else ""

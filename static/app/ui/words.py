@@ -126,17 +126,12 @@ def cost_words(choice: Choice) -> str:
     return "" if is_said else choice.cost
 
 
-def scale_labels(choice: Choice) -> tuple[str, ...]:
-    """Return the labels of the numbers that a choice changes."""
-    return tuple(change.label for change in choice.changes)
-
-
 def ambiguous_labels(sections: tuple[Section, ...]) -> frozenset[str]:
     """Return the labels that occur in several sections of the turn, and are ambiguous without the section's title."""
     labels = Counter(
         label for section in sections if section.main for label in {choice.label for choice in section.choices}
     )
-    return frozenset(label for label, count in labels.items() if count > 1)
+    return frozenset([label for label, count in labels.items() if count > 1])
 
 
 def kind_of(choice: Choice) -> str:
@@ -187,8 +182,8 @@ def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
         ChanceLine(about(encounter, chance), percent(chance.chance), exact(chance.chance), float(chance.chance))
         for chance in chances
     ]
-    main = tuple(line for line, chance in zip(lines, chances, strict=True) if chance.goes_first)
-    more = tuple(line for line, chance in zip(lines, chances, strict=True) if not chance.goes_first)
+    main = tuple([line for line, chance in zip(lines, chances, strict=True) if chance.goes_first])
+    more = tuple([line for line, chance in zip(lines, chances, strict=True) if not chance.goes_first])
     by_row = {
         chance.about: (percent(chance.chance), round(chance.chance * 10))
         for chance in chances

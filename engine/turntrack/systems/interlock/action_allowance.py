@@ -42,7 +42,7 @@ OF_ALLOWANCE = tuple(option for option in OPTIONS if option.key in ("minimum", "
 def row_of(encounter: Encounter, combatant_id: Id) -> ActionRow:
     """Return the row without the unknown actions, unknown skills and wrong places of a damaged save."""
     row = recall(encounter.standings[combatant_id]).row
-    entries = tuple(entry for entry in row.entries if _is_known(entry))
+    entries = tuple([entry for entry in row.entries if _is_known(entry)])
     return ActionRow(entries, tuple(dict.fromkeys(place for place in row.taken if 0 <= place < len(entries))))
 
 
@@ -117,7 +117,7 @@ class JudgedRow:
 def skills_of(encounter: Encounter, combatant_id: Id, entries: Sequence[RowEntry]) -> tuple[str, ...]:
     """List the skills used, each once; the combatant’s best skill if no action names one."""
     used = tuple(dict.fromkeys(entry.skill for entry in entries if entry.skill))
-    return used or (best_skill(encounter, combatant_id, tuple(skill.key for skill in SKILLS)),)
+    return used or (best_skill(encounter, combatant_id, tuple([skill.key for skill in SKILLS])),)
 
 
 def dodge_skill(encounter: Encounter, combatant_id: Id, entries: Sequence[RowEntry]) -> str:
@@ -156,7 +156,7 @@ def count_allowance(encounter: Encounter, combatant_id: Id, entries: Sequence[Ro
         notes.append("halved, the weapon is too heavy (I32)")
     if minimum == "after_body":
         numbers = [max(1, number) for number in numbers]
-    pool = max(number * quick_worth(kind) for number, kind in zip(numbers, TYPES, strict=True))
+    pool = max([number * quick_worth(kind) for number, kind in zip(numbers, TYPES, strict=True)])
     for loss, words in count_target_losses(encounter, entries):
         pool = max(pool - loss, 0)
         notes.append(words)
@@ -200,7 +200,7 @@ def _judge_row(encounter: Encounter, combatant_id: Id, row: ActionRow, feet: int
         refuse(encounter, Refused("two_skills", f"{name} uses two skills already: no third one in a round.", "I34"))
     _check_called(encounter, name, row, feet)
     _check_movement(encounter, name, entries, feet)
-    heavy = frozenset(place for place, entry in enumerate(entries) if is_halved(encounter, combatant_id, entry))
+    heavy = frozenset([place for place, entry in enumerate(entries) if is_halved(encounter, combatant_id, entry)])
     allowed = count_allowance(encounter, combatant_id, entries, halved=False)
     half = count_allowance(encounter, combatant_id, entries, halved=True) if heavy else allowed
     cap = reading_of(encounter, "cap")
@@ -309,4 +309,4 @@ def _list_penalties(
         for place in order:
             among = with_heavy if place in heavy else None
             penalties[place] = count.add(row.entries[place], allowed, among, half)
-    return tuple(penalties[place] for place in range(len(row.entries)))
+    return tuple([penalties[place] for place in range(len(row.entries))])

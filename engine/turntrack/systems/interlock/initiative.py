@@ -57,7 +57,7 @@ def counted_again(encounter: Encounter, combatant_id: Id) -> Score | None:
         return None
     of_sheet = initiative_terms(encounter, combatant_id)
     labels = ("REF", "Initiative", "modifiers", "boosts")
-    then = tuple(term for term in score.terms if term.label in labels)
+    then = tuple([term for term in score.terms if term.label in labels])
     rest = (term for term in score.terms[1:] if term.label not in labels)
     return None if then == of_sheet else Score((score.terms[0], *of_sheet, *rest))
 

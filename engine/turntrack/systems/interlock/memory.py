@@ -37,7 +37,7 @@ class ActionRow:
 
     def pending_places(self) -> tuple[int, ...]:
         """List the places of the actions still to do in the combatant's turn, in order: all but dodges and blocks."""
-        return tuple(place for place in self.undone_places() if not is_defence(self.entries[place].action))
+        return tuple([place for place in self.undone_places() if not is_defence(self.entries[place].action)])
 
     def unused_defence(self) -> int | None:
         """Return the place of the first dodge or block that has not been used; None if there is none."""
@@ -45,7 +45,7 @@ class ActionRow:
 
     def undone_places(self) -> tuple[int, ...]:
         """List the places of all actions that have not been done."""
-        return tuple(place for place in range(len(self.entries)) if place not in self.taken)
+        return tuple([place for place in range(len(self.entries)) if place not in self.taken])
 
     def take(self, place: int) -> ActionRow:
         """Return the row with the action at this place done."""

@@ -208,10 +208,12 @@ def _skill_section(
     listed = [action for action in usable if action not in GRIPS]
     keys = (*(action.key for action in listed), *(str(offers.read(key, field)) for field in manoeuvres))
     choices = tuple(
-        _offer_action(
-            offers, actor, action_key, action_catalogue.action_of(action_key).label, values, *likely[at : at + 1]
-        )
-        for at, action_key in enumerate(keys)
+        [
+            _offer_action(
+                offers, actor, action_key, action_catalogue.action_of(action_key).label, values, *likely[at : at + 1]
+            )
+            for at, action_key in enumerate(keys)
+        ]
     )
     return Section(key, skill_label(skill), choices, (*inputs, *manoeuvres), note=note)
 

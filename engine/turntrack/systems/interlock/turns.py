@@ -44,7 +44,7 @@ def fall_if_unused(draft: Draft, combatant_id: Id) -> None:
 
 def actors(encounter: Encounter) -> tuple[Id, ...]:
     """List in their order those who act, or can still act in this round."""
-    return tuple(member for member in encounter.order if encounter.standings[member].plays)
+    return tuple([member for member in encounter.order if encounter.standings[member].plays])
 
 
 def holders(encounter: Encounter) -> tuple[Id, ...]:
@@ -67,7 +67,7 @@ def next_actors(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
 
 def put_off(encounter: Encounter) -> tuple[Id, ...]:
     """List those before whom somebody has stepped in, the next first."""
-    return tuple(member for member in memory.recall_fight(encounter).put_off if _is_ready(encounter, member))
+    return tuple([member for member in memory.recall_fight(encounter).put_off if _is_ready(encounter, member)])
 
 
 def _is_ready(encounter: Encounter, combatant_id: Id) -> bool:

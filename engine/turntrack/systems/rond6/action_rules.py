@@ -169,7 +169,7 @@ def check_limit(encounter: Encounter, combatant_id: Id, raw: Value, fate: bool =
     def check(encounter: Encounter) -> None:
         most = action_limit(encounter, combatant_id, fate)
         if number > most.total:
-            words = " + ".join(f"{term.label} {term.amount}" for term in most.terms)
+            words = " + ".join([f"{term.label} {term.amount}" for term in most.terms])
             refuse(encounter, Refused("over_limit", f"At most {action_words(most.total)}: {words}.", most.rules[-1]))
 
     allow(encounter, OPTIONS, check)

@@ -65,7 +65,7 @@ def bonus_terms(encounter: Encounter, combatant_id: Id) -> tuple[Term, ...]:
     parts = [Term("ranks in search", ranks // 2, "R10"), Term("Agility", dice // 4, "R10")]
     if reading_of(encounter, "bonus") == "max":
         parts = [max(parts, key=lambda part: part.amount)]
-    return tuple(part for part in parts if part.amount)
+    return tuple([part for part in parts if part.amount])
 
 
 def initiative_dice(encounter: Encounter, combatant_id: Id) -> DiceCode:

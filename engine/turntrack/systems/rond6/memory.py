@@ -124,7 +124,7 @@ def _present(encounter: Encounter, ids: Iterable[Id]) -> tuple[Id, ...]:
 
 
 def actions_used(standing: Standing) -> int:
-    return sum(term.amount for term in standing.spent)
+    return sum([term.amount for term in standing.spent])
 
 
 def actions_left(standing: Standing) -> int:
@@ -153,7 +153,7 @@ def rolls_of(encounter: Encounter) -> tuple[tuple[str, tuple[Id, ...]], ...]:
         by = recall(encounter.standings[member]).rolled_as or own
         name = by.removeprefix("group ") if by.startswith("group ") else combatant.name
         rolls.setdefault(by, (name, []))[1].append(member)
-    return tuple((name, tuple(members)) for name, members in rolls.values())
+    return tuple([(name, tuple(members)) for name, members in rolls.values()])
 
 
 def awaits_turn(encounter: Encounter, combatant_id: Id) -> bool:

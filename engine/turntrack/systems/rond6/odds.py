@@ -103,7 +103,7 @@ def _list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant
     if any(code.count > MOST_DICE for code in codes.values()):
         return None
     ranks, cancels = _rank_ties(encounter, ids), reading_of(encounter, "wild_die") == "cancel"
-    added = {combatant_id: sum(term.amount for term in bonus_terms(encounter, combatant_id)) for combatant_id in ids}
+    added = {combatant_id: sum([term.amount for term in bonus_terms(encounter, combatant_id)]) for combatant_id in ids}
     return odds_of_first.entrants(encounter, ids, codes.__getitem__, added.__getitem__, ranks, cancels)
 
 

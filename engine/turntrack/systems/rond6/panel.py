@@ -172,7 +172,7 @@ def _rate_actions(encounter: Encounter, actor: Id) -> Mapping[str, int]:
     own = [
         action_rules.ACTIONS[key] for key in (("slash", "shoot") if sheet["weapon"] else ("punch", "slash", "shoot"))
     ]
-    best = max(own, key=lambda action: max(code[1] for skill in action.skills if (code := skill_for(sheet, skill))))
+    best = max(own, key=lambda action: max([code[1] for skill in action.skills if (code := skill_for(sheet, skill))]))
     return {**OFTEN, **dict.fromkeys(BESIDE[best.key], LIKELY), best.key: FIRST}
 
 
@@ -206,7 +206,7 @@ def _offer_number(encounter: Encounter, actor: Id, number: Value, label: str) ->
         return replace(
             choice,
             cost=dice_off(penalty_of(encounter, actor, fixed)),
-            outcome=", ".join(change_words(change) for change in changes),
+            outcome=", ".join([change_words(change) for change in changes]),
             rule=penalty_rule(encounter, actor, fixed),
             changes=changes,
         )
@@ -243,7 +243,9 @@ def _list_section(
     inputs: tuple[Field, ...] = (),
     main: bool = True,
 ) -> Section:
-    return Section(key, title, tuple(_offer_action(turn, action, key, inputs) for action in listed), inputs, main=main)
+    return Section(
+        key, title, tuple([_offer_action(turn, action, key, inputs) for action in listed]), inputs, main=main
+    )
 
 
 def _offer_action(turn: _TurnOffers, action: Rond6Action, section: str, inputs: Sequence[Field]) -> Choice:

@@ -132,7 +132,7 @@ def skill_words(encounter: Encounter, combatant_id: Id, number: int) -> str:
 def skill_changes(encounter: Encounter, combatant_id: Id, number: int) -> tuple[ChoiceChange, ...]:
     """Return how this number of actions changes the skills of the sheet."""
     off, skills = penalty_of(encounter, combatant_id, number), skills_of(encounter.combatants[combatant_id].sheet)
-    return tuple(_skill_change(encounter, name, code, off) for name, code in skills)
+    return tuple([_skill_change(encounter, name, code, off) for name, code in skills])
 
 
 def _skill_change(encounter: Encounter, name: str, code: SkillCode, dice: int) -> ChoiceChange:

@@ -17,7 +17,7 @@ def waiters(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
     """List the combatants who have waited and have an action left, except ``excluded``, the longest wait first."""
     standings = encounter.standings
     waiting = (member for member in memory.waiting_ids(encounter) if standings[member].status is Status.HOLDING)
-    return tuple(member for member in waiting if member != excluded)
+    return tuple([member for member in waiting if member != excluded])
 
 
 def wait(draft: Draft, actor: Id) -> None:
@@ -147,7 +147,7 @@ def forget_interrupts(draft: Draft) -> None:
 
 def ready_paused(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants whose turn was interrupted, the first to go on first."""
-    return tuple(member for member in reversed(memory.paused_ids(encounter)) if is_ready(encounter, member))
+    return tuple([member for member in reversed(memory.paused_ids(encounter)) if is_ready(encounter, member)])
 
 
 def set_paused(draft: Draft, ids: tuple[Id, ...]) -> None:

@@ -178,8 +178,10 @@ def _likely(encounter: Encounter, choices: Sequence[Choice]) -> tuple[Choice, ..
     first = next(iter(named or (ends if is_spent else own) or allowed), -1)
     few = {first, *[at for at in allowed if at != first][: MOST_LIKELY - 1]}
     return tuple(
-        replace(choice, likely=FIRST if at == first else LIKELY if at in few else 0)
-        for at, choice in enumerate(choices)
+        [
+            replace(choice, likely=FIRST if at == first else LIKELY if at in few else 0)
+            for at, choice in enumerate(choices)
+        ]
     )
 
 

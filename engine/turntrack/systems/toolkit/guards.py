@@ -57,7 +57,7 @@ class Guards:
 
     def able(self, encounter: Encounter, combatant_id: Id) -> Standing:
         """Check that the combatant is present and able to act. Passes between rounds too."""
-        standing = standing_of(encounter, combatant_id)
+        standing = encounter.standings.get(combatant_id) or standing_of(encounter, combatant_id)
         if not standing.able:
             refuse(encounter, Refused("unable", f"{encounter.name_of(combatant_id)} is unable to act.", self.unable))
         return standing
@@ -162,7 +162,11 @@ def option_reader(options: Iterable[Option]) -> Callable[[Encounter, str], str]:
 
 def opponents(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     """List the combatants on other sides. A combatant without a side is opposed to everybody."""
-    return tuple([opponent for opponent in encounter.order if are_opposed(encounter, combatant_id, opponent)])
+    combatants = encounter.combatants
+    side = combatants[combatant_id].side
+    return tuple(
+        [who for who in encounter.order if who != combatant_id and not (side and combatants[who].side == side)]
+    )
 
 
 def are_opposed(encounter: Encounter, left: Id, right: Id) -> bool:

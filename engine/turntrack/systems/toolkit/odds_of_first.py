@@ -156,7 +156,7 @@ def _kinds(units: Sequence[Sequence[Entrant]]) -> list[_Kind]:
     """Return the kinds, with only the best entrant of each unit: no other can be first."""
     kinds: dict[tuple[Throw, int, int], _Kind] = {}
     for unit in filter(None, units):
-        plus, rank = max((entrant.plus, -entrant.rank) for entrant in unit)
+        plus, rank = max([(entrant.plus, -entrant.rank) for entrant in unit])
         best, *mates = (entrant for entrant in unit if (entrant.plus, -entrant.rank) == (plus, rank))
         kind = kinds.setdefault((best.throw, plus, rank), _Kind(best.throw, plus, best.rank, [], []))
         kind.ids.append(best.id)

@@ -34,7 +34,7 @@ def roll_units(encounter: Encounter, ids: Sequence[Id]) -> tuple[Unit, ...]:
             name = encounter.name_of_group(combatant.group) if combatant.group else combatant.name
             units[key] = (name, [])
         units[key][1].append(combatant_id)
-    return tuple((name, tuple(members)) for name, members in units.values())
+    return tuple([(name, tuple(members)) for name, members in units.values()])
 
 
 def told_total(encounter: Encounter, combatant_id: Id, key: str = TOLD.key) -> Term | None:

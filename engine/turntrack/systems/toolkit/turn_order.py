@@ -97,9 +97,10 @@ def next_below(row: Iterable[Id], combatant_id: Id) -> Id:
 
 def turn_of(encounter: Encounter, ids: Sequence[Id], number: int | None = None, label: str = "") -> UpcomingTurn:
     """Make the turn to come of ``ids``. Without a label it has their names; of three or more the first and a count."""
-    names = [encounter.name_of(combatant_id) for combatant_id in ids]
-    words = join_names(names, " and ") if len(names) < 3 else f"{names[0]} and {len(names) - 1} others"
-    return UpcomingTurn(tuple(ids), label or words, number)
+    if not label and len(ids) > 2:
+        label = f"{encounter.name_of(ids[0])} and {len(ids) - 1} others"
+    label = label or join_names([encounter.name_of(combatant_id) for combatant_id in ids], " and ")
+    return UpcomingTurn(tuple(ids), label, number)
 
 
 def one_by_one(
@@ -111,7 +112,7 @@ def one_by_one(
         score = number(encounter, combatant_id)
         return turn_of(encounter, (combatant_id,), score.total if score else None)
 
-    return tuple(turn(combatant_id) for combatant_id in islice(ids, MOST_UPCOMING_TURNS))
+    return tuple([turn(combatant_id) for combatant_id in islice(ids, MOST_UPCOMING_TURNS)])
 
 
 def turns_before_arrival(

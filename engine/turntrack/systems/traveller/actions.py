@@ -285,12 +285,12 @@ def _plan(encounter: Encounter, command: Act) -> TravellerAction:
 
 def has_done(standing: Standing, *kinds: ActionKind) -> bool:
     """Return whether the combatant has taken an action of one of these kinds in the round."""
-    return any(kind in kinds for kind in memory.recall(standing).done)
+    return not {*kinds}.isdisjoint(memory.recall(standing).done)
 
 
 def count_attacks(standing: Standing) -> int:
     """Count the attacks in the round, as T28 does."""
-    return sum(term.amount for term in standing.spent)
+    return sum([term.amount for term in standing.spent])
 
 
 def _dm_of_next(standing: Standing, *terms: Term) -> Score:

@@ -10,7 +10,6 @@ from turntrack.core.events import StatusSet
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.systems.traveller import memory
 from turntrack.systems.traveller.rules import reading_of
-from turntrack.systems.traveller.watches import is_triggered
 from turntrack.systems.traveller.wounds import end_now, full_end
 
 _RULES = MappingProxyType({1: "T12", 2: "T14", 3: "T15", 4: "T15"})
@@ -24,14 +23,14 @@ def end_for_checks(encounter: Encounter, combatant_id: Id) -> int:
 
 def needs_check(standing: Standing) -> bool:
     """Return whether a check is due before the next action (T10)."""
-    return memory.recall(standing).actions > 0 and not memory.may_act_again(standing) and not is_triggered(standing)
+    now = memory.recall(standing)
+    return now.actions > 0 and now.checked_for <= now.actions and now.triggered is None
 
 
 def dice_of_next_check(standing: Standing) -> int:
     """Return the number of dice of the next check, or of the check that is due now."""
-    if memory.may_act_again(standing):
-        return memory.recall(standing).checked_for
-    return max(1, memory.recall(standing).actions)
+    now = memory.recall(standing)
+    return now.checked_for if now.checked_for > now.actions else max(1, now.actions)
 
 
 def cannot_go_on(encounter: Encounter, combatant_id: Id) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -59,6 +59,11 @@ def number(encounter: Encounter, combatant_id: Id) -> Score | None:
 def number_now(standing: Standing) -> int:
     """Return the initiative number with holds and rulings; 0 for none."""
     return standing.total
+
+
+def numbers_now(standings: Mapping[Id, Standing], ids: Iterable[Id]) -> dict[Id, int]:
+    """Return the initiative numbers of these combatants, without a call for each."""
+    return {who: score.total if (score := standings[who].score) else 0 for who in ids}
 
 
 def number_without_hold(standing: Standing) -> Score:
@@ -184,13 +189,13 @@ def by_number(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
     standings = encounter.standings
     if reading_of(encounter, "tie") == "dex":
         ids = sorted(ids, key=lambda combatant_id: -int(encounter.combatants[combatant_id].sheet["dex"]))
-    return turn_order.by_number({combatant_id: number_now(standings[combatant_id]) for combatant_id in ids}, standings)
+    return turn_order.by_number(numbers_now(standings, ids), standings)
 
 
 def groups(encounter: Encounter, row: Sequence[Id]) -> Iterator[tuple[Id, ...]]:
     """Split an ordered row into groups that act at the same time (TA1)."""
     standings, by_dex = encounter.standings, reading_of(encounter, "tie") == "dex"
-    for _, equals in groupby(row, lambda combatant_id: number_now(standings[combatant_id])):
+    for _, equals in groupby(row, numbers_now(standings, row).__getitem__):
         left = tuple(equals)
         while left:
             # A ruling that puts one of the equals before another splits them.

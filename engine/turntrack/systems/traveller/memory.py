@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from turntrack.core.memory import Memory, memory_field, memory_reader
+from turntrack.core.memory import Memory, all_memories_reader, memory_field, memory_reader
 from turntrack.core.model import Encounter, Id, Standing, Status
 
 
@@ -56,12 +56,14 @@ class TravellerFight(Memory):
 
 
 recall: Callable[[Standing], TravellerCombatant] = memory_reader(TravellerCombatant())
+recall_all: Callable[[Mapping[Id, Standing]], dict[Id, TravellerCombatant]] = all_memories_reader(TravellerCombatant())
 recall_fight: Callable[[Encounter], TravellerFight] = memory_reader(TravellerFight())
 
 
 def may_act_again(standing: Standing) -> bool:
     """Return whether the check for the next Extra Action has been passed or waived."""
-    return recall(standing).checked_for > recall(standing).actions
+    now = recall(standing)
+    return now.checked_for > now.actions
 
 
 def is_in_round(standing: Standing) -> bool:
@@ -73,6 +75,12 @@ def awaits_turn(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether the combatant's turn in this pass is still to come or under way."""
     standing = encounter.standings[combatant_id]
     return standing.plays and not has_acted(standing, encounter.part)
+
+
+def all_awaiting(encounter: Encounter) -> list[Id]:
+    """List those whose turn in this pass is still to come or under way."""
+    memories, part = recall_all(encounter.standings), encounter.part
+    return [combatant_id for combatant_id in encounter.playing() if (memories[combatant_id].last_pass or 0) != part]
 
 
 def has_acted(standing: Standing, part: int) -> bool:

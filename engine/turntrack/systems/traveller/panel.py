@@ -274,20 +274,20 @@ def _number_section(offers: Offers) -> Section:
 
 def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     standing = encounter.standings[combatant_id]
-    result: list[Badge] = []
+    state, result = memory.recall(standing), list[Badge]()
     if encounter.is_open and standing.able:
         result += _status_badges(encounter, combatant_id)
-        if watching := memory.recall(standing).watching:
-            result.append(Badge(f"watches: {watching}", "T22", "good"))
-        if actions.has_done(standing, *memory.RUNS):
+        if state.watching:
+            result.append(Badge(f"watches: {state.watching}", "T22", "good"))
+        if state.done and actions.has_done(standing, *memory.RUNS):
             result.append(Badge("ran", "T20", "warn"))
-        if actions.has_done(standing, *memory.DOUBLES):
+        if state.done and actions.has_done(standing, *memory.DOUBLES):
             result.append(
                 Badge("no attack left" if actions.count_attacks(standing) else "one attack left", "T28", "warn")
             )
-    full, now = full_end(encounter, combatant_id), end_now(encounter, combatant_id)
-    if now != full:
-        result.append(Badge(f"END {now} of {full}", "TA7", "warn"))
+    if state.end_lost:
+        full, now = full_end(encounter, combatant_id), end_now(encounter, combatant_id)
+        result += [Badge(f"END {now} of {full}", "TA7", "warn")] if now != full else []
     return tuple(result)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
@@ -16,7 +16,7 @@ from turntrack.systems.toolkit import turn_order
 from turntrack.systems.toolkit.guards import Guards, refuse
 from turntrack.systems.toolkit.turn_order import turn_of
 from turntrack.systems.traveller import extra_actions, initiative, memory
-from turntrack.systems.traveller.initiative import by_number, groups, number_now
+from turntrack.systems.traveller.initiative import by_number, groups, number_now, numbers_now
 from turntrack.systems.traveller.rules import reading_of
 from turntrack.systems.traveller.watches import (
     end_trigger,
@@ -85,7 +85,7 @@ def _call_next(draft: Draft) -> None:
 def _begin_turns(draft: Draft, group: Sequence[Id]) -> None:
     """Begin the turns of a group that acts at the same time."""
     encounter = draft.encounter
-    first_of_all = not any(memory.recall(standing).actions for standing in encounter.standings.values())
+    first_of_all = {now.actions for now in memory.recall_all(encounter.standings).values()} == {0}
     rule = "T10" if encounter.part > 1 else "T4" if first_of_all else "T9"
     for member in group:
         if extra_actions.cannot_go_on(encounter, member):
@@ -116,9 +116,7 @@ def _next_pass(draft: Draft) -> None:
 
 def queue(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants who still have a turn in this pass, the next first. Those acting now are among them."""
-    return by_number(
-        encounter, [combatant_id for combatant_id in encounter.order if memory.awaits_turn(encounter, combatant_id)]
-    )
+    return by_number(encounter, memory.all_awaiting(encounter))
 
 
 def first_group(encounter: Encounter) -> tuple[Id, ...]:
@@ -139,20 +137,18 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
     return turn_order.fallen_last(encounter, (*playing_order(encounter), *by_number(encounter, done)))
 
 
-def playing_order(encounter: Encounter) -> Iterator[Id]:
-    """Yield the actors, those whose events have come, those interrupted, those still to act in this pass, the rest."""
-    acting, waiting, acted = list[Id](), list[Id](), list[Id]()
-    triggered = [other for other in triggered_watchers(encounter) if other not in encounter.acting()]
-    interrupted = interrupted_actors(encounter)
-    going_on = [other for other in interrupted if other not in (*encounter.acting(), *triggered)]
-    for combatant_id in encounter.order:
-        standing = encounter.standings[combatant_id]
-        if standing.status is Status.ACTING and standing.able:
-            acting.append(combatant_id)
-        elif standing.plays and combatant_id not in (*triggered, *going_on):
-            (acted if memory.has_acted(standing, encounter.part) else waiting).append(combatant_id)
-    for ids in (acting, triggered, going_on, waiting, acted):
-        yield from by_number(encounter, ids) if ids else ()
+def playing_order(encounter: Encounter) -> tuple[Id, ...]:
+    """List the actors, those whose events have come, those interrupted, those still to act in this pass, the rest."""
+    playing, up = encounter.playing(), encounter.acting()
+    acting = [combatant_id for combatant_id in playing if combatant_id in up]
+    triggered = [other for other in triggered_watchers(encounter) if other not in up]
+    going_on = [other for other in interrupted_actors(encounter) if other not in (*up, *triggered)]
+    first, awaiting = {*acting, *triggered, *going_on}, {*memory.all_awaiting(encounter)}
+    rest = [combatant_id for combatant_id in playing if combatant_id not in first]
+    waiting = [combatant_id for combatant_id in rest if combatant_id in awaiting]
+    acted = [combatant_id for combatant_id in rest if combatant_id not in awaiting]
+    there = [ids for ids in (acting, triggered, going_on, waiting, acted) if ids]
+    return tuple(chain.from_iterable([by_number(encounter, ids) for ids in there]))
 
 
 def hold(draft: Draft, actor: Id) -> None:
@@ -160,7 +156,7 @@ def hold(draft: Draft, actor: Id) -> None:
     if not memory.is_in_round(draft.standing(actor)):
         name = draft.encounter.name_of(actor)
         raise Refused("no_number", f"{name} has no number in this round to hold: set one by a ruling.", "TA1")
-    if not any(other != actor and memory.awaits_turn(draft.encounter, other) for other in draft.encounter.order):
+    if {*memory.all_awaiting(draft.encounter)} <= {actor}:
         message = f"Nobody is left for {draft.encounter.name_of(actor)} to wait for: act, or skip the action."
         refuse(draft.encounter, Refused("nobody_left", message, "TA2"))
     draft.record(StatusSet(actor, Status.HOLDING, "holds", "T5"))
@@ -217,14 +213,9 @@ def _coming(encounter: Encounter) -> Iterator[UpcomingTurn]:
         end_trigger(draft, combatant_id)
     # The pass goes on as it is once the triggered actions are done.
     then, had = draft.encounter, own.union(broken_off)
-    waiting = [
-        combatant_id
-        for combatant_id in then.order
-        if combatant_id not in had and memory.awaits_turn(then, combatant_id)
-    ]
-    stopped = [combatant_id for combatant_id in waiting if extra_actions.cannot_go_on(then, combatant_id)]
+    waiting = [combatant_id for combatant_id in memory.all_awaiting(then) if combatant_id not in had]
     for group in groups(then, by_number(then, waiting)):
-        if there := [combatant_id for combatant_id in group if combatant_id not in stopped]:
+        if there := [combatant_id for combatant_id in group if not extra_actions.cannot_go_on(then, combatant_id)]:
             yield _turn(then, there)
     yield from _next_turns(then, had.union(waiting))
 
@@ -232,11 +223,11 @@ def _coming(encounter: Encounter) -> Iterator[UpcomingTurn]:
 def _next_turns(encounter: Encounter, to_act: Collection[Id]) -> Iterator[UpcomingTurn]:
     """Yield the turns of the next pass, after ``to_act`` have acted in this one. Stop where a check needs dice."""
     encounter, ids = _without_holds(encounter, to_act), []
-    for combatant_id in encounter.order:
-        standing = encounter.standings[combatant_id]
-        dice = memory.recall(standing).actions + (combatant_id in to_act)
-        checked = memory.recall(standing).checked_for > dice
-        if standing.plays and (checked or dice <= extra_actions.end_for_checks(encounter, combatant_id)):
+    memories = memory.recall_all(encounter.standings)
+    for combatant_id in encounter.playing():
+        now = memories[combatant_id]
+        dice = now.actions + (combatant_id in to_act)
+        if now.checked_for > dice or dice <= extra_actions.end_for_checks(encounter, combatant_id):
             ids.append(combatant_id)
     # Whoever fails a check is out of the row, and no longer stands between equals.
     unsure = {
@@ -263,6 +254,6 @@ def _without_holds(encounter: Encounter, to_act: Collection[Id]) -> Encounter:
 
 def _turn(encounter: Encounter, ids: Sequence[Id]) -> UpcomingTurn:
     """Return the turn of ``ids``, with their number if it is the same for all."""
-    numbers = {number_now(encounter.standings[combatant_id]) for combatant_id in ids}
+    numbers = {*numbers_now(encounter.standings, ids).values()}
     known = len(numbers) == 1 and all(memory.is_in_round(encounter.standings[combatant_id]) for combatant_id in ids)
     return turn_of(encounter, ids, min(numbers) if known else None)

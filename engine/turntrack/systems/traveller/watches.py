@@ -11,7 +11,7 @@ from turntrack.core.events import StatusSet
 from turntrack.core.fields import LONGEST_NAME, Field, Kind, Values, clean_text
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.systems.toolkit.guards import Guards, refuse
-from turntrack.systems.traveller.memory import awaits_turn, has_acted, recall, recall_fight
+from turntrack.systems.traveller.memory import awaits_turn, has_acted, recall, recall_all, recall_fight
 
 EVENT = Field("event", "When", Kind.TEXT, "", help="What triggers it: “somebody comes through the door”.")
 UNNAMED_EVENT = "its event"
@@ -40,21 +40,19 @@ def watch_words(watching: str) -> str:
 
 def triggered_watchers(encounter: Encounter) -> tuple[Id, ...]:
     """Return the watchers whose event has come and who have not acted on it yet (T22)."""
-    standings = encounter.standings
-    return tuple(
-        combatant_id
-        for combatant_id in encounter.order
-        if standings[combatant_id].plays and is_triggered(standings[combatant_id])
-    )
+    memories = recall_all(encounter.standings)
+    return tuple([combatant_id for combatant_id in encounter.playing() if memories[combatant_id].triggered is not None])
 
 
 def interrupted_actors(encounter: Encounter) -> tuple[Id, ...]:
     """List the interrupted combatants who can still resume."""
     ids = recall_fight(encounter).broken_off
     return tuple(
-        combatant_id
-        for combatant_id in ids
-        if combatant_id in encounter.standings and awaits_turn(encounter, combatant_id)
+        [
+            combatant_id
+            for combatant_id in ids
+            if combatant_id in encounter.standings and awaits_turn(encounter, combatant_id)
+        ]
     )
 
 
@@ -79,13 +77,13 @@ def forget_interrupted(draft: Draft, ids: Container[Id]) -> None:
 
 def watchers(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants whose Watch can be triggered: able, and not acting on an event already."""
-    standings = encounter.standings
+    memories = recall_all(encounter.standings)
     return tuple(
-        combatant_id
-        for combatant_id in encounter.order
-        if standings[combatant_id].able
-        and recall(standings[combatant_id]).watching
-        and not is_triggered(standings[combatant_id])
+        [
+            combatant_id
+            for combatant_id in encounter.able()
+            if memories[combatant_id].watching and memories[combatant_id].triggered is None
+        ]
     )
 
 

@@ -202,7 +202,7 @@ def _surprise_sections(offers: Offers) -> tuple[Section, ...]:
     """Offer sneaking, Perception rolls and the Director's decisions while somebody can still be surprised."""
     encounter, present = offers.encounter, members(offers.encounter)
     catchable = {faction: surprise.fresh_members(encounter, faction) for faction in present}
-    ids = tuple(member for fresh in catchable.values() for member in fresh)
+    ids = tuple([member for fresh in catchable.values() for member in fresh])
     if not ids or len(present) < 2:
         return ()
     asked = (_sneak_target_field(present),) if len(present) > 2 else ()
@@ -226,7 +226,7 @@ def _surprise_sections(offers: Offers) -> tuple[Section, ...]:
 
 
 def _sneak_target_field(present: Mapping[Faction, tuple[Id, ...]]) -> Field:
-    picks = tuple(Pick(ids[0], faction_name(faction)) for faction, ids in present.items())
+    picks = tuple([Pick(ids[0], faction_name(faction)) for faction, ids in present.items()])
     return Field("on", "Up on", Kind.PICK, EVERYONE, picks=(Pick(EVERYONE, "everyone else"), *picks))
 
 

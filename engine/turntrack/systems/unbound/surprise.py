@@ -77,7 +77,7 @@ def declare(draft: Draft, combatant_id: Id, on: Sequence[Faction]) -> None:
             "too_many", f"At most {MOST_PAIRS} pairs of factions can be kept: say whom this one sneaks up on.", "U17"
         )
     memory.set_sneaking(draft, sneaks, "U17")
-    without_rules = Score(tuple(Term(term.label, term.amount) for term in number.terms))
+    without_rules = Score(tuple([Term(term.label, term.amount) for term in number.terms]))
     draft.record(Noted(f"To notice {faction_name(who)}: {without_rules}.", "U20"))
 
 
@@ -155,7 +155,7 @@ def surprised_factions(encounter: Encounter) -> tuple[Faction, ...]:
     awake = {
         combatants[combatant_id].side for combatant_id in encounter.able() if not memories[combatant_id].is_surprised
     }
-    return tuple(faction for faction in memory.factions_in_play(encounter) if faction not in awake)
+    return tuple([faction for faction in memory.factions_in_play(encounter) if faction not in awake])
 
 
 def is_mutual(encounter: Encounter) -> bool:
@@ -262,4 +262,4 @@ def chances_of_number_surprised(perceptions: Sequence[int], number: int) -> tupl
         more = [0, *(fails * many for many in ways)]
         fewer = [*((THROW.scale - fails) * many for many in ways), 0]
         ways = [failing + passing for failing, passing in zip(more, fewer, strict=True)]
-    return tuple(Fraction(many, THROW.scale ** len(perceptions)) for many in ways)
+    return tuple([Fraction(many, THROW.scale ** len(perceptions)) for many in ways])

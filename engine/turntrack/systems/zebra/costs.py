@@ -106,7 +106,7 @@ def price_strike(encounter: Encounter, command: Act) -> tuple[int, str, str]:
     """Return for attack or protect the cost, the rule id, and the words for the weapon. Raises BadValue."""
     cost, rule = STRIKE[_size(encounter, command)]
     ward_off, feint = bool(value_in(command.values, WARD)), bool(value_in(command.values, FEINTING))
-    words = " and ".join(word for word, wanted in (("a ward-off", ward_off), ("a feint", feint)) if wanted)
+    words = " and ".join([word for word, wanted in (("a ward-off", ward_off), ("a feint", feint)) if wanted])
     with_what = f"with {_name_weapon(encounter, command)}{', with ' if words else ''}{words}"
     return cost + WARD_OFF * ward_off + FEINT * feint, rule, with_what
 

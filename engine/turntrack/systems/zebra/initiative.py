@@ -116,7 +116,7 @@ def start_counter(draft: Draft, before: Encounter, combatant_id: Id, thrown: tup
 
 def added_to_die(before: Encounter, now: Encounter, combatant_id: Id) -> int:
     """Return what is added to the die for the counter."""
-    return sum(term.amount for term in additions(before, now, combatant_id))
+    return sum([term.amount for term in additions(before, now, combatant_id)])
 
 
 def die_of_told(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term, ...]:

@@ -128,7 +128,7 @@ def part_from(draft: Draft, combatant_id: Id, others: Sequence[Id], rule: str, i
         kept = tuple(near for near in within_reach(draft.encounter, combatant_id) if near not in others)
         set_reach(draft, combatant_id, kept, rule)
     for neighbour in others:
-        rest = tuple(near for near in within_reach(draft.encounter, neighbour) if near != combatant_id)
+        rest = tuple([near for near in within_reach(draft.encounter, neighbour) if near != combatant_id])
         set_reach(draft, neighbour, rest, "Z4")
 
 

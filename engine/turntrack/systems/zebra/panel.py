@@ -92,7 +92,7 @@ def _chart_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
         section_by_size("attack", "Attack", (*_target_fields(offers, actor), *extras)),
         section_by_size("protect", "Protect", extras),
         Section(
-            "plain", "Manoeuvre", tuple(choice(action, label, likely=_likelihood(action)) for action, label in plain)
+            "plain", "Manoeuvre", tuple([choice(action, label, likely=_likelihood(action)) for action, label in plain])
         ),
         Section("run", "Run", (choice("run", "Run", "run", run, likely=_likelihood("run")),), run),
         replace(drawn, choices=(*_offer_weapons(offers, actor, choice), *drawn.choices)),
@@ -125,8 +125,10 @@ def _reserve_section(offers: Offers, actor: Id, who: tuple[Field, ...]) -> Secti
         ("other", "Something else", (costs.NOTE,), {"cost": 0}),
     )
     choices = tuple(
-        _offer_action(offers, actor, action, label, key, inputs, {"by": actions.FROM_RESERVE, **fixed})
-        for action, label, inputs, fixed in uses
+        [
+            _offer_action(offers, actor, action, label, key, inputs, {"by": actions.FROM_RESERVE, **fixed})
+            for action, label, inputs, fixed in uses
+        ]
     )
     title = f"{offers.encounter.name_of(actor)}: reserved action"
     return Section(key, title, choices, (*who, *aim, *run, costs.NOTE), main=False)
@@ -155,7 +157,9 @@ def _list_sizes(encounter: Encounter, combatant_id: Id) -> tuple[tuple[str, str]
     """List the sizes of weapons with their labels, first that of the weapon on the sheet with its name (ZA14)."""
     own, named = costs.own_size(encounter, combatant_id), costs.own_weapon(encounter, combatant_id)
     ordered = sorted(SIZES, key=lambda size: size.key != own)
-    return tuple((size.key, f"{named} ({size.label})" if named and size.key == own else size.label) for size in ordered)
+    return tuple(
+        [(size.key, f"{named} ({size.label})" if named and size.key == own else size.label) for size in ordered]
+    )
 
 
 def _likelihood(action: str) -> int:
