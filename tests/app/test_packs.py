@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from types import FrameType
 
 import pytest
@@ -10,8 +11,9 @@ import pytest
 from app.importers.pack_creatures import fill_in, pack_of_roster
 from app.importers.reader import read_typed
 from app.storage import messages
+from app.storage.export_file_codec import Bundle, encode_bundle
 from app.values.creatures import NO_CREATURES, READY, Creatures, searched_packs
-from app.values.stored import SavedCampaign, SavedPack
+from app.values.stored import MOST_PACKS, SavedCampaign, SavedPack
 from tests.app.fights import read_roster
 from tests.app.repository import MemoryRepository
 from tests.app.table import Table
@@ -257,12 +259,43 @@ def test_a_file_is_kept_as_a_pack_and_searched(table: Table) -> None:
     assert [*store_of(table).kept_packs] == [pack]
 
 
-def test_a_backup_says_that_packs_are_not_in_it(table: Table) -> None:
+def test_a_backup_has_the_packs(table: Table) -> None:
+    """A device that is empty gets them back; where they are already, nothing changes."""
+    kept = store_of(table).kept_packs
+    kept["0a"] = SavedPack("0a", "Reeds", game="zebra", creatures=3, text=write_pack(PACK))
     table.controller.handle("export-listed", "", {})
-    assert messages.PACKS_LEFT_OUT not in table.dialog.text
-    store_of(table).kept_packs["p"] = SavedPack("p", "Reeds", text=write_pack(PACK))
-    table.controller.handle("export-listed", "", {})
-    assert messages.PACKS_LEFT_OUT in table.dialog.text
+    table.tap("share-export", "file")
+    name, _, text = store_of(table).handed[-1]
+    assert name.startswith("turntrack-everything")
+    before = dict(kept)
+    table.controller.read_text(text)
+    assert "Nothing in it is new." in table.dialog.text
+    table.tap("dismiss")
+    kept.clear()
+    table.controller.read_text(text)
+    assert "Packs of creatures" in table.dialog.text
+    table.tap("import-beside")
+    assert table.last.toast == "1 more pack of creatures."
+    assert kept == before
+    kept["0a"] = replace(before["0a"], name="Other", text=write_pack(replace(PACK, name="Other")))
+    table.controller.read_text(text)
+    table.tap("import-beside")
+    assert sorted(pack.name for pack in kept.values()) == ["Other", "Reeds"], "neither takes the place of the other"
+
+
+def test_a_backup_with_a_broken_pack_says_where(table: Table) -> None:
+    pack = SavedPack("0a", "Reeds", text="{}")
+    table.controller.read_text(encode_bundle(Bundle(packs=(pack,), is_everything=True)))
+    assert "Pack 1" in table.dialog.text + table.last.toast
+
+
+def test_more_packs_than_a_device_keeps_are_refused(table: Table) -> None:
+    packs = [SavedPack(f"{n}", f"R{n}", text=write_pack(replace(PACK, name=f"R{n}"))) for n in range(MOST_PACKS + 1)]
+    store_of(table).kept_packs["10"] = packs[-1]
+    table.controller.read_text(encode_bundle(Bundle(packs=tuple(packs[:-1]), is_everything=True)))
+    table.tap("import-beside")
+    assert messages.too_many_packs(MOST_PACKS) in table.dialog.text
+    assert len(store_of(table).kept_packs) == 1
 
 
 def test_a_list_from_elsewhere_is_kept_as_a_pack(table: Table) -> None:

@@ -37,8 +37,7 @@ class ExportTasks:
         """Open a dialog with the texts, so that the next tap can share them."""
         match intent:
             case i.ExportListed(""):
-                export = (await self._exporting.export_everything()).with_length_note()
-                return Outcome(opens=ExportDialog(replace(export, leaves_packs=await self._exporting.has_packs())))
+                return Outcome(opens=ExportDialog((await self._exporting.export_everything()).with_length_note()))
             case i.ExportListed(key):
                 return Outcome(opens=ExportDialog(await self._prepare(key, state)))
             case i.ExportButton.EXPORT_OPEN if fight := state.fight:
@@ -134,7 +133,7 @@ class ImportTasks:
             rule_sets=rule_sets,
             campaigns=await self._repository.campaigns(),
             effects=effects,
-            packs_changed=intent is i.ImportButton.PACK_KEEP,
+            packs_changed=True,
         )
 
     async def look_at(self, text: str, fight: Fight | None, file: str, pause: Pause) -> ImportDialog:

@@ -20,7 +20,6 @@ from app.intents.library import (
 )
 from app.intents.page import CopyExport, ExportPart, FileTransfer, Navigation, ShareExport
 from app.storage.export_writer import Export
-from app.storage.messages import PACKS_LEFT_OUT
 from app.ui.markup import Html, button, entry_for, tag
 from app.ui.sheet import Sheet, problem, sheet
 from app.values.fight_names import write_count
@@ -40,13 +39,10 @@ def render_export(
     size: int,
     notes: tuple[str, ...],
     folder: str | None = None,
-    *,
-    leaves_packs: bool = False,
 ) -> Sheet:
     """Render the ways to export a text. ``size`` is in characters; ``notes`` say what it leaves out.
 
-    ``leaves_packs`` tells that packs of creatures are kept, which are not in it. ``folder`` is the folder for backups;
-    empty for none, None where none is offered.
+    ``folder`` is the folder for backups; empty for none, None where none is offered.
     """
     log = (
         tag("h3", "The log, to be read by people"),
@@ -66,7 +62,6 @@ def render_export(
                 "A file that Turntrack can import, here or on another device. A fight in it has every step, dice and "
                 "undo.",
             ),
-            tag("p", PACKS_LEFT_OUT, id="packs-left-out") if leaves_packs else None,
             *_render_folder(folder),
             tag("h3", "To a device beside this one"),
             tag(
@@ -178,6 +173,7 @@ def render_preview(
     newer_members: tuple[str, ...] = (),
     file: str = "",
     said: str = "",
+    packs: tuple[str, ...] = (),
 ) -> Sheet:
     """Render the contents of a Turntrack file: encounters that are new, equal, or different from stored ones.
 
@@ -189,7 +185,7 @@ def render_preview(
         "The checksum does not match: the file was changed or damaged after it was saved. Its fights can still be "
         "read; check that they are what you expect."
     )
-    nothing = not (new or differing or party or newer_members or made or campaigns)
+    nothing = not (new or differing or party or newer_members or made or campaigns or packs)
     replace = button("Replace those that differ", ImportTask.IMPORT_REPLACE, class_="quiet") if differing else None
     leave = button("Leave everything as it is", Navigation.DISMISS, class_="quiet") if nothing else None
     beside = "Import as copies" if differing else "Import"
@@ -208,6 +204,7 @@ def render_preview(
             _render_names("For the party", party),
             _render_names("In the party, and newer in the file", newer_members),
             _render_names("Rule sets", made),
+            _render_names("Packs of creatures", packs),
             _render_names("Already here, with another name or other notes, which stay", differing_campaigns),
             _render_names("Left out: they cannot be shown here", unshown),
             tag("p", "Nothing in it is new.", class_="empty") if nothing and not differing_campaigns else None,

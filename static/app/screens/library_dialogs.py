@@ -115,9 +115,7 @@ def draw_library_dialog(
         case ExportDialog(export):
             folder = library.folder if export.is_of_everything else None
             title = "Back up everything" if export.is_of_everything else f"Export {export.title}"
-            return render_export(
-                title, bool(export.log), len(export.file), export.notes, folder, leaves_packs=export.leaves_packs
-            )
+            return render_export(title, bool(export.log), len(export.file), export.notes, folder)
         case ImportDialog():
             return _draw_import(dialog, fight, typed, error, systems)
         case PacksDialog(packs, campaigns):
@@ -185,6 +183,7 @@ def _draw_preview(
         tuple(member.command.name for member in compared.newer_members),
         dialog.file,
         dialog.said,
+        tuple(pack.name for pack in compared.packs),
     )
 
 

@@ -16,13 +16,23 @@ from typing import cast
 
 from app.importers.portions import Portions
 from app.storage.list_entry import list_entry_of
-from app.values.stored import MOST_RULE_SETS, Key, PartyMember, SavedCampaign, SavedRuleSet, StoredFight
+from app.values.stored import (
+    MOST_PACKS,
+    MOST_RULE_SETS,
+    Key,
+    PartyMember,
+    SavedCampaign,
+    SavedPack,
+    SavedRuleSet,
+    StoredFight,
+)
 from turntrack.codec.dataclass_json import STORED, list_reader, object_reader, write_fields
 from turntrack.codec.json_values import Time, Upgrade, read_head, read_json, read_text, write_json
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_NAME, clean_text, read_all
 from turntrack.history.session import Session
 from turntrack.saves.journal import renew
+from turntrack.saves.packs import open_pack
 from turntrack.saves.records import MOST_RECORDS, Record, decode_save, encode_record, read_record
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules.rule_set import RuleSet, rules_from_json, rules_to_json
@@ -60,6 +70,7 @@ class Bundle:
     party: tuple[PartyMember, ...] = ()
     rule_sets: tuple[SavedRuleSet, ...] = ()
     campaigns: tuple[SavedCampaign, ...] = ()
+    packs: tuple[SavedPack, ...] = ()
     is_whole: bool = True
     """Whether the checksum fits. If not, the file was edited or damaged."""
     is_everything: bool = False
@@ -92,6 +103,7 @@ class File:
     party: tuple[PartyMember, ...]
     rules: tuple[SavedRuleSet, ...]
     campaigns: tuple[SavedCampaign, ...] = ()
+    packs: tuple[SavedPack, ...] = ()
     everything: bool = False
     sha256: str = ""
 
@@ -99,6 +111,13 @@ class File:
 def _read_key(raw: object) -> str:
     if type(raw) is not str or not _KEY.fullmatch(raw):
         raise BadSave("a key of up to 64 digits and letters a to f was expected.")
+    return raw
+
+
+def read_long_text(raw: object) -> str:
+    """Read a text of any length. Raises BadSave."""
+    if not isinstance(raw, str):
+        raise BadSave("text was expected.")
     return raw
 
 
@@ -114,6 +133,7 @@ _read_fight = object_reader(
 _read_member = object_reader(PartyMember, _PARTS, what="the combatant")
 _read_rule_set = object_reader(SavedRuleSet, _PARTS, what="the rule set")
 _read_campaign = object_reader(SavedCampaign, {**NOTED, **_PARTS}, what="the campaign")
+_read_pack = object_reader(SavedPack, {**_PARTS, str: read_long_text}, what="the pack")
 _read_file = object_reader(
     File,
     {
@@ -122,6 +142,7 @@ _read_file = object_reader(
         tuple[PartyMember, ...]: list_reader(_read_member, MOST_MEMBERS, "Member"),
         tuple[SavedRuleSet, ...]: list_reader(_read_rule_set, MOST_RULE_SETS, "Rule set"),
         tuple[SavedCampaign, ...]: list_reader(_read_campaign, MOST_CAMPAIGNS, "Campaign"),
+        tuple[SavedPack, ...]: list_reader(_read_pack, MOST_PACKS, "Pack"),
     },
     what="The file",
 )
@@ -133,10 +154,12 @@ def encode_bundle(bundle: Bundle) -> str:
     party = ",\n".join(write_json(write_fields(replace(member, at=0))) for member in bundle.party)
     rule_sets = ",\n".join(write_json(write_rule_set(rule_set)) for rule_set in bundle.rule_sets)
     campaigns = ",\n".join(write_json(write_fields(replace(each, is_current=False))) for each in bundle.campaigns)
+    packs = ",\n".join(write_json(write_fields(pack)) for pack in bundle.packs)
     everything = {"everything": True} if bundle.is_everything else {}
     head = write_json({"kind": KIND, "format": FORMAT if everything else PART_FORMAT, **everything})[:-1]
     body = f'{head},\n"encounters":[\n{encounters}\n],\n"party":[\n{party}\n],\n"rules":[\n{rule_sets}\n]'
     body += f',\n"campaigns":[\n{campaigns}\n]' if campaigns else ""
+    body += f',\n"packs":[\n{packs}\n]' if packs else ""
     return f'{body},\n"sha256":"{_checksum(json.loads(body + "}"))}"}}\n'
 
 
@@ -157,12 +180,24 @@ def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Why
     _check_once(file.party, "member of the party")
     _check_once(file.rules, "rule set")
     _check_once(file.campaigns, "campaign")
+    _check_once(file.packs, "pack")
+    for number, pack in enumerate(file.packs, 1):
+        _check_pack(pack, number)
     fights = list[tuple[StoredFight, str]]()
     for number, fight in enumerate(file.encounters, 1):
         fights.append(_replay(fight, number, systems, why_not_shown))
         yield number / len(file.encounters)
     party = tuple(check_member(member, systems) for member in file.party)
-    return _shown(fights, party, file.rules, file.campaigns, file.sha256 == _checksum(original))
+    is_whole = file.sha256 == _checksum(original)
+    return _shown(fights, party, file.rules, file.campaigns, file.packs, is_whole=is_whole)
+
+
+def _check_pack(pack: SavedPack, number: int) -> None:
+    """Raise BadSave if the text of a pack is none."""
+    try:
+        open_pack(pack.text)
+    except BadSave as error:
+        raise error.inside(f"Pack {number}") from error
 
 
 def is_of_everything(text: str) -> bool:
@@ -183,15 +218,17 @@ def _shown(
     party: tuple[PartyMember, ...],
     rule_sets: tuple[SavedRuleSet, ...],
     campaigns: tuple[SavedCampaign, ...],
+    packs: tuple[SavedPack, ...],
+    *,
     is_whole: bool,
 ) -> Bundle:
     """Return a bundle of the encounters that can be rendered. Raises BadSave if nothing is left."""
     unshown = tuple(f"“{encounter.name}”: {why}" for encounter, why in read if why)
-    if unshown and len(unshown) == len(read) and not (party or rule_sets or campaigns):
+    if unshown and len(unshown) == len(read) and not (party or rule_sets or campaigns or packs):
         many = "Its fight reads" if len(read) == 1 else "The fights in it read"
         raise BadSave(f"{many} as a history, but cannot be shown here. {unshown[0]}")
     shown = tuple(encounter for encounter, why in read if not why)
-    return Bundle(shown, party, rule_sets, campaigns, is_whole, unshown=unshown)
+    return Bundle(shown, party, rule_sets, campaigns, packs, is_whole, unshown=unshown)
 
 
 def check_member(member: PartyMember, systems: tuple[TurnSystem, ...]) -> PartyMember:
@@ -218,6 +255,7 @@ def _one_encounter(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Wh
     key = sha256("\n".join(texts).encode()).hexdigest()[:24]
     return _shown(
         [_name_and_check(StoredFight(key, "", "", 0, 0, False, texts), session, why_not_shown)],
+        (),
         (),
         (),
         (),
@@ -265,7 +303,9 @@ def _checksum(raw: object) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _check_once(parts: Sequence[FightInFile | PartyMember | SavedRuleSet | SavedCampaign], what: str) -> None:
+def _check_once(
+    parts: Sequence[FightInFile | PartyMember | SavedRuleSet | SavedCampaign | SavedPack], what: str
+) -> None:
     for key, times in Counter(part.key for part in parts).items():
         if times > 1:
             raise BadSave(f"The same {what} ({key}) is in the file twice.")

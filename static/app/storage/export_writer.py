@@ -58,8 +58,6 @@ class Export:
     """Whether it is the export of everything, even if not all could be read."""
     holds_something: bool = True
     """Whether there was anything to export."""
-    leaves_packs: bool = False
-    """Whether packs of creatures are kept, which have files of their own."""
 
     def text(self, part: ExportPart) -> str:
         """Return one part of the export."""
@@ -139,23 +137,20 @@ class Exporting:
                 told.add(rules)
 
     async def export_everything(self) -> Export:
-        """Export all encounters that are not deleted, the party and the rule sets."""
+        """Export all encounters that are not deleted, the party, the rule sets and the packs."""
         readable = [await self._readable(entry) for entry in await self._repository.encounters() if not entry.deleted]
         encounters = tuple(encounter for encounter, _ in readable if encounter)
         rule_sets = tuple(rule_set for rule_set in await self._repository.rule_sets() if not rule_set.gone)
         campaigns = await self._repository.campaigns()
         unread = await self._repository.count_unread()
         notes = (*(note for _, note in readable if note), *([messages.unread_parts(unread)] if unread else []))
-        bundle = Bundle(encounters, await self._party(), rule_sets, campaigns.all, is_everything=not notes)
-        holds_something = bool(bundle.encounters or bundle.party or bundle.rule_sets or bundle.campaigns)
+        packs = await self._repository.packs()
+        bundle = Bundle(encounters, await self._party(), rule_sets, campaigns.all, packs, is_everything=not notes)
+        holds_something = bool(encounters or bundle.party or rule_sets or campaigns.all or packs)
         file = encode_bundle(bundle)
         return Export(
             "everything", file, notes=notes, is_backup=not notes, is_of_everything=True, holds_something=holds_something
         )
-
-    async def has_packs(self) -> bool:
-        """Return whether packs of creatures are kept, which no export holds."""
-        return bool(await self._repository.packs())
 
     async def export_party(self) -> Export:
         """Export the party of the current campaign as it stands."""

@@ -17,7 +17,7 @@ from app.storage.party_standings import read_standings
 from app.storage.quarantine_recovery import looks_like_rows, read_rows, recover_encounter
 from app.storage.repository import Repository
 from app.values.lists import Roster, Subjects
-from app.values.stored import PartyMember, SavedCampaign, SavedRuleSet, StoredFight
+from app.values.stored import PartyMember, SavedCampaign, SavedPack, SavedRuleSet, StoredFight
 from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.model import Encounter
@@ -208,6 +208,8 @@ class ImportComparison:
     """Members who are stored here, as they stand in the file, which is newer."""
     rule_sets: tuple[SavedRuleSet, ...] = ()
     """Rule sets without an identical stored one, each under a free key."""
+    packs: tuple[SavedPack, ...] = ()
+    """Packs without an identical stored one, each under a free key."""
     campaigns: tuple[SavedCampaign, ...] = ()
     """Campaigns that are not stored here."""
     differing_campaigns: tuple[SavedCampaign, ...] = ()
@@ -258,9 +260,21 @@ async def compare(
         tuple(party),
         tuple(newer_members),
         rule_sets,
+        await _new_packs(repository, bundle),
         tuple(campaign for campaign, here in known if here is None),
         tuple(here for campaign, here in known if here and (here.name, here.notes) != (campaign.name, campaign.notes)),
         note,
+    )
+
+
+async def _new_packs(repository: Repository, bundle: Bundle) -> tuple[SavedPack, ...]:
+    """Return the packs that are not stored, each under a free key."""
+    here = await repository.packs()
+    taken, texts = {pack.key for pack in here}, {pack.text for pack in here}
+    return tuple(
+        replace(pack, key=repository.new_key()) if pack.key in taken else pack
+        for pack in bundle.packs
+        if pack.text not in texts
     )
 
 

@@ -68,6 +68,8 @@ class ImportWriter:
         taken = [fight if fight.campaign in keys else replace(fight, campaign=known.current_key) for fight in taken]
         await check_party(self._repository, compared.party)
         await check_rule_sets(self._repository, compared.rule_sets)
+        if len(await self._repository.packs()) + len(compared.packs) > MOST_PACKS:
+            raise Refused("too_many", messages.too_many_packs(MOST_PACKS))
         party = tuple(
             replace(
                 member,
@@ -85,6 +87,7 @@ class ImportWriter:
                 party=(*party, *compared.newer_members),
                 rule_sets=compared.rule_sets,
                 campaigns=compared.campaigns,
+                packs=compared.packs,
             )
         )
         return messages.report_import(
@@ -94,6 +97,7 @@ class ImportWriter:
             len(compared.party),
             len(compared.newer_members),
             len(compared.rule_sets),
+            len(compared.packs),
             tuple(campaign.name for campaign in compared.campaigns),
         )
 

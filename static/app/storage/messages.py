@@ -77,7 +77,6 @@ AGAIN = "A new fight, set up like the last one, which stays in the list."
 
 
 PACK_NOT_LOADED = "The creatures that come with the page could not be loaded. Everything else works."
-PACKS_LEFT_OUT = "Packs of creatures are not in this file. “Packs” in Add saves each as a file of its own."
 
 
 def pack_unread(name: str, why: str) -> str:
@@ -287,6 +286,7 @@ def report_import(
     members: int,
     newer_members: int,
     rule_sets: int,
+    packs: int,
     campaigns: tuple[str, ...],
 ) -> str:
     """Report the result of an import.
@@ -306,6 +306,8 @@ def report_import(
         said.append(f"{write_count(newer_members, 'party member')} updated from the file, which is newer.")
     if rule_sets:
         said.append(f"{write_count(rule_sets, 'more rule set')} of your own.")
+    if packs:
+        said.append(f"{write_count(packs, 'more pack')} of creatures.")
     return " ".join(said) or "Everything in it was here already."
 
 

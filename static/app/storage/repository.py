@@ -8,7 +8,14 @@ from dataclasses import asdict, replace
 from typing import Any, Protocol
 
 from app.storage import messages
-from app.storage.export_file_codec import MOST_MEMBERS, NOTED, check_member, entry_fields, write_rule_set
+from app.storage.export_file_codec import (
+    MOST_MEMBERS,
+    NOTED,
+    check_member,
+    entry_fields,
+    read_long_text,
+    write_rule_set,
+)
 from app.storage.journal import (
     START,
     JournalHead,
@@ -56,13 +63,6 @@ CAMPAIGN = "about"
 
 _OF_ROW = ("format", "name", "deleted", "seen", "age", "when")
 """The keys of the store in a row of the party's table."""
-
-
-def read_long_text(raw: object) -> str:
-    """Read a text of any length. Raises BadSave."""
-    if not isinstance(raw, str):
-        raise BadSave("text was expected.")
-    return raw
 
 
 _read_member = object_reader(PartyMember, STORED, _OF_ROW)
