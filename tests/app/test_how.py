@@ -28,7 +28,7 @@ def test_it_is_reached_from_a_fight(worked: Table, way: tuple[str, ...]) -> None
     worked.tap("show-how")
     assert titles(worked) == TITLES
     worked.tap("step-back")
-    assert titles(worked)[0] == "Who fights"
+    assert titles(worked)[0] == "Now"
 
 
 def test_the_miniatures_are_not_read_out_nor_tapped() -> None:
