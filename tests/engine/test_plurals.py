@@ -35,6 +35,11 @@ def test_each_has_the_singular(several: str, single: str) -> None:
     assert singular(several) == single
 
 
+@pytest.mark.parametrize("line", ["Goblins x4", "Goblins ×4, hp 7", "Goblins (4)", "Goblins x1d4"])
+def test_a_count_behind_a_name_makes_it_a_plural(line: str) -> None:
+    assert read_quick_line(line, ()).name == "Goblin"
+
+
 def test_a_count_before_a_name_makes_it_a_plural() -> None:
     lines = ("3 Goblins", "3x Goblins", "Goblins", "1 Goblins", "Goblins x1", "3 Goblins hp 7", "1d4 Goblins")
     assert [read_quick_line(line, ()).name for line in lines] == [

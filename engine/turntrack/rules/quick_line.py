@@ -95,9 +95,8 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         raise BadValue(f"A quick line has at most {LONGEST_LINE} characters, not {len(line)}.")
     head, *parts = split_line(line, fields)
     called, many = split_count(head)
-    # A count before the name, or dice for the count, mean that the name is a plural: ``3 Goblins``.
-    is_plural = many not in ("", "1") and (_BEFORE.fullmatch(head.strip()) or not many.isdecimal())
-    name = clean_text("The name", singular(called) if is_plural else called, LONGEST_NAME)
+    # Of several, the name is a plural: ``3 Goblins``, ``Goblins x3``.
+    name = clean_text("The name", called if many in ("", "1") else singular(called), LONGEST_NAME)
     if not name:
         raise BadValue("A quick line begins with a name.")
     if _is_value(head, fields) or meaning_of(name) in _NO_NAMES:
