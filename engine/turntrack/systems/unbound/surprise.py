@@ -16,6 +16,7 @@ from turntrack.core.score import Score, Term
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.protocol import Chance
 from turntrack.systems.toolkit.distributions import throw_of
+from turntrack.systems.toolkit.guards import refuse
 from turntrack.systems.unbound import memory
 from turntrack.systems.unbound.memory import Faction, Sneak, faction_name, faction_of, is_surprised, set_surprised
 from turntrack.systems.unbound.rules import reading_of
@@ -183,7 +184,7 @@ def _settle_mutual(draft: Draft, sneaks: Sequence[Sneak]) -> None:
 def cancel_mutual(draft: Draft, both: Sequence[Faction]) -> None:
     """Cancel mutual surprise, for all (U23) or for two factions (UA9). Raises Refused if it is not mutual."""
     if reading_of(draft.encounter, "mutual") == "never":
-        raise Refused("never", "At this table mutual surprise always stands.", "UA6")
+        refuse(draft.encounter, Refused("never", "At this table mutual surprise always stands.", "UA6"))
     if both and not (len({*both}) > 1 and {*both} <= {*surprised_factions(draft.encounter)}):
         raise Refused("not_mutual", "Not everybody on both sides is surprised, so it stands for each.", "UA9")
     if not both and not is_mutual(draft.encounter):
