@@ -16,6 +16,7 @@ from turntrack.core import events as e
 from turntrack.core.errors import Refused
 from turntrack.core.evolve import fold
 from turntrack.core.model import Counter, Encounter, Id, RefillTime, Until
+from turntrack.core.score import Term
 from turntrack.log.narrate import sentences
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import Choice, TurnSystem
@@ -85,6 +86,37 @@ def check_forced(fight: Fight, system: TurnSystem, encounter: Encounter, choice:
             assert Counter("marks", 3, 3, RefillTime.TURN) in after.combatants[act.id].counters, ruling
 
 
+def deeds_of(events: tuple[e.Event, ...], actor: Id) -> list[tuple[Term, Id]]:
+    return [(event.term, event.at) for event in events if isinstance(event, e.Spent) and event.id == actor]
+
+
+def check_off_turn(fight: Fight, system: TurnSystem, now: Encounter, actor: Id) -> int:
+    """Force everything that the actor could do on a turn while somebody else acts; return how much that is."""
+    try:
+        on_turn = fold(now, decide_with_answers(now, c.RuleTurn(actor), fight._dice()))
+    except Refused:
+        return 0
+    forced = 0
+    for choice in list_choices(system, on_turn, {}):
+        act = choice.command
+        if choice.refusal or not isinstance(act, c.Act) or act.id != actor:
+            continue
+        allowed = deeds_of(decide_with_answers(on_turn, act, fight._dice()), actor)
+        if not allowed:
+            continue
+        events = decide_with_answers(now, c.RuleAct(actor, act.action, choice.label, act.values), fight._dice())
+        after, done = fold(now, events), deeds_of(events, actor)
+        assert len(done) == len(allowed), act
+        if system.key in TURNS:
+            assert [(term.amount, term.label, at) for term, at in done] == [
+                (term.amount, term.label, at) for term, at in allowed
+            ]
+        if (after.round, after.part, after.is_open) == (now.round, now.part, True):
+            assert after.acting() == now.acting(), act
+        forced += 1
+    return forced
+
+
 def play(system: TurnSystem, seeds: range) -> int:
     """Play a fight for each seed, force what is refused in it, and return how many actions were forced."""
     forced = 0
@@ -101,9 +133,29 @@ def play(system: TurnSystem, seeds: range) -> int:
     return forced
 
 
+def play_off_turn(system: TurnSystem, seeds: range) -> int:
+    forced = 0
+    for seed in seeds:
+        chance, fight = Random(seed), Fight()
+        fight.system = system
+        fight.set_up(seed)
+        for step in range(STEPS):
+            now = fight.session.encounter
+            others = [other for other in now.able() if other not in now.acting()] if now.is_open else []
+            if others and step % 3 == 0:
+                forced += check_off_turn(fight, system, now, others[step % len(others)])
+            fight._give(draw_command(fight.session, system, chance, fight._dice, changes=True))
+    return forced
+
+
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_a_forced_action_is_the_action_itself(system: TurnSystem) -> None:
     assert play(system, range(FIGHTS)) > 10 * FIGHTS
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_an_action_forced_off_turn_is_the_action_and_leaves_the_turn(system: TurnSystem) -> None:
+    assert play_off_turn(system, range(FIGHTS)) > 3 * FIGHTS
 
 
 @pytest.mark.soak

@@ -25,7 +25,7 @@ from turntrack.systems.table_rules.turns import row_of_lap
 from turntrack.systems.traveller.watches import is_triggered
 
 STEPS = 20
-FIGHTS, ALL_FIGHTS = amount(30), count("FIGHTS", 1_000) // 5
+FIGHTS, ALL_FIGHTS = amount(90), count("FIGHTS", 1_000) // 5
 
 WAIT_AT_THE_END = ("rond6", "interlock", "table_rules")
 """The systems in which whoever waits for whatever comes has no row among those whose turns come."""
