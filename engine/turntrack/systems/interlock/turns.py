@@ -279,11 +279,11 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
     Whoever waits for a turn that is to come keeps the place after it: the number alone changes.
     """
     before = draft.encounter
-    forget_put_off(draft, *ids)
+    forget_put_off(draft, *({*ids} - {*before.acting()}))
     record_places(draft, ids, find_order(draft, ids, was, dice=was is not None), "", RULING)
     waits = _open_waits(draft.encounter)
     keep_waits(draft, [*ids, *(waits[mover] for mover in ids if waits.get(mover, "") in draft.encounter.standings)])
-    late = put_off(draft.encounter)
+    late = memory.recall_fight(draft.encounter).put_off
     forget_put_off(
         draft, *(each for each in late if _coming_above(draft.encounter, each) - _coming_above(before, each))
     )

@@ -24,6 +24,7 @@ from turntrack.systems.traveller.watches import (
     end_watches,
     forget_interrupted,
     interrupted_actors,
+    is_triggered,
     triggered_watchers,
 )
 
@@ -58,6 +59,9 @@ def settle(draft: Draft) -> None:
     """Call the next actors until somebody acts or the round closes, and waive checks that cannot fail."""
     for skipped in draft.with_status(Status.DONE):  # by a ruling
         end_trigger(draft, skipped)
+    # Whoever acts, if only by a ruling, goes on; an event that has come leaves the own turn to go on.
+    acting = draft.encounter.acting()
+    forget_interrupted(draft, [actor for actor in acting if not is_triggered(draft.standing(actor))])
     while draft.encounter.is_open and not draft.encounter.acting():
         _call_next(draft)
     for actor in draft.encounter.acting():
