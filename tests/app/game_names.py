@@ -18,7 +18,8 @@ NAMED: dict[str, str] = {
     "seized_turns": "Wrath & Glory; Wrath and Glory; W&G; Warhammer 40,000: Wrath & Glory; 40k; Warhammer 40k; "
     "Warhammer 40,000",
     "die_for_the_round": "Mörk Borg; Mork Borg; MorkBorg; MÖRK BORG; Pirate Borg; CY_BORG; cy borg; Cyborg",
-    "check_first": "Mothership; Mothership 1e; MoSh; The Black Hack; Black Hack",
+    "check_first": "Mothership; Mothership 1e; MoSh",
+    "dexterity_check": "The Black Hack; Black Hack",
     "fixed_initiative": "Fallout; Fallout 2d20; Fallout: The Roleplaying Game",
     "minor_and_significant": "Traveller; Traveler; Mongoose Traveller; Mongoose Traveller 2e; MgT2; Traveller 2022",
     "cards": "Savage Worlds; SWADE; swade rpg; savage worlds adventure edition; savage w; SavageWorlds; Deadlands; "
@@ -85,7 +86,7 @@ KIN: dict[str, str] = {
     "popcorn": "Cortex; Cortex Prime; Marvel Heroic; Tales of Xadia",
     "sides": "BECMI; Labyrinth Lord; LotFP; Basic Fantasy; AD&D 1e; OD&D; Castles & Crusades",
     "standard_and_move": "Star Wars Saga; d20 Modern; Star Wars d20",
-    "check_first": "Cairn; Into the Odd; Mausritter; Electric Bastionland",
+    "dexterity_check": "Cairn; Into the Odd; Mausritter; Electric Bastionland",
     "die_for_the_round": "Knave; Death in Space; Vast Grimm",
     "minor_and_significant": "Cepheus; Cepheus Engine; 2300AD",
     "dexterity_order": "Delta Green; Basic Roleplaying; BRP; RuneQuest; Pendragon; Rivers of London",

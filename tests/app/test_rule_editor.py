@@ -42,6 +42,7 @@ VALUES = {
     "holder": s.Holder,
     "values": s.Shared,
     "source": s.Source,
+    "beats": s.Beats,
     "fresh": s.Fresh,
     "first": s.First,
     "order": s.Order,
@@ -171,6 +172,24 @@ class TestAnswers:
         ticks = a.write(preset_rules("ticks"), "field 1 low", "-3")
         assert ticks.prices[0].cost == 4
         assert a.choose(ticks, "price 1 cost", "0").prices[1].cost == 1
+
+    def test_a_roll_says_who_acts_in_which_phase(self) -> None:
+        """It is compared with the first value of the sheet until another is said; that value keeps its name in it."""
+        phases = replace(preset_rules("check_first"), check=s.Check())
+        checked = a.write(phases, "check", "1W100")
+        assert checked.check == s.Check("1d100", against="speed")
+        named = a.write(a.choose(checked, "beats", "under"), "field 0 label", "Quickness")
+        assert (named.check.against, named.check.beats) == ("quickness", s.Beats.UNDER)
+        with pytest.raises(BadValue, match="Quickness is part of the check"):
+            rows.remove(named, "field 0")
+        with pytest.raises(BadValue, match="place 1"):
+            a.write(named, "against", "luck")
+        assert a.write(named, "check", "").check.text == ""
+        assert a.choose(named, "laps", "one").check == named.check  # it comes again with the phases
+        assert a.write(replace(phases, fields=()), "check", "1d20").check.against == "10"
+
+    def test_a_check_that_nobody_makes_is_dropped(self) -> None:
+        assert rows.remove(preset_rules("check_first"), "phase 2").check == s.Check()
 
     def test_three_actions(self) -> None:
         three = a.choose(rule_set.RuleSet(), "actions", "3")

@@ -51,6 +51,13 @@ _SEATS = {
 }
 
 
+_AROUND = (
+    s.Phase("Before", s.WhichSide.FIRST, "before"),
+    s.Phase("Foes", s.WhichSide.OTHERS),
+    s.Phase("After", s.WhichSide.FIRST, "after"),
+)
+
+
 def _vary(rules: RuleSet) -> RuleSet:
     """Change settings that few rule sets can have, where they contradict nothing."""
     chance = Random(write_rules(rules))
@@ -93,6 +100,18 @@ def _vary(rules: RuleSet) -> RuleSet:
         if rules.sequence.is_drawn
         else {},
         {"keep_price": "2 Momentum", "place": s.Place()},
+        {
+            "check": s.Check(
+                chance.choice(("1d20", "2d6 + dex", "(pace)d6>=4")),
+                chance.choice([*s.Beats]),
+                chance.choice(("10", "dex", "1d20 + pace")),
+                chance.random() < 0.4,
+            ),
+            "laps": replace(rules.laps, phases=_AROUND),
+            "place": s.Place(),
+        }
+        if rules.laps.kind is s.LapKind.PHASES
+        else {},
         {"fields": tuple(replace(field, is_declared=field.key == "pace") for field in rules.fields)},
     )
     for change in changes:

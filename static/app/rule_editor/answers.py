@@ -175,6 +175,8 @@ def write(rules: RuleSet, what: str, text: str) -> RuleSet:
             return replace(rules, name=text)
         case "note":
             return replace(rules, note=text)
+        case "check" | "against":
+            return _write_check(rules, what, respell(text, rules.fields))
         case _ if what in PATHS:
             return choose(rules, what, str(rows.whole(text)) if isinstance(value_of(rules, what), int) else text)
         case _ if what.startswith("page "):
@@ -219,6 +221,13 @@ def _respell_fudge_dice(dice: re.Match[str]) -> str:
     """Return dice with −, blank and + as dice from 1 to 3."""
     many = int(dice[1] or 1)
     return f"({many}d3 - {2 * many})"
+
+
+def _write_check(rules: RuleSet, what: str, text: str) -> RuleSet:
+    """Apply what is rolled for a phase; it is compared with the first value of the sheet until another is said."""
+    against = rules.check.against or next((field.key for field in rules.fields), "10")
+    draft = replace(draft_of(rules), check=replace(rules.check, against=against))
+    return make_consistent(with_value(draft, what, text), "check")
 
 
 def write_formula(rules: RuleSet, text: str) -> RuleSet:

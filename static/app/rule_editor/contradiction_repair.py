@@ -167,6 +167,7 @@ REPAIRS: Mapping[str, Callable[[RuleDraft], Iterable[RuleDraft]]] = MappingProxy
         "lasting": _repair_lasting,
         "phases": _repair_phases,
         "chart": _repair_chart,
+        "check": lambda draft: [replace(draft, check=s.Check())],
         "start": lambda draft: [with_value(draft, "start", 1)],
         "single": lambda draft: [with_value(draft, "single", 0)],
         "draws": _try_values("draws", ""),
@@ -206,6 +207,11 @@ def _names_of_number(draft: RuleDraft) -> tuple[str, ...]:
     return names_in(draft.number.text) if draft.number.source is s.Source.EXPRESSION else ()
 
 
+def names_of_check(draft: RuleDraft) -> tuple[str, ...]:
+    """List the names in a check that could be fields of the sheet."""
+    return names_in(f"{draft.check.text} + {draft.check.against}") if draft.checks_phases else ()
+
+
 def _add_bonus(draft: RuleDraft) -> RuleDraft:
     """Add the default field if the number needs it."""
     is_missing = BONUS.key in _names_of_number(draft) and all(field.key != BONUS.key for field in draft.fields)
@@ -213,7 +219,7 @@ def _add_bonus(draft: RuleDraft) -> RuleDraft:
 
 
 def _drop_unused_bonus(draft: RuleDraft) -> RuleDraft:
-    named = (*_names_of_number(draft), *(field for _, field in draft.named_fields))
+    named = (*_names_of_number(draft), *names_of_check(draft), *(field for _, field in draft.named_fields))
     if BONUS.key in named:
         return draft
     return replace(draft, fields=tuple(field for field in draft.fields if field not in (BONUS, s.SheetField())))

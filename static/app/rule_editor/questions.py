@@ -366,9 +366,21 @@ def _laps(editor: RuleEditor) -> tuple[Block, ...]:
                 for at, phase in enumerate(laps.phases)
             )
             hint = "A pace is what you declare, to act in that phase and no other."
-            return (RowTable("Phases of a round", "phase", "A phase", rows, hint, editor.wrong.get("+phase", "")),)
+            table = RowTable("Phases of a round", "phase", "A phase", rows, hint, editor.wrong.get("+phase", ""))
+            return (table, _check(editor))
         case _:
             return ()
+
+
+def _check(editor: RuleEditor) -> Fold:
+    """Return the settings of the roll that says who acts in which phase."""
+    check = editor.rules.check
+    box = _box(editor, "check", "They roll", check.text, "Such as 1d100. Empty where everybody declares a pace.")
+    beats = _picks(editor, "beats", "It has to be", small=True)
+    against = _box(editor, "against", "This", check.against, "A number, a value of the sheet, or dice.")
+    whose = SettingOptions("", (_switch("opposed", "Of the other side", check.is_opposed),), small=True)
+    more = (*((beats,) if beats else ()), against, whose, _fields(editor)) if check.text else ()
+    return Fold("check", f"A roll says who acts in which: {check.text or 'no'}", (box, *more))
 
 
 def _phase(editor: RuleEditor, key: str, phase: s.Phase) -> tuple[Block, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from app.rule_editor.contradiction_repair import draft_of, make_consistent, names_in
+from app.rule_editor.contradiction_repair import draft_of, make_consistent, names_in, names_of_check
 from turntrack.core.errors import BadValue, Refused
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.rule_draft import RuleDraft
@@ -141,6 +141,8 @@ def remove(rules: RuleSet, what: str) -> RuleSet:
 def _check_removable(rules: RuleSet, field: s.SheetField) -> None:
     if rules.number.source is s.Source.EXPRESSION and field.key in names_in(rules.number.text):
         raise BadValue(f"{field.label} is part of the number. Take it out there first.")
+    if field.key in names_of_check(rules):
+        raise BadValue(f"{field.label} is part of the check. Take it out there first.")
     if rules.laps.kind is s.LapKind.CHART and rules.laps.field == field.key and len(rules.fields) == 1:
         raise BadValue(f"{field.label} is used in the chart. Choose other laps first.")
 
@@ -226,13 +228,15 @@ def _rename_field(draft: RuleDraft, at: int, label: str) -> RuleDraft:
     def renamed(named: str) -> str:
         return key if named == old.key else named
 
-    text = pattern_of_name(old.key).sub(key, draft.number.text)
+    pattern = pattern_of_name(old.key)
+    text, check = pattern.sub(key, draft.number.text), draft.check
     return replace(
         draft,
         fields=_with(draft.fields, at, replace(old, key=key, label=label)),
         number=replace(
             draft.number, text=text, draws=renamed(draft.number.draws), redraws=renamed(draft.number.redraws)
         ),
+        check=replace(check, text=pattern.sub(key, check.text), against=pattern.sub(key, check.against)),
         ties=tuple(replace(tie, field=renamed(tie.field)) for tie in draft.ties),
         budget=tuple(replace(each, field=renamed(each.field)) for each in draft.budget),
         prices=tuple(replace(each, field=renamed(each.field)) for each in draft.prices),

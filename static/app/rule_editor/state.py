@@ -50,6 +50,8 @@ STEPS: Mapping[str, int] = MappingProxyType(
         "field": 1,
         "many": 1,
         "phase": 2,
+        "check": 2,
+        "against": 2,
         "step": 2,
         "segments": 2,
         "keeps": 2,

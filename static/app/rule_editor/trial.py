@@ -97,8 +97,8 @@ def try_out(rules: RuleSet) -> Trial:
 
 
 def _declare(session: Session, rules: RuleSet, dice: Dice) -> None:
-    """Declare the last pace for every other fighter, if these rules have paces."""
-    for pace in paces(rules)[-1:]:
+    """Declare the last pace for every other fighter, if these rules have paces and no roll tells them."""
+    for pace in () if rules.checks_phases else paces(rules)[-1:]:
         for combatant_id in session.encounter.order[1::2]:
             try:
                 session.dispatch(Act(combatant_id, "declare", {"pace": pace}), dice)

@@ -114,6 +114,8 @@ _TABLE = {
     """,
     "check_first": """
         Mothership = mosh, mothership 1, mothership sci-fi horror
+    """,
+    "dexterity_check": """
         The Black Hack = tbh, black hack 2
         ...
         Cairn = cairn 2

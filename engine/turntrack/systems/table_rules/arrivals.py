@@ -7,6 +7,7 @@ from turntrack.core.events import CombatantAdded, Entered, ScoreSet, StatusSet
 from turntrack.core.model import Id, Status
 from turntrack.core.score import Score, Term
 from turntrack.systems.table_rules import initiative, memory
+from turntrack.systems.table_rules.checks import check_phases
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.placement import settle_ties
 from turntrack.systems.table_rules.rule_texts import START
@@ -31,6 +32,8 @@ def join(draft: Draft, combatant_id: Id) -> None:
         let_others_begin(draft)
     if is_new and rules.place.holder.is_shared:
         _join_turn(draft, combatant_id)
+    if is_new:
+        check_phases(draft, (combatant_id,))
     settle_ties(draft)
     if draft.standing(combatant_id).status is Status.ACTING:
         return

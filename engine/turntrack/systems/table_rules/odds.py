@@ -13,6 +13,7 @@ from turntrack.core.model import Encounter, Id
 from turntrack.systems.arrivals import arrivals_at_count, with_arrivals
 from turntrack.systems.protocol import Chance
 from turntrack.systems.table_rules import initiative, memory, turns
+from turntrack.systems.table_rules.checks import chances_to_pass
 from turntrack.systems.table_rules.initiative import Hand, before_end, places, tie_key, units
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
@@ -45,6 +46,8 @@ MOST_STATES = 2_000
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Return the chances to act first in the next round, or to be drawn next from the bag."""
     encounter, rules = with_arrivals(encounter), rules_of(encounter)
+    if rules.checks_phases and not encounter.is_open:
+        return _of_checks(encounter)
     if rules.sequence.is_drawn:
         return _of_bag(encounter, rules)
     if rules.start.side.effect.is_rolled:
@@ -65,6 +68,14 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
     )
 
 
+def _of_checks(encounter: Encounter) -> tuple[Chance, ...]:
+    """Return the chances to act in the first of several phases; none if that is too much to compute."""
+    try:
+        return chances_to_pass(encounter)
+    except TooMuchWork:
+        return ()
+
+
 def _by_side(encounter: Encounter, odds: Mapping[Id, Fraction]) -> tuple[Chance, ...]:
     """Return the chance of each side to have the first open slot or the best number, with which it begins."""
     won: dict[str, Fraction] = {}
@@ -81,6 +92,8 @@ def _first_side(side: str, chance: Fraction, rule: str) -> Chance:
 def why_uncounted(encounter: Encounter) -> str:
     encounter = with_arrivals(encounter)
     ids = _to_make(encounter, rules_of(encounter))
+    if rules_of(encounter).checks_phases and not encounter.is_open:
+        return "" if _of_checks(encounter) else NOT_COUNTED
     if names := encounter.names_of(_may_come_first(encounter) if ids else ()):
         return f"Who is first is not worked out: {names} may come at once."
     if not ids or first(encounter, ids):

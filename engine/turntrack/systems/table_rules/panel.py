@@ -493,7 +493,7 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
         return ""
     was, now = recall(before.standings[combatant_id]), recall(after.standings[combatant_id])
     if now.pace and was.pace != now.pace:
-        return f"declares: {now.pace}"
+        return f"has the pace “{now.pace}”" if rules_of(after).checks_phases else f"declares: {now.pace}"
     if was.is_surprised != now.is_surprised:
         first = rules_of(after).surprise.acts_first
         words = ("surprises the others", "surprises nobody") if first else ("is surprised", "is surprised no longer")

@@ -16,6 +16,7 @@ from turntrack.systems.table_rules.settings import (
     NUMBER,
     ActionPrice,
     Bag,
+    Check,
     Chooser,
     DelayEffect,
     DelayEnd,
@@ -92,6 +93,7 @@ class RuleDraft:
     keep_price: str = ""
     """What a side pays to keep the turn, once until another side has acted; empty if it cannot."""
     laps: Laps = Laps()
+    check: Check = Check()
     budget: tuple[TurnCounter, ...] = ()
     prices: tuple[ActionPrice, ...] = ()
     out_of_turn: OutOfTurn = OutOfTurn()
@@ -142,6 +144,11 @@ class RuleDraft:
         told = [phase.side for phase in phases] + [tie.side for tie in self.ties if tie.by is TieBy.SIDE]
         told += [self.bag.sides] if self.draws_sides else []
         return begins or self.place.holder is Holder.FOES or any(side is not WhichSide.ANY for side in told)
+
+    @property
+    def checks_phases(self) -> bool:
+        """Return whether a roll says in which phase a combatant acts."""
+        return self.laps.kind is LapKind.PHASES and bool(self.check.text)
 
     @property
     def choosers(self) -> tuple[Chooser, ...]:
@@ -249,6 +256,7 @@ def contradictions(draft: RuleDraft) -> Iterator[Contradiction]:
         _of_names,
         _of_order,
         _of_laps,
+        _of_check,
         _of_end,
         _of_numbers,
         _of_prices,
@@ -355,6 +363,32 @@ def _of_laps(draft: RuleDraft) -> _Sentences:
         yield "start", f"G8: there is no segment {laps.start} to begin in."
     if laps.single > laps.segments:
         yield "single", f"G8: there is no segment {laps.single} to act in."
+
+
+def _of_check(draft: RuleDraft) -> _Sentences:
+    if not draft.checks_phases:
+        return
+    if draft.place.holder.is_shared:
+        yield "check", "G8: those who share a place make no checks."
+    bounds = {field.key: (field.low, field.high) for field in draft.fields}
+    for text in (draft.check.text, draft.check.against):
+        try:
+            formula = parse(text, bounds)
+        except BadValue as error:
+            yield "check", str(error)
+        else:
+            if formula.is_gap:
+                yield "check", "G8: a check goes by what is rolled, not by what is behind the highest."
+    rows = [
+        [phase for phase in draft.laps.phases if phase.side in (WhichSide.ANY, side)]
+        for side in (WhichSide.FIRST, WhichSide.OTHERS)
+    ]
+    several = [row for row in rows if len(row) > 1]
+    if not several:
+        yield "check", "G8: nobody has two phases, between which a check could decide."
+    for row in several:
+        if not row[0].pace or not row[-1].pace or row[0].pace == row[-1].pace:
+            yield "check", "G8: a check decides between two paces: name them in the first and the last phase."
 
 
 def _has_places(draft: RuleDraft) -> bool:

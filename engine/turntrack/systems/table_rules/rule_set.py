@@ -56,6 +56,10 @@ class RuleSet(RuleDraft):
 
     formula: Expression | None = dataclasses.field(init=False, repr=False, compare=False, default=None)
     """The parsed expression of the number, if it has one."""
+    check_formulas: tuple[Expression, Expression] | None = dataclasses.field(
+        init=False, repr=False, compare=False, default=None
+    )
+    """What is rolled for a phase, and what it is compared with, if a check says who acts in which phase."""
     fingerprint: int = dataclasses.field(init=False, repr=False, compare=False, default=0)
 
     def __post_init__(self) -> None:
@@ -66,6 +70,9 @@ class RuleSet(RuleDraft):
             raise BadValue(contradiction.sentence)
         if self.number.source is Source.EXPRESSION:
             object.__setattr__(self, "formula", parse(self.number.text, self.bounds()))
+        if self.checks_phases:
+            checked = (parse(self.check.text, self.bounds()), parse(self.check.against, self.bounds()))
+            object.__setattr__(self, "check_formulas", checked)
         # computed once: caches look rule sets up at every tap
         parts = tuple(getattr(self, setting.name) for setting in dataclasses.fields(self) if setting.compare)
         object.__setattr__(self, "fingerprint", hash(parts))

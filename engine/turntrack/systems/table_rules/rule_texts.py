@@ -218,11 +218,24 @@ def _laps(rules: RuleSet) -> str:
             sides = {phase.side for phase in laps.phases}
             some_have_none = WhichSide.ANY not in sides and len(sides) == 1
             last = " Who has no phase acts in the last." if some_have_none else ""
-            return f"The phases of a round: {', '.join(phase_words(rules, phase) for phase in laps.phases)}.{last}"
+            phases = ", ".join(phase_words(rules, phase) for phase in laps.phases)
+            return f"The phases of a round: {phases}.{last}{_check(rules)}"
         case LapKind.CHART:
             return _chart(rules)
         case _:
             assert_never(laps.kind)
+
+
+def _check(rules: RuleSet) -> str:
+    """Return the sentence on the roll that says who acts in which phase; empty for none."""
+    if not rules.check_formulas:
+        return ""
+    rolled, needed = (write(formula.body) for formula in rules.check_formulas)
+    whose = "the other side’s " if rules.check.is_opposed else ""
+    return (
+        f" Whoever could act in several rolls {rolled} as the round begins, and acts in the first of them with "
+        f"{rules.check.beats.rule} {whose}{needed}, otherwise in the last."
+    )
 
 
 def _chart(rules: RuleSet) -> str:

@@ -267,6 +267,28 @@ class LapKind(SettingValue):
     CHART = "chart", "By a chart", "", "A value says in how many segments of a round you act."
 
 
+class Beats(SettingValue):
+    """How a roll has to compare with a number, for the check to be passed."""
+
+    UNDER = "under", "Less than", "less than"
+    MOST = "most", "At most", "at most"
+    LEAST = "least", "At least", "at least"
+    OVER = "over", "More than", "more than"
+
+    def is_met(self, total: int, needed: int) -> bool:
+        match self:
+            case Beats.UNDER:
+                return total < needed
+            case Beats.MOST:
+                return total <= needed
+            case Beats.LEAST:
+                return total >= needed
+            case Beats.OVER:
+                return total > needed
+            case _:
+                assert_never(self)
+
+
 class Refill(SettingValue):
     TURN = "turn", "When their turn begins", "refilled at the start of each turn"
     END = "end", "When their turn ends", "refilled at the end of their turn"
@@ -588,6 +610,19 @@ class Laps:
     """The segment in which the first round begins."""
     single: int = 0
     """The segment of those with one turn; 0 for the last one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The roll that says in which of its phases a combatant acts (G8)."""
+
+    text: str = ""
+    """The expression that is rolled; empty where everybody declares."""
+    beats: Beats = Beats.LEAST
+    against: str = ""
+    """The expression with which it is compared, by the same sheet."""
+    is_opposed: bool = False
+    """Whether it is the other side's instead, with the highest values there."""
 
 
 @dataclass(frozen=True, slots=True)

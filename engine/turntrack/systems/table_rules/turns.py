@@ -13,6 +13,7 @@ from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpene
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Score, Term
 from turntrack.systems.table_rules import initiative, memory, placement
+from turntrack.systems.table_rules.checks import check_phases
 from turntrack.systems.table_rules.memory import recall, recall_all, rules_of, turns_had
 from turntrack.systems.table_rules.placement import settle_ties
 from turntrack.systems.table_rules.rule_set import RuleSet
@@ -92,6 +93,7 @@ def open_round(draft: Draft) -> None:
             draft.record(StatusSet(combatant_id, Status.DONE, "has no place in this round", PLACE))
         elif is_out(draft.encounter, combatant_id):
             draft.record(StatusSet(combatant_id, Status.DONE, "starts at 0 or less and sits the round out", END))
+    check_phases(draft, able)
     _skip_to_first_segment(draft)
 
 

@@ -20,6 +20,14 @@ from turntrack.systems.table_rules.rule_set import RuleSet
 MINOR, MAJOR = "minor actions", "major actions"
 STEPS = "steps"
 MAIN, MANEUVERS, MOVES, TRIGGERED = "main actions", "maneuvers", "moves", "triggered actions"
+AROUND_THE_ENEMIES = s.Laps(
+    s.LapKind.PHASES,
+    phases=(
+        s.Phase("Those who passed", s.WhichSide.FIRST, "passed"),
+        s.Phase("Enemies", s.WhichSide.OTHERS),
+        s.Phase("Those who failed", s.WhichSide.FIRST, "failed"),
+    ),
+)
 
 CHOSEN_PRESETS: tuple[Preset, ...] = (
     Preset(
@@ -370,27 +378,40 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "check_first",
-        "Heroes who pass a check act before the enemies, the others after them. As in Mothership and The Black Hack, "
-        "as far as we know.",
+        "Heroes who roll a d100 under their Speed act before the enemies, the others after them. As in Mothership.",
         RuleSet(
             "Before or after the enemies",
             Emblem.PASSES,
-            fields=(),
+            fields=(s.SheetField("speed", "Speed", 40, 0, 99),),
             number=NOBODY,
             order=s.Order.ANYONE,
             chooser=s.Chooser.SIDE,
-            laps=s.Laps(
-                s.LapKind.PHASES,
-                phases=(
-                    s.Phase("Those who passed", s.WhichSide.FIRST, "passed"),
-                    s.Phase("Enemies", s.WhichSide.OTHERS),
-                    s.Phase("Those who failed", s.WhichSide.FIRST, "failed"),
-                ),
-            ),
+            laps=AROUND_THE_ENEMIES,
+            check=s.Check("1d100", s.Beats.UNDER, "speed"),
         ),
-        like=("Mothership", "The Black Hack"),
-        by_hand="The players roll the check at the table, of Speed or Dexterity; you tap who has passed.",
-        terms="roll under speed check dexterity save before the monsters horror sci-fi osr",
+        ((55,), (40,), (35,), (40,)),
+        like=("Mothership",),
+        by_hand="A 90 or more fails whatever the Speed: declare it. Whoever fails gains stress.",
+        terms="roll under speed check before the monsters d100 percentile horror sci-fi osr",
+    ),
+    Preset(
+        "dexterity_check",
+        "Heroes who roll a d20 under their Dexterity act before the enemies, the others after them. As in The Black "
+        "Hack, as far as we know.",
+        RuleSet(
+            "A d20 under Dexterity",
+            Emblem.PASSES,
+            fields=(s.SheetField("dex", "Dexterity", 10, 1, 20),),
+            number=NOBODY,
+            order=s.Order.ANYONE,
+            chooser=s.Chooser.SIDE,
+            laps=AROUND_THE_ENEMIES,
+            check=s.Check("1d20", s.Beats.UNDER, "dex"),
+        ),
+        ((14,), (10,), (9,), (12,)),
+        like=("The Black Hack",),
+        by_hand="Enemies with more hit dice than the hero make the roll harder, in the Dexterity.",
+        terms="roll under dexterity save check before the monsters old school osr fantasy",
     ),
     Preset(
         "kept_turns",
