@@ -191,6 +191,20 @@ class TestAnswers:
     def test_a_check_that_nobody_makes_is_dropped(self) -> None:
         assert rows.remove(preset_rules("check_first"), "phase 2").check == s.Check()
 
+    def test_only_the_first_token_of_each(self) -> None:
+        """It is asked for where somebody has several, and gives way to acting again."""
+        sides = a.choose(preset_rules("bag_with_end"), "only_first", "yes")
+        assert (sides.bag.once, sides.bag.again) == (True, False)
+        with pytest.raises(BadValue, match="nobody acts again"):
+            a.choose(sides, "again", "yes")
+        shown = read("".join(map(str, render_rule_editor(RuleEditor(preset_rules("bag"), 2), (), "").content)))
+        assert "Only the first token" not in shown.text
+
+    def test_what_counts_until_the_round_ends_goes_with_the_rounds(self) -> None:
+        fixed = replace(preset_rules("parries"), out_of_turn=s.OutOfTurn(each_round=True))
+        low = a.choose(a.choose(fixed, "first", "low"), "order", "count")
+        assert not low.out_of_turn.each_round
+
     def test_three_actions(self) -> None:
         three = a.choose(rule_set.RuleSet(), "actions", "3")
         assert three.budget == (s.TurnCounter("actions", 3),)

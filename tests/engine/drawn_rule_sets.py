@@ -95,10 +95,11 @@ def _vary(rules: RuleSet) -> RuleSet:
         {
             "chooser": s.Chooser.SIDE,
             "laps": s.Laps(),
-            "bag": s.Bag(chance.choice([*s.WhichSide]), chance.random() < 0.5),
+            "bag": s.Bag(chance.choice([*s.WhichSide]), chance.random() < 0.5, chance.random() < 0.3),
         }
         if rules.sequence.is_drawn
         else {},
+        {"bag": s.Bag(once=True)} if rules.sequence.is_drawn and chance.random() < 0.4 else {},
         {"keep_price": "2 Momentum", "place": s.Place()},
         {
             "check": s.Check(
@@ -207,6 +208,7 @@ def _attempt(chance: Random) -> RuleSet:
             chance.random() < 0.3,
             some(3, "actions"),
             chance.choice(waiting.effect.ends),
+            chance.random() < 0.3,
             chance.random() < 0.3,
         ),
         ends=s.RoundEnd(ends, chance.random() < 0.3, chance.random() < 0.3, some(3, "Escalation"), 3),

@@ -114,27 +114,30 @@ class CountsDeeds:
     """G10: what is done again is done with the penalty that is said, or not at all where it is once a turn."""
 
     def __init__(self) -> None:
-        self.done: Counter[tuple[Id, str]] = Counter()
+        self.done: Counter[tuple[Id, str, bool]] = Counter()
 
     def __call__(self, before: Encounter, command: c.Command, draft: Draft) -> None:
         if isinstance(command, c.Act) and (price := rules_of(before).price(command.action)):
             words = next(
                 event.term.label for event in draft.events if isinstance(event, Spent) and event.term.rule == PRICES
             )
-            again = self.done[command.id, price.key]
+            is_apart = rules_of(before).out_of_turn.each_round and not recall(before.standings[command.id]).has_begun
+            again = self.done[command.id, price.key, is_apart]
             assert not (price.once and again), f"{price.name} was done once already"
             penalty = price.repeat[min(again, len(price.repeat)) - 1] if again and price.repeat else 0
             assert words.endswith(f"with −{penalty}") if penalty else "with −" not in words, (words, again)
-            self.done[command.id, price.key] += 1
+            self.done[command.id, price.key, is_apart] += 1
         begun = {combatant_id: recall(standing).has_begun for combatant_id, standing in before.standings.items()}
         for event in draft.events:
+            if isinstance(event, RoundOpened) and event.part == 1:
+                self.done.clear()
             if isinstance(event, Remembered) and isinstance(now := event.memory, TableRulesCombatant):
                 if now.has_begun is not begun[event.id]:
                     self._forget(event.id)
                 begun[event.id] = now.has_begun
 
     def _forget(self, combatant_id: Id) -> None:
-        for key in [key for key in self.done if key[0] == combatant_id]:
+        for key in [key for key in self.done if key[0] == combatant_id and not key[2]]:
             del self.done[key]
 
 

@@ -452,3 +452,48 @@ def test_the_last_who_has_said_nothing_is_not_called_up_in_a_phase() -> None:
     assert table.acting() == ""
     table.act("c3", "declare", {"pace": "fast"})
     assert table.acting() == "C"
+
+
+# Each kind of reaction once a round
+
+
+def test_each_kind_of_reaction_comes_once_a_round() -> None:
+    """Not once between two turns: after the own turn of a round nothing of that round may be done again."""
+    table = table_with(preset_rules("alternating"), "A, side Heroes", "B, side Foes", "C, side Foes")
+    table.open()
+    table.act("c2", "overwatch")
+    table.act("c1", "end")
+    table.act("c2", "nominate")
+    table.act("c2", "end")
+    assert table.refused(c.Act("c2", "overwatch")) == "once G10"
+    table.act("c2", "brace")
+    table.act("c3", "end")
+    table.open()
+    assert "B strikes on overwatch. (G10)" in table.act("c2", "overwatch")
+    assert "Actions out of turn count until the round ends." in rule_texts(preset_rules("alternating"))[6].text
+
+
+def test_without_rounds_nothing_counts_until_one_ends() -> None:
+    with pytest.raises(BadValue, match="nothing counts until the round ends"):
+        replace(preset_rules("ticks"), out_of_turn=s.OutOfTurn(each_round=True))
+
+
+# Several tokens, of which the first is a turn
+
+
+def test_only_the_first_of_several_tokens_is_a_turn() -> None:
+    fields = (s.SheetField("cards", "Cards", 1, 1, 9),)
+    rules = replace(
+        preset_rules("bag"), fields=fields, place=s.Place(field="cards"), bag=s.Bag(once=True), start=s.Start()
+    )
+    assert rule_texts(rules)[3].text == "The draw decides who acts next. Only the first token of each is a turn."
+    table = table_with(rules, "A, cards 3", "B")
+    assert {str(chance.chance) for chance in table.system.chances(table.encounter)} == {"3/4", "1/4"}
+    table.open(2)
+    assert acting_in_turn(table, 2) == ["A", "B"]
+    assert not table.encounter.is_open
+
+
+def test_whose_first_token_alone_counts_does_not_act_again() -> None:
+    with pytest.raises(BadValue, match="nobody acts again"):
+        replace(preset_rules("bag_of_sides"), bag=s.Bag(again=True, once=True))

@@ -177,6 +177,8 @@ REPAIRS: Mapping[str, Callable[[RuleDraft], Iterable[RuleDraft]]] = MappingProxy
         "prices": _repair_prices,
         "reaction": _try_values("reaction", ""),
         "waiting": _try_values("waiting", s.DelayRule.ROUND, s.DelayRule.NONE),
+        "again": _try_values("again", False),
+        "each_round": _try_values("each_round", False),
         "delay_end": _repair_delay_end,
         "end": _try_values("end", s.EndRule.DONE, s.EndRule.ZERO, s.EndRule.NEVER),
         "carries": _try_values("carries", False),

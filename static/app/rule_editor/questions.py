@@ -316,14 +316,18 @@ def _often(editor: RuleEditor) -> SettingOptions | None:
 
 
 def _bag(rules: RuleSet) -> tuple[Block, ...]:
+    has_several = rules.place.many > 1 or bool(rules.place.field)
+    switch = _switch("only_first", "Only the first token of each is a turn", rules.bag.once)
+    once = (SettingOptions("", (switch,), small=True),) if rules.sequence.is_drawn and has_several else ()
     if not rules.draws_sides:
-        return ()
+        return once
     again = SettingOptions("", (_switch("again", "The same may act again", rules.bag.again),), small=True)
     return (
         SettingOptions(
             "Whose tokens are their side’s?", _words("bag", _words_of(s.WhichSide), rules.bag.sides), small=True
         ),
-        again,
+        *(() if rules.bag.once else (again,)),
+        *(() if rules.bag.again else once),
     )
 
 
@@ -420,6 +424,7 @@ def _turn(editor: RuleEditor) -> tuple[Block | None, ...]:
         _counters(editor),
         SettingOptions("While they wait", (idle,), small=True) if is_barred else None,
         _reaction(rules),
+        _counting(rules),
     )
 
 
@@ -503,6 +508,15 @@ def _counter(editor: RuleEditor, key: str, counter: s.TurnCounter) -> tuple[Bloc
         *many,
         SettingOptions("Refilled", _words(f"{key} refill", refills, counter.refill), small=True),
     )
+
+
+def _counting(rules: RuleSet) -> SettingOptions | None:
+    """Ask how long actions out of turn count; None where it does not matter."""
+    if not rules.counts_out_of_turn or rules.end.is_endless:
+        return None
+    ends = [("no", "their next turn", ""), ("yes", "the end of the round", "")]
+    now = "yes" if rules.out_of_turn.each_round else "no"
+    return SettingOptions("What is done out of turn counts until", _words("each_round", ends, now), small=True)
 
 
 def _reaction(rules: RuleSet) -> SettingOptions | None:

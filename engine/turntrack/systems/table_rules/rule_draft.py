@@ -310,6 +310,8 @@ def _of_order(draft: RuleDraft) -> _Sentences:
         yield "chooser", f"G7: here the next can be chosen by {' or '.join(chooser.value for chooser in allowed)}."
     if draft.draws_sides and draft.bag.again and draft.laps.kind is not LapKind.ONE:
         yield "laps", "G8: sides share tokens only where a round is a single lap."
+    if draft.draws_sides and draft.bag.again and draft.bag.once:
+        yield "again", "G7: where only the first token of each is a turn, nobody acts again."
     if draft.keep_price and not (draft.sequence.alternates and draft.is_chosen):
         yield "keeps", "G7: the turn is kept where sides take turns, one member at a time, and somebody chooses."
     if any(tie.by is TieBy.REACHED for tie in draft.ties):
@@ -451,6 +453,8 @@ def _of_prices(draft: RuleDraft) -> _Sentences:
             yield "prices", "G10: a number is halved only where the highest is first."
     if NUMBER in counters:
         yield "", f"G9: a counter cannot be called “{NUMBER}”."
+    if draft.out_of_turn.each_round and draft.end.is_endless:
+        yield "each_round", "G10: without rounds nothing counts until the round ends."
     if draft.sequence.by_count and draft.first_price is None:
         yield "prices", "G10: by count at least one action has to cost points of the number, without a die."
     if draft.end.is_endless and any(counter.refill is Refill.ROUND for counter in draft.budget):

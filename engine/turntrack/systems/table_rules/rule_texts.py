@@ -79,13 +79,14 @@ def _chooser(rules: RuleSet) -> str:
 
 
 def _draw(rules: RuleSet) -> str:
+    once = " Only the first token of each is a turn." if rules.bag.once else ""
     if not rules.draws_sides:
-        return "The draw decides who acts next."
+        return f"The draw decides who acts next.{once}"
     again = ", the same again if it likes" if rules.bag.again else ""
     chooses = f"the side chooses who of it acts{again}."
     if rules.bag.sides is WhichSide.ANY:
-        return f"The draw decides which side is next, and {chooses}"
-    return f"The draw decides who acts next; for {rules.bag.sides.rule} {chooses}"
+        return f"The draw decides which side is next, and {chooses}{once}"
+    return f"The draw decides who acts next; for {rules.bag.sides.rule} {chooses}{once}"
 
 
 def part_word(rules: RuleSet) -> str:
@@ -276,7 +277,8 @@ def _prices(rules: RuleSet) -> str:
     )
     is_paid = rules.is_spent_to_zero and any(price.off_turn and price.of == NUMBER for price in rules.prices)
     paid = " What is done out of turn takes no more than is left of the number." if is_paid else ""
-    counted = " Actions out of turn count until the combatant’s next turn." if rules.counts_out_of_turn else ""
+    until = "the round ends" if rules.out_of_turn.each_round else "the combatant’s next turn"
+    counted = f" Actions out of turn count until {until}." if rules.counts_out_of_turn else ""
     return f"Actions: {'; '.join(actions)}.{paid}{counted}"
 
 

@@ -569,6 +569,8 @@ class Bag:
     sides: WhichSide = WhichSide.ANY
     again: bool = False
     """Whether the same member may take several, as all share them."""
+    once: bool = False
+    """Whether only the first token of each is a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -681,6 +683,8 @@ class OutOfTurn:
     end: DelayEnd = DelayEnd.ONCE
     idle: bool = False
     """Whether a waiting combatant does nothing out of turn."""
+    each_round: bool = False
+    """Whether actions out of turn count until the round ends, not until the combatant's next turn."""
 
 
 @dataclass(frozen=True, slots=True)

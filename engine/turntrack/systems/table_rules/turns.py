@@ -71,6 +71,8 @@ def open_round(draft: Draft) -> None:
         elif rules.end.is_endless and now.has_number:
             _go_on_counting(draft, combatant_id, initiative.left(before.standings[combatant_id], rules))
         memory.refill(draft, combatant_id, Refill.ROUND)
+        if rules.out_of_turn.each_round:
+            memory.change(draft, combatant_id, done_out_of_turn=())
     able = [combatant_id for combatant_id in before.able() if not waits_on(before, combatant_id)]
     initiative.make(
         draft,
@@ -302,12 +304,13 @@ def begin(draft: Draft, combatant_id: Id) -> None:
     if not now.has_begun:
         interrupts = any(_interrupted(draft.encounter))
         stamp = memory.last_stamp(draft.encounter) + 1 if interrupts else now.stamp
+        done = now.done_out_of_turn if rules_of(draft.encounter).out_of_turn.each_round else ()
         is_more = not has_turn(draft.encounter, combatant_id, anew=True)  # by a ruling
         began = replace(
             now,
             has_begun=True,
             did=(),
-            done_out_of_turn=(),
+            done_out_of_turn=done,
             kept=False,
             is_next=False,
             extra=now.extra or is_more,

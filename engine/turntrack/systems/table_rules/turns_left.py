@@ -39,12 +39,21 @@ def with_turns(encounter: Encounter) -> list[Id]:
 
 def places_left(encounter: Encounter, combatant_id: Id) -> int:
     """Return how many turns the places leave: those of all members who can act, if a side shares its tokens."""
+    if is_past_first_token(encounter, combatant_id):
+        return 0
     if rules_of(encounter).bag.again and memory.is_token_of_side(encounter, combatant_id):
         side = memory.side_of(encounter, combatant_id)
         mates = [able_id for able_id in encounter.able() if memory.side_of(encounter, able_id) == side]
     else:
         mates = [combatant_id]
     return sum([initiative.places(encounter, mate) - turns_had(encounter, encounter.standings[mate]) for mate in mates])
+
+
+def is_past_first_token(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether the combatant has had a turn, and none of its other tokens is one (G7)."""
+    rules = rules_of(encounter)
+    is_once = rules.sequence.is_drawn and rules.bag.once
+    return is_once and turns_had(encounter, encounter.standings[combatant_id]) > 0
 
 
 def _is_in_lap(encounter: Encounter, combatant_id: Id) -> bool:

@@ -45,12 +45,16 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             prices=(
                 s.ActionPrice("Quick action", 1, "quick actions", says="takes a quick action"),
                 s.ActionPrice("Full action", 2, "quick actions", says="takes a full action"),
-                REACT,
+                s.ActionPrice("Overcharge", once=True, says="overcharges for one more quick action"),
+                s.ActionPrice("Overwatch", 1, REACTIONS, once=True, off_turn=True, says="strikes on overwatch"),
+                s.ActionPrice("Brace", 1, REACTIONS, once=True, off_turn=True, says="braces"),
+                s.ActionPrice("Another reaction", 1, REACTIONS, off_turn=True, says="uses another reaction"),
             ),
+            out_of_turn=s.OutOfTurn(each_round=True),
         ),
         WITH_BOSS,
         like=("Lancer",),
-        by_hand="Each kind of reaction comes once a round, which you count. Overcharging gives one more quick action.",
+        by_hand="Other kinds of reaction come once a round, too. Who has braced has one quick action next.",
         conditions=(
             "engaged",
             "impaired",

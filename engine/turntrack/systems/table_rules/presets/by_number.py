@@ -191,6 +191,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
                 s.ActionPrice("Opportunity attack", 1, ACTIONS, once=True, off_turn=True, says="strikes at an opening"),
                 s.ActionPrice("Help", 1, ACTIONS, once=True, off_turn=True, says="helps"),
             ),
+            out_of_turn=s.OutOfTurn(each_round=True),
         ),
         like=("Nimble",),
         by_hand="Initiative is a d20 and the bonus, and says how many actions a hero’s first turn holds: below 10 one, "
