@@ -1280,3 +1280,27 @@ def test_a_fight_offers_the_conditions_of_its_game() -> None:
     assert "restrained" in offered["d20_twice"]
     assert "shaken" in offered["cards"]
     assert offered["skills"] == ()
+
+
+def test_a_distance_has_a_limit() -> None:
+    """Exalted 2, Join Battle: nobody's first turn is later than tick 6."""
+    rules = preset_rules("speed_ticks")
+    table = table_with(rules, "A, pool 9", "B, pool 1", "C, pool 1")
+    table.open(*[10] * 9, 1, 9)
+    assert str(table.number("c2")) == "the highest of all 18 + d10≥7 twice 10 0 − at most 6 12 = 6 (G2)"
+    assert [table.number(combatant_id).total for combatant_id in ("c1", "c3")] == [0, 6]  # type: ignore[union-attr]
+    assert "minus one’s own, at most 6." in rule_texts(rules)[1].text
+
+
+@pytest.mark.parametrize(
+    "change", [{"first": s.First.HIGH}, {"start": s.Start(s.Surprise.MODIFIER, 5)}], ids=["high", "surprised"]
+)
+def test_no_chance_where_a_limit_may_make_the_first_level(change: dict[str, object]) -> None:
+    limited = replace(D6, number=s.Number(text="min(gap(1d6 + dex), 3)"), first=s.First.LOW)
+    table = table_with(limited, "A", "B, dex 1")
+    assert table.first()
+    table = table_with(replace(limited, **change), "A", "B, dex 1")  # type: ignore[arg-type] # each names its field
+    if table.system.sections(table.encounter, {})[0].key == "surprise":
+        table.act("c1", "surprise")
+    assert table.first() == {}
+    assert table.system.why_uncounted(table.encounter)

@@ -201,7 +201,7 @@ def names_in(text: str) -> tuple[str, ...]:
     ('dex', 'speed')
     """
     names = (name.lower() for name in _NAME.findall(text))
-    words = ("max", "min", "gap")
+    words = ("max", "min", "gap", "twice")
     return tuple(dict.fromkeys(name for name in names if name not in words and not _DICE.fullmatch(name)))
 
 

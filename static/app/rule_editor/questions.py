@@ -162,7 +162,7 @@ def _formula(editor: RuleEditor) -> tuple[Block, ...]:
         "formula",
         "The number",
         text,
-        "Dice as 2d6 or 4d6kh3, values of the sheet by their names, + − × ÷, max(…, …).",
+        "Dice as 2d6, 4d6kh3 or 5d10>=7 twice 10, values of the sheet by their names, + − × ÷, max(…, …).",
         wrong,
         missing,
         live=True,

@@ -436,9 +436,19 @@ def _behind(draft: Draft, numbers: Mapping[Id, list[tuple[Term, ...]]]) -> dict[
     memory.change_fight(draft, highest=highest)
     most = Term("the highest of all", highest, VALUE)
     return {
-        combatant_id: [(most, *(replace(term, amount=-term.amount) for term in terms)) for terms in sums]
+        combatant_id: [
+            _limited(rules_of(draft.encounter), (most, *(replace(term, amount=-term.amount) for term in terms)))
+            for terms in sums
+        ]
         for combatant_id, sums in numbers.items()
     }
+
+
+def _limited(rules: RuleSet, terms: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Return the terms of a distance, with what it is above the greatest one taken off."""
+    most = rules.formula.most if rules.formula else 0
+    above = sum(term.amount for term in terms) - most
+    return (*terms, Term(f"at most {most}", -above, VALUE)) if most and above > 0 else terms
 
 
 def share(draft: Draft, combatant_id: Id) -> bool:

@@ -211,6 +211,7 @@ def _places(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> _Places 
         or (rules.end.at_zero and (loses or (rules.formula is not None and rules.formula.is_gap)))
         or (rules.surprise.rolls_twice and surprised and _has_mixed_units(encounter, ids))
         or _has_coins(encounter, rules, ids)
+        or _is_limited(encounter, rules, ids)
         or (rules.sequence.by_side and not all(_has_points(encounter, rules, combatant_id) for combatant_id in ids))
         or (loses and any(places(encounter, combatant_id) > 1 for combatant_id in loses))  # and keeps the other turns
         or (own_values and any(len(who) > 1 for _, who in units(encounter, ids)))
@@ -232,6 +233,13 @@ def _places(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> _Places 
 def _act_together(rules: RuleSet) -> bool:
     """Return whether equal numbers are first together; where sides take turns one side begins."""
     return rules.goes_together and not rules.sequence.by_side
+
+
+def _is_limited(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> bool:
+    """Return whether the limit of a distance may make those level who would be first."""
+    if rules.formula is None or not rules.formula.most:
+        return False
+    return rules.first.is_high or any(initiative.extras(encounter, encounter, combatant_id) for combatant_id in ids)
 
 
 def _rolls_before_acting_together(rules: RuleSet) -> bool:

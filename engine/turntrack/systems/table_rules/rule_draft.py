@@ -48,7 +48,9 @@ from turntrack.systems.table_rules.settings import (
 )
 from turntrack.systems.toolkit.dice_expression import parse
 
-_FIELD_KEY = re.compile(r"(?!(?:max|min|gap|d[0-9]*|side|group|note|health|table|initiative)$)[a-z][a-z_0-9]{0,19}")
+_FIELD_KEY = re.compile(
+    r"(?!(?:max|min|gap|twice|d[0-9]*|side|group|note|health|table|initiative)$)[a-z][a-z_0-9]{0,19}"
+)
 
 RESERVED = frozenset(
     (

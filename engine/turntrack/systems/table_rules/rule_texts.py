@@ -165,7 +165,8 @@ def _number(rules: RuleSet) -> str:
         case Source.EXPRESSION:
             formula = write(rules.formula.body) if rules.formula else ""
             if rules.formula and rules.formula.is_gap:
-                return f"The number is the highest of all of {formula}, minus one’s own.{_declared(rules)}"
+                most = f", at most {rules.formula.most}" if rules.formula.most else ""
+                return f"The number is the highest of all of {formula}, minus one’s own{most}.{_declared(rules)}"
             return f"The number is {formula}.{_declared(rules)}"
         case Source.CARDS:
             order = "" if number.cards == RANKS_ALONE else " Jokers are highest; of equal ranks ♠, then ♥, ♦, ♣."

@@ -4,9 +4,10 @@ The grammar is closed:
 
 - numbers, and fields of the sheet by their keys;
 - dice: ``2d6``, ``d20``, ``(pool)d6``, ``2d(die)``. ``4d6kh3`` and ``2d20kl1`` keep the highest or lowest, ``1d6!``
-  explodes, ``5d6>=5`` counts the dice that show at least 5;
+  explodes, ``5d6>=5`` counts the dice that show at least 5, ``5d10>=7 twice 10`` a 10 as two of them;
 - ``+ − × ÷`` (rounded down), ``max(…, …)``, ``min(…, …)`` and brackets;
-- ``gap(…)`` around the whole expression: the distance behind the highest value of all combatants.
+- ``gap(…)`` around the whole expression: the distance behind the highest value of all combatants; ``min(gap(…), 6)``
+  is at most 6.
 """
 
 from __future__ import annotations
@@ -68,6 +69,8 @@ class DiceThrow:
     explodes: bool = False
     at_least: int = 0
     """The least face of the dice to count; 0 if the faces are added up."""
+    twice: int = 0
+    """The least face that counts twice; 0 for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,8 @@ class Expression:
     body: Node
     is_gap: bool = False
     """True if the value is the distance behind the highest value of all combatants."""
+    most: int = 0
+    """The greatest distance; 0 for any."""
     dice: tuple[DiceThrow, ...] = ()
 
 
@@ -125,7 +130,9 @@ _NAME = re.compile(r"[a-z_][a-z_0-9]*", re.IGNORECASE | re.ASCII)
 _DIE = re.compile(r"d(?=\s*[0-9(])", re.IGNORECASE)
 _KEEP = re.compile(r"k?([hl])([0-9]+)", re.IGNORECASE | re.ASCII)
 _AT_LEAST = re.compile(r"(?:>=|≥)\s*([0-9]+)", re.ASCII)
+_TWICE = re.compile(r"twice\s*([0-9]+)", re.IGNORECASE | re.ASCII)
 _GAP = re.compile(r"gap\s*+\(", re.IGNORECASE)
+_LEAST_GAP = re.compile(r"min\s*+\(\s*+gap\s*+\(", re.IGNORECASE)
 _FUNCTIONS = ("max", "min", "gap")
 _SIGNS = {"-": "−", "*": "×", "/": "÷"}.get
 
@@ -143,14 +150,27 @@ class _Reader:
         self._dice: list[DiceThrow] = []
 
     def read(self) -> Expression:
-        gap = self._take(_GAP)
+        limited = self._take(_LEAST_GAP)
+        gap = limited or self._take(_GAP)
         body = self._sum()
         if gap:
             self._expect(")")
+        most = self._limit() if limited else 0
         self._skip()
         if self._at < len(self._text):
             raise self._bad("the end, or a sign (+ − × ÷) was expected")
-        return Expression(self._text, body, bool(gap), tuple(self._dice))
+        return Expression(self._text, body, bool(gap), most, tuple(self._dice))
+
+    def _limit(self) -> int:
+        """Read the limit of a distance, up to the bracket that ends it."""
+        self._expect(",")
+        self._skip()
+        at, whole = self._at, self._take(_WHOLE)
+        if whole is None:
+            raise self._bad("a number was expected")
+        most = self._number(whole[0], at, 1, LARGEST_VALUE, "at most a number")
+        self._expect(")")
+        return most
 
     # Tokens
 
@@ -290,7 +310,7 @@ class _Reader:
             match = self._take(_WHOLE)
             assert match is not None  # _DIE has matched the digit
             sides = Constant(self._number(match[0], sides_at, 2, MOST_SIDES, "sides"))
-        keep = at_least = 0
+        keep = at_least = twice = 0
         explodes = False
         dice = self._text[at : self._at]
         while True:
@@ -309,6 +329,9 @@ class _Reader:
                         f"write “{dice}{match[0]}!” to count, the highest face rolled again, or “{dice}!” to add up.",
                     )
                 at_least = self._number(match[1], here, 1, MOST_SIDES, "a face")
+            elif match := self._take(_TWICE):
+                self._refuse_second(here, bool(twice), "which face counts twice")
+                twice = self._number(match[1], here, 1, MOST_SIDES, "a face")
             elif self._sign("!"):
                 self._refuse_second(here, explodes, "that dice explode")
                 explodes = True
@@ -318,7 +341,9 @@ class _Reader:
             raise BadExpression(self._text, at + 1, "dice are kept or counted, not both.")
         if len(self._dice) == MOST_THROWN:
             raise BadExpression(self._text, at + 1, f"at most {MOST_THROWN} kinds of dice at once.")
-        thrown = DiceThrow(len(self._dice), count, sides, keep, explodes, at_least)
+        if twice and not 0 < at_least <= twice:
+            raise BadExpression(self._text, at + 1, "what counts twice also counts once, as in 5d10>=7 twice 10.")
+        thrown = DiceThrow(len(self._dice), count, sides, keep, explodes, at_least, twice)
         self._dice.append(thrown)
         return self._made(thrown, at)
 
@@ -389,7 +414,7 @@ def _bounds_of_dice(node: DiceThrow, fields: BoundsOf) -> Bounds:
         raise BadValue(f"a die can have {least if least < 2 else largest} sides here; 2 to {MOST_SIDES} are meant.")
     chain = LONGEST_CHAIN if node.explodes else 1
     if node.at_least:
-        return 0, most * chain
+        return 0, most * chain * (2 if node.twice else 1)
     kept = min(abs(node.keep), most) if node.keep else most
     return min(abs(node.keep) or fewest, fewest), kept * largest * chain
 
@@ -453,7 +478,8 @@ def _write_dice(node: DiceThrow) -> str:
         write(part) if isinstance(part, Constant) else f"({write(part)})" for part in (node.count, node.sides)
     )
     kept = f"k{'h' if node.keep > 0 else 'l'}{abs(node.keep)}" if node.keep else ""
-    return f"{count}d{sides}{kept}{f'≥{node.at_least}' if node.at_least else ''}{'!' * node.explodes}"
+    counted = f"≥{node.at_least}{'!' * node.explodes}" if node.at_least else "!" * node.explodes
+    return f"{count}d{sides}{kept}{counted}{f' twice {node.twice}' if node.twice else ''}"
 
 
 # Evaluation
@@ -477,7 +503,8 @@ def count_shown(die: DiceThrow, roll: Roll) -> int:
     if not roll.dice:
         raise BadValue(f"{write(die)}: type the face of each die; the total does not tell.")
     if die.at_least:
-        return sum(face >= die.at_least for face in roll.faces)
+        doubled = sum(face >= die.twice for face in roll.faces) if die.twice else 0
+        return doubled + sum(face >= die.at_least for face in roll.faces)
     faces = sorted((sum(chain) for chain in roll.dice), reverse=die.keep > 0)
     return sum(faces[: abs(die.keep)])
 
@@ -545,6 +572,6 @@ def _term_label(node: Node, values: ValueOf) -> str:
     """Return the label of a term: dice with their actual number and sides, ``d20`` for a single die."""
     if isinstance(node, DiceThrow):
         count, sides = (Constant(evaluate(part, values, {})) for part in (node.count, node.sides))
-        label = _write_dice(DiceThrow(0, count, sides, node.keep, node.explodes, node.at_least))
+        label = _write_dice(DiceThrow(0, count, sides, node.keep, node.explodes, node.at_least, node.twice))
         return label.removeprefix("1") if label.startswith("1d") else label
     return "always" if isinstance(node, Constant) else write(node)

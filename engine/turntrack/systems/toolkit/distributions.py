@@ -208,13 +208,7 @@ def _of_dice(die: DiceThrow, values: ValueOf, budget: Budget) -> Distribution:
         return _of_throw(throw_of(code))
     scale = code.sides**code.count
     if die.at_least:
-        misses = min(code.sides, die.at_least - 1)
-        hits = code.sides - misses
-        budget.spend(code.count)
-        chances = (
-            (hit, comb(code.count, hit) * hits**hit * misses ** (code.count - hit)) for hit in range(code.count + 1)
-        )
-        return Distribution({hit: many for hit, many in chances if many}, scale)
+        return Distribution(_counted(code, die, budget), scale)
     if die.keep and abs(die.keep) < code.count:
         return Distribution(_kept(code, die.keep, budget), scale)
     if code.count * code.sides > MOST_VALUES:
@@ -225,6 +219,22 @@ def _of_dice(die: DiceThrow, values: ValueOf, budget: Budget) -> Distribution:
 
 def _of_throw(throw: Throw) -> Distribution:
     return Distribution({total: ways for total, ways in enumerate(throw.ways, throw.low) if ways}, throw.scale)
+
+
+def _counted(code: DiceCode, die: DiceThrow, budget: Budget) -> Mapping[int, int]:
+    """Count the ways for the number of dice that show enough, some of which may count twice."""
+    misses = min(code.sides, die.at_least - 1)
+    doubles = max(0, code.sides - die.twice + 1) if die.twice else 0
+    hits = code.sides - misses - doubles
+    budget.spend(code.count * (code.count if doubles else 1))
+    ways: dict[int, int] = {}
+    for double in range(code.count + 1 if doubles else 1):
+        left = code.count - double
+        for hit in range(left + 1):
+            many = comb(code.count, double) * doubles**double * comb(left, hit) * hits**hit * misses ** (left - hit)
+            if many:
+                ways[hit + 2 * double] = ways.get(hit + 2 * double, 0) + many
+    return ways
 
 
 def _kept(code: DiceCode, keep: int, budget: Budget) -> Mapping[int, int]:

@@ -83,13 +83,12 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "speed_ticks",
-        "The lowest acts; the action’s speed sets the next turn; no rounds. As in Exalted 2, but a 10 counts once, "
-        "there is no botch, and the first turn may be later than tick 6.",
+        "The lowest acts; the action’s speed sets the next turn; no rounds. As in Exalted 2, but without a botch.",
         RuleSet(
             "Ticks by speed",
             Emblem.RULER,
             fields=(s.SheetField("pool", "Dice to join battle", 6, 0, 20),),
-            number=s.Number(text="gap((pool)d10>=7)"),
+            number=s.Number(text="min(gap((pool)d10>=7 twice 10), 6)"),
             first=s.First.LOW,
             ties=(TOGETHER,),
             order=s.Order.COUNT,
