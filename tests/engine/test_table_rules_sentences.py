@@ -130,7 +130,7 @@ class CountsDeeds:
         begun = {combatant_id: recall(standing).has_begun for combatant_id, standing in before.standings.items()}
         for event in draft.events:
             if isinstance(event, RoundOpened) and event.part == 1:
-                self.done.clear()
+                self.done = Counter({key: many for key, many in self.done.items() if not key[2]})
             if isinstance(event, Remembered) and isinstance(now := event.memory, TableRulesCombatant):
                 if now.has_begun is not begun[event.id]:
                     self._forget(event.id)

@@ -497,3 +497,16 @@ def test_only_the_first_of_several_tokens_is_a_turn() -> None:
 def test_whose_first_token_alone_counts_does_not_act_again() -> None:
     with pytest.raises(BadValue, match="nobody acts again"):
         replace(preset_rules("bag_of_sides"), bag=s.Bag(again=True, once=True))
+
+
+def test_the_only_one_of_a_phase_is_told_as_a_turn_that_may_be_let_go() -> None:
+    """So it has no number: the table gives it, or goes on to the next phase."""
+    phases = (s.Phase("Fast", pace="fast"), s.Phase("Slow", pace="slow"))
+    laps = s.Laps(s.LapKind.PHASES, phases=phases)
+    rules = replace(D6, order=s.Order.SIDES, chooser=s.Chooser.SIDE, laps=laps)
+    table = table_with(rules, "A, side Red", "B, side Blue")
+    table.open(6, 1)
+    first, second = table.system.upcoming_turns(table.encounter)
+    assert (first.ids, first.number, second.ids) == (("c1",), None, ("c2",))
+    table.act("c1", "declare", {"pace": "fast"})
+    assert table.acting() == "A"

@@ -94,9 +94,11 @@ def _chosen(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> tuple[Up
 
 
 def _of_whom(encounter: Encounter, ids: Sequence[Id], label: str) -> UpcomingTurn:
-    """Return the turn of one of several candidates, or of the only one."""
+    """Return the turn of one of several candidates, or of the only one, who may let a phase go by."""
     in_order = [combatant_id for combatant_id in encounter.combatants if combatant_id in ids]
-    return _turn(encounter, in_order) if len(in_order) == 1 else turn_of(encounter, in_order, label=label)
+    if len(in_order) > 1:
+        return turn_of(encounter, in_order, label=label)
+    return turn_of(encounter, in_order) if turns.may_pass(encounter, in_order[0]) else _turn(encounter, in_order)
 
 
 def _is_special(encounter: Encounter, rules: RuleSet) -> bool:
