@@ -1304,3 +1304,46 @@ def test_no_chance_where_a_limit_may_make_the_first_level(change: dict[str, obje
         table.act("c1", "surprise")
     assert table.first() == {}
     assert table.system.why_uncounted(table.encounter)
+
+
+# Numbers that are exchanged
+
+
+EXCHANGE = replace(
+    D6,
+    fresh=s.Fresh.ONCE,
+    first=s.First.LOW,
+    out_of_turn=s.OutOfTurn(s.DelayRule.EXCHANGE),
+    number=s.Number(text="1d6"),
+)
+
+
+def test_numbers_are_exchanged_before_the_first_turn_and_for_good() -> None:
+    """Alien, initiative: members of a side may exchange their cards before a round begins."""
+    table = table_with(EXCHANGE, "A, side Red", "B, side Red", "C, side Blue", "D, side Red")
+    table.open(1, 4, 2, 6)
+    assert table.acting() == "A"
+    section = table.sections()["exchange"]
+    assert [pick.key for pick in section.inputs[0].picks] == ["c1", "c2", "c4"]
+    assert [pick.key for pick in section.inputs[1].picks] == ["c2", "c4"]
+    assert table.refused(c.Act("c1", "swap", {"with": "c3"})) == "no_partner G11"
+    table.act("c2", "swap", {"with": "c1"})
+    assert table.acting() == "B"
+    table.act("c4", "swap", {"with": "c2"})
+    assert table.acting() == "D"
+    table.act("c4", "attack")
+    assert "exchange" not in table.sections()
+    assert table.refused(c.Act("c2", "swap", {"with": "c1"})) == "has_acted G11"
+    assert acting_in_turn(table, 4) == ["D", "C", "A", "B"]
+    table.open()
+    assert table.acting() == "D"
+
+
+def test_nobody_exchanges_equal_numbers_or_alone() -> None:
+    table = table_with(EXCHANGE, "A, side Red", "B, side Red", "C, side Blue")
+    table.open(1, 1, 2)
+    assert table.refused(c.Act("c1", "swap", {"with": "c2"})) == "same_number G11"
+    table.do(c.Fall("c2"))
+    assert "exchange" not in table.sections()
+    table.act("c1", "end")
+    assert "exchange" not in table.sections()

@@ -177,7 +177,7 @@ def _turn(encounter: Encounter, combatant_id: str, rules: RuleSet) -> TrialTurn:
 
 
 def _wait_words(encounter: Encounter, command: Act, rules: RuleSet) -> str:
-    if rules.delay.swaps:
+    if rules.delay.is_of_numbers:
         return f"swaps with {encounter.name_of(str(command.values['with']))}"
     return wait_word(rules.out_of_turn.waiting)
 
@@ -194,7 +194,7 @@ def _wait(encounter: Encounter, rules: RuleSet, told: _TrialLog) -> Choice | Non
         return None
     if rules.out_of_turn.waiting is DelayRule.ACROSS and not told.many:
         return None
-    return _allowed(encounter, encounter.acting()[0], "swap" if rules.delay.swaps else "wait")
+    return _allowed(encounter, encounter.acting()[0], "swap" if rules.delay.is_of_numbers else "wait")
 
 
 def _come_back(encounter: Encounter, rules: RuleSet, told: _TrialLog) -> Choice | None:

@@ -111,22 +111,44 @@ def _number_of_now(draft: Draft, combatant_id: Id, acting: tuple[Id, ...]) -> No
         placement.take_number_of(draft, combatant_id, acting[0])
 
 
+def may_exchange(encounter: Encounter) -> bool:
+    """Return whether nobody has done anything in the round yet, so that numbers may still be exchanged."""
+    has_acted = any(recall(encounter.standings[combatant_id]).did for combatant_id in encounter.acting())
+    return encounter.is_open and not has_acted and not memory.last_stamp(encounter)
+
+
+def exchangers(encounter: Encounter) -> tuple[Id, ...]:
+    """List the combatants who can exchange numbers with another of their side now."""
+    if not rules_of(encounter).delay.exchanges or not may_exchange(encounter):
+        return ()
+    return tuple(who for who in (*encounter.acting(), *turns.to_act(encounter)) if partners(encounter, who))
+
+
 def partners(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
-    """List the combatants with whom this one can swap numbers."""
+    """List the combatants with whom this one can swap or exchange numbers."""
     own = initiative.speakers(encounter)
-    return tuple(other for other in turns.to_act(encounter) if own[other] != own[combatant_id])
+    others = [other for other in turns.to_act(encounter) if own[other] != own[combatant_id]]
+    if rules_of(encounter).delay.exchanges:
+        others = [other for other in (*encounter.acting(), *others) if own[other] != own[combatant_id]]
+        side = memory.side_of(encounter, combatant_id)
+        others = [other for other in others if memory.side_of(encounter, other) == side]
+    return tuple(other for other in others if recall(encounter.standings[other]).has_number)
 
 
 def check_swap(encounter: Encounter, combatant_id: Id, other: Id) -> None:
-    standing = GUARDS.on_turn(encounter, combatant_id)
-    if not rules_of(encounter).delay.swaps:
+    delay = rules_of(encounter).delay
+    standing = GUARDS.playing(encounter, combatant_id) if delay.exchanges else GUARDS.on_turn(encounter, combatant_id)
+    if not delay.is_of_numbers:
         raise Refused("no_swap", "Nobody swaps numbers in these rules.", ASIDE)
-    if recall(standing).did:
+    if delay.exchanges and not may_exchange(encounter):
+        refuse(encounter, Refused("has_acted", "The first turn of the round has begun with an action.", ASIDE))
+    if delay.swaps and recall(standing).did:
         refuse(
             encounter, Refused("has_acted", f"{encounter.name_of(combatant_id)} has already acted this turn.", ASIDE)
         )
     if other not in partners(encounter, combatant_id) or not recall(standing).has_number:
-        raise Refused("no_partner", "Name somebody who is still to act.", ASIDE)
+        words = "Name somebody of the same side." if delay.exchanges else "Name somebody who is still to act."
+        raise Refused("no_partner", words, ASIDE)
 
 
 def swap(draft: Draft, actor: Id, other: Id) -> None:
@@ -139,5 +161,6 @@ def swap(draft: Draft, actor: Id, other: Id) -> None:
         label = f"swapped with {draft.encounter.name_of(whom)}"
         draft.add_to_number(combatant_id, Term(label, amount, ASIDE), ASIDE)
         memory.reach(draft, combatant_id)
-    memory.change(draft, actor, has_begun=False)
-    draft.record(StatusSet(actor, Status.READY))
+    for combatant_id in draft.encounter.acting() if rules.delay.exchanges else (actor,):
+        memory.change(draft, combatant_id, has_begun=False)
+        draft.record(StatusSet(combatant_id, Status.READY))

@@ -62,7 +62,15 @@ def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
     own = [
         section for place, combatant_id in enumerate(acting) for section in _own_turn(offers, combatant_id, place == 0)
     ]
-    return (*own, *_together(offers), *_next(offers), *_waiters(offers), *_out_of_turn(offers), *_paces(offers))
+    return (
+        *own,
+        *_exchange(offers),
+        *_together(offers),
+        *_next(offers),
+        *_waiters(offers),
+        *_out_of_turn(offers),
+        *_paces(offers),
+    )
 
 
 def _foresee(encounter: Encounter, choice: Choice) -> Choice:
@@ -234,6 +242,20 @@ def _swap(offers: Offers, actor: Id, key: str) -> tuple[Section, ...]:
     who, other = offers.who(section, ids, label="With")
     choice = _offer(offers, Act(actor, "swap", {"with": other}), "Swap numbers", ASIDE, ChoiceKind.WAIT)
     return (Section(section, "Swap numbers", (choice,), (who,), main=False),)
+
+
+def _exchange(offers: Offers) -> tuple[Section, ...]:
+    """Offer to exchange numbers before the first turn of the round."""
+    encounter = offers.encounter
+    ids = delays.exchangers(encounter)
+    if not ids:
+        return ()
+    who, actor = offers.who("exchange", ids)
+    mates = delays.partners(encounter, actor)
+    with_whom = replace(offers.who("exchange", mates, label="With")[0], key="with")
+    other = str(offers.read("exchange", with_whom))
+    choice = _offer(offers, Act(actor, "swap", {"with": other}), "Exchange numbers", ASIDE, ChoiceKind.WAIT)
+    return (Section("exchange", "Exchange numbers", (choice,), (who, with_whom), main=False),)
 
 
 def _together(offers: Offers) -> tuple[Section, ...]:

@@ -477,11 +477,11 @@ def _of_waiting(draft: RuleDraft) -> _Sentences:
         yield "waiting", "G11: where anybody can be next, there is no waiting."
     if draft.sequence.by_count and waiting not in (DelayRule.NONE, DelayRule.ROUND):
         yield "waiting", "G11: by count one waits within the round, or not at all."
-    elif (draft.delay.stays or draft.delay.swaps) and not draft.sequence.by_number:
+    elif (draft.delay.stays or draft.delay.is_of_numbers) and not draft.sequence.by_number:
         yield "waiting", "G11: to wait for good, or to swap, there must be an order by number."
     if draft.out_of_turn.end not in draft.delay.ends:
         yield "delay_end", "G11: what becomes of a delay when the round ends does not go with this kind of delay."
-    if draft.delay.swaps and not draft.has_numbers:
+    if draft.delay.is_of_numbers and not draft.has_numbers:
         yield "waiting", "G11: numbers can be swapped where there are some."
     if draft.delay.stays and draft.has_numbers and not draft.fresh.is_lasting:
         yield "waiting", "G11: nobody is placed for good where numbers are made again."

@@ -340,6 +340,9 @@ class DelayRule(SettingValue):
             "They may act later, also before their place comes again.")  # fmt: skip
     SWAP = ("swap", "They swap numbers instead", "On your turn you may swap numbers with somebody who is still to act.",
             "With somebody who is still to act.")  # fmt: skip
+    EXCHANGE = ("exchange", "They exchange numbers as a round begins",
+            "Before the first turn of a round the members of a side may exchange numbers.",
+            "Members of a side, before the first turn of a round.")  # fmt: skip
 
     @property
     def effect(self) -> DelayEffect:
@@ -354,6 +357,8 @@ class DelayRule(SettingValue):
                 return DelayEffect((DelayEnd.NEXT, DelayEnd.USED), waits=True)
             case DelayRule.SWAP:
                 return DelayEffect(swaps=True)
+            case DelayRule.EXCHANGE:
+                return DelayEffect(exchanges=True)
             case _:
                 assert_never(self)
 
@@ -369,6 +374,13 @@ class DelayEffect(NamedTuple):
     """Keep the later place for the rest of the fight."""
     swaps: bool = False
     """Swap numbers with somebody who is still to act."""
+    exchanges: bool = False
+    """Exchange numbers with another of the side, before the first turn of a round."""
+
+    @property
+    def is_of_numbers(self) -> bool:
+        """Return whether two combatants give each other their numbers."""
+        return self.swaps or self.exchanges
 
 
 class EndRule(SettingValue):

@@ -445,8 +445,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "best_card",
-        "A card from 1 to 10, or the best of several, for the whole fight, the lowest first. As in Alien, but without "
-        "swapping cards.",
+        "A card from 1 to 10, or the best of several, for the whole fight, the lowest first; cards can be exchanged. "
+        "As in Alien, as far as we know.",
         RuleSet(
             "The best of ten cards",
             fields=(s.SheetField("drawn", "Cards drawn", 1, 1, 3), s.SheetField("speed", "Speed", 1, 1, 3)),
@@ -459,10 +459,11 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
                 s.ActionPrice("Fast action", 1, "fast actions", says="takes a fast action"),
                 s.ActionPrice("Fast, not slow", 1, "slow actions", says="takes a second fast action"),
             ),
+            out_of_turn=s.OutOfTurn(s.DelayRule.EXCHANGE),
         ),
         ((2, 1), (1, 1), (1, 1), (1, 2)),
         like=("Alien",),
-        by_hand="Cards may be exchanged before the fight or a round: drag them.",
+        by_hand="An ambush is an action before cards are drawn.",
         terms="year zero engine yze mutant forbidden lands vaesen cards draw sci-fi horror",
     ),
     Preset(
