@@ -152,7 +152,7 @@ def test_what_could_be_several_things_is_asked_for_with_chips(empty: Table) -> N
     """Whoever pastes numbers without words says by taps what they are; so for a name with a value in it."""
     empty.key_in("lines", "Imp\t7\t13\nOtter luck: 3\n3 goblins, 2 orcs")
     chips = [each.text for each in empty.dialog.find("ul", id="understood").all("button")]
-    assert {"hp 7", "The name is “Otter luck: 3”", "note luck: 3", "2 orcs: a line of its own"} <= {*chips}
+    assert {"hp 7", "The name is “Otter luck: 3”", "note luck: 3", "2 combatants"} <= {*chips}
     empty.tap("mend-line", "3:3 goblins\n2 orcs")
     empty.tap("mend-line", "2:Otter, note luck: 3")
     assert empty.dialog.values()["lines"] == "Imp\t7\t13\nOtter, note luck: 3\n3 goblins\n2 orcs"

@@ -54,6 +54,8 @@ def read(text: object, system: TurnSystem = D20) -> list[str]:
         ("Goblin A & B", ["Goblin x2"]),
         ("PC: Mara\nNPC: Guard, hp 7", ["Mara", "Guard 7"]),
         ("2 goblins and 1 orc", ["goblin x2", "orc"]),
+        ("Room 3: 2 orcs (hp 15), 1 ogre", ["orc x2 15", "ogre"]),
+        ("Name;HP;GE\nGoblin;7;14", ["Goblin 7 dex 2"]),
         ("Goblin (HP 7, AC 15) x3", ["Goblin x3 7"]),
         ("Orc hp 15 [2d8+6] ac 13", ["Orc 15"]),
         ("Goblin 7hp [2d6]", ["Goblin 7"]),
@@ -323,3 +325,14 @@ def test_a_name_that_may_be_several_things_is_read_with_a_note() -> None:
     roster = read_roster("Ogre, hp 3\nExperience: Tremor Sense +2", replace(D20, fields=(*D20.fields, TOLD)))
     assert [(each.name, each.note) for each in roster.members] == [("Ogre", ""), ("Experience", "Sense +2; Tremor")]
     assert roster.notes[0] == "Line 2: “Sense +2” goes into the note."
+
+
+@pytest.mark.parametrize("sign", [":", " =", " ->", " …", " ..."])
+def test_numbers_behind_signs_are_totals(sign: str) -> None:
+    told = replace(D20, fields=(*D20.fields, TOLD))
+    text = f"Round 1\nAria{sign} 17\nBorin{sign} 21"
+    assert read(text, told) == ["Aria rolled_total 17", "Borin rolled_total 21"]
+
+
+def test_a_heading_is_no_row_of_names_and_numbers() -> None:
+    assert [each.name for each in read_roster("Round 1\nAria 17\nOrc 12", D20).members] == ["Aria", "Orc"]

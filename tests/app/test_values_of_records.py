@@ -609,3 +609,17 @@ def test_columns_are_named_in_the_words_of_game_masters() -> None:
 def test_a_column_of_modifiers_in_other_words(game: str, sheet: dict[str, int]) -> None:
     (orc,) = roster("name,ini mod,hp\nOrc,+3,15", GAMES[game]).members
     assert (orc.health, orc.sheet) == (15, sheet)
+
+
+def test_a_tracker_tells_totals_and_counts_rounds() -> None:
+    order = [
+        {"id": "-1", "pr": "12", "custom": "Orc"},
+        {"id": "-1", "pr": 17, "custom": "Aria"},
+        {"id": "-1", "pr": 1, "custom": "Round", "formula": "+1"},
+    ]
+    read = roster(order)
+    assert [(each.name, dict(each.sheet)) for each in read.members] == [
+        ("Orc", {"rolled_total": 12}),
+        ("Aria", {"rolled_total": 17}),
+    ]
+    assert read.left_out == ("Round",)

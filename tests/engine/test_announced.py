@@ -10,10 +10,11 @@ from tests.amounts import amount
 from tests.engine.test_number_of_the_order import fields_of
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import TOLD
-from turntrack.core.model import Schedule
+from turntrack.core.model import Combatant, Schedule
 from turntrack.rules.announced import Forms, put_in_form
-from turntrack.rules.quick_line import read_quick_line
-from turntrack.rules.quick_line_repairs import ask_for_number, take_slips
+from turntrack.rules.quick_line import read_quick_line, write_quick_line
+from turntrack.rules.quick_line_repairs import ask_for_number, ask_for_several, take_slips
+from turntrack.rules.several import split_combatants
 
 TOTAL = TOLD.key
 
@@ -217,7 +218,8 @@ def test_a_word_behind_the_name_that_looks_mistyped_is_offered_as_it_is_meant() 
     "line", ["Aria 17, Borin 21, Cy 9", "Aria: 17; Borin: 21; Cy: 9", "Aria (17), Borin (21), Cy (9)"]
 )
 def test_several_in_a_line_are_asked_about_at_once(line: str) -> None:
-    _, (slip,) = take_slips(line, fields_of("d20_once"))
+    slip = ask_for_several(line, fields_of("d20_once"))
+    assert slip
     assert [way.line for way in slip.ways] == ["Aria, init 17\nBorin, init 21\nCy, init 9"]
 
 
@@ -322,9 +324,10 @@ def test_a_number_beside_several_may_count_them(line: str) -> None:
 
 
 def test_a_list_of_totals_may_begin_with_its_word() -> None:
-    _, (slip,) = take_slips("Init: Aria 17, Borin 21", fields_of("d20_once"))
+    slip = ask_for_several("Init: Aria 17, Borin 21", fields_of("d20_once"))
+    assert slip
     assert slip.ways[0].line == "Aria, init 17\nBorin, init 21"
-    assert [slip.text for slip in take_slips("Aria Ini 17, TP 24", fields_of("d20_once"))[1]] == []
+    assert ask_for_several("Aria Ini 17, TP 24", fields_of("d20_once")) is None
 
 
 @pytest.mark.parametrize("line", ["Orc hp 9 (max 15)", "Orc hp 9 (of 15)", "Orc hp 9 [maximum 15]"])
@@ -360,3 +363,71 @@ def test_numbers_before_their_words_need_no_comma(line: str) -> None:
 def test_a_chance_may_have_its_sign(line: str) -> None:
     read = read_quick_line(line, fields_of("dexterity_order"))
     assert (read.name, read.sheet["fighting"], read.note) == ("Cultist", 45, "")
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        ("2 orcs, 1 ogre and 3 wolves", ("2 orcs", "1 ogre", "3 wolves")),
+        ("2 goblins & an orc", ("2 goblins", "an orc")),
+        ("Room 3: 2 orcs, 1 ogre", ("2 orcs", "1 ogre")),
+        ("Foes: 2 orcs; 1 ogre", ("2 orcs, side Foes", "1 ogre, side Foes")),
+        ("2 orcs (hp 15, ac 13), 1 ogre (hp 59)", ("2 orcs (hp 15, ac 13)", "1 ogre (hp 59)")),
+        ("Orc 1 (15 hp), Orc 2 (12 hp)", ("Orc 1 (15 hp)", "Orc 2 (12 hp)")),
+        ("Aria 17, Borin (21)", ("Aria, init 17", "Borin, init 21")),
+        ("2 orcs, 15 hp", ()),
+        ("2 orcs, 1 round", ()),
+        ("2 orcs, 1 with a bow", ()),
+        ("2 orcs, 1 wound", ()),
+        ("2 orcs, 3 dex", ()),
+        ("Ogre (59 hp), 2 javelins", ()),
+        ("2 orcs", ()),
+    ],
+)
+def test_a_line_may_hold_several(line: str, lines: tuple[str, ...]) -> None:
+    assert split_combatants(line, fields_of("d20_once")) == lines
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "number"),
+    [("Ork, INI 12+1W6, LeP 30", "base", 12), ("Ork Ini 12 + 1d6", "base", 12), ("Ork, ini. 9+W6", "base", 9)],
+)
+def test_a_number_with_its_die_is_that_of_the_sheet(line: str, key: str, number: int) -> None:
+    read = read_quick_line(line, fields_of("parries"))
+    assert (read.name, dict(read.sheet), read.note) == ("Ork", {key: number}, "")
+
+
+@pytest.mark.parametrize(
+    ("part", "quarters"),
+    [
+        ("speed 5.75", 23), ("basic speed 5.75", 23), ("Speed: 6", 24), ("speed 24", 24),
+        ("basic speed in quarters 6", 6),
+    ],
+)  # fmt: skip
+def test_a_speed_is_told_in_seconds(part: str, quarters: int) -> None:
+    read = read_quick_line(f"Gob, {part}, hp 9", fields_of("fixed_speed"))
+    assert (dict(read.sheet), read.health, read.note) == ({"speed": quarters}, 9, "")
+
+
+def test_a_low_speed_comes_back_from_a_written_line() -> None:
+    fields = fields_of("fixed_speed")
+    line = write_quick_line(Combatant("gob", "Gob", sheet={"speed": 6}), fields)
+    assert read_quick_line(line, fields).sheet["speed"] == 6
+
+
+@pytest.mark.parametrize("part", ["Perc. +9", "Wahrnehmung +9", "perc: 9"])
+def test_the_beginning_of_a_word_may_have_its_point(part: str) -> None:
+    read = read_quick_line(f"Aria, {part}, hp 3", fields_of("three_actions"))
+    assert (dict(read.sheet), read.note) == ({"perception": 9}, "")
+
+
+@pytest.mark.parametrize("line", ["Aria total 17", "Aria total: 17", "Aria, total of 17", "Aria: total 17"])
+def test_a_total_may_be_called_so(line: str) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.name, dict(read.sheet)) == ("Aria", {TOTAL: 17})
+
+
+@pytest.mark.parametrize("line", ["Aria init 1d20+3", "Aria Initiative: d20+3", "Aria, init d20 + 3"])
+def test_a_modifier_stands_behind_its_die(line: str) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.name, dict(read.sheet)) == ("Aria", {"dex": 3})

@@ -131,7 +131,7 @@ FIELD_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "melee combat": ("melee weapons", "melee"),
         "fighting": ("brawling", "brawl", "fighting attack", "fighting attacks"),
         "reaction": ("rea",),
-        "perception": ("perc", "per"),
+        "perception": ("perc", "per", "wahrnehmung"),
     }
 )
 """Further words for fields that rules have, by the field’s own label."""

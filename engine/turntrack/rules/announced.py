@@ -51,12 +51,20 @@ _PLACED = re.compile(
     re.IGNORECASE,
 )
 """A place in the order behind the name: ``Borin is on 21``, ``Borin @21``."""
+_TOTAL = re.compile(
+    r"(?<=\w)([,:]?)\s++total\s*+(?:[:=]\s*+|of\s++)?(\d{1,3})"
+    rf"(?!\s*+(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d)){_END}",
+    re.IGNORECASE,
+)
+"""The total behind its word: ``Aria, total 17``."""
 _GLUED = re.compile(rf"(?<!\S)(?:i|ini|init|initiative)[.:=]?(\d{{1,3}}){_END}", re.IGNORECASE)
 """A word for the number without a space: ``Aria i17``."""
 _MODIFIER = re.compile(
     r"(?:(?<=[^\W\d]),\s++(?:mod|modifier|bonus)\.?\s*+[:=]?\s*+(?P<signed>[+\-−]\d{1,2})"
     r"|(?<=[^\W\d])(?:\s*+,)?\s++(?:(?P<first>[+\-−]\d{1,2})\s++(?:ini|init|initiative)(?!\s*+[:=]?\s*+\d)"
-    rf"|1?[dDwW](?:20|10)\s*+(?P<added>[+\-−]\s?\d{{1,2}}))){_END}",
+    rf"|(?:(?:ini|init|initiative)\s*+[:=]?\s*+)?1?[dDwW](?:20|10)\s*+(?P<added>[+\-−]\s?\d{{1,2}}))"
+    r"|(?<!\S)(?:ini|init|initiative)\.?\s*+[:=]?\s*+(?P<base>\d{1,2})\s*+\+\s*+1?[dDwW]\d{1,2})"
+    rf"{_END}",
     re.IGNORECASE,
 )
 """The modifier behind the name, with another word or its die: ``Aria, mod +3``, ``Aria +3 init``, ``Aria d20+3``."""
@@ -209,6 +217,7 @@ def put_in_form(line: str, forms: Forms) -> str:
     line = _SAID.sub(r" init \1", line)
     if forms.total:
         line = _PLACED.sub(lambda match: f" init {match[1] or match[2]}", line)
+        line = _TOTAL.sub(r"\1 init \2", line) if "total" not in forms.labels else line
     line = _GLUED.sub(r"init \1", line)
     line = _BEHIND_NUMBER.sub(r"\g<word> init \g<number>", line)
     signed = _SIGNED.match(line) if forms.modifier else None
@@ -285,8 +294,8 @@ def _sum_of(match: re.Match[str]) -> str:
 
 def _init_of(match: re.Match[str]) -> str:
     """Return the modifier behind the word *init*."""
-    number = match["signed"] or match["first"] or match["added"]
-    comma = "," if match["signed"] else ""
+    number = match["signed"] or match["first"] or match["added"] or f"+{match['base']}"
+    comma = "," if match["signed"] or "," in match[0] else ""
     return f"{comma} init {''.join(number.split())}"
 
 

@@ -16,6 +16,13 @@ _HEADING = re.compile(
 _ROUND = re.compile(r"\W*+(?:round|runde)\s*+\d{1,3}\W*+", re.IGNORECASE)
 SIDES = MappingProxyType({Meaning.HEROES: "Heroes", Meaning.FOES: "Foes", Meaning.ALLIES: "Allies"})
 """The sides that lines can name by a word, and their names where the fight has no such side."""
+_AGAINST = re.compile(r"\W*+(?:vs|versus|against|gegen)\W*+", re.IGNORECASE)
+"""A line between the heroes and their foes."""
+_TITLE = re.compile(
+    r"\W*+(?:encounter|fight|battle|combat|scene|session|location|begegnung|kampf|szene)\s*+\d{0,3}\s*+[:–—-]\s++[^\W\d][^\d,;:]*",
+    re.IGNORECASE,
+)
+"""The title of a fight: ``Encounter: Goblin ambush``."""
 _NO_GROUPS = (Meaning.ORDER, Meaning.HEALTH, Meaning.ARMOUR, Meaning.NOTE, Meaning.STATE)
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+[(\[]([^()\[\]]*)[)\]]\Z")
 _NAMED = re.compile(rf"(?:{forms_of(Meaning.SIDE)})\s++(\S.*)", re.IGNORECASE)
@@ -54,8 +61,12 @@ def read_heading(line: str) -> Heading | None:
     >>> read_heading("Foes:"), read_heading("# Goblins"), read_heading("Goblin: 7")
     (Heading(side='Foes', group=''), Heading(side='', group='Goblins'), None)
     """
-    match = _HEADING.fullmatch(line)
+    if _AGAINST.fullmatch(line):
+        return Heading(side=SIDES[Meaning.FOES])
+    match = None if _TITLE.fullmatch(line) else _HEADING.fullmatch(line)
     if not match:
+        if _TITLE.fullmatch(line):
+            return Heading()
         return Heading() if _ROUND.fullmatch(line) or meaning_of(line.strip()) is Meaning.ORDER else None
     name = next(filter(None, match.groups()), "").strip(" :#*_=~–—-")
     inner = _IN_BRACKETS.search(name)
@@ -81,11 +92,11 @@ def read_headings(lines: Sequence[str]) -> list[Heading | None]:
     headings = list[Heading | None]()
     has_name_below = False
     for line in reversed(lines):
+        if not line or line.isspace():
+            headings.append(None)
+            continue
         is_alone = fold_label(line) in _ALONE
-        heading = read_heading(line)
-        if heading is None and is_alone and has_name_below:
-            heading = Heading(side=side_named(line))
-        headings.append(heading)
-        if line.strip():
-            has_name_below = not is_alone
+        is_above_names = is_alone and has_name_below
+        headings.append(Heading(side=side_named(line)) if is_above_names else read_heading(line))
+        has_name_below = not is_alone
     return headings[::-1]

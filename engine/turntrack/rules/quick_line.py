@@ -204,7 +204,7 @@ def split_line(line: str, fields: tuple[Field, ...]) -> list[str]:
     return to_quick_line(put_in_form(_spell_out(line, fields, numbers), forms), words).split(",")
 
 
-_BEFORE_VALUE = re.compile(r"(?<=[\s,;(])([^\W\d_]{2,})(?=\s*+[:=]?\s*+(?:[+\-−]?\d))")
+_BEFORE_VALUE = re.compile(r"(?<=[\s,;(])([^\W\d_]{2,})\.?+(?=\s*+[:=]?\s*+(?:[+\-−]?\d))")
 """A word before a number."""
 
 
@@ -221,9 +221,9 @@ def _spell_out(line: str, fields: Sequence[Field], numbers: Sequence[Field]) -> 
         word = match[1].casefold()
         before = line[: match.start()].rstrip().casefold()
         if meaning_of(word) not in (None, Meaning.OTHER) or any(word in calls_of(field) for field in fields):
-            return match[1]
+            return match[0]
         if before.endswith((*texts, "note", "side", "group", "counter")):  # any word may follow
-            return match[1]
+            return match[0]
         if word == "stealth" and goes_by_perception and "perc" not in line.casefold():
             return "init"
         meant = [field for field in numbers if word in FIELD_WORDS.get(field.label.casefold(), ())] or [
@@ -232,9 +232,43 @@ def _spell_out(line: str, fields: Sequence[Field], numbers: Sequence[Field]) -> 
         if len(meant) == 1:
             return meant[0].key.replace("_", " ")
         like = get_close_matches(word, known, 1, LIKE_ENOUGH_TO_TAKE) if len(word) > 5 else []
-        return like[0] if like and like[0][0] == word[0] else match[1]
+        return like[0] if like and like[0][0] == word[0] else match[0]
 
-    return _BEFORE_VALUE.sub(spelled, line)
+    return _speeds_in_quarters(_BEFORE_VALUE.sub(spelled, line), numbers)
+
+
+HIGHEST_SPEED = 15
+"""A higher number for a speed is in quarters."""
+_SPEED_SAID = re.compile(
+    r"(?<=[\s,;(])((?:basic\s)?[^\W\d_]{2,}+)\s*+[:=]?\s*+(\d{1,2}(?:\.\d{1,2})?)(?![\w.])", re.IGNORECASE
+)
+_SPEED = re.compile(r"[+\-−]?\d{1,9}(?:\.\d{1,6})?")
+
+
+def in_quarters(raw: int | str) -> int | str:
+    """Return a speed such as 6.25 in quarters, if it is not given so.
+
+    >>> in_quarters("5.75"), in_quarters(6), in_quarters("23"), in_quarters("5.8")
+    (23, 24, '23', '5.8')
+    """
+    text = str(raw).strip()
+    if not _SPEED.fullmatch(text) or (text.isdecimal() and int(text) > HIGHEST_SPEED):
+        return raw
+    quarters = float(text.replace("−", "-")) * 4
+    return int(quarters) if quarters.is_integer() else raw
+
+
+def _speeds_in_quarters(line: str, numbers: Sequence[Field]) -> str:
+    """Return the line with each speed in quarters, unless it is called so: ``basic speed 5.75`` as ``speed 23``."""
+    field = next((field for field in numbers if field.label.casefold().endswith(" in quarters")), None)
+    if field is None:
+        return line
+    words = (*FIELD_WORDS.get(field.label.casefold(), ()), field.key)
+
+    def written(said: re.Match[str]) -> str:
+        return f"{field.key} {in_quarters(said[2])}" if said[1].casefold() in words else said[0]
+
+    return _SPEED_SAID.sub(written, line)
 
 
 def _may_be_short(word: str, field: Field) -> bool:
@@ -392,7 +426,7 @@ def _parts(field: Field, wanted: dict[str, Value]) -> tuple[str, ...]:
         return (key,)
     words = " ".join(str(value) for value in wanted.values())
     with_key = f"{key} {words}"  # needed if the name alone would be read as another part
-    return (words, with_key) if len(wanted) > 1 else (with_key,)
+    return (words, with_key) if len(wanted) > 1 else (with_key, f"{field.label} {words}")
 
 
 def _reads_as(part: str, wanted: dict[str, Value], fields: tuple[Field, ...]) -> bool:

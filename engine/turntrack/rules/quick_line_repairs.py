@@ -29,6 +29,7 @@ from turntrack.rules.quick_line import (
     split_line,
     wrong_number,
 )
+from turntrack.rules.several import split_combatants
 
 MOST_WAYS = 4
 _HEALTH_PART = re.compile(rf"(?:{HP})\s++\d{{1,5}}", re.IGNORECASE)
@@ -54,11 +55,6 @@ _VALUE_AT_END = re.compile(r"(?<!\s)\s++((?:[^\s\d]*+\d|\S++\s++(?:[:=]\s*+)?[+\
 _NUMBER_IN_BRACKETS = re.compile(r"\s*+(?:\d{1,3}[.)]\s++|[-*•]\s++)?([^\W\d][^,()\[\]]*)[(\[]\s*+(\d{1,3})\s*+[)\]]")
 """A name, and a number in brackets behind it: ``Aria (17)``."""
 _BEGINS_WITH_ORDER = re.compile(rf"(?:{INITIATIVE}|{INITIATIVE_BONUS})\b", re.IGNORECASE)
-_WITH_NUMBER = re.compile(
-    r"\s*+([A-ZÀ-Þ][^\W\d]*+(?:[ ’'-][A-ZÀ-Þ][^\W\d]*+)*+)\s*+[:=(\[–-]?\s*+(\d{1,3})\s*+[)\]]?\s*+"
-)
-"""A name and a number: ``Borin 21``, ``Borin (21)``."""
-_ORDER_BEFORE_NAMES = re.compile(rf"\s*+(?:{INITIATIVE}|order)\s*+:", re.IGNORECASE)
 _COUNTED_NAME = re.compile(r"\d{1,3}(?:\s*+[x×])?\s++([^\W\d][^\d]*)|[^\W\d][^\d]*\s[x×]\s*+\d{1,3}")
 """A number of combatants: ``2 orcs``, ``orc x2``."""
 
@@ -113,8 +109,6 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
     >>> take_slips("Rat, nreve 5, nerve 4", (Field("nerve", "Got a Nerve!", Kind.NUMBER, 5),))[0]
     'Rat, nerve 4'
     """
-    if fighters := _several_fighters(line, fields):
-        return line.partition(",")[0], (fighters,)
     head, *parts = split_line(line, fields)
     if several := _several_healths(head, parts):
         rest, slips_of_rest = take_slips(",".join((head, *several.others)), fields)
@@ -272,16 +266,15 @@ def _several_healths(head: str, parts: list[str]) -> _Healths | None:
     return _Healths(others, Slip(shorten(text), f"“{shorten(text)}”: a health for each?", ways, part=text))
 
 
-def _several_fighters(line: str, fields: tuple[Field, ...]) -> Slip | None:
-    """Return the question whether a line holds several combatants with their numbers: ``Aria 17, Borin 21``."""
-    led = _ORDER_BEFORE_NAMES.match(line)
-    told = [_WITH_NUMBER.fullmatch(part) for part in line[led.end() if led else 0 :].replace(";", ",").split(",")]
-    names = [meaning_of(word) for match in told if match for word in match[1].split()]
-    if len(told) < 2 or not all(told) or any(names) or not any(field.is_score for field in fields):
-        return None
-    lines = [f"{match[1].strip()}, init {match[2]}" for match in told if match]
-    way = Way(f"{len(lines)} combatants with their initiative", "\n".join(lines))
-    return Slip(shorten(line), f"“{shorten(line)}”: {len(lines)} combatants?", (way,), part=line.strip())
+def ask_for_several(line: str, fields: tuple[Field, ...]) -> Slip | None:
+    """Return the question whether a line holds several combatants; None where it does not."""
+    lines = split_combatants(line, fields)
+    way = Way(f"{len(lines)} combatants", "\n".join(lines))
+    return (
+        Slip(shorten(line), f"“{shorten(line)}”: {len(lines)} combatants?", (way,), part=line.strip())
+        if lines
+        else None
+    )
 
 
 def _words_before_values(fields: tuple[Field, ...]) -> set[str]:

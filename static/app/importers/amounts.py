@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-HIGHEST_SPEED = 15
-"""A higher number for a speed is in quarters."""
 _DICE_AND_HEALTH = re.compile(r"([^()]*+)\(\s*+(\d{1,4})\s*+(?:hp|hit points?)\s*+\)", re.IGNORECASE)
 """``5d8 (22 hp)``."""
 _DICE_FOR_HEALTH = re.compile(
@@ -16,7 +14,6 @@ _HIT_DICE = re.compile(
     r"(\d{1,3})\s*+\**+\s*+([+\-−]\s*+\d{1,3})?+\s*+\**+(?:\s*+\(\s*+(?:AB\s*+)?[+\-−]\d{1,2}\s*+\))?", re.IGNORECASE
 )
 """Hit dice by their number alone, which are eight-sided: ``4``, ``4+2``, ``9** (+8)``."""
-_NUMBER = re.compile(r"[+\-−]?\d{1,9}(?:\.\d{1,6})?")
 
 
 def text_of_health(value: int | float | str) -> str:
@@ -39,12 +36,3 @@ def dice_of_hit_dice(text: str) -> str:
         return among[1]
     dice = _HIT_DICE.fullmatch(text)
     return f"{dice[1]}d8{(dice[2] or '').replace(' ', '')}" if dice else text
-
-
-def in_quarters(raw: int | str) -> int | str:
-    """Return a speed such as 6.25 in quarters, if it is not given so."""
-    text = str(raw).strip()
-    if not _NUMBER.fullmatch(text) or (text.isdecimal() and int(text) > HIGHEST_SPEED):
-        return raw
-    quarters = float(text.replace("−", "-")) * 4
-    return int(quarters) if quarters.is_integer() else raw

@@ -9,7 +9,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from app.importers.account import CARD, Account
-from app.importers.amounts import dice_of_hit_dice, in_quarters, text_of_health
+from app.importers.amounts import dice_of_hit_dice, text_of_health
 from app.importers.initiative import HIGHEST_BONUS, Stated, field_of_modifier, stated_modifier
 from app.importers.labels import Creature, Labelled, Titles, fold_key, fold_keys, without_hidden
 from app.importers.meanings import (
@@ -56,7 +56,7 @@ from turntrack.core.fields import (
 )
 from turntrack.rules.combatants import LONGEST_CARD, MOST_COMBATANTS, read_card
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
-from turntrack.rules.quick_line import guess_values
+from turntrack.rules.quick_line import guess_values, in_quarters
 from turntrack.systems.protocol import TurnSystem
 
 __all__ = [
@@ -299,7 +299,9 @@ class CreatureReader:
 
     def _is_total(self, order: Labelled) -> bool:
         """Return whether a number of the order is a total, and the rules take one. A low number may be a modifier."""
-        is_rolled = any(step in order.path[-1] for step in ("roll", "total", "result", "count"))
+        is_rolled = (
+            any(step in order.path[-1] for step in ("roll", "total", "result", "count")) or order.path[-1] == "pr"
+        )
         number = order.value if isinstance(order.value, int) else None
         if isinstance(order.value, str) and order.value.strip().isdecimal():
             number = int(order.value)

@@ -113,7 +113,7 @@ class _CreatureSearch:
         raw = _with_name_of_actor(raw)
         is_named = bool(name_of(raw))
         own = own_values(raw) if is_named else None
-        if own and is_item(raw, own):
+        if own and (is_item(raw, own) or (raw.get("formula") and "pr" in raw)):  # Roll20 counts the rounds so
             self.things.append(shorten(name_of(raw)))
             return
         if own and own.has_number and not _holds_fighters(raw, own) and (own.is_apart or not _has_named_actor(raw)):

@@ -17,6 +17,7 @@ from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.headings import read_headings
 from turntrack.rules.quick_line import LONGEST_LINE, is_number_of_order, read_quick_line
 from turntrack.rules.quick_line_repairs import Slip, ask_for_number, take_slips
+from turntrack.rules.several import split_combatants
 from turntrack.systems.protocol import TurnSystem
 
 MOST_PARTS = 40
@@ -39,8 +40,6 @@ _TITLE = re.compile(r"\s*+name\s*+:\s*+(.*\S)\s*+", re.IGNORECASE)
 _HEADING = re.compile(r"\s*(?:#+\s.*|[^\W\d][^\d,;]*:\s*)")
 _SETTING = re.compile(r"\s*[a-z]\w*\s*:\s*\S.*", re.IGNORECASE)
 """A setting of an Obsidian block: its creatures have a dash before them."""
-_AND = re.compile(r"(?<!\s)\s++(?:and|und|et|\+|&)\s++(?=\d{1,3}\s++[^\W\d])")
-_COUNTED = re.compile(r"\W*+\d{1,3}\s++[^\W\d]")
 _BLOCK_LINE = re.compile(r"(\s*+[-*]\s*+\S.*?)((?:,\s*+\d++){1,4})\s*+")
 """A creature of an Obsidian block with health, armour class, modifier and experience."""
 _BLOCK_LIST = re.compile(r"\A(\s*+[-*]\s*+(?:\d{1,3}\s*+:\s*+)?)\[([^\[\]]++)\]\s*+\Z")
@@ -81,13 +80,13 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
             if not is_block:
                 notes.append(f"Line {number} is read as a heading: “{shorten(line.strip())}”.")
         else:
-            for part in [_with_words(line)] if is_block else _split_counted(line):
-                member, wrong = _read_line(totals.get(part, part), system.fields, others, is_counted=is_block)
-                wrong += [f"“{shorten(part)}”: the number is read as initiative."] if part in totals else []
-                members += [each if each.side else replace(each, side=side) for each in member]
-                if len(members) > MOST_COMBATANTS:
-                    raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} combatants can be read.")
-                notes += [f"Line {number}: {words}" for words in wrong]
+            line = _with_words(line) if is_block else line
+            member, wrong = _read_line(totals.get(line, line), system.fields, others, is_counted=is_block)
+            wrong += [f"“{shorten(line)}”: the number is read as initiative."] if line in totals else []
+            members += [each if each.side else replace(each, side=side) for each in member]
+            if len(members) > MOST_COMBATANTS:
+                raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} combatants can be read.")
+            notes += [f"Line {number}: {words}" for words in wrong]
     if not members or (len(lines) == 1 and members == [AddCombatant(members[0].name)]):
         raise BadSave(NOTHING_READ)
     return Roster("A list of combatants", tuple(members), bounded(notes), title)
@@ -132,10 +131,14 @@ def _read_line(
     """Return the combatant of a line, if there is one, and what is wrong with the line."""
     if len(line) > LONGEST_LINE or line.count(",") > MOST_PARTS or len(_NUMBER.findall(line)) > 2 * MOST_PARTS:
         return [], [f"at most {LONGEST_LINE} characters and {MOST_PARTS} values are read."]
+    if not is_counted and (several := split_combatants(line, fields)):
+        read = [_read_line(each, fields, others) for each in several]
+        told = [word for _, wrong in read for word in wrong]
+        return [member for members, _ in read for member in members], [
+            f"“{shorten(line.strip())}” is read as {len(several)} combatants.",
+            *told,
+        ]
     rest, slips = take_slips(line, fields)
-    if slips and len(slips) == 1 and slips[0].part == line.strip() and "\n" in (several := slips[0].ways[0].line):
-        read = [_read_line(each, fields, others) for each in several.splitlines()]
-        return [member for members, _ in read for member in members], [f"{slips[0].wrong[:-1]}."]
     name = next((slip for slip in slips if slip.is_name), None)
     if name:
         in_note = next((way for way in name.ways if way.label.startswith("note ")), None)
@@ -167,12 +170,6 @@ def _say(slip: Slip) -> str:
         return f"{slip.wrong} It goes into the note."
     is_note = slip.taken == f"note {slip.part}"
     return f"“{slip.text}” goes into the note." if is_note else f"{slip.wrong.partition('.')[0]}."
-
-
-def _split_counted(line: str) -> list[str]:
-    """Return the parts of a line that counts several kinds: ``2 goblins and 1 orc``."""
-    parts = _AND.split(line.strip()) if len(line) <= LONGEST_LINE else []
-    return parts if len(parts) > 1 and _COUNTED.match(parts[0]) else [line]
 
 
 def _with_words(line: str) -> str:

@@ -209,7 +209,7 @@ _ON_TOP = (Quantity.COUNT,)
 """What stands in the record itself, because what belongs to a creature has it too."""
 
 _ATTRIBUTES = (
-    ("dex", "dexterity", "geschicklichkeit"), ("end", "endurance"), ("ref", "reflexes"), ("str", "strength"),
+    ("dex", "dexterity", "geschicklichkeit", "ge"), ("end", "endurance"), ("ref", "reflexes"), ("str", "strength"),
     ("con", "constitution"), ("agility", "ag", "agi"), ("perception", "wahrnehmung", "prc"), ("ini", "initiative", "i"),
     ("body", "bod"), ("spd", "speed"), ("dx", "dexterity", "dex"), ("fighting", "fightingbrawl", "brawl"),
     ("speed", "basicspeed"),

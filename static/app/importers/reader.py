@@ -42,6 +42,7 @@ from turntrack.core.errors import BadSave
 from turntrack.core.fields import TOLD
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
+from turntrack.rules.headings import read_heading
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
 from turntrack.systems.table_rules.rule_change import take
@@ -89,6 +90,7 @@ def _read_plain(text: str, system: TurnSystem, subjects: Subjects) -> Portions[R
         return (yield from read_unnamed_columns(text, system, subjects))
     # Where there is one, such a number is read as the number of the order.
     takes_score = any(field.is_score and field != TOLD for field in system.fields)
+    takes_score |= TOLD in system.fields and _has_signs(text)
     if not takes_score and (table := split_numbers_behind_names(text)):
         return (yield from read_unnamed_columns(table, system, subjects))
     text, notes = put_words_to_codes(text, system.fields)
@@ -136,10 +138,17 @@ def _read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Li
 FULL_WIDTH = MappingProxyType({code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)})
 """Letters, digits and signs as wide as ideographs, each with the usual character."""
 _JSON = re.compile(r"""\s*+(?:\[\s*+(?:[{"]|\]|-?\d++\s*+,)|\{\s*+(?:"|\}))""")
+_WITH_SIGN = re.compile(r"[^\W\d]\s?[:=]\s{0,3}\d{1,3}\s{0,9}\Z")
+"""A number behind a name and a sign, which is that of the order: ``Aria: 17``."""
 _FENCE = re.compile(r"```\w*[^\S\n]*+\n(?=\s*+[\[{])")
 _TAG = re.compile(r"<[^<>]*>")
 _HTML = re.compile(r"</?(?:li|p|div|br|tr|ul|ol|h[1-6]|b|i|u|em|strong|span|a)\b", re.IGNORECASE)
 _ENDS_OF_LINES = re.compile(r"</?(?:li|p|div|br|tr|ul|ol|h[1-6])\b[^<>]*>", re.IGNORECASE)
+
+
+def _has_signs(text: str) -> bool:
+    """Return whether the numbers behind names have a sign before them, as those of the order have."""
+    return all(not line.strip() or _WITH_SIGN.search(line) or read_heading(line) for line in text.splitlines())
 
 
 def _unfence(text: str) -> str:

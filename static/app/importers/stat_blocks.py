@@ -35,7 +35,7 @@ _QUOTE = re.compile(r"^\s*>+\s?")
 _HEADING = re.compile(r"\s*(#{1,6})\s")
 _BEGINS_WITH_VALUE = re.compile(r"\W*\d")
 _KIND = re.compile(r"\W*(?:tiny|small|medium|large|huge|gargantuan)\b", re.IGNORECASE)
-_MARKS = re.compile(r"^[\s>#*_-]++|(?<![\s*_:])[\s*_:]++$")
+_MARKS = re.compile(r"^[\s>#*_-]++|(?<![\s*_:•|–—])[\s*_:•|–—]++$")
 """The signs of Markdown around a name."""
 _IN_BRACKETS = re.compile(r"\A\[([^\[\]]*)\]\Z")
 _LEVEL = re.compile(
@@ -113,11 +113,13 @@ def find_stat_blocks(text: str, labels: Labels) -> Blocks:
     others = [""] * len(rest)
     for loose in outside:
         others[loose.number] = loose.text
+    if all(loose.is_blank for loose in outside):
+        return Blocks(blocks, [])
     names = {block.number: block.name for block in blocks}
     for at, heading in enumerate(read_headings([names.get(at, line) for at, line in enumerate(others)])):
         # Without the blocks, a word for a side alone is a heading by its colon.
         others[at] += ":" if heading and not read_heading(others[at]) else ""
-    return Blocks(blocks, others if any(not loose.is_blank for loose in outside) else [])
+    return Blocks(blocks, others)
 
 
 def _take_entries(part: list[_Line]) -> list[_Line]:

@@ -12,7 +12,7 @@ from html import unescape
 from itertools import islice
 from types import MappingProxyType
 
-from app.importers.amounts import dice_of_hit_dice, in_quarters, text_of_health
+from app.importers.amounts import dice_of_hit_dice, text_of_health
 from app.importers.initiative import field_of_modifier, is_signed, read_modifier
 from app.importers.labels import fold_key, without_control
 from app.importers.meanings import known_fields, parts_of_sum
@@ -40,8 +40,9 @@ from turntrack.core.vocabulary import WORDS as WORDS_OF_MEANINGS
 from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.free_form import looks_like_data, strip_markdown
+from turntrack.rules.headings import Heading, read_heading
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
-from turntrack.rules.quick_line import guess_values
+from turntrack.rules.quick_line import guess_values, in_quarters
 from turntrack.systems.protocol import TurnSystem
 
 MOST_COLUMNS = 100
@@ -146,11 +147,12 @@ def split_numbers_behind_names(text: str) -> str:
     """
     rows: list[tuple[str, str]] = []
     for line in text.splitlines():
-        if not line.strip(NO_CONTENT):
+        if not line.strip(NO_CONTENT) or read_heading(line) == Heading():
             continue
         name, _, number = _MARK_OF_ITEM.sub("", line.strip(), count=1).rpartition(" ")
         name = name.rstrip(" :–—-")
         is_pair = len(name) <= LONGEST_NAME and _NUMBER.fullmatch(number) and any(map(str.isalpha, name))
+        is_pair = is_pair and name[-1] not in "=>→…."
         if len(rows) > MOST_COMBATANTS or not is_pair or looks_like_data(f"{name} {number.lstrip('-−')}"):
             return ""
         rows.append((name, number))

@@ -17,7 +17,7 @@ from turntrack.rules.decide import write_draft
 from turntrack.rules.free_form import write_counter
 from turntrack.rules.headings import SIDES, Heading, read_headings
 from turntrack.rules.quick_line import read_quick_line
-from turntrack.rules.quick_line_repairs import Slip, ask_for_number, take_slips
+from turntrack.rules.quick_line_repairs import Slip, ask_for_number, ask_for_several, take_slips
 from turntrack.systems.protocol import TurnSystem
 
 LONGEST = 4_000_000
@@ -237,6 +237,9 @@ class _ParsedLine:
 @lru_cache(maxsize=256)  # on each key one line of the list is new
 def _parse_line(line: str, fields: tuple[Field, ...]) -> _ParsedLine:
     """Read a line. What the rules have no field for goes into the note, and what is not clear is asked about."""
+    if several := ask_for_several(line, fields):
+        first, _, _ = several.ways[0].line.partition("\n")
+        return _ParsedLine(wrong=several.wrong, slips=(several,), rest=_parse_line(first, fields).command)
     try:
         command = read_quick_line(line, fields)
     except BadValue as error:
