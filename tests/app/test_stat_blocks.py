@@ -428,3 +428,26 @@ def test_a_creature_of_an_encounter_block_may_be_a_list() -> None:
     text = "```encounter\ncreatures:\n  - 2: [Hobgoblin, 11, 18, 1, 100]\n  - [Wolf, 11]\n```"
     members = read("d20_once", text).members
     assert [(each.name, each.count, each.health) for each in members] == [("Hobgoblin", 2, 11), ("Wolf", 1, 11)]
+
+
+def test_a_block_may_begin_with_words_behind_labels() -> None:
+    text = (
+        "Yellow Mold\nArmor Class: Can always be hit\nHit Dice: 2*\nNo. of Attacks: Spore cloud (1/day)\n\n"
+        "If disturbed, a patch of this mold will discharge spores, for 1d8 points of damage."
+    )
+    assert [*map(written, read("sides", text).members)] == ["Yellow Mold; 2d8"]
+
+
+@pytest.mark.parametrize(
+    ("dice", "health", "note"),
+    [
+        ("205", "0", "Worm: no health is read; “hit dice 205” is on the card."),
+        ("1d4* per MU level", "1d4", "Worm: health 1d4 is taken from “hit dice 1d4 per MU level”."),
+        ("1d6 hp (1 HD)", "1d6", ""),
+        ("205d8", "0", "Worm: no health is read; “hit dice 205d8” is on the card."),
+    ],
+)
+def test_hit_dice_are_read_or_told(dice: str, health: str, note: str) -> None:
+    roster = read("sides", f"Worm\nArmor Class: 13\nHit Dice: {dice}\nMorale: 8")
+    assert [*map(written, roster.members)] == [f"Worm; {health}; AC 13"]
+    assert roster.notes == ((note,) if note else ())

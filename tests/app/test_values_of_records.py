@@ -13,6 +13,7 @@ from app.values.lists import Roster
 from tests.app.fights import read_roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave
+from turntrack.core.fields import TOLD
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 
@@ -623,3 +624,21 @@ def test_a_tracker_tells_totals_and_counts_rounds() -> None:
         ("Aria", {"rolled_total": 17}),
     ]
     assert read.left_out == ("Round",)
+
+
+def test_a_trait_of_several_kinds_is_no_creature() -> None:
+    trait = {
+        "name": "Chill Touch",
+        "description": "You know the spell Chill Touch.",
+        "species": [{"name": "Tiefling"}],
+        "spells": [{"spell": {"name": "Chill Touch"}}],
+    }
+    with pytest.raises(BadSave):
+        roster(trait)
+    assert only({"name": "Mara", "species": "Human", "spells": [{"name": "Chill Touch"}]}).name == "Mara"
+
+
+@pytest.mark.parametrize(("initiative", "sheet"), [(14, {"dex": 14}), (8, {"dex": 8}), (13, {"dex": 2, TOLD.key: 13})])
+def test_a_high_modifier_is_known_by_the_challenge(initiative: int, sheet: dict[str, int]) -> None:
+    balor = {"name": "Balor", "hp": 287, "cr": "19", "initiative": initiative}
+    assert only(balor | {"abilities": {"str": 26, "dex": 14, "con": 22}}).sheet == sheet

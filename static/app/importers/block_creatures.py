@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 
 from app.importers.amounts import dice_of_hit_dice
@@ -26,6 +27,7 @@ from turntrack.systems.protocol import TurnSystem
 _DICE = r"\d{0,3}[dDwW]\d{1,4}(?:\s?[+\-−–]\s?\d{1,3})?"
 _HEALTH = re.compile(rf"\d{{1,4}}\s?/\s?\d{{1,4}}|{_DICE}(?:\s?\(\s?\d{{1,4}}\s?\))?|\d{{1,3}},\d{{3}}|\d{{1,4}}")
 _IN_BRACKETS = re.compile(r"\(\s?(\d{1,4})\s?(?:hp|hit points)\b", re.IGNORECASE)
+_WORDS_BEHIND = re.compile(r"[\W\d]*+(?!hp\b|hit\b)[^\W\d_]{2}", re.IGNORECASE)
 _ROLLED = re.compile(_DICE)
 _ARMOUR = re.compile(r"([+\-−]?\d{1,2})(?:\s?\[\s?(\d{1,2})\s?\])?")
 """An armour class that goes down, with the one that goes up in brackets: ``6 [13]``."""
@@ -87,6 +89,7 @@ class BlockReader:
 
     def member(self, block: StatBlock) -> AddCombatant:
         """Return the creature of a block."""
+        block = replace(block, values=[value for value in block.values if value.value])
         coded = find_code(block.name, self._fields)
         self.notes += [coded.note] if coded else []
         named = read_name((coded.name if coded else block.name)[:LONGEST_NAME], self._fields)
@@ -124,11 +127,18 @@ class BlockReader:
                     return WrittenHealth(int(points[1]))
                 rolled = dice_of_hit_dice(value.value)
                 if rolled != value.value.strip() and _ROLLED.match(rolled):
-                    self.notes.append(f"{name}: no health is given; it is rolled by the hit dice, {rolled}.")
-                    return read_health(rolled)
+                    with suppress(BadValue):  # more dice than anybody rolls
+                        health = read_health(rolled)
+                        self.notes.append(f"{name}: no health is given; it is rolled by the hit dice, {health.dice}.")
+                        return health
                 if written := _HEALTH.match(value.value):
                     if _ROLLED.match(written[0]):
-                        return read_health(written[0].replace("–", "-"))
+                        with suppress(BadValue):
+                            health = read_health(written[0].replace("–", "-"))
+                            if _WORDS_BEHIND.match(value.value, written.end()):
+                                told = shorten(f"{value.label} {value.value}")
+                                self.notes.append(f"{name}: health {health.dice} is taken from “{told}”.")
+                            return health
                     words = f"{value.label} {value.value}"
                     self.notes.append(f"{name}: no health is read; “{shorten(words)}” is on the card.")
         return WrittenHealth()

@@ -130,10 +130,11 @@ class Labels:
         words = _TOKEN.findall(line.replace("|", " "))
         return len(words) > 1 and all(word.casefold() in self._known for _, word, _ in words)
 
-    def begins(self, line: str) -> bool:
-        """Return whether a line begins with a label and a colon."""
+    def label_before_words(self, line: str) -> str:
+        """Return the label and the colon with which a line begins, without a number behind it; empty for none."""
         label, colon, _ = _FORMATTING.sub("", _MARKS.sub("", line))[:LONGEST_VALUE].partition(":")
-        return bool(colon) and label.strip().casefold() in self._known
+        label = label.strip().casefold()
+        return label if colon and label in self._known else ""
 
     def row(self, line: str, values: str) -> tuple[LabelledLine, ...]:
         """Return the values of two lines, the first of which has the labels; empty for other lines."""

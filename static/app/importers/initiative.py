@@ -82,7 +82,7 @@ def stated_modifier(creature: Creature, own: OwnValues, *, is_block: bool) -> St
         number is not None
         and is_block
         and order.path[-1] not in ("total", "roll", "result")
-        and number <= HIGHEST_BONUS
+        and (number <= HIGHEST_BONUS or number in _by_challenge(creature, own))
     ):
         return Stated(order, number)
     return None
@@ -111,6 +111,12 @@ def _whole(value: object) -> int | None:
     signed = _SIGNED.fullmatch(text)
     text = signed[1] if signed else text
     return int(text.replace(" ", "").replace("−", "-")) if _NUMBER.fullmatch(text) else None
+
+
+def _by_challenge(creature: Creature, own: OwnValues) -> set[int]:
+    """Return the modifiers that a creature of this challenge has by its Dexterity and its proficiency."""
+    base, bonus = _ability(own, ("dex", "dexterity")), _proficiency(creature)
+    return set() if base is None or bonus is None else {base + times * bonus for times in (0, 1, 2)}
 
 
 def _added_to_ability(creature: Creature, own: OwnValues, inner: Creature, path: tuple[str, ...]) -> Stated | None:

@@ -93,6 +93,8 @@ SIGNS_OF_ITEMS = frozenset(
     {"weight", "cost", "price", "rarity", "encumbrance", "bulk", "damagedice", "damage", "damagetype", "itemtype"}
 )
 """Labels that only things have."""
+KINDS_WITH_TRAITS = ("species", "subspecies", "races", "subraces")
+"""Labels of lists of those who have a trait; somebody is of one kind."""
 KINDS_OF_VALUES = frozenset({"skill", "attribute", "characteristic", "stat"})
 """Kinds of items that are values of their owner."""
 PLAYERS = ("ispc", "isplayer", "pc", "player", "isplayercharacter")
@@ -385,7 +387,8 @@ def is_item(record: Creature, own: OwnValues) -> bool:
     kind = record.get("type")
     if isinstance(kind, str) and kind.casefold() in ITEMS and not own.has_health:
         return True
-    return not own.has_health and any(sign in record for sign in SIGNS_OF_ITEMS)
+    is_of_kinds = any(isinstance(record.get(label), list) for label in KINDS_WITH_TRAITS)
+    return not own.has_health and (is_of_kinds or any(sign in record for sign in SIGNS_OF_ITEMS))
 
 
 def is_owner(record: Creature) -> bool:

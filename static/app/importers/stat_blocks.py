@@ -206,11 +206,11 @@ def _lines(raw: Sequence[str], labels: Labels) -> Iterator[_Line]:
             continue
         values = labels.read(text) or _values_of_pieces(text, labels)
         heading = _HEADING.match(text)
-        is_title = not values and (labels.is_labels(text) or labels.begins(text))
+        label = "" if values else labels.label_before_words(text)
         # A line of labels alone is no name: it begins a table.
-        yield _Line(
-            number, text, values or ((LabelledLine("", ""),) if is_title else ()), len(heading[1]) if heading else 0
-        )
+        if not values and (label or labels.is_labels(text)):
+            values = (LabelledLine(label, ""),)
+        yield _Line(number, text, values, len(heading[1]) if heading else 0)
 
 
 def _values_of_pieces(line: str, labels: Labels) -> tuple[LabelledLine, ...]:
