@@ -209,6 +209,12 @@ def test_dice_that_cannot_be_are_text() -> None:
         ("Rock (Recharge 6).", ["1d6"]),
         ("Haste (Recharge after a Short Rest)", []),
         ("It regains 5 (1d10) Hit Points.", ["1d10"]),
+        ("1d8 slashing plus 2d6 fire", ["1d8", "2d6"]),
+        ("1d8 plus 2d6 fire", ["1d8", "2d6"]),
+        ("1d6 per round", ["1d6"]),
+        ("[[1d6+2]]", ["1d6+2"]),
+        ("1d6 + 2 (×2)", ["1d6+2"]),
+        ("W20, 2W6+3", ["1d20", "2d6+3"]),
     ],
 )
 def test_dice_are_buttons_that_roll_all_of_what_is_written(text: str, codes: list[str]) -> None:
@@ -223,6 +229,17 @@ def test_dice_are_buttons_that_roll_all_of_what_is_written(text: str, codes: lis
         *("3d6/2", "2d6*2", "(2d6+3)*2", "3d6 x 10 gp", "3d6!", "8d6>=5", "1d6+STR", "2d6 × 2", "1d6÷2", "2*2d6"),
         *("2d20kh1", "4d6 drop lowest", "1d6-STR", "1d6 + Dex", "10+2d6", "10 - 1d6", "3 x (1d6+2)", "max(1d6, 2d4)"),
         *("1d6 + 1d4", "1d20+5-2d4", "STR+1d6", "d66", "101d6", "3D+1", "x2d6", "1d6+2%", "1d8/1d10", "**2d6***2"),
+        *(
+            "1d12—1",
+            "1d8 plus 3",
+            "1d6 minus 1",
+            "1d8 plus your level",
+            "1d6 per level",
+            "1d6/level",
+            "1d6 for each rank",
+        ),
+        *("1d20 adv", "1d20 with advantage", "1d20 (disadvantage)", "1d6{2}", "1d6+-2", "1d6 + -2", "1d6--2", "½ 1d6"),
+        *("1d6/HD", "1d6 per hit die", "1d6 plus half your level", "1d6²", "1d6r1", "2d6+1d8+3", "2x(1d6)", "1d6–1d8"),
     ],
 )
 def test_a_part_of_what_is_written_is_no_button(text: str) -> None:

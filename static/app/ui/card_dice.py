@@ -25,11 +25,13 @@ _DICE = re.compile(
 _NUMBER = re.compile(r"([+\-−–])\s?(\d+)")
 _GOES_ON = re.compile(
     r"\w|[.,]\d|!|\s?[*×÷/^]\s?[\d(]|\s?x\s?\d|\s?[<>=≥≤]=?\s?\d|\s?[+]\s?[\w(]|[\-−–][\w(]|\s?[\-−–]\s?[\d(]"
-    r"|\s?[\-−–]\s?[A-Z]{2,4}\b|\s(?:times|multiplied|divided|keep|drop|k[hl])|\s?\)\s?(?:[*×÷^/]|x\s?\d)",
+    r"|\s?[\-−–]\s?[A-Z]{2,4}\b|\s?[+\-−–—]\s?[+\-−–—]|—\s?\d|\{|\s\(?(?:with\s)?(?:dis)?adv(?:antage)?\b"
+    r"|(?i:/|\sper\s|\sfor\seach\s)(?i:level|lvl|rank|slot|point|hit\sd|hd|die|dice)"
+    r"|\s(?:plus|minus)\s(?:\d{1,3}(?![\ddDwW])|your|its|the|half)|\s(?:times|multiplied|divided|keep|drop|k[hl])|\s?\)\s?(?:[*×÷^/]|x\s?\d)",
 )
 """What makes an expression longer than the dice before it."""
 _BEGUN = re.compile(
-    r"(?:[\w.)]|[\w)]\s?[+*×÷/^]\s?\(?|\d\s?[\-−–]\s?\(?|\dx\s?\(?|\d\s?x\s?\(?|[*×÷^]\s?\(?|\w\(|\w\([^()]{0,6},\s?)\Z"
+    r"(?:[\w.)]|[\w)]\s?[+*×÷/^]\s?\(?|\d\s?[\-−–]\s?\(?|\dx\s?\(?|\d\s?x\s?\(?|[*×÷^½⅓¼¾]\s?\(?|\w\(|\w\([^()]{0,6},\s?)\Z"
 )
 """What makes an expression longer than the dice behind it."""
 _TABLE_DICE = ("66", "666")
