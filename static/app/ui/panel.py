@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
+from typing import NamedTuple
 
 from app.intents.fight import Do
 from app.intents.html_codec import Sent, write
@@ -87,8 +88,7 @@ class ChoiceView:
     """The choice's position in a sequence of steps."""
 
 
-@dataclass(frozen=True, slots=True)
-class PersonPick:
+class PersonPick(NamedTuple):
     """A combatant as an option of an input."""
 
     key: str
@@ -262,10 +262,6 @@ class _Actors:
     def letters(self, name: str) -> str:
         return self.known.get(name) or initials(name)
 
-    def is_down(self, combatant_id: Id) -> bool:
-        standing = self.encounter.standings.get(combatant_id)
-        return standing is not None and not standing.able
-
     def side(self, combatant_id: Id) -> int:
         return self.sides[self.encounter.combatants[combatant_id].side]
 
@@ -383,20 +379,19 @@ def _build_input(actors: _Actors, section: str, field: Field, entered: PanelInpu
     shown = value if isinstance(value, bool | int) else str(value)
     if not field.people:
         return InputView(name, field, shown)
-    downs = [actors.is_down(pick.key) for pick in field.picks]
-    people = tuple(
-        [
-            PersonPick(
-                pick.key,
-                f"{pick.label} (fallen)" if is_down else pick.label,
-                actors.known.get(pick.label) or initials(pick.label),
-                actors.side(pick.key) if pick.key else None,
-                is_down,
-            )
-            for pick, is_down in zip(field.picks, downs, strict=True)
-        ]
-    )
-    return InputView(name, field, shown, people)
+    standings, combatants = actors.encounter.standings, actors.encounter.combatants
+    fallen = {key for key, standing in standings.items() if not standing.able}
+    people = [
+        PersonPick(
+            pick.key,
+            f"{pick.label} (fallen)" if pick.key in fallen else pick.label,
+            actors.known.get(pick.label) or initials(pick.label),
+            actors.sides[combatants[pick.key].side] if pick.key else None,
+            pick.key in fallen,
+        )
+        for pick in field.picks
+    ]
+    return InputView(name, field, shown, tuple(people))
 
 
 def _build_choice(context: _DeckContext, section: Section, place: int, is_amount: bool) -> ChoiceView:

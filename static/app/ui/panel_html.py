@@ -345,10 +345,7 @@ def render_input(entry: InputView) -> Html:
     if field.kind is Kind.PICK:
         if entry.people and len(entry.people) <= MANY_PEOPLE:
             return _render_people(entry)
-        picks = (
-            tag("option", pick.label, value=pick.key, selected=pick.key == value)
-            for pick in entry.people or field.picks
-        )
+        picks = [_render_option(pick.key, pick.label, pick.key == value) for pick in entry.people or field.picks]
         box = tag("select", *picks, data_enter=sent, id=name)
         return tag("label", tag("span", field.label), box, class_="pick", title=field.help or None)
     if field.kind is Kind.NUMBER:
@@ -369,6 +366,11 @@ def render_input(entry: InputView) -> Html:
         return tag("span", words, less, box, more, unit, class_="number-input", title=field.help or None)
     box = tag("input", type="text", data_enter=sent, id=name, value=value, autocomplete="off", maxlength=LONGEST_TEXT)
     return tag("label", tag("span", field.label), box, class_="text", title=field.help or None)
+
+
+@lru_cache(maxsize=1024)
+def _render_option(key: str, label: str, is_picked: bool) -> Html:
+    return tag("option", label, value=key, selected=is_picked)
 
 
 def _render_people(entry: InputView) -> Html:

@@ -135,6 +135,16 @@ def left(standing: Standing, rules: RuleSet) -> int:
     return standing.total + _sign(rules) * sum([term.amount for term in standing.spent])
 
 
+def all_left(standings: Mapping[Id, Standing], rules: RuleSet) -> dict[Id, int]:
+    """Return the current numbers of these combatants, without a call for each."""
+    sign = _sign(rules)
+    return {
+        who: (score.total if (score := standing.score) else 0)
+        + (sign * sum([term.amount for term in standing.spent]) if standing.spent else 0)
+        for who, standing in standings.items()
+    }
+
+
 def _sign(rules: RuleSet) -> int:
     return -1 if rules.first.is_high else 1
 
@@ -144,11 +154,11 @@ def number(encounter: Encounter, combatant_id: Id) -> Score | None:
     standing = encounter.standings.get(combatant_id)
     if standing is None or standing.score is None or not recall(standing).has_number:
         return None
-    rules = rules_of(encounter)
     spent = [term for term in standing.spent if term.amount]
     if not spent:
         return standing.score
-    return standing.score.plus(*(Term(term.label, _sign(rules) * term.amount, term.rule) for term in spent))
+    sign = _sign(rules_of(encounter))
+    return standing.score.plus(*[Term(term.label, sign * term.amount, term.rule) for term in spent])
 
 
 def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
@@ -183,15 +193,16 @@ def key_of(encounter: Encounter, rules: RuleSet, ties: Sequence[TieRule] | None 
 
     memories, sign = recall_all(standings), _sign(rules)
     late = {combatant_id: jumps and not now.is_surprised for combatant_id, now in memories.items()}
-    numbers = {combatant_id: left(standing, rules) for combatant_id, standing in standings.items()}
-
-    def key(combatant_id: Id) -> Key:
-        if not rules.has_numbers:
-            return (late[combatant_id],)
-        speaker = own[combatant_id] if own[combatant_id] in standings else combatant_id
-        return (late[combatant_id], sign * numbers[speaker], *[tie_key(encounter, speaker, tie) for tie in ties])
-
-    return key
+    if not rules.has_numbers:
+        return {combatant_id: (is_late,) for combatant_id, is_late in late.items()}.__getitem__
+    numbers = all_left(standings, rules)
+    speaking = {
+        combatant_id: own[combatant_id] if own[combatant_id] in standings else combatant_id for combatant_id in late
+    }
+    return {
+        combatant_id: (late[combatant_id], sign * numbers[who], *[tie_key(encounter, who, tie) for tie in ties])
+        for combatant_id, who in speaking.items()
+    }.__getitem__
 
 
 def before_end(ties: Sequence[TieRule]) -> Sequence[TieRule]:
@@ -225,7 +236,7 @@ def ranking(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
     if not rules.ranks_by_number:
         key, seats = key_of(encounter, rules), _seats(encounter, rules)
         return tuple(sorted(ids, key=lambda combatant_id: (key(combatant_id)[0], seats.get(combatant_id, 0))))
-    numbers = {combatant_id: left(encounter.standings[combatant_id], rules) for combatant_id in ids}
+    numbers = all_left(encounter.standings, rules)
     return with_rulings(sorted(ids, key=key_of(encounter, rules)), encounter.standings, numbers)
 
 

@@ -227,8 +227,8 @@ def points_of(encounter: Encounter, combatant_id: Id, price: ActionPrice, number
 def turns_had(encounter: Encounter, standing: Standing) -> int:
     """Count the turns taken: those of the round if it has phases, else those of the running lap."""
     now = recall(standing)
-    in_round = rules_of(encounter).laps.kind is LapKind.PHASES
-    return now.turns if in_round or now.lap == encounter.part else 0
+    is_counted = now.lap == encounter.part or rules_of(encounter).laps.kind is LapKind.PHASES
+    return now.turns if is_counted else 0
 
 
 def last_stamp(encounter: Encounter) -> int:

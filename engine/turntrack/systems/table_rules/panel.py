@@ -91,11 +91,10 @@ def _foresee(encounter: Encounter, choice: Choice) -> Choice:
     if not after.is_open:
         return replace(choice, outcome="; ".join(filter(None, (choice.outcome, "the round ends"))))
     number = initiative.number(after, actor) if actor in encounter.acting() else None
-    lands = (
-        next_below([combatant_id for combatant_id in turns.track(after) if after.standings[combatant_id].plays], actor)
-        if number
-        else ""
-    )
+    lands = ""
+    if number:
+        playing = {*after.playing()}
+        lands = next_below([combatant_id for combatant_id in turns.track(after) if combatant_id in playing], actor)
     acting = after.acting()
     following = acting[0] if acting and actor not in acting else ""
     return replace(choice, after=number.total if number else None, next=following, lands=lands)
@@ -470,7 +469,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     if now.is_surprised and (not (jumps := rules.surprise.acts_first) or encounter.round <= 1):
         shown.append(Badge("jumps" if jumps else "surprised", START, "condition"))
     if encounter.is_open:
-        if rules.repeats_freely and (now.turns or standing.status is not Status.ACTING):
+        if rules.sequence.is_free and rules.end.is_endless and (now.turns or standing.status is not Status.ACTING):
             shown.append(Badge(count_words(now.turns, "turns") if now.turns else "no turn yet", NEXT))
         if standing.status is Status.HOLDING:
             shown.append(Badge("acts next" if now.is_next else wait_word(rules.out_of_turn.waiting), ASIDE, "good"))

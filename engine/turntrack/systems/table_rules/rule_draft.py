@@ -121,7 +121,7 @@ class RuleDraft:
 
     @property
     def has_numbers(self) -> bool:
-        return self.number.source.makes_numbers
+        return self.number.source not in (Source.NONE, Source.LISTED)
 
     @property
     def draws_sides(self) -> bool:

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.table_rules import initiative, memory
-from turntrack.systems.table_rules.memory import recall, rules_of, turns_had
+from turntrack.systems.table_rules.memory import TableRulesCombatant, recall, recall_all, rules_of, turns_had
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import LapKind
 
@@ -19,29 +19,41 @@ def is_out(encounter: Encounter, combatant_id: Id) -> bool:
 
 def has_turn(encounter: Encounter, combatant_id: Id, anew: bool = False) -> bool:
     """Return whether the combatant has a turn to come in this lap; ``anew`` ignores the status of an ending turn."""
-    standing, rules = encounter.standings[combatant_id], rules_of(encounter)
-    now = recall(standing)
+    standing = encounter.standings[combatant_id]
     if not standing.able or (standing.status is not Status.READY and not anew):
         return False
+    return _is_to_come(encounter, rules_of(encounter), combatant_id, recall(standing))
+
+
+def _is_to_come(encounter: Encounter, rules: RuleSet, combatant_id: Id, now: TableRulesCombatant) -> bool:
+    """Return whether numbers, places and laps leave the combatant a turn."""
     if now.extra:
         return True
-    if (rules.has_numbers and not now.has_number) or is_out(encounter, combatant_id):
+    if (not now.has_number and rules.has_numbers) or (rules.end.at_zero and is_out(encounter, combatant_id)):
         return False
     if rules.end.is_endless or rules.sequence.by_count:
         return True
-    return places_left(encounter, combatant_id) > 0 and _is_in_lap(encounter, combatant_id)
+    is_new = not now.turns and not rules.place.field and not rules.bag.again  # then there is a place left
+    is_in_lap = rules.laps.kind is LapKind.ONE or _is_in_lap(encounter, combatant_id)
+    return is_in_lap and (is_new or places_left(encounter, combatant_id) > 0)
 
 
 def with_turns(encounter: Encounter) -> list[Id]:
     """List the combatants with a turn to come in this lap, in the encounter's order."""
-    return [combatant_id for combatant_id in encounter.order if has_turn(encounter, combatant_id)]
+    standings, rules = encounter.standings, rules_of(encounter)
+    ready = [who for who in encounter.order if standings[who].able and standings[who].status is Status.READY]
+    memories = recall_all(standings)
+    return [who for who in ready if _is_to_come(encounter, rules, who, memories[who])]
 
 
 def places_left(encounter: Encounter, combatant_id: Id) -> int:
     """Return how many turns the places leave: those of all members who can act, if a side shares its tokens."""
+    rules = rules_of(encounter)
     if is_past_first_token(encounter, combatant_id):
         return 0
-    if rules_of(encounter).bag.again and memory.is_token_of_side(encounter, combatant_id):
+    if not (rules.bag.again or rules.place.field):
+        return rules.place.many - turns_had(encounter, encounter.standings[combatant_id])
+    if rules.bag.again and memory.is_token_of_side(encounter, combatant_id):
         side = memory.side_of(encounter, combatant_id)
         mates = [able_id for able_id in encounter.able() if memory.side_of(encounter, able_id) == side]
     else:
