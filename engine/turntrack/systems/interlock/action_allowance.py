@@ -9,13 +9,12 @@ from turntrack.core.errors import Refused
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Score, Term
 from turntrack.systems.interlock.action_catalogue import (
+    BY_KEY,
     CLOSE,
     OTHERS,
+    QUICK_WORTH,
     TYPES,
     ActionType,
-    action_of,
-    find_action,
-    quick_worth,
 )
 from turntrack.systems.interlock.memory import ActionRow, RowEntry, recall
 from turntrack.systems.interlock.rules import (
@@ -23,9 +22,9 @@ from turntrack.systems.interlock.rules import (
     GUNS,
     MARTIAL,
     OPTIONS,
-    SKILLS,
+    SKILL_KEYS,
     best_skill,
-    level,
+    levels,
     reaction_parts,
     reading_of,
     skill_label,
@@ -39,27 +38,30 @@ OF_ALLOWANCE = tuple(option for option in OPTIONS if option.key in ("minimum", "
 """The options that decide how many actions a row may have."""
 
 
+NO_ROW = ActionRow()
+
+
 def row_of(encounter: Encounter, combatant_id: Id) -> ActionRow:
     """Return the row without the unknown actions, unknown skills and wrong places of a damaged save."""
     row = recall(encounter.standings[combatant_id]).row
+    if not row.entries:
+        return NO_ROW
     entries = tuple([entry for entry in row.entries if _is_known(entry)])
     return ActionRow(entries, tuple(dict.fromkeys(place for place in row.taken if 0 <= place < len(entries))))
 
 
 def _is_known(entry: RowEntry) -> bool:
-    return find_action(entry.action) is not None and (
-        not entry.skill or any(entry.skill == skill.key for skill in SKILLS)
-    )
+    return entry.action in BY_KEY and (not entry.skill or entry.skill in SKILL_KEYS)
 
 
 def entry_words(encounter: Encounter, entry: RowEntry) -> str:
     """Return ``shoots at Bo (called)``."""
-    return f"{action_of(entry.action).words}{_target_words(encounter, entry)}{' (called)' if entry.called else ''}"
+    return f"{BY_KEY[entry.action].words}{_target_words(encounter, entry)}{' (called)' if entry.called else ''}"
 
 
 def _target_words(encounter: Encounter, entry: RowEntry) -> str:
     """Return `` at Bo``; empty without a target."""
-    preposition = action_of(entry.action).preposition
+    preposition = BY_KEY[entry.action].preposition
     return f" {preposition} {encounter.name_of(entry.target)}".replace(" :", ":") if entry.target else ""
 
 
@@ -68,7 +70,7 @@ def _entry_label(encounter: Encounter, entry: RowEntry, with_skill: bool) -> str
     skill = f" ({skill_label(entry.skill)})" if with_skill and entry.skill else ""
     called = ", called" if entry.called else ""
     note = f" “{entry.note}”" if entry.note else ""
-    return f"{action_of(entry.action).label}{skill}{_target_words(encounter, entry)}{called}{note}"
+    return f"{BY_KEY[entry.action].label}{skill}{_target_words(encounter, entry)}{called}{note}"
 
 
 def row_labels(encounter: Encounter, row: ActionRow) -> tuple[str, ...]:
@@ -116,8 +118,8 @@ class JudgedRow:
 
 def skills_of(encounter: Encounter, combatant_id: Id, entries: Sequence[RowEntry]) -> tuple[str, ...]:
     """List the skills used, each once; the combatant’s best skill if no action names one."""
-    used = tuple(dict.fromkeys(entry.skill for entry in entries if entry.skill))
-    return used or (best_skill(encounter, combatant_id, tuple([skill.key for skill in SKILLS])),)
+    used = tuple(dict.fromkeys([entry.skill for entry in entries if entry.skill]))
+    return used or (best_skill(encounter, combatant_id, SKILL_KEYS),)
 
 
 def dodge_skill(encounter: Encounter, combatant_id: Id, entries: Sequence[RowEntry]) -> str:
@@ -134,7 +136,7 @@ def is_too_heavy(encounter: Encounter, combatant_id: Id) -> bool:
 
 def is_halved(encounter: Encounter, combatant_id: Id, entry: RowEntry) -> bool:
     """Return whether the action is done with the weapon that is too heavy (I32, IA13)."""
-    if not is_too_heavy(encounter, combatant_id) or entry.other_weapon or not action_of(entry.action).is_armed:
+    if not is_too_heavy(encounter, combatant_id) or entry.other_weapon or not BY_KEY[entry.action].is_armed:
         return False
     return encounter.combatants[combatant_id].sheet["minimum_of"] in ("any", f"the_{entry.skill}")
 
@@ -143,8 +145,9 @@ def count_allowance(encounter: Encounter, combatant_id: Id, entries: Sequence[Ro
     """Compute what is allowed (I16, I17, I24, I25, I32, I35); ``halved`` is for a weapon that is too heavy."""
     minimum = reading_of(encounter, "minimum")
     used = skills_of(encounter, combatant_id, entries)
-    lowest = min(used, key=lambda skill: level(encounter, combatant_id, skill))
-    skill = Term(skill_label(lowest), level(encounter, combatant_id, lowest), "I17")
+    known = levels(encounter, combatant_id)
+    lowest = min(used, key=known.__getitem__)
+    skill = Term(skill_label(lowest), known[lowest], "I17")
     why = Score((*(Term(label, amount, "I16") for label, amount in reaction_parts(encounter, combatant_id)), skill))
     total = max(why.total, 0)
     numbers = [total // 5, total // 10, total // 15]
@@ -156,21 +159,24 @@ def count_allowance(encounter: Encounter, combatant_id: Id, entries: Sequence[Ro
         notes.append("halved, the weapon is too heavy (I32)")
     if minimum == "after_body":
         numbers = [max(1, number) for number in numbers]
-    pool = max([number * quick_worth(kind) for number, kind in zip(numbers, TYPES, strict=True)])
+    pool = max([number * QUICK_WORTH[kind] for number, kind in zip(numbers, TYPES, strict=True)])
     for loss, words in count_target_losses(encounter, entries):
         pool = max(pool - loss, 0)
         notes.append(words)
-    quick, normal, full = (min(number, pool // quick_worth(kind)) for number, kind in zip(numbers, TYPES, strict=True))
+    quick, normal, full = [min(number, pool // QUICK_WORTH[kind]) for number, kind in zip(numbers, TYPES, strict=True)]
     return Allowance((quick, normal, full), pool, why, tuple(notes))
 
 
 def count_target_losses(encounter: Encounter, entries: Sequence[RowEntry]) -> tuple[tuple[int, str], ...]:
     """Return the Quick actions lost to several targets (I24, I25, IA6), each kind of loss with its words."""
+    aimed = [entry for entry in entries if entry.target and BY_KEY[entry.action].is_attack]
+    if len({entry.target for entry in aimed}) < 2:
+        return ()
     every, instead = reading_of(encounter, "targets") == "change", reading_of(encounter, "n_weapon") == "instead"
     plain = changes = 0
     before = ""
     seen = set[Id]()
-    for entry in (entry for entry in entries if entry.target and action_of(entry.action).is_attack):
+    for entry in aimed:
         if before and entry.target != before:
             changes += entry.n_weapon
             counts = every or entry.target not in seen
@@ -218,7 +224,7 @@ def _check_called(encounter: Encounter, name: str, row: ActionRow, feet: int) ->
     attacked = False
     for place, entry in enumerate(row.entries):
         at_range = entry.skill in (*GUNS, ARCHERY)
-        is_attack = action_of(entry.action).is_attack
+        is_attack = BY_KEY[entry.action].is_attack
         if entry.called and not is_attack:
             refuse(encounter, Refused("no_attack", "Only an attack can be called.", "I26"))
         if entry.called and attacked:
@@ -231,7 +237,7 @@ def _check_called(encounter: Encounter, name: str, row: ActionRow, feet: int) ->
 
 
 def _check_movement(encounter: Encounter, name: str, entries: Sequence[RowEntry], feet: int) -> None:
-    attacks = [entry for entry in entries if entry.skill == MARTIAL and action_of(entry.action).is_attack]
+    attacks = [entry for entry in entries if entry.skill == MARTIAL and BY_KEY[entry.action].is_attack]
     if feet > FREE_FEET and len(attacks) > 1:
         message = f"{name} moves more than {FREE_FEET} feet: one attack with Martial Arts in this round."
         refuse(encounter, Refused("moved", message, "I28"))
@@ -239,17 +245,17 @@ def _check_movement(encounter: Encounter, name: str, entries: Sequence[RowEntry]
 
 def _check_cap(encounter: Encounter, name: str, entries: Sequence[RowEntry], allowed: Allowance, cap: str) -> None:
     """Check each type and, for a mixture, the worth in Quick actions (I31, IA8). Raises Refused."""
-    if len(entries) == 1 and action_of(entries[0].action) in OTHERS:  # I2: everyone gets to do something
+    if len(entries) == 1 and BY_KEY[entries[0].action] in OTHERS:  # I2: everyone gets to do something
         return
     times = 3 if cap == "three" else 2
-    kinds = [action_of(entry.action).kind for entry in entries]
-    for kind in TYPES:
-        most = allowed.of(kind) * times
+    kinds = [BY_KEY[entry.action].kind for entry in entries]
+    for kind, number in zip(TYPES, allowed.numbers, strict=True):
+        most = number * times
         if kinds.count(kind) > most:
-            some = f"{name} is allowed {allowed.of(kind)} {kind}, so {most} at the very most"
+            some = f"{name} is allowed {number} {kind}, so {most} at the very most"
             words = some if most else f"{name} is allowed no {kind} action ({allowed})"
             refuse(encounter, _refuse_surplus(words, allowed))
-    if sum(map(quick_worth, kinds)) > allowed.pool * times:
+    if sum([QUICK_WORTH[kind] for kind in kinds]) > allowed.pool * times:
         worth = f"{name} is allowed {allowed.pool} quick, so {allowed.pool * times} quick’s worth at most"
         refuse(encounter, _refuse_surplus(worth, allowed))
 
@@ -273,7 +279,7 @@ class _PenaltyCounter:
 
     def add(self, entry: RowEntry, allowed: Allowance, heavy: _PenaltyCounter | None, half: Allowance) -> Penalty:
         """Count the action and return its penalty (I29, I30, IA7), with I23 for the first attack after a Fast Draw."""
-        action = action_of(entry.action)
+        action = BY_KEY[entry.action]
         self._use(action.kind, allowed)
         is_beyond = self.is_beyond
         if heavy:
@@ -289,7 +295,7 @@ class _PenaltyCounter:
         return Penalty(self.reached + FAST_DRAW * fast, fast, rule)
 
     def _use(self, kind: ActionType, allowed: Allowance) -> None:
-        self.running += quick_worth(kind)
+        self.running += QUICK_WORTH[kind]
         self.counts[kind] += 1
         self.is_beyond = self.is_beyond or self.running > allowed.pool or self.counts[kind] > allowed.of(kind)
 

@@ -20,12 +20,11 @@ class ActionType(StrEnum):
 TYPES = tuple(ActionType)
 
 
-def quick_worth(kind: ActionType) -> int:
-    """Return how many Quick actions an action of this type is worth (I33)."""
-    return TYPES.index(kind) + 1
+QUICK_WORTH = MappingProxyType({kind: worth for worth, kind in enumerate(TYPES, 1)})
+"""How many Quick actions an action of each type is worth (I33)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class InterlockAction:
     """An action of the list. ``words`` follow the actor’s name, ``preposition`` leads on to the target’s."""
 
@@ -108,20 +107,16 @@ MANOEUVRE = Field("manoeuvre", "Manoeuvre", Kind.PICK, "kick", picks=_MANOEUVRES
 CRUSH = Field("crushing", "Full manoeuvre", Kind.PICK, "choke", picks=_CRUSHING, rare=True)
 
 
-_BY_KEY = MappingProxyType({action.key: action for action in ACTIONS})
-
-
-def find_action(key: str) -> InterlockAction | None:
-    return _BY_KEY.get(key)
+BY_KEY = MappingProxyType({action.key: action for action in ACTIONS})
 
 
 def action_of(key: str) -> InterlockAction:
     """Return the listed action. Raises Refused if the list has none with this key."""
-    action = find_action(key)
+    action = BY_KEY.get(key)
     if action is None:
         raise Refused("no_action", f"There are Quick, Normal and Full actions, but no “{key[:40]}”.", "I21")
     return action
 
 
 def is_defence(key: str) -> bool:
-    return any(action.key == key for action in DEFENCES)
+    return key in [action.key for action in DEFENCES]

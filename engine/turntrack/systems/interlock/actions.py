@@ -203,10 +203,16 @@ def plan_defence(encounter: Encounter, defender: Id, how: str, skill: str = "") 
 
 def act(draft: Draft, command: Act) -> None:
     """Carry out a choice, and note a change of the order. Raises Refused and BadValue."""
+    carry_out(draft, command)
+
+
+def carry_out(draft: Draft, command: Act) -> RowChange | None:
+    """Carry out a choice as ``act`` does, and return what it has done with the row of actions; None for nothing."""
     order = draft.encounter.order
-    _act(draft, command)
+    change = _act(draft, command)
     if draft.encounter.order != order:
         turns.note_new_order(draft)
+    return change
 
 
 def is_beside(command: Act) -> bool:
@@ -214,12 +220,12 @@ def is_beside(command: Act) -> bool:
     return command.action in ("defend", "recount")
 
 
-def _act(draft: Draft, command: Act) -> None:
+def _act(draft: Draft, command: Act) -> RowChange | None:
     actor, values = command.id, command.values
     value_in(values, NOTE)  # raises BadValue before anything else is checked
     match command.action:
         case "defend":
-            _defend(draft, actor, values)
+            return _defend(draft, actor, values)
         case "step_in":
             GUARDS.playing(draft.encounter, actor)
             turns.step_in(draft, actor)
@@ -233,21 +239,26 @@ def _act(draft: Draft, command: Act) -> None:
             _move(draft, actor, values)
         case _:
             GUARDS.on_turn(draft.encounter, actor)
-            _on_turn(draft, command)
+            return _on_turn(draft, command)
+    return None
 
 
-def _on_turn(draft: Draft, command: Act) -> None:
+def _on_turn(draft: Draft, command: Act) -> RowChange | None:
     actor, values = command.id, command.values
     encounter = draft.encounter
     match command.action:
         case "plan":
-            _keep_plan(draft, actor, plan_action(encounter, actor, action_of(str(values.get("what", ""))), values).row)
+            change = plan_action(encounter, actor, action_of(str(values.get("what", ""))), values)
+            _keep_plan(draft, actor, change.row)
+            return change
         case "unplan":
             _keep_plan(draft, actor, _remove_planned(encounter, actor, values))
         case "veto":
             _veto(draft, actor)
         case "next":
-            _carry_out(draft, actor, plan_next(encounter, actor, values))
+            change = plan_next(encounter, actor, values)
+            _carry_out(draft, actor, change)
+            return change
         case "move":
             _move(draft, actor, values)
         case "hold":
@@ -260,6 +271,8 @@ def _on_turn(draft: Draft, command: Act) -> None:
             # By a ruling a declared row gets one more action, which is done before the rest of it.
             first = change.new if is_fixed(encounter, actor) else change.row.pending_places()
             _carry_out(draft, actor, replace(change, at=next(iter(first), -1)))
+            return change
+    return None
 
 
 def _keep_plan(draft: Draft, actor: Id, row: ActionRow) -> None:
@@ -340,7 +353,7 @@ def _spend_action(draft: Draft, actor: Id, change: RowChange) -> None:
     draft.record(Spent(actor, Term(label, penalty.amount, penalty.rule), entry.note, rule, target))
 
 
-def _defend(draft: Draft, defender: Id, values: Mapping[str, Value]) -> None:
+def _defend(draft: Draft, defender: Id, values: Mapping[str, Value]) -> RowChange:
     how = str(values.get("how", "dodge"))
     if not is_defence(how):
         raise Refused("no_action", "Dodge or block.", "I14")
@@ -348,9 +361,10 @@ def _defend(draft: Draft, defender: Id, values: Mapping[str, Value]) -> None:
     if change.free:
         draft.record(Spent(defender, Term(f"{action_of(how).words}, free", 0, "I14")))
         draft.remember(defender, replace(memory.recall(draft.standing(defender)), has_defended=True), "I14")
-        return
-    _keep_row(draft, defender, change.row.take(change.at))
-    _spend_action(draft, defender, change)
+    else:
+        _keep_row(draft, defender, change.row.take(change.at))
+        _spend_action(draft, defender, change)
+    return change
 
 
 def _move(draft: Draft, actor: Id, values: Mapping[str, Value]) -> None:

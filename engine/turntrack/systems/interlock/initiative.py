@@ -37,10 +37,15 @@ def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> Dice
 
 def initiative_terms(encounter: Encounter, combatant_id: Id) -> tuple[Term, ...]:
     """List the terms of the initiative without the die (I3, I7)."""
+    return tuple([Term(*parts) for parts in _initiative_parts(encounter, combatant_id)])
+
+
+def _initiative_parts(encounter: Encounter, combatant_id: Id) -> list[tuple[str, int, str]]:
+    """List label, amount and rule of the terms without the die."""
     sheet = encounter.combatants[combatant_id].sheet
-    boosts = (Term("modifiers", int(sheet["modifier"]), "I7"), Term("boosts", int(sheet["boost"]), "I7"))
-    fixed = (Term("REF", int(sheet["ref"])), Term("Initiative", int(sheet["initiative"])))
-    return (*fixed, *(boost for boost in boosts if boost.amount))
+    boosts = (("modifiers", int(sheet["modifier"]), "I7"), ("boosts", int(sheet["boost"]), "I7"))
+    fixed = (("REF", int(sheet["ref"]), ""), ("Initiative", int(sheet["initiative"]), ""))
+    return [*fixed, *[boost for boost in boosts if boost[1]]]
 
 
 def number(encounter: Encounter, combatant_id: Id) -> Score | None:
@@ -55,11 +60,12 @@ def counted_again(encounter: Encounter, combatant_id: Id) -> Score | None:
     score = number(encounter, combatant_id)
     if score is None or score.terms[0].part is not TermKind.THROW:
         return None
-    of_sheet = initiative_terms(encounter, combatant_id)
     labels = ("REF", "Initiative", "modifiers", "boosts")
-    then = tuple([term for term in score.terms if term.label in labels])
-    rest = (term for term in score.terms[1:] if term.label not in labels)
-    return None if then == of_sheet else Score((score.terms[0], *of_sheet, *rest))
+    then = [(term.label, term.amount, term.rule) for term in score.terms if term.label in labels]
+    if then == _initiative_parts(encounter, combatant_id):
+        return None
+    rest = [term for term in score.terms[1:] if term.label not in labels]
+    return Score((score.terms[0], *initiative_terms(encounter, combatant_id), *rest))
 
 
 def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:

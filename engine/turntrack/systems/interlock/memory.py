@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from turntrack.core.memory import Memory, memory_field, memory_reader
+from turntrack.core.memory import Memory, all_memories_reader, memory_field, memory_reader
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.systems.interlock.action_catalogue import is_defence
 
@@ -97,6 +97,7 @@ class InterlockFight(Memory):
 
 
 recall: Callable[[Standing], InterlockCombatant] = memory_reader(InterlockCombatant())
+recall_all: Callable[[Mapping[Id, Standing]], dict[Id, InterlockCombatant]] = all_memories_reader(InterlockCombatant())
 recall_fight: Callable[[Encounter], InterlockFight] = memory_reader(InterlockFight())
 
 

@@ -17,10 +17,10 @@ from turntrack.systems.interlock import action_allowance, action_catalogue, acti
 from turntrack.systems.interlock.action_allowance import FREE_FEET, Allowance, row_of
 from turntrack.systems.interlock.initiative import counted_again, number
 from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
-from turntrack.systems.interlock.rules import MELEE, SKILLS, level, skill_label
+from turntrack.systems.interlock.rules import MELEE, SKILLS, levels, skill_label
 from turntrack.systems.interlock.turns import has_held_for_nothing, holders, last_actors, next_actors, playing_order
 from turntrack.systems.protocol import Badge
-from turntrack.systems.toolkit.guards import are_opposed, offer
+from turntrack.systems.toolkit.guards import offer, opponents
 from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers
 from turntrack.systems.toolkit.turn_order import next_below
 
@@ -83,10 +83,8 @@ def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
 def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     encounter = offers.encounter
     plan = row_of(encounter, actor)
-    trained = sorted(
-        (skill.key for skill in SKILLS if level(encounter, actor, skill.key)),
-        key=lambda skill: -level(encounter, actor, skill),
-    )
+    known = levels(encounter, actor)
+    trained = sorted([skill for skill in known if known[skill]], key=known.__getitem__, reverse=True)
     other = next(skill.key for skill in reversed(SKILLS) if skill.key not in trained[:1])
     fixed, skills = is_fixed(encounter, actor), trained or [other]
     has_row = fixed or bool(plan.undone_places())
@@ -268,7 +266,8 @@ def _target_field(offers: Offers, actor: Id, target: Id | None = None) -> Field:
     """Return the field for the target. A planned target stays possible after it has fallen or changed sides."""
     encounter = offers.encounter
     planned = target if target and target in encounter.combatants else ""
-    meant = [member for member in encounter.order if member == planned or are_opposed(encounter, actor, member)]
+    foes = {*opponents(encounter, actor)}
+    meant = [member for member in encounter.order if member == planned or member in foes]
     now = offers.likely_target(actor, meant) if target is None else planned
     return offers.target(meant, "Target", "none", now=now, also=(planned,))
 
@@ -287,8 +286,8 @@ def _recount_sections(offers: Offers) -> list[Section]:
     """Ask whether the number follows a REF, an Initiative or a boost that has changed in the combat (I7)."""
     encounter = offers.encounter
     # Whoever acts is asked after the turn, which a lower number would take away.
-    later = (member for member in encounter.able() if member not in encounter.acting())
-    changed = [member for member in later if counted_again(encounter, member)]
+    acting = encounter.acting()
+    changed = [member for member in encounter.able() if member not in acting and counted_again(encounter, member)]
     if not changed:
         return []
     who, member = offers.who("recount", changed)
@@ -362,8 +361,9 @@ def _offer(
 
     def attempt(choice: Choice) -> Choice:
         draft = Draft(encounter)
-        actions.act(draft, command)
-        cost, outcome, because = _preview(encounter, command)
+        change = actions.carry_out(draft, command)
+        said = _preview_change(encounter, command, change) if change else _preview(encounter, command)
+        cost, outcome, because = said
         after, following = draft.encounter, ""
         if actor not in after.acting() and actor in encounter.acting():
             following = next(iter(next_actors(after)), "")
@@ -376,23 +376,28 @@ def _offer(
 
 
 def _preview(encounter: Encounter, command: Act) -> tuple[str, str, str]:
-    """Return cost, outcome and rule of a command that is possible."""
+    """Return cost, outcome and rule of a possible command that leaves the row of actions as it is, or shortens it."""
     actor, values = command.id, command.values
     match command.action:
         case "move" if values.get("only") and actor in encounter.acting():
             return "", _lost_words(encounter, actor), ""
-        case "unplan" | "veto" | "move" | "step_in":
-            return "", "", {"veto": "I15"}.get(command.action, "")
         case "let_go" | "end" if has_held_for_nothing(encounter, actor):
             return "", "last place from now on", "I13"
-        case "let_go":
-            return "", "", ""
         case "end":
             return "", _lost_words(encounter, actor), ""
         case "hold":
             return "", "if unused, last place", "I8"
+        case "veto":
+            return "", "", "I15"
+        case _:
+            return "", "", ""
+
+
+def _preview_change(encounter: Encounter, command: Act, change: actions.RowChange) -> tuple[str, str, str]:
+    """Return cost, outcome and rule of a possible command that does an action or plans one."""
+    actor, values = command.id, command.values
+    match command.action:
         case "defend":
-            change = actions.plan_defence(encounter, actor, str(values["how"]), str(values.get("skill", "")))
             if change.free:
                 return "free", "the free one of this round", "I14"
             skill = change.row.entries[change.at].skill or action_allowance.dodge_skill(encounter, actor, ())
@@ -400,7 +405,6 @@ def _preview(encounter: Encounter, command: Act) -> tuple[str, str, str]:
             said = "; ".join(filter(None, (f"a Combat Action, by {skill_label(skill)}", fewer)))
             return signed(change.penalty.amount), said, change.penalty.rule
         case "next":
-            change = actions.plan_next(encounter, actor, values)
             more = len(change.row.entries)
             said = f"lets {change.dropped} of the declared go" if change.dropped else ""
             if not is_fixed(encounter, actor):
@@ -408,10 +412,9 @@ def _preview(encounter: Encounter, command: Act) -> tuple[str, str, str]:
             return signed(change.penalty.amount), said, change.penalty.rule
         case _:
             action = action_catalogue.action_of(str(values.get("what", command.action)))
-            change = actions.plan_action(encounter, actor, action, values)
             new = [change.judged.penalties[at] for at in change.new]
             kind = f"{len(new)} × {action.kind}" if len(new) > 1 else str(action.kind)
-            costs = ", ".join(signed(penalty.amount) for penalty in new)
+            costs = ", ".join([signed(penalty.amount) for penalty in new])
             has_row = bool(row_of(encounter, actor).entries)
             fewer = _fewer_words(encounter, actor, change.row, change.judged.allowance) if has_row else ""
             words = (kind, fewer, _preview_one_more(encounter, actor, change.row))
@@ -448,24 +451,23 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
         badges.append(Badge(words, "I8", "good"))
     if standing.status in (Status.READY, Status.ACTING) and (above := _lower_above(encounter, combatant_id)):
         badges.append(Badge(f"after {encounter.name_of(above)} by the new order", "I12"))
-    row = row_of(encounter, combatant_id)
-    if memory.is_fixed(encounter, combatant_id) and len(row.entries) > 1:
+    now = memory.recall(standing)
+    if now.is_fixed and len((row := row_of(encounter, combatant_id)).entries) > 1:
         badges.append(Badge(f"{len(row.taken)} of {len(row.entries)} actions", "I22"))
-    if memory.recall(encounter.standings[combatant_id]).has_defended:
+    if now.has_defended:
         badges.append(Badge("free defence used", "I14", "off"))
-    feet = memory.feet(encounter, combatant_id)
-    if feet > FREE_FEET:
-        badges.append(Badge(f"moved {feet} ft", "I28", "warn"))
+    if now.feet > FREE_FEET:
+        badges.append(Badge(f"moved {now.feet} ft", "I28", "warn"))
     return tuple(badges)
 
 
 def _lower_above(encounter: Encounter, combatant_id: Id) -> Id:
     """Return who acts directly before on a lower number, placed by a wait (I10) or a ruling; empty for nobody."""
-    place = encounter.order.index(combatant_id)
+    standings, place = encounter.standings, encounter.order.index(combatant_id)
     above = encounter.order[place - 1] if place else ""
     # Whoever acts out of turn stands first on the track, after nobody.
-    goes_first = combatant_id in encounter.acting()
-    if not above or goes_first or encounter.standings[above].status is Status.DONE:
+    goes_first = standings[combatant_id].status is Status.ACTING
+    if not above or goes_first or standings[above].status is Status.DONE:
         return ""
-    higher, lower = number(encounter, combatant_id), number(encounter, above)
+    higher, lower = standings[combatant_id].score, standings[above].score
     return above if higher and lower and lower.total < higher.total else ""

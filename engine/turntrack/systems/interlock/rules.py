@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from turntrack.core.commands import AddCombatant, Command, MakeEncounter
 from turntrack.core.fields import TOLD, Field, Kind, Option, Pick
 from turntrack.core.model import Encounter, Id
@@ -176,6 +178,8 @@ SKILLS = (
     Field(MARTIAL, "Martial Arts", Kind.NUMBER, 0, high=30),
     Field(MELEE, "Brawling/Melee", Kind.NUMBER, 0, high=30),
 )
+SKILL_KEYS = tuple(skill.key for skill in SKILLS)
+_LABELS = MappingProxyType({skill.key: skill.label for skill in SKILLS})
 
 WEAPONS = (
     Pick("any", "any weapon"),
@@ -213,24 +217,26 @@ def reaction_parts(encounter: Encounter, combatant_id: Id) -> tuple[tuple[str, i
         ("Combat Sense", int(sheet["combat_sense"])),
         ("modifiers", int(sheet["modifier"])),
     )
-    return (parts[0], *(part for part in parts[1:] if part[1]))
+    return (parts[0], *[part for part in parts[1:] if part[1]])
 
 
 def reaction_total(encounter: Encounter, combatant_id: Id) -> int:
     return sum(amount for _, amount in reaction_parts(encounter, combatant_id))
 
 
-def level(encounter: Encounter, combatant_id: Id, skill: str) -> int:
-    return int(encounter.combatants[combatant_id].sheet[skill])
+def levels(encounter: Encounter, combatant_id: Id) -> dict[str, int]:
+    """Return the level of each skill."""
+    sheet = encounter.combatants[combatant_id].sheet
+    return {skill.key: int(sheet[skill.key]) for skill in SKILLS}
 
 
 def skill_label(skill: str) -> str:
-    return next(field.label for field in SKILLS if field.key == skill)
+    return _LABELS[skill]
 
 
 def best_skill(encounter: Encounter, combatant_id: Id, skills: tuple[str, ...]) -> str:
     """Return the highest of these skills; of equals the first in the list."""
-    return max(skills, key=lambda skill: level(encounter, combatant_id, skill))
+    return max(skills, key=levels(encounter, combatant_id).__getitem__)
 
 
 def sample() -> tuple[Command, ...]:

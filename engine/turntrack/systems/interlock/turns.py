@@ -44,12 +44,13 @@ def fall_if_unused(draft: Draft, combatant_id: Id) -> None:
 
 def actors(encounter: Encounter) -> tuple[Id, ...]:
     """List in their order those who act, or can still act in this round."""
-    return tuple([member for member in encounter.order if encounter.standings[member].plays])
+    return encounter.playing()
 
 
 def holders(encounter: Encounter) -> tuple[Id, ...]:
     """List those who wait and can step in."""
-    return tuple(member for member in actors(encounter) if encounter.standings[member].status is Status.HOLDING)
+    standings = encounter.standings
+    return tuple([member for member in actors(encounter) if standings[member].status is Status.HOLDING])
 
 
 def next_actors(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
@@ -61,8 +62,9 @@ def next_actors(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
     waits = _open_waits(encounter, excluded)
     if waits:
         return _Coming(encounter, waits, excluded).list_all()
-    row = (*put_off(encounter), *encounter.order)
-    return tuple(dict.fromkeys(member for member in row if member != excluded and _is_ready(encounter, member)))
+    standings = encounter.standings
+    ready = [who for who in encounter.order if standings[who].able and standings[who].status is Status.READY]
+    return tuple(dict.fromkeys([who for who in (*put_off(encounter), *ready) if who != excluded]))
 
 
 def put_off(encounter: Encounter) -> tuple[Id, ...]:
@@ -77,12 +79,12 @@ def _is_ready(encounter: Encounter, combatant_id: Id) -> bool:
 
 def _open_waits(encounter: Encounter, excluded: Id = "") -> dict[Id, Id]:
     """Return who waits for whom, in their order, without those who wait for whatever comes."""
+    memories = memory.recall_all(encounter.standings)
+    waits = {member: wait.until for member in encounter.order if (wait := memories[member].wait) and wait.until}
     return {
         member: until
-        for member in (encounter.order if encounter.is_open else ())
-        if member != excluded
-        and (until := waits_for(encounter, member))
-        and _is_waiting(encounter, member, encounter.standings.get(until))
+        for member, until in (waits.items() if encounter.is_open else ())
+        if member != excluded and _is_waiting(encounter, member, encounter.standings.get(until))
     }
 
 
@@ -169,7 +171,7 @@ def keep_waits(draft: Draft, moved: Sequence[Id]) -> None:
 def last_actors(encounter: Encounter) -> tuple[Id, ...]:
     """List the able combatants who are done in this round, the last to act first."""
     standings, order = encounter.standings, encounter.order
-    done = [member for member in reversed(order) if standings[member].able and not standings[member].plays]
+    done = [member for member in reversed(order) if standings[member].able and standings[member].status is Status.DONE]
     now = next((order.index(member) for member in encounter.acting()), len(order))
     return tuple(sorted(done, key=lambda member: order.index(member) > now))
 
@@ -212,9 +214,10 @@ def open_round(draft: Draft) -> None:
 
 
 def settle(draft: Draft) -> None:
-    for member in draft.encounter.order:
-        if draft.standing(member).status is Status.DONE and draft.standing(member).able:
-            fall_if_unused(draft, member)  # by a ruling
+    standings = draft.encounter.standings
+    done = [who for who in draft.encounter.order if standings[who].able and standings[who].status is Status.DONE]
+    for member in done:
+        fall_if_unused(draft, member)  # by a ruling
     forget_put_off(draft)
     for actor in draft.encounter.acting():
         _start_afresh(draft, actor)
