@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from fractions import Fraction
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from turntrack.core.cards import name_card, show_card
 from turntrack.core.commands import Act, Command, Move
@@ -57,8 +57,7 @@ class NumberOrder(Enum):
     RISING = "rising"
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(NamedTuple):
     """A word on a row of the track: ``contact``, ``reserved``, ``out``. ``tone``: plain, good, warn or off."""
 
     text: str

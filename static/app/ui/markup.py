@@ -87,6 +87,7 @@ def entry_for(intent: EnteredIntent) -> str:
     return write(intent)[1]
 
 
+@lru_cache(maxsize=1024)
 def render_name(name: str, *kinds: str | bool | None) -> Html:
     """Render a name. Where there is no room, the letter or the word that tells like combatants apart stays.
 

@@ -263,6 +263,7 @@ def _way(way: int) -> tuple[str, ...]:
     return ("ticked", f"tens-{way // 10}", f"units-{way % 10}") if way else ()
 
 
+@lru_cache(maxsize=512)
 def render_badge(badge: Badge, kind: str = "") -> Html:
     """Render a badge; of a counter without enough room, the name is cut and not the value."""
     name, space, value = badge.text.rpartition(" ") if badge.tone == "counter" else ("", "", badge.text)

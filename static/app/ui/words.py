@@ -185,8 +185,8 @@ def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
     main = tuple([line for line, chance in zip(lines, chances, strict=True) if chance.goes_first])
     more = tuple([line for line, chance in zip(lines, chances, strict=True) if not chance.goes_first])
     by_row = {
-        chance.about: (percent(chance.chance), round(chance.chance * 10))
-        for chance in chances
+        chance.about: (line.percent, _round(10 * chance.chance.numerator, chance.chance.denominator))
+        for line, chance in zip(lines, chances, strict=True)
         if chance.goes_first and chance.about
     }
     note = BY_LIST if main and system.may_go_by_list(encounter) else ""
@@ -205,17 +205,28 @@ def percent(chance: Fraction) -> str:
     >>> percent(Fraction(19, 40)), percent(Fraction(1, 900)), percent(Fraction(999, 1000)), percent(Fraction(1))
     ('48%', '<1%', '>99%', '100%')
     """
-    hundredths = round(chance * 100)
-    if 0 < chance < Fraction(1, 100):
+    part, whole = chance.as_integer_ratio()
+    if 0 < 100 * part < whole:
         return "<1%"
-    if Fraction(99, 100) < chance < 1:
+    if 99 * whole < 100 * part < 100 * whole:
         return ">99%"
-    return f"{hundredths}%"
+    return f"{_round(100 * part, whole)}%"
+
+
+def _round(part: int, whole: int) -> int:
+    """Divide and round as ``round`` does: a half to the even number. Faster than fractions.
+
+    >>> [_round(part, 4) for part in (1, 2, 3, 6)]
+    [0, 0, 1, 2]
+    """
+    number, rest = divmod(part, whole)
+    return number + (2 * rest > whole or (2 * rest == whole and number % 2 == 1))
 
 
 def exact(chance: Fraction) -> str:
     """Format a chance as ``7/12``; empty if the fraction is too long to read."""
-    if chance.denominator >= 10**LONGEST_FRACTION:  # Python refuses to format the longest integers
+    part, whole = chance.as_integer_ratio()
+    if whole >= 10**LONGEST_FRACTION:  # Python refuses to format the longest integers
         return ""
-    text = f"{chance.numerator}/{chance.denominator}"
+    text = f"{part}/{whole}"
     return text if len(text) <= LONGEST_FRACTION else ""

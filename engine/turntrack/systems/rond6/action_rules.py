@@ -232,10 +232,9 @@ def begin_turns(draft: Draft) -> None:
     fight = memory.recall_fight(draft.encounter)
     if not fight.has_begun:
         draft.remember("", replace(fight, has_begun=True))
-    for member in draft.encounter.order:
-        now = memory.recall(draft.standing(member))
-        if now.is_fresh:
-            draft.remember(member, replace(now, is_fresh=False))
+    memories = memory.recall_all(draft.encounter.standings)
+    for member in [who for who in draft.encounter.order if memories[who].is_fresh]:
+        draft.remember(member, replace(memories[member], is_fresh=False))
 
 
 @dataclass(frozen=True, slots=True)

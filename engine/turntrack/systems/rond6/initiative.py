@@ -13,7 +13,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, OrderSet, ScoreSet
 from turntrack.core.fields import Value, Values
-from turntrack.core.model import Encounter, Id, Standing, Status
+from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.action_rules import GUARDS
@@ -52,8 +52,8 @@ OF_ROLL = (TermKind.THROW, TermKind.CORRECTION, TermKind.CANCELLED, TermKind.POI
 
 
 def number(encounter: Encounter, combatant_id: Id) -> Score | None:
-    standing = encounter.standings.get(combatant_id, Standing())
-    return standing.score if memory.recall(standing).has_rolled else None
+    standing = encounter.standings.get(combatant_id)
+    return standing.score if standing and memory.recall(standing).has_rolled else None
 
 
 def bonus_terms(encounter: Encounter, combatant_id: Id) -> tuple[Term, ...]:
@@ -371,12 +371,12 @@ def tie_words(encounter: Encounter, tie: TieBreak) -> str:
 def tie_in_force(encounter: Encounter, combatant_id: Id) -> TieBreak | None:
     """Return the tie break, while both combatants are still to act, stand side by side, and have equal totals."""
     tie = memory.recall(encounter.standings[combatant_id]).tie
-    at = encounter.order.index(combatant_id) + 1
+    at = encounter.order.index(combatant_id) + 1 if tie else 0
     if not tie or encounter.order[at : at + 1] != (tie.other,):
         return None
-    both = [encounter.standings[tied] for tied in (combatant_id, tie.other)]
-    are_level = both[0].total == both[1].total
-    return None if not are_level or any(standing.status in (Status.HOLDING, Status.DONE) for standing in both) else tie
+    mine, theirs = encounter.standings[combatant_id], encounter.standings[tie.other]
+    are_over = {mine.status, theirs.status} & {Status.HOLDING, Status.DONE}
+    return tie if not are_over and mine.total == theirs.total else None
 
 
 # Chances

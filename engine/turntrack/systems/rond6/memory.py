@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from turntrack.core.draft import Draft
-from turntrack.core.memory import Memory, memory_field, memory_reader
+from turntrack.core.memory import Memory, all_memories_reader, memory_field, memory_reader
 from turntrack.core.model import Encounter, Id, Stage, Standing, Status
 from turntrack.systems.rond6.skills import action_words, dice_off, penalty_of
 
@@ -103,6 +103,7 @@ class Rond6Fight(Memory):
 
 
 recall: Callable[[Standing], Rond6Combatant] = memory_reader(Rond6Combatant())
+recall_all: Callable[[Mapping[Id, Standing]], dict[Id, Rond6Combatant]] = all_memories_reader(Rond6Combatant())
 recall_fight: Callable[[Encounter], Rond6Fight] = memory_reader(Rond6Fight())
 
 
@@ -120,7 +121,7 @@ def ids_before_jumps(encounter: Encounter) -> tuple[Id, ...]:
 
 def _present(encounter: Encounter, ids: Iterable[Id]) -> tuple[Id, ...]:
     """Leave out combatants who have left, and list each once."""
-    return tuple(dict.fromkeys(combatant_id for combatant_id in ids if combatant_id in encounter.standings))
+    return tuple(dict.fromkeys([combatant_id for combatant_id in ids if combatant_id in encounter.standings]))
 
 
 def actions_used(standing: Standing) -> int:
@@ -134,7 +135,8 @@ def actions_left(standing: Standing) -> int:
 
 def ids_with_total(encounter: Encounter) -> list[Id]:
     """List the combatants who have a total in this round, in their order."""
-    return [combatant_id for combatant_id in encounter.order if recall(encounter.standings[combatant_id]).has_rolled]
+    memories = recall_all(encounter.standings)
+    return [combatant_id for combatant_id in encounter.order if memories[combatant_id].has_rolled]
 
 
 def first_listed(encounter: Encounter, ids: Iterable[Id]) -> Id:
@@ -147,10 +149,11 @@ def first_listed(encounter: Encounter, ids: Iterable[Id]) -> Id:
 def rolls_of(encounter: Encounter) -> tuple[tuple[str, tuple[Id, ...]], ...]:
     """List the initiative rolls of this round: the name of who rolled, and who shares the roll."""
     rolls: dict[str, tuple[str, list[Id]]] = {}
+    memories = recall_all(encounter.standings)
     for member in ids_with_total(encounter):
         combatant = encounter.combatants[member]
         own = f"group {combatant.group}" if combatant.group else member
-        by = recall(encounter.standings[member]).rolled_as or own
+        by = memories[member].rolled_as or own
         name = by.removeprefix("group ") if by.startswith("group ") else combatant.name
         rolls.setdefault(by, (name, []))[1].append(member)
     return tuple([(name, tuple(members)) for name, members in rolls.values()])
@@ -158,8 +161,14 @@ def rolls_of(encounter: Encounter) -> tuple[tuple[str, tuple[Id, ...]], ...]:
 
 def awaits_turn(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether the turn is still to come, even if a ruling has set its number of actions already."""
-    standing = encounter.standings[combatant_id]
-    return standing.status is Status.READY and not standing.spent and combatant_id not in paused_ids(encounter)
+    return bool(awaiting(encounter, (combatant_id,)))
+
+
+def awaiting(encounter: Encounter, ids: Iterable[Id]) -> list[Id]:
+    """List those of ``ids`` whose turn is still to come."""
+    standings, paused = encounter.standings, paused_ids(encounter)
+    ready = [who for who in ids if standings[who].status is Status.READY and not standings[who].spent]
+    return [combatant_id for combatant_id in ready if combatant_id not in paused]
 
 
 def has_begun(encounter: Encounter, combatant_id: Id) -> bool:

@@ -75,7 +75,7 @@ def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
     """Return the sections of the turns, then those out of turn, then those beside the turns."""
     offers, sections = Offers(encounter, entered), list[Section]()
     if encounter.is_open:
-        later = [member for member in turns.ready_ids(encounter) if memory.awaits_turn(encounter, member)]
+        later = memory.awaiting(encounter, turns.ready_ids(encounter))
         sections += [section for actor in encounter.acting() for section in _turn_sections(offers, actor)]
         sections += _tackle_sections(encounter)
         sections += _waiter_sections(offers)
@@ -387,12 +387,10 @@ def _points_sections(offers: Offers) -> list[Section]:
     After it, for a roll that a newcomer has just made.
     """
     encounter = offers.encounter
-    names = {
-        members[0]: name
-        for name, members in memory.rolls_of(encounter)
-        if not memory.recall_fight(encounter).has_begun or memory.recall(encounter.standings[members[0]]).is_fresh
-    }
-    if not names and memory.recall_fight(encounter).has_begun:
+    has_begun, memories = memory.recall_fight(encounter).has_begun, memory.recall_all(encounter.standings)
+    rolls = memory.rolls_of(encounter)
+    names = {members[0]: name for name, members in rolls if not has_begun or memories[members[0]].is_fresh}
+    if not names and has_begun:
         return []
     inputs, shown = offers.few("points", [*names], FEW_BUTTONS, names)
     choices = [_offer_point(offers.encounter, names[combatant_id], combatant_id) for combatant_id in shown]
@@ -501,8 +499,9 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     badges = [Badge("tackled", "R52", "warn")] if now.is_tackled else []
     if not encounter.is_open:
         return tuple(badges)
-    number, left, done = memory.recall(standing).declared, memory.actions_left(standing), standing.status is Status.DONE
-    off = penalty_of(encounter, combatant_id, number)
+    number, done = now.declared, standing.status is Status.DONE
+    left = memory.actions_left(standing) if number else 0
+    off = penalty_of(encounter, combatant_id, number) if number else 0
     if standing.able:
         if number > 1 and not done:
             badges.append(Badge(f"{left} of {number} left", "R16"))
@@ -518,7 +517,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
             badges.append(Badge(f"{'+' if now.modifier > 0 else '−'}{abs(now.modifier)} on the next roll", "R64"))
     if now.has_lost_turn and done and (left or not number):
         badges.append(Badge("turn lost", "R12", "off"))
-    tie = initiative.tie_in_force(encounter, combatant_id) if standing.able else None
+    tie = initiative.tie_in_force(encounter, combatant_id) if now.tie and standing.able else None
     if tie and not _acts_before(encounter, tie.other, combatant_id):
         words = f"before {encounter.name_of(tie.other)} by {initiative.FACTORS[tie.by]}"
         badges.append(Badge(words, initiative.tie_rule(tie)))
@@ -528,7 +527,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
 def _acts_before(encounter: Encounter, rival: Id, combatant_id: Id) -> bool:
     """Return whether the rival stands above in any order: by moving up, or with a turn to finish."""
     standings = encounter.standings
-    goes_first = standings[rival].status is Status.ACTING or rival in memory.paused_ids(encounter)
+    goes_first = standings[rival].status is Status.ACTING or rival in memory.recall_fight(encounter).paused
     return goes_first and standings[combatant_id].status is not Status.ACTING
 
 

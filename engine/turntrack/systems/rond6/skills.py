@@ -41,7 +41,8 @@ class SkillCode:
         return SkillCode(max(0, self.pips - 3 * dice))
 
     def __str__(self) -> str:
-        return f"{self.dice}D+{self.plus}" if self.plus else f"{self.dice}D"
+        dice, plus = divmod(self.pips, 3)
+        return f"{dice}D+{plus}" if plus else f"{dice}D"
 
 
 @lru_cache(maxsize=500)  # a panel reads the same few codes hundreds of times

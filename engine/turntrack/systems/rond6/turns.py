@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from turntrack.core.draft import Draft
@@ -11,7 +10,7 @@ from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.systems.protocol import UpcomingTurn
 from turntrack.systems.rond6 import initiative, memory
 from turntrack.systems.rond6.initiative import number
-from turntrack.systems.rond6.memory import has_begun, is_ready
+from turntrack.systems.rond6.memory import has_begun
 from turntrack.systems.rond6.rules import reading_of
 from turntrack.systems.rond6.skills import action_words
 from turntrack.systems.rond6.waits import end_window, forget_interrupts, forget_paused, ready_paused, waiters
@@ -58,7 +57,7 @@ def settle(draft: Draft) -> None:
         _grant_action(draft, actor)
         return
     _skip_the_unable(draft)
-    ready = next(ready_ids(draft.encounter), "")
+    ready = next(iter(ready_ids(draft.encounter)), "")
     holding = waiters(draft.encounter)
     if ready:
         _give_turn(draft, ready)
@@ -76,11 +75,11 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
     return fallen_last(encounter, playing)
 
 
-def ready_ids(encounter: Encounter) -> Iterator[Id]:
+def ready_ids(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants whose turn is to come, or was interrupted, the next to act first."""
-    paused = ready_paused(encounter)
-    yield from paused
-    yield from (member for member in encounter.order if member not in paused and is_ready(encounter, member))
+    paused, standings = ready_paused(encounter), encounter.standings
+    able = [who for who in encounter.order if standings[who].able and standings[who].status is Status.READY]
+    return (*paused, *[combatant_id for combatant_id in able if combatant_id not in paused])
 
 
 def reconsider(draft: Draft, was: Encounter) -> None:

@@ -139,10 +139,10 @@ def _earlier_interrupters(encounter: Encounter, combatant_id: Id) -> tuple[Id, .
 def forget_interrupts(draft: Draft) -> None:
     """Forget an interruption whose result nobody waits for any longer."""
     encounter = draft.encounter
-    for combatant_id in encounter.order:
-        now = memory.recall(encounter.standings[combatant_id])
-        if now.interrupts and combatant_id not in interrupters(encounter):
-            draft.remember(combatant_id, replace(now, interrupts=False))
+    memories = memory.recall_all(encounter.standings)
+    for combatant_id in [who for who in encounter.order if memories[who].interrupts]:
+        if combatant_id not in interrupters(encounter):
+            draft.remember(combatant_id, replace(memories[combatant_id], interrupts=False))
 
 
 def ready_paused(encounter: Encounter) -> tuple[Id, ...]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial, reduce
+from functools import lru_cache, partial, reduce
 from itertools import accumulate, count, zip_longest
 from math import comb, gcd
 from typing import assert_never
@@ -55,6 +55,7 @@ def one_die(sides: int, explodes: bool = False) -> Throw:
     return Throw(1, (*ways, 1), sides**chain)
 
 
+@lru_cache(maxsize=64)
 def throw_of(code: DiceCode, cancels: bool = False) -> Throw:
     """Make the throw of a dice code without its fixed addition.
 

@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import lcm, prod, sumprod
 from operator import floordiv, truediv
@@ -100,6 +101,11 @@ def chances_of_first(
     >>> chances_of_first([[Entrant("a", one_die(4), 0, 0)], [Entrant("b", one_die(6), 0, 1)]])
     {'a': Fraction(5, 12), 'b': Fraction(7, 12)}
     """
+    return {**_count_chances(tuple(map(tuple, units)), above, together)}
+
+
+@lru_cache(maxsize=16)  # most taps change nothing that they depend on
+def _count_chances(units: Sequence[Sequence[Entrant]], above: int | None, together: bool) -> dict[Id, Fraction]:
     if is_too_much(units):
         return {}
     kinds = _kinds(units)

@@ -51,7 +51,11 @@ class Offers:
 
     def values(self, section: str, fields: Iterable[Field]) -> dict[str, Value]:
         """Return the values of these fields, for a command."""
-        return {field.key: self.read(section, field) for field in fields}
+        entered = self.entered
+        return {
+            field.key: self.read(section, field) if f"{section}.{field.key}" in entered else field.default
+            for field in fields
+        }
 
     def picks(self, ids: Iterable[Id], names: Names = NO_NAMES) -> tuple[Pick, ...]:
         """Return a pick for each combatant."""

@@ -276,6 +276,14 @@ def _offer_mutual(encounter: Encounter) -> tuple[Choice, ...]:
     )
 
 
+SURPRISED = (
+    Badge("no action", "U24", "warn"),
+    Badge("may move", "U26"),
+    Badge("no Reaction back", "U25", "warn"),
+    Badge("favour against", "U27", "warn"),
+)
+
+
 def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     """Return the badges: the number to notice the combatant, the effects of surprise, the roller and the Reaction."""
     if not encounter.standings[combatant_id].able:
@@ -286,12 +294,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     if number:
         result.append(Badge(f"to notice {number.total}", "U20", "warn"))
     if now.is_surprised:
-        result += [
-            Badge("no action", "U24", "warn"),
-            Badge("may move", "U26"),
-            Badge("no Reaction back", "U25", "warn"),
-            Badge("favour against", "U27", "warn"),
-        ]
+        result += SURPRISED
     if now.is_roller and not encounter.round:
         result.append(Badge("rolls initiative", "U3"))
     match now.reaction:

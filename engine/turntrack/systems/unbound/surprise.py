@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import prod
 
+from turntrack.core.derived import derived
 from turntrack.core.dice import DiceCode
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
@@ -52,14 +53,20 @@ def stealth_number(encounter: Encounter, faction: Faction) -> Score:
 
 def hardest_number(encounter: Encounter, faction: Faction) -> Score | None:
     """Return the highest target number that the members of this faction have to reach; None if nobody sneaks."""
+    return _hardest_numbers(encounter).get(faction)
+
+
+@derived
+def _hardest_numbers(encounter: Encounter) -> dict[Faction, Score]:
+    hardest: dict[Faction, Score] = {}
     sneaks = memory.recall_fight(encounter).sneaking
-    if not sneaks:
-        return None
-    playing = memory.factions_in_play(encounter)
-    numbers = [
-        stealth_number(encounter, sneak.who) for sneak in sneaks if sneak.whom == faction and sneak.who in playing
-    ]
-    return max(numbers, key=lambda number: number.total, default=None)
+    playing = memory.factions_in_play(encounter) if sneaks else ()
+    numbers = {who: stealth_number(encounter, who) for who in {sneak.who: 0 for sneak in sneaks} if who in playing}
+    for sneak in sneaks:
+        number = numbers.get(sneak.who)
+        if number and (sneak.whom not in hardest or number.total > hardest[sneak.whom].total):
+            hardest[sneak.whom] = number
+    return hardest
 
 
 def declare(draft: Draft, combatant_id: Id, on: Sequence[Faction]) -> None:
@@ -260,7 +267,7 @@ def chances_of_number_surprised(perceptions: Sequence[int], number: int) -> tupl
     ways = [1]
     for perception in perceptions:
         fails = count_failures(perception, number)
-        more = [0, *(fails * many for many in ways)]
-        fewer = [*((THROW.scale - fails) * many for many in ways), 0]
+        more = [0, *[fails * many for many in ways]]
+        fewer = [*[(THROW.scale - fails) * many for many in ways], 0]
         ways = [failing + passing for failing, passing in zip(more, fewer, strict=True)]
     return tuple([Fraction(many, THROW.scale ** len(perceptions)) for many in ways])
