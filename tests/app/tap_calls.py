@@ -82,15 +82,16 @@ def count_tap(table: Table, do: str, arg: str) -> int:
     return count
 
 
-def count_all(games: list[str], sizes: list[int]) -> Counts:
+def count_all(games: list[str], sizes: list[int], taps: int) -> Counts:
     """Count the taps of all these fights."""
-    return {game: {size: count_calls(game, size) for size in sizes} for game in games}
+    return {game: {size: count_calls(game, size, taps) for size in sizes} for game in games}
 
 
-def count_elsewhere(folder: str, games: list[str], sizes: list[int]) -> Counts:
+def count_elsewhere(folder: str, games: list[str], sizes: list[int], taps: int) -> Counts:
     """Count the taps of another checkout."""
     path = os.pathsep.join(os.path.join(folder, part) for part in ("engine", "static", ""))
     asked = [sys.executable, __file__, "--json", "--games", *games, "--sizes", *map(str, sizes)]
+    asked += ["--taps", str(taps)]
     answer = subprocess.run(
         asked, cwd=folder, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, check=True
     )
@@ -120,13 +121,14 @@ def main() -> None:
     parser.add_argument("other", nargs="?", help="the folder of another checkout, to be counted beside this one")
     parser.add_argument("--games", nargs="+", default=GAMES)
     parser.add_argument("--sizes", nargs="+", type=int, default=SIZES)
+    parser.add_argument("--taps", type=int, default=TAPS)
     parser.add_argument("--json", action="store_true", help="print each count")
     given = parser.parse_args()
-    counts = count_all([*given.games], [*given.sizes])
+    counts = count_all([*given.games], [*given.sizes], given.taps)
     if given.json:
         sys.stdout.write(json.dumps(counts))
         return
-    others = count_elsewhere(given.other, [*given.games], [*given.sizes]) if given.other else {}
+    others = count_elsewhere(given.other, [*given.games], [*given.sizes], given.taps) if given.other else {}
     sys.stdout.write("\n".join([*lay_out(counts, others), ""]))
 
 

@@ -123,7 +123,8 @@ def _advance(state: PageState, fight: Fight, waiting: PendingCommands, dice: Dic
         state = replace(
             state,
             drafts=state.drafts.clear(f"{fight.key} {name}"),
-            library=replace(state.library, undo=None),  # only the last step can be undone
+            # Only the last step can be undone.
+            library=replace(state.library, undo=None) if state.library.undo else state.library,
             toast=SAME_DICE if waiting.dice.offered and not waiting.requests else state.toast,
             live=" ".join(sentence.text for sentence in fight.log.last_sentences()[-SENTENCES_READ:]),
         )

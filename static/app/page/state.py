@@ -192,7 +192,7 @@ def change_form[F: DamageForm | ConditionForm](state: PageState, kind: type[F], 
 
 def keep_typed(state: PageState, typed: Values) -> PageState:
     """Keep the unsent input of the open dialog."""
-    return replace(state, drafts=state.drafts.keep(dialog_name(state), typed))
+    return replace(state, drafts=state.drafts.keep(dialog_name(state), typed)) if typed else state
 
 
 def begin_intent(state: PageState, values: Values, typed: Values, is_within: bool = False) -> PageState:
@@ -243,6 +243,8 @@ def note_written(state: PageState, before: tuple[str, int]) -> PageState:
         return state
     # Undo and redo add records, too: only a journal that is begun anew has fewer.
     is_renewed = records < before[1]
+    if not is_renewed and not state.saving.fate:
+        return state
     return replace(
         state, saving=replace(state.saving, fate="", news=messages.RENEWED if is_renewed else state.saving.news)
     )

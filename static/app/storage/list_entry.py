@@ -30,9 +30,8 @@ def list_entry_of(
     encounter = session.encounter
     try:
         coming_turns = (turns() if turns else upcoming_turn_views(encounter, system)) if encounter.is_open else ()
-        left = _summary(encounter, system, coming_turns)
         left = replace(
-            left,
+            _summary(encounter, system, coming_turns),
             is_over=is_over(session.past, system),
             origin=origin_of(session)[:LONGEST_WORD],
             words=tuple(word for word in encounter.words if word not in NAMES and len(word) <= LONGEST_WORD),

@@ -20,6 +20,8 @@ class Html(str):
 
 type Child = Html | str | int | None
 
+type Attribute = str | int | bool | tuple[str | bool | None, ...] | None
+
 type Pieces = tuple[tuple[str, Html], ...]
 """Elements of a list with their ids; only changed elements are sent to the screen."""
 
@@ -36,17 +38,19 @@ def escape(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
-def tag(name: str, /, *children: Child, **attributes: str | int | bool | None) -> Html:
+def tag(name: str, /, *children: Child, **attributes: Attribute) -> Html:
     """Make an element.
 
     In attribute names, a trailing underscore is dropped and other underscores become hyphens. True gives an attribute
-    without a value; False and None leave it out.
+    without a value; False and None leave it out. Of several values those that are texts are joined.
 
     >>> tag("button", "Undo: <b>", class_="quiet", data_do="undo", hidden=False)
     '<button class="quiet" data-do="undo">Undo: &lt;b&gt;</button>'
     """
     opening = name
     for key, value in attributes.items():
+        if type(value) is tuple:
+            value = " ".join([part for part in value if part and isinstance(part, str)]) or None
         if value is None or value is False:
             continue
         called = key.rstrip("_").replace("_", "-")
@@ -66,14 +70,14 @@ def join(*children: Child) -> Html:
     return Html("".join(parts))
 
 
-def button(label: Child, intent: Intent | Command | Sent, **attributes: str | int | bool | None) -> Html:
+def button(label: Child, intent: Intent | Command | Sent, **attributes: Attribute) -> Html:
     """Make a button that sends an intent, written or not, or gives the fight a command, when it is tapped."""
     sent = intent if isinstance(intent, tuple) else write(intent if isinstance(intent, IntentBase) else Do(intent))
     do, arg = sent
     return tag("button", label, type="button", data_do=do, data_arg=arg or None, **attributes)
 
 
-def form_for(intent: FormIntent, *content: Child, **attributes: str | int | bool | None) -> Html:
+def form_for(intent: FormIntent, *content: Child, **attributes: Attribute) -> Html:
     """Make a form that sends an intent with its typed values."""
     do, arg = write(intent)
     return tag("form", *content, data_submit=do, data_arg=arg or None, **attributes)
@@ -98,8 +102,8 @@ def render_name(name: str, *kinds: str | bool | None) -> Html:
     """
     family = family_of(name)
     if family == name:
-        return tag("b", name, class_=classes(*kinds))
-    return tag("b", tag("span", family), tag("span", name[len(family) :]), class_=classes(*kinds, "parted"))
+        return tag("b", name, class_=(*kinds,))
+    return tag("b", tag("span", family), tag("span", name[len(family) :]), class_=(*kinds, "parted"))
 
 
 def classes(*names: str | bool | None) -> str | None:

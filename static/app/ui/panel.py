@@ -398,6 +398,8 @@ def _build_choice(context: _DeckContext, section: Section, place: int, is_amount
     choice, actors = section.choices[place], context.actors
     encounter, refusal = actors.encounter, choice.refusal
     outcome = " · ".join(filter(None, (_chance_words(choice.chance), choice.outcome)))
+    after = "" if choice.after is None else number_words(actors.system, choice.after)
+    is_again = isinstance(choice.command, Act) and bool(choice.next) and choice.next == choice.command.id
     is_excused = (section.key, place) in context.excused
     return ChoiceView(
         section.key,
@@ -406,14 +408,14 @@ def _build_choice(context: _DeckContext, section: Section, place: int, is_amount
         choice.label,
         (WHY if is_excused else "") if refusal else cost_words(choice),
         outcome=(refusal.message if is_excused else "") if refusal else outcome,
-        says=f"{_full_label(choice, section)}: {_describe_consequence(actors, choice, outcome)}",
+        says=f"{_full_label(choice, section)}: {_describe_consequence(actors, choice, after, outcome, is_again)}",
         refusal=refusal.message if refusal else "",
         rule=refusal.rule if refusal else choice.rule,
         kind=kind_of(choice),
         leads=not refusal and context.likely.get((section.key, place)) == FIRST,
-        again=not refusal and _goes_on(choice),
+        again=not refusal and is_again,
         next="" if refusal else choice.next,
-        after="" if refusal or choice.after is None else number_words(actors.system, choice.after),
+        after="" if refusal else after,
         lands=None if refusal else lands_before(choice, actors.below),
         row=choice.row,
         letters=actors.letters(encounter.name_of(choice.row)) if choice.row else "",
@@ -438,18 +440,13 @@ def _chance_words(chance: Fraction | None) -> str:
     return f"{fraction} ({share})" if fraction else share
 
 
-def _goes_on(choice: Choice) -> bool:
-    return isinstance(choice.command, Act) and bool(choice.next) and choice.next == choice.command.id
-
-
-def _describe_consequence(actors: _Actors, choice: Choice, outcome: str) -> str:
+def _describe_consequence(actors: _Actors, choice: Choice, after: str, outcome: str, is_again: bool) -> str:
     """Describe all known consequences of a choice; if there are none, preview its log line."""
     if choice.refusal:
         return refusal_words(choice.refusal, actors.system)
-    after = "" if choice.after is None else f"→ {number_words(actors.system, choice.after)}"
     name = actors.encounter.name_of(choice.next) if choice.next else ""
-    following = "" if not name else again_words(name) if _goes_on(choice) else f"then {name}"
-    said = ", ".join(filter(None, (after, outcome, following)))
+    following = "" if not name else again_words(name) if is_again else f"then {name}"
+    said = ", ".join(filter(None, (after and f"→ {after}", outcome, following)))
     if said:
         return f"{said}."
     if choice.row:

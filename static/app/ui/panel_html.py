@@ -135,7 +135,7 @@ def _render_block(block: BlockView, closes: str = "") -> Html:
         tag("header", title, note, *inputs, chips, close) if is_headed else None,
         tag("p", block.error, class_="error", role="alert") if block.error else None,
         _render_scale(block) if block.scale else _render_choices(block.choices),
-        class_=classes("block", _stands_beside(block.choices) and "beside"),
+        class_=("block", _stands_beside(block.choices) and "beside"),
         id=f"section-{block.key}",
     )
 
@@ -176,9 +176,7 @@ def _render_scale(block: BlockView) -> Html:
     """Render the amounts side by side, each with the numbers that it changes."""
     amounts = [choice for choice in block.choices if choice.is_amount]
     labels = tag("ul", *(tag("li", label) for label in block.scale), aria_hidden="true")
-    return tag(
-        "div", labels, *map(_render_amount, amounts), class_=classes("scale", len(amounts) > FEW_AMOUNTS and "many")
-    )
+    return tag("div", labels, *map(_render_amount, amounts), class_=("scale", len(amounts) > FEW_AMOUNTS and "many"))
 
 
 def _render_amount(choice: ChoiceView) -> Html:
@@ -211,7 +209,7 @@ def _render_chip(title: str, key: str, is_open: bool, count: int = 0, locked: bo
     return button(
         title,
         Drawer(key),
-        class_=classes("chip", "drawer", is_open and "on", locked and "i-lock"),
+        class_=("chip", "drawer", is_open and "on", locked and "i-lock"),
         id=f"drawer-{key}",
         data_count=count if count > 1 else None,
         aria_expanded="true" if is_open else "false",
@@ -276,14 +274,14 @@ def render_choice(choice: ChoiceView, is_chip: bool = False, match_label: Html |
     """
     is_token = bool(choice.row) and not is_chip and not match_label
     is_long = len(choice.outcome) > SHORT_OUTCOME
-    outcome = tag("small", choice.outcome, class_=classes("outcome-text", is_long and "long"))
     shows_outcome = bool(choice.outcome) and not is_chip
+    outcome = tag("small", choice.outcome, class_=("outcome-text", is_long and "long")) if shows_outcome else None
     icon = None if is_token else "i-lock" if choice.refusal else f"i-{choice.kind}" if choice.kind else None
     letters = choice.letters if is_token else None
     label = tag("span", match_label or _breakable(choice.label), class_="label", data_letters=letters)
     return _render_button(
         choice,
-        join(label, outcome if shows_outcome else None, _render_cost(choice)),
+        join(label, outcome, _render_cost(choice)),
         classes(
             is_chip and "chip",
             is_token and f"token side-{choice.side}",
@@ -295,14 +293,16 @@ def render_choice(choice: ChoiceView, is_chip: bool = False, match_label: Html |
     )
 
 
-def _breakable(label: str) -> Html:
+def _breakable(label: str) -> Html | str:
     """Return a label that may break after a slash: “Brawling/Melee” is wider than a button."""
+    if "/" not in label:
+        return label
     first, *others = label.split("/")
     return join(first, *(join("/", tag("wbr"), part) for part in others))
 
 
 def _has_icon(kind: str | None) -> bool:
-    return any(name.startswith("i-") for name in (kind or "").split())
+    return " i-" in f" {kind}"
 
 
 def _render_button(choice: ChoiceView, content: Html, kind: str | None, prefix: str = "choice") -> Html:
@@ -310,7 +310,7 @@ def _render_button(choice: ChoiceView, content: Html, kind: str | None, prefix: 
     return button(
         content,
         choice.sent,
-        class_=classes(
+        class_=(
             "choice",
             kind,
             not _has_icon(kind) and "without-icon",
@@ -332,7 +332,7 @@ def _render_button(choice: ChoiceView, content: Html, kind: str | None, prefix: 
 def _render_cost(choice: ChoiceView) -> Html | None:
     length = len(choice.cost)
     size = "long" if length > LONG_COST else "middling" if length > 3 else None
-    return tag("b", choice.cost, class_=classes(size, length > ONE_LINE_COST and "wrapping")) if choice.cost else None
+    return tag("b", choice.cost, class_=(size, length > ONE_LINE_COST and "wrapping")) if choice.cost else None
 
 
 def render_input(entry: InputView) -> Html:
@@ -404,7 +404,7 @@ def _render_person(name: str, pick: PersonPick, is_picked: bool, few: bool) -> H
         "label",
         box,
         pick.letters if by_bead else tag("span", pick.label),
-        class_=classes(
+        class_=(
             "bare bead" if by_bead else "chip",
             pick.side is not None and f"who side-{pick.side}",
             pick.is_down and "down",
@@ -455,7 +455,7 @@ def render_end_switch(is_on: bool) -> Html:
     return button(
         "End turn after attack",
         ChooseOption(SPENT.key, "goes_on" if is_on else "ends"),
-        class_=classes("chip", is_on and "on"),
+        class_=("chip", is_on and "on"),
         id="end-with-attack",
         aria_pressed="true" if is_on else "false",
     )
@@ -468,7 +468,7 @@ def render_damage_buttons_beside(row: RowView, is_on_slab: bool) -> Html:
         "section",
         tag("b", row.name, class_="dot"),
         render_damage_buttons(row, falls),
-        class_=classes("block", "aside", f"side-{row.side}", not is_on_slab and "narrow"),
+        class_=("block", "aside", f"side-{row.side}", not is_on_slab and "narrow"),
         id="struck" if row.struck else "aimed",
     )
 
@@ -486,7 +486,7 @@ def render_damage_buttons(row: RowView, falls: Html | None) -> Html:
         "div",
         falls or _render_amounts(row, up=row.health is not None and row.health.is_damage),
         pad,
-        class_=classes("hurts", is_attack and "attack"),
+        class_=("hurts", is_attack and "attack"),
         role="group",
         aria_label=words,
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.intents.fight import FightDialog, HistoryMove, ShowLog
-from app.ui.markup import Html, button, classes, join, render_name, tag
+from app.ui.markup import Html, button, join, render_name, tag
 from app.ui.track import FoldView, RowView
 from app.ui.words import ChancesView, side_places
 from app.values.fight_names import between_words, name_of, round_words
@@ -225,7 +225,7 @@ def _render_beside(ids: Sequence[Id], names: str, side: int, *, is_narrow: bool)
         "section",
         tag("b", names, class_="dot"),
         tag("div", render_fall_button(ids, "falls-beside"), class_="hurts"),
-        class_=classes("block", "aside", f"side-{side}", is_narrow and "narrow"),
+        class_=("block", "aside", f"side-{side}", is_narrow and "narrow"),
         id=f"beside-{ids[0]}",
     )
 

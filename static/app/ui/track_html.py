@@ -70,7 +70,7 @@ def render_row(row: RowView) -> Html:
         _render_more(row.id, row.name) if row.has_more else None,
         _render_health(row, row.health) if row.health else None,
         _render_wounds(row),
-        class_=classes(
+        class_=(
             "row",
             f"side-{row.side}",
             row.acting and "acting",
@@ -228,7 +228,7 @@ def render_fold(fold: FoldView) -> Html:
         _render_more(fold.more, row.name) if fold.more else None,
         _render_health_of_all(fold) if fold.healths else None,
         tag("div", render_fall_button(fold.ids, "falls"), class_="hurts") if row.may_fall else None,
-        class_=classes(
+        class_=(
             "row",
             "fold",
             f"side-{row.side}",
@@ -252,7 +252,7 @@ def _render_line_end(label: str, way: int, has_zero: bool, can_skip: bool) -> Ht
         button("Skip to it", CloseRound(), class_="quiet", tabindex=-1, aria_label=f"Skip to it: the {label}")
         if can_skip
         else None,
-        class_=classes("line-end", *_way(way)),
+        class_=("line-end", *_way(way)),
         id="line-end",
         data_way=way if way > 1 else None,
     )
@@ -271,6 +271,6 @@ def render_badge(badge: Badge, kind: str = "") -> Html:
         "span",
         tag("span", name) if name else None,
         space + value,
-        class_=classes(kind, "badge", badge.tone, badge.ends_now and "ends i-wait"),
+        class_=(kind, "badge", badge.tone, badge.ends_now and "ends i-wait"),
         title=badge.rule or None,
     )

@@ -175,7 +175,8 @@ def _drawn(encounter: Encounter, command: Act) -> Weapon | None:
 
 def _size(encounter: Encounter, command: Act) -> str:
     """Return the size that the command chooses, or else the size on the sheet (ZA14)."""
-    return str(read(SIZE, command.values.get(SIZE.key, own_size(encounter, command.id))))
+    named = command.values.get(SIZE.key)
+    return own_size(encounter, command.id) if named is None else str(read(SIZE, named))
 
 
 def _name_weapon(encounter: Encounter, command: Act) -> str:

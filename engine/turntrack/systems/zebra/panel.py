@@ -184,14 +184,21 @@ def _offer_action(
 
     def attempt(choice: Choice) -> Choice:
         planned = actions.plan_action(offers.encounter, command)
-        choice = replace(choice, cost=str(planned.cost), rule=planned.rule)
         if fixed.get("by") == actions.FROM_RESERVE:
             ends = preview_reserved_action(offers.encounter, actor).ends
             outcome = "; ".join(filter(None, ("uses up the reserve", ends)))
-            return replace(choice, cost="free", outcome=outcome)
+            return replace(choice, cost="free", outcome=outcome, rule=planned.rule)
         after = initiative.points_left(offers.encounter.standings[actor]) - planned.cost
         then = follows(planned.cost, action == "reserve")
-        return replace(choice, after=after, next=then.next, lands=then.lands, outcome=then.ends)
+        return replace(
+            choice,
+            cost=str(planned.cost),
+            after=after,
+            next=then.next,
+            lands=then.lands,
+            outcome=then.ends,
+            rule=planned.rule,
+        )
 
     return offer(Choice(command, label, kind=kind, likely=likely), attempt)
 
