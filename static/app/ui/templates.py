@@ -155,7 +155,9 @@ def render_next_fight(
         under="With the same rules",
         foot=(
             tag("p", "This fight stays in the list"),
-            button("Party only", BeginNextFight("", state), class_="quiet" if templates else "primary", id="next-alone"),
+            button(
+                "Party only", BeginNextFight("", state), class_="quiet" if templates else "primary", id="next-alone"
+            ),
         ),
     )
 

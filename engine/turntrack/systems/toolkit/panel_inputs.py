@@ -39,9 +39,10 @@ class Offers:
 
     def read(self, section: str, field: Field) -> Value:
         """Return the value of a field of the section; an unreadable value as typed, for a PICK the default."""
-        raw = self.entered.get(f"{section}.{field.key}")
-        if raw is None:
+        name = f"{section}.{field.key}"
+        if name not in self.entered:
             return field.default
+        raw = self.entered[name]
         try:
             return read(field, raw)
         except BadValue:
@@ -51,11 +52,7 @@ class Offers:
 
     def values(self, section: str, fields: Iterable[Field]) -> dict[str, Value]:
         """Return the values of these fields, for a command."""
-        entered = self.entered
-        return {
-            field.key: self.read(section, field) if f"{section}.{field.key}" in entered else field.default
-            for field in fields
-        }
+        return {field.key: self.read(section, field) for field in fields}
 
     def picks(self, ids: Iterable[Id], names: Names = NO_NAMES) -> tuple[Pick, ...]:
         """Return a pick for each combatant."""
