@@ -438,7 +438,7 @@ def test_the_transcripts_show_every_setting_of_every_preset() -> None:
 
 def waiting_by(end: s.DelayEnd = s.DelayEnd.ONCE, rule: s.DelayRule = s.DelayRule.ROUND, after: bool = False) -> Table:
     rules = replace(preset_rules("fixed_speed"), out_of_turn=s.OutOfTurn(rule, after, "", end))
-    table = table_with(rules, "Ana, speed 5", "Bo, speed 30", "Cid, speed 20")
+    table = table_with(rules, "Ana, speed 16", "Bo, speed 30", "Cid, speed 20")
     table.open()
     return table
 

@@ -236,7 +236,7 @@ def ranking(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
     if not rules.ranks_by_number:
         key, seats = key_of(encounter, rules), _seats(encounter, rules)
         return tuple(sorted(ids, key=lambda combatant_id: (key(combatant_id)[0], seats.get(combatant_id, 0))))
-    numbers = all_left(encounter.standings, rules)
+    numbers = all_left({combatant_id: encounter.standings[combatant_id] for combatant_id in ids}, rules)
     return with_rulings(sorted(ids, key=key_of(encounter, rules)), encounter.standings, numbers)
 
 
