@@ -112,7 +112,17 @@ class TestAnswers:
         )
 
     @pytest.mark.parametrize(
-        "text", ["1W6+DEX", "1d6 + dex mod", "1d6 + DEX modifier", "floor(1W6 / 1) + dex", "4dF+DEX", "dF + dex"]
+        "text",
+        [
+            "1W6+DEX",
+            "1d6 + dex mod",
+            "1d6 + DEX modifier",
+            "floor(1W6 / 1) + dex",
+            "4dF+DEX",
+            "dF + dex",
+            "d% – DEX",
+            "2d20kh—dex",
+        ],
     )
     def test_other_spellings_of_dice(self, text: str) -> None:
         rules = preset_rules("d20_once")

@@ -199,12 +199,15 @@ _FUDGE_DICE = re.compile(r"(?<![a-z_0-9])([0-9]{0,3})df\b", re.IGNORECASE)
 _GERMAN_DICE = re.compile(r"(?<![a-z_])w(?=\d)", re.IGNORECASE)
 _FLOOR = re.compile(r"\bfloor\s*+\(", re.IGNORECASE)
 _MODIFIER = re.compile(r"(?<=[a-z_0-9])\s++mod(?:ifier)?\b", re.IGNORECASE)
+_PERCENT = re.compile(r"(?<=d)%")
+_KEEP_ONE = re.compile(r"(?<=\d)(k[hl])(?![a-z_0-9])", re.IGNORECASE)
+_DASHES = str.maketrans("–—", "−−")
 
 
 def respell(text: str, fields: Iterable[s.SheetField] = ()) -> str:
     """Return an expression with the spelling of this page.
 
-    Respell German and Fudge dice, rounding down, a modifier's own word, and the labels of values.
+    Respell German, Fudge and percentile dice, dashes, rounding down, a modifier's own word, and the labels of values.
 
     >>> respell("1W6 + floor(DEX mod / 2)"), respell("4dF + notice")
     ('1d6 + (DEX / 2)', '(4d3 - 8) + notice')
@@ -213,6 +216,7 @@ def respell(text: str, fields: Iterable[s.SheetField] = ()) -> str:
     """
     for field in sorted(fields, key=lambda field: len(field.label), reverse=True):
         text = rows.pattern_of_name(field.label).sub(field.key, text)
+    text = _KEEP_ONE.sub(r"\g<1>1", _PERCENT.sub("100", text.translate(_DASHES)))
     text = _FUDGE_DICE.sub(_respell_fudge_dice, text)
     return _MODIFIER.sub("", _FLOOR.sub("(", _GERMAN_DICE.sub("d", text)))
 
