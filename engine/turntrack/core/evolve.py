@@ -221,7 +221,8 @@ def _change_conditions(
     now = encounter.conditions
     match event:
         case e.ConditionsGiven(conditions):
-            given = tuple(condition for condition in conditions if condition.bearer in encounter.combatants)
+            there = encounter.everybody()
+            given = tuple(condition for condition in conditions if condition.bearer in there)
             named = dict.fromkeys(condition.name for condition in conditions)
             words = (*(word for word in encounter.words if word not in named), *named)[-MOST_WORDS:]
             numbers = [condition.number for condition in conditions]
