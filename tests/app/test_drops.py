@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import product
+from random import Random
+
 import pytest
 
 from app.fight.preview import describe_drop
+from tests.amounts import amount
 from tests.app.table import Table
+from tests.engine.random_play import draw_command
+from tests.engine.test_properties import Fight
 from turntrack.core.commands import Move, RuleSkip, RuleTurn
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Refused
+from turntrack.core.model import Encounter
 from turntrack.rules.decide import write_draft
 from turntrack.systems import SYSTEMS
-from turntrack.systems.protocol import system_of
+from turntrack.systems.protocol import TurnSystem, system_of
+
+FIGHTS, STEPS = amount(60), 12
 
 
 def began(key: str) -> Table:
@@ -96,3 +105,34 @@ def test_every_drop_does_what_is_said(key: str) -> None:
             table.give(Move(combatant_id, before))
             assert (words in str(table.last)) is is_same
             table.tap("undo")
+
+
+@pytest.mark.repeats
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_the_line_says_where_every_row_of_random_fights_will_stand(system: TurnSystem) -> None:
+    for seed in range(FIGHTS):
+        chance, fight = Random(seed), Fight()
+        fight.system = system
+        fight.set_up(seed)
+        for _ in range(STEPS):
+            now = fight.session.encounter
+            for dragged, before in product(now.order, (*now.order, "")):
+                _check_words(system.at(now), now, Move(dragged, before))
+            fight._give(draw_command(fight.session, system, chance, fight._dice, changes=True))
+
+
+def _check_words(system: TurnSystem, now: Encounter, move: Move) -> None:
+    """Assert that the line says before whom the row will stand, and who acts if that changes."""
+    try:
+        after = write_draft(now, move, NoDice(), SYSTEMS).encounter
+    except (Refused, DiceNeeded):
+        return
+    words, track = describe_drop(now, system, move), system.track(after)
+    below = [row for row in track[track.index(move.id) + 1 :] if after.standings[row].plays]
+    place = f"before {after.name_of(below[0])}" if below else "last"
+    if track[0] == move.id:
+        place = "on top"
+    if track == system.track(now):
+        place = "in the same place"
+    assert f", {place}." in words, words
+    assert words.endswith((" acts.", " act.")) is (after.acting() not in ((), now.acting())), words

@@ -51,14 +51,22 @@ def act_first(draft: Draft, before: Encounter, system: TurnSystem) -> None:
     was = _settled_anew(before, system)
     in_order = was.encounter.acting() if was else ()
     for actor in before.acting():
-        if actor in in_order or _above(encounter, actor, system) - _above(before, actor, system):
+        if actor in in_order or _is_passed(actor, before, encounter, system):
             draft.record(*placed.events)
             return
 
 
-def _above(encounter: Encounter, actor: Id, system: TurnSystem) -> set[Id]:
-    """Return those who can still act and would stand above the actor on the track if the actor had no turn yet."""
-    standings = {**encounter.standings, actor: encounter.standings[actor]._replace(status=Status.READY)}
+def _is_passed(actor: Id, before: Encounter, now: Encounter, system: TurnSystem) -> bool:
+    """Return whether somebody has come to stand above the actor: on the track, or as it is without that turn."""
+    return any(
+        _above(now, actor, status, system) - _above(before, actor, status, system)
+        for status in (Status.ACTING, Status.READY)
+    )
+
+
+def _above(encounter: Encounter, actor: Id, status: Status, system: TurnSystem) -> set[Id]:
+    """Return those who can still act and stand above the actor on the track if the actor has this status."""
+    standings = {**encounter.standings, actor: encounter.standings[actor]._replace(status=status)}
     track = system.track(encounter._replace(standings=standings))
     return {member for member in track[: track.index(actor)] if standings[member].plays}
 
