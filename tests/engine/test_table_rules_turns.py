@@ -533,3 +533,18 @@ def test_who_waits_loses_the_turn_when_the_end_token_comes() -> None:
     table = table_with(rules, "A", "B")
     table.open(1)
     assert "A waited for nothing. (G11)" in table.act("c1", "wait", {}, 2)
+
+
+def test_a_ruled_number_deals_no_cards_while_somebody_acts_out_of_turn() -> None:
+    """Without the turn of whoever acts, the round would be over and the next cards be dealt."""
+    table = table_with(preset_rules("cards"), "Ana", "Bo", "Cid")
+    table.open(1, 20, 40)
+    table.act("c3", "end")
+    table.act("c2", "wait")
+    table.act("c1", "wait")
+    table.open(7)
+    table.act("c1", "act_now")
+    assert table.do(c.RuleScore("c2", 17)) == ["Bo: 6 of clubs. (ruling)"]
+    assert table.acting() == "Ana"
+    # Whoever was interrupted has a higher card than the one that Ana gets now.
+    assert table.do(c.RuleScore("c1", 1)) == ["Ana: 2 of clubs. (ruling)", "Cid goes on. (G6)"]
