@@ -61,6 +61,7 @@ NAMED: dict[str, str] = {
     "Warhammer Fantasy Roleplay 4th edition; Warhammer",
     "reflexes": "Cyberpunk; Cyberpunk RED; CPR",
     "interlock": "Cyberpunk 2020; CP2020; CP 2020; Interlock",
+    "declared_upwards": "Vampire 20; V20; Vampire Revised; old World of Darkness; oWoD; Werewolf 20; W20",
     "close_then_ranged": "Vampire; Vampire: The Masquerade; Vampire 5; VtM; V5; VtM5; vtm 5e; "
     "Vampire the Masquerade 5th; Werewolf 5; Hunter: The Reckoning; H5; W5; World of Darkness; WoD",
     "speed_factors": "AD&D; AD&D 2; AD&D2e; AD&D 2nd Edition; Advanced Dungeons & Dragons 2; ADnD 2e; Dark Sun",
@@ -86,6 +87,7 @@ KIN: dict[str, str] = {
     "popcorn": "Cortex; Cortex Prime; Marvel Heroic; Tales of Xadia",
     "sides": "BECMI; Labyrinth Lord; LotFP; Basic Fantasy; AD&D 1e; OD&D; Castles & Crusades",
     "standard_and_move": "Star Wars Saga; d20 Modern; Star Wars d20",
+    "declared_upwards": "Mage: The Ascension; M20; Changeling the Dreaming; Aberrant",
     "dexterity_check": "Cairn; Into the Odd; Mausritter; Electric Bastionland",
     "die_for_the_round": "Knave; Death in Space; Vast Grimm",
     "minor_and_significant": "Cepheus; Cepheus Engine; 2300AD",

@@ -101,6 +101,7 @@ def _vary(rules: RuleSet) -> RuleSet:
         else {},
         {"bag": s.Bag(once=True)} if rules.sequence.is_drawn and chance.random() < 0.4 else {},
         {"keep_price": "2 Momentum", "place": s.Place()},
+        {"declares_up": chance.random() < 0.4},
         {
             "check": s.Check(
                 chance.choice(("1d20", "2d6 + dex", "(pace)d6>=4")),

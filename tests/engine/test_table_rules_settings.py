@@ -1347,3 +1347,21 @@ def test_nobody_exchanges_equal_numbers_or_alone() -> None:
     assert "exchange" not in table.sections()
     table.act("c1", "end")
     assert "exchange" not in table.sections()
+
+
+def test_actions_are_declared_from_the_last_one_up() -> None:
+    """A group declares once, and whoever has no turn declares nothing."""
+    rules = preset_rules("declared_upwards")
+    assert rule_texts(rules)[3].text == (
+        "The highest number is first. Before the first turn everybody declares, from the last one up."
+    )
+    table = table_with(rules, "A, rating 9", "Rat x2, rating 1, group Rats", "B, rating 5")
+    table.do(c.Fall("c4"))
+    assert "To declare, from the last up: Rats, A. (G4)" in table.open(5, 5)
+    with pytest.raises(BadValue, match="where rounds go by numbers"):
+        replace(preset_rules("ticks"), declares_up=True)
+
+
+def test_nobody_declares_where_nobody_can_act() -> None:
+    table = table_with(replace(preset_rules("declared_upwards"), place=s.Place(field="rating")), "A, rating 0")
+    assert "To declare, from the last up: nobody. (G4)" in table.open()

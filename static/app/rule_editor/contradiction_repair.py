@@ -177,6 +177,7 @@ REPAIRS: Mapping[str, Callable[[RuleDraft], Iterable[RuleDraft]]] = MappingProxy
         "prices": _repair_prices,
         "reaction": _try_values("reaction", ""),
         "waiting": _try_values("waiting", s.DelayRule.ROUND, s.DelayRule.NONE),
+        "declares": _try_values("declares", False),
         "again": _try_values("again", False),
         "each_round": _try_values("each_round", False),
         "delay_end": _repair_delay_end,

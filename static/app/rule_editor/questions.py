@@ -145,6 +145,7 @@ def _places(editor: RuleEditor) -> tuple[Block | None, ...]:
         _picks(editor, "first", "Who goes first?", small=True) if numbered else None,
         _picks(editor, "fresh", "When is it made?", small=True) if numbered else None,
         *(number(editor) if number else ()),
+        _declaring(editor) if numbered else None,
         _ties(editor) if numbered else None,
         _picks(editor, "holder", "Whose turns are they?"),
         _picks(editor, "values", "Of its members’ values counts", small=True) if rules.place.holder.is_shared else None,
@@ -256,6 +257,15 @@ def _ties(editor: RuleEditor) -> Fold:
     return Fold(
         "ties", f"Of equal numbers: {said}", (SettingOptions("", picks, small=True, wrong=editor.wrong.get("tie", "")),)
     )
+
+
+def _declaring(editor: RuleEditor) -> SettingOptions | None:
+    """Ask whether actions are declared from the last one up; None where numbers are not made anew each round."""
+    rules = editor.rules
+    if rules.fresh is not s.Fresh.ROUND or not offers(rules, "declares", "yes"):
+        return None
+    switch = _switch("declares", "Before it all declare, from the last one up", rules.declares_up)
+    return SettingOptions("", (switch,), small=True)
 
 
 def _many(editor: RuleEditor) -> Fold | None:

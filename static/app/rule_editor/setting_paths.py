@@ -23,6 +23,7 @@ PATHS: Mapping[str, str] = MappingProxyType(
         "redraws": "number.redraws",
         "fresh": "fresh",
         "first": "first",
+        "declares": "declares_up",
         "order": "order",
         "chooser": "chooser",
         "bag": "bag.sides",

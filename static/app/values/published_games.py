@@ -236,6 +236,16 @@ _TABLE = {
         The Walking Dead = walking dead universe, twd
         Tales from the Loop = tftl, things from the flood
     """,
+    "declared_upwards": """
+        Vampire: The Masquerade 20 = v20, vtm 20, vampire 20, vampire revised, vampire 2, vampire 3, owod, cwod,
+            old world of darkness, classic world of darkness
+        Werewolf: The Apocalypse 20 = w20, wta 20, werewolf 20
+        ...
+        Mage: The Ascension = m20, mage 20, mta
+        Changeling: The Dreaming = c20, changeling 20
+        Wraith: The Oblivion
+        Adventure! = trinity continuum, aberrant, aeon trinity
+    """,
     "ten_cards": """
         Dragonbane = dragon bane, drakar och demoner, drakar demoner, dod
     """,

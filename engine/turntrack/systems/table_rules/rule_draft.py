@@ -88,6 +88,8 @@ class RuleDraft:
     number: Number = Number()
     fresh: Fresh = Fresh.ONCE
     first: First = First.HIGH
+    declares_up: bool = False
+    """Whether actions are declared before the first turn of a round, from the last in the order up (G4)."""
     ties: tuple[TieRule, ...] = ()
     order: Order = Order.NUMBER
     chooser: Chooser = Chooser.APP
@@ -417,6 +419,8 @@ def _of_numbers(draft: RuleDraft) -> _Sentences:
     rolls_anew = draft.number.source is Source.EXPRESSION and draft.fresh is Fresh.ROUND
     if draft.declared_keys and not rolls_anew:
         yield "declared", "G2: a value is asked before each round only where each round rolls new numbers."
+    if draft.declares_up and not (draft.ranks_by_number and not draft.end.is_endless):
+        yield "declares", "G4: from the last one up is declared where rounds go by numbers."
     if draft.number.redraws and not draft.first.is_high:
         yield "redraws", "G2: low cards are drawn again where the highest is first."
     if draft.sequence.by_count and draft.fresh is Fresh.LAP:

@@ -51,7 +51,7 @@ def _sentences(rules: RuleSet) -> tuple[str, ...]:
         _place(rules),
         _number(rules),
         rules.fresh.rule if rules.has_numbers else "",
-        f"The {rules.first.rule} number is first." if rules.has_numbers else "",
+        _first(rules) if rules.has_numbers else "",
         _ties(rules) if rules.has_numbers else "",
         _next(rules),
         _chooser(rules),
@@ -62,6 +62,11 @@ def _sentences(rules: RuleSet) -> tuple[str, ...]:
         _end(rules),
         _start(rules),
     )
+
+
+def _first(rules: RuleSet) -> str:
+    declares = " Before the first turn everybody declares, from the last one up." if rules.declares_up else ""
+    return f"The {rules.first.rule} number is first.{declares}"
 
 
 def _next(rules: RuleSet) -> str:

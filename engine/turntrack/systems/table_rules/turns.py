@@ -96,7 +96,16 @@ def open_round(draft: Draft) -> None:
         elif is_out(draft.encounter, combatant_id):
             draft.record(StatusSet(combatant_id, Status.DONE, "starts at 0 or less and sits the round out", END))
     check_phases(draft, able)
+    _call_for_declarations(draft)
     _skip_to_first_segment(draft)
+
+
+def _call_for_declarations(draft: Draft) -> None:
+    """Say in which order actions are declared: from the last in the order up (G4)."""
+    if rules_of(draft.encounter).declares_up:
+        row = reversed(initiative.ranking(draft.encounter, with_turns(draft.encounter)))
+        names = [name for name, _ in initiative.units(draft.encounter, row)]
+        draft.record(Noted(f"To declare, from the last up: {', '.join(names) or 'nobody'}.", FIRST))
 
 
 def _skip_to_first_segment(draft: Draft) -> None:

@@ -421,6 +421,35 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         terms="add advanced dnd second 2e edition weapon speed declare actions fantasy osr",
     ),
     Preset(
+        "declared_upwards",
+        "Dexterity, Wits and a d10, every round; actions are declared from the slowest up, and taken from the fastest "
+        "down. As in older World of Darkness games.",
+        RuleSet(
+            "Declared from the slowest up",
+            fields=(s.SheetField("rating", "Dexterity + Wits", 5, 0, 20),),
+            number=s.Number(text="1d10 + rating"),
+            fresh=s.Fresh.ROUND,
+            declares_up=True,
+            ties=(tie_by_field("rating"), TOGETHER),
+            out_of_turn=s.OutOfTurn(s.DelayRule.ROUND),
+        ),
+        ((6,), (5,), (4,), (6,)),
+        like=("Vampire: The Masquerade 20", "Werewolf: The Apocalypse 20"),
+        conditions=(
+            "bruised",
+            "hurt",
+            "injured",
+            "wounded",
+            "mauled",
+            "crippled",
+            "incapacitated",
+            "frenzy",
+            "stunned",
+        ),
+        by_hand="You count multiple actions and those of Celerity, which come after everybody’s first.",
+        terms="owod cwod wod old classic world of darkness storyteller v20 w20 m20 mage ascension hunter horror d10",
+    ),
+    Preset(
         "ten_cards",
         "A card from 1 to 10 each, every round, the lowest first; numbers can be swapped. As in Dragonbane.",
         RuleSet(
