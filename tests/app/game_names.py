@@ -35,7 +35,7 @@ NAMED: dict[str, str] = {
     "parries": "The Dark Eye; Dark Eye 5; DSA; DSA5; DSA 5; Das Schwarze Auge; Das Schwarze Auge 5; schwarze auge; TDE",
     "kept_turns": "Star Trek Adventures; STA; star trek; Star Trek Adventures 2e; Dune; Conan; Conan 2d20; 2d20; "
     "Dune: Adventures in the Imperium",
-    "best_card": "Alien; Alien RPG; alien evolved",
+    "best_card": "Alien; Alien RPG; alien evolved; Forbidden Lands",
     "ten_cards": "Dragonbane; dragon bane; Drakar och Demoner",
     "passes": "Shadowrun; Shadowrun 5; SR5; Shadowrun 5e; Shadowrun Fifth Edition; shadow run 5",
     "countdown": "Shadowrun 1; Shadowrun 2e; SR2; Shadowrun first edition",
@@ -80,7 +80,7 @@ KIN: dict[str, str] = {
     "Adventures in Middle-earth; Everyday Heroes; Esper Genesis; Brancalonia; Dark Souls",
     "spotlight": "Avatar Legends; Avatar: The Last Airbender; City of Mist; Brindlewood Bay; Band of Blades; Wildsea; "
     "Candela Obscura; Kids on Bikes; Stonetop; Legend in the Mist",
-    "best_card": "Vaesen; Forbidden Lands; Mutant: Year Zero; Mutant Year Zero; Tales from the Loop; Year Zero Engine",
+    "best_card": "Vaesen; Mutant: Year Zero; Mutant Year Zero; Tales from the Loop; Year Zero Engine",
     "passes": "Shadowrun 4; SR4; Shadowrun 4e",
     "countdown": "Shadowrun 3; SR3; Shadowrun Third Edition",
     "skills": "Fate Accelerated; FAE; Dresden Files; Atomic Robo",

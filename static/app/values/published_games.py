@@ -226,10 +226,10 @@ _TABLE = {
     """,
     "best_card": """
         Alien = alien rpg, alien evolved, alien 2
+        Forbidden Lands = fbl, svarda land, svardets sang
         ...
         Mutant: Year Zero = myz, mutant year zero
         Year Zero Engine = yze
-        Forbidden Lands = fbl, svarda land, svardets sang
         Vaesen
         Coriolis = coriolis the third horizon, coriolis the great dark
         Blade Runner

@@ -32,7 +32,7 @@ AROUND_THE_ENEMIES = s.Laps(
 CHOSEN_PRESETS: tuple[Preset, ...] = (
     Preset(
         "alternating",
-        "The sides take turns; each chooses which of its members acts. As in Lancer, as far as we know.",
+        "The sides take turns; each chooses which of its members acts. As in Lancer.",
         RuleSet(
             "Sides take turns",
             Emblem.WEAVE,
@@ -122,8 +122,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "fast_and_slow",
-        "Everybody chooses a fast or a slow turn; fast turns come first. As in Shadow of the Demon "
-        "Lord, as far as we know.",
+        "Everybody chooses a fast or a slow turn; fast turns come first. As in Shadow of the Demon Lord.",
         RuleSet(
             "Fast and slow turns",
             Emblem.PASSES,
@@ -420,7 +419,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     Preset(
         "kept_turns",
         "Sides take turns, but a side may pay to keep the turn, once until the other has acted. As in Star Trek "
-        "Adventures, Dune and other 2d20 games, as far as we know.",
+        "Adventures, Dune and other 2d20 games.",
         RuleSet(
             "Sides take turns, or pay to keep it",
             Emblem.WEAVE,
@@ -439,7 +438,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
         ),
         WITH_BOSS,
         like=("Star Trek Adventures", "Dune", "Conan"),
-        by_hand="A starship has as many turns as its Scale.",
+        by_hand="An enemy starship has as many turns as its Scale.",
         terms="2d20 sta modiphius momentum threat keep the initiative sides take turns sci-fi",
         counters=(FightCounter("Momentum", most=6, shown=True), FightCounter("Threat", shown=True)),
     ),

@@ -174,7 +174,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     Preset(
         "actions_until_the_end",
         "The heroes in any order, then the enemies; three actions, refilled when the turn ends, so a reaction "
-        "takes one from the next turn. As in Nimble, as far as we know.",
+        "takes one from the next turn. As in Nimble.",
         RuleSet(
             "Three actions, filled at the end",
             Emblem.STACKS,
@@ -238,8 +238,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "dexterity_order",
-        "No dice: the higher Dexterity acts first, 50 more with a ready gun. As in Call of Cthulhu 7, as far as we "
-        "know.",
+        "No dice: the higher Dexterity acts first, 50 more with a ready gun. As in Call of Cthulhu 7.",
         RuleSet(
             "Dexterity order",
             fields=(
@@ -290,7 +289,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "reflexes",
-        "A d10 and Reflexes, once; an action and a move a turn. As in Cyberpunk RED, as far as we know.",
+        "A d10 and Reflexes, once; an action and a move a turn. As in Cyberpunk RED.",
         RuleSet(
             "A d10 and Reflexes",
             fields=(s.SheetField("ref", "REF", 6, 0, 20),),
@@ -475,7 +474,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     Preset(
         "best_card",
         "A card from 1 to 10, or the best of several, for the whole fight, the lowest first; cards can be exchanged. "
-        "As in Alien, as far as we know.",
+        "As in Forbidden Lands and Alien.",
         RuleSet(
             "The best of ten cards",
             fields=(s.SheetField("drawn", "Cards drawn", 1, 1, 3), s.SheetField("speed", "Speed", 1, 1, 3)),
@@ -491,8 +490,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             out_of_turn=s.OutOfTurn(s.DelayRule.EXCHANGE),
         ),
         ((2, 1), (1, 1), (1, 1), (1, 2)),
-        like=("Alien",),
-        by_hand="An ambush is an action before cards are drawn.",
+        like=("Alien", "Forbidden Lands"),
+        by_hand="Whoever surprises the others draws two cards: set that on the sheet.",
         terms="year zero engine yze mutant forbidden lands vaesen cards draw sci-fi horror",
     ),
     Preset(
