@@ -148,7 +148,9 @@ def _places(editor: RuleEditor) -> tuple[Block | None, ...]:
         _declaring(editor) if numbered else None,
         _ties(editor) if numbered else None,
         _picks(editor, "holder", "Whose turns are they?"),
-        _picks(editor, "values", "Of its members’ values counts", small=True) if rules.place.holder.is_shared else None,
+        _picks(editor, "values", "Which of its members’ values counts?", small=True)
+        if rules.place.holder.is_shared
+        else None,
         _alike(editor),
         _many(editor),
     )

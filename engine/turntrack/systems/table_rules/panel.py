@@ -55,7 +55,7 @@ MOST_LIKELY = 8
 def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
     offers = Offers(with_arrivals(encounter), entered)
     if not encounter.round:
-        return (*_numbers(offers), *_players(encounter), *_kinds(encounter), *_surprised(offers), _presets(encounter))
+        return (*_numbers(offers), *_players(encounter), *_surprised(offers), *_kinds(encounter), _presets(encounter))
     if not encounter.is_open:
         return (*_numbers(offers), *_players(encounter), *_kinds(encounter))
     acting = encounter.acting()
