@@ -510,3 +510,15 @@ def test_the_only_one_of_a_phase_is_told_as_a_turn_that_may_be_let_go() -> None:
     assert (first.ids, first.number, second.ids) == (("c1",), None, ("c2",))
     table.act("c1", "declare", {"pace": "fast"})
     assert table.acting() == "A"
+
+
+def test_turns_are_foretold_where_the_surprised_lose_reactions_alone() -> None:
+    block = s.ActionPrice("Block", off_turn=True)
+    rules = replace(D6, prices=(block,), start=s.Start(s.Surprise.REACTIONS))
+    table = table_with(rules, "A, side Red", "B, side Blue")
+    table.act("c2", "surprise")
+    table.open(2, 6)
+    assert [turn.ids for turn in table.system.upcoming_turns(table.encounter)] == [("c1",)]
+    assert table.refused(c.Act("c1", "reaction")) == "no_action G10"
+    table.act("c2", "end")
+    assert table.refused(c.Act("c2", "block")) == "surprised G13"
