@@ -208,7 +208,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     Preset(
         "seized_initiative",
         "The enemies act first, except that heroes may give up their reaction to act before them. As in Shadow of the "
-        "Weird Wizard, as far as we know.",
+        "Weird Wizard.",
         RuleSet(
             "Take the initiative",
             Emblem.PASSES,
