@@ -91,7 +91,8 @@ class Fight:
 
     @property
     def encounter(self) -> Encounter:
-        return self.session.encounter
+        past = self.session.past
+        return past[-1].after if past else NO_ENCOUNTER
 
     @property
     def system(self) -> TurnSystem:

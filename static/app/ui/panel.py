@@ -169,8 +169,9 @@ def panel_view(
     actors = _actors_of(encounter, system)
     first_of_each = dict(reversed([*refused]))
     context = _DeckContext(actors, entered, likely, frozenset(first_of_each.items()))
-    aside = tuple(_build_aside(context, section, opened) for section in sections if is_aside(section, acting))
-    turn = [section for section in sections if not is_aside(section, acting)]
+    out_of_turn = [section.key for section in sections if is_aside(section, acting)]
+    aside = tuple([_build_aside(context, section, opened) for section in sections if section.key in out_of_turn])
+    turn = [section for section in sections if section.key not in out_of_turn]
     blocks = [block for section in turn if (block := _build_likely_block(context, section, ambiguous))]
     blocks.sort(key=_is_later)
     drawers = [drawer for section in turn if (drawer := _build_drawer(context, section, blocks, opened))]

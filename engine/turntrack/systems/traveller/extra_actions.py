@@ -17,8 +17,8 @@ _RULES = MappingProxyType({1: "T12", 2: "T14", 3: "T15", 4: "T15"})
 
 def end_for_checks(encounter: Encounter, combatant_id: Id) -> int:
     """Return the END for checks: current or full, by the table's reading (TA7)."""
-    full = reading_of(encounter, "end") == "full"
-    return full_end(encounter, combatant_id) if full else end_now(encounter, combatant_id)
+    is_full = reading_of(encounter, "end") == "full"
+    return full_end(encounter, combatant_id) if is_full else end_now(encounter, combatant_id)
 
 
 def needs_check(standing: Standing) -> bool:

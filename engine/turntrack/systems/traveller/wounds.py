@@ -22,7 +22,8 @@ def full_end(encounter: Encounter, combatant_id: Id) -> int:
 
 def end_now(encounter: Encounter, combatant_id: Id) -> int:
     """Return END as wounds have left it."""
-    return max(0, full_end(encounter, combatant_id) - recall(encounter.standings[combatant_id]).end_lost)
+    full = int(encounter.combatants[combatant_id].sheet["end"])
+    return max(0, full - recall(encounter.standings[combatant_id]).end_lost)
 
 
 def count_reductions(standing: Standing) -> int:
