@@ -21,7 +21,7 @@ CEILINGS = {
     "unbound": (2_600, 6_100, 19_200),
     "traveller": (3_100, 4_000, 8_900),
     "zebra": (3_400, 4_700, 11_500),
-    "d20_once": (2_900, 4_000, 7_200),
+    "d20_once": (3_000, 4_200, 8_500),
 }
 """The median of calls with 5 to 8 combatants, with 60 and with 300."""
 

@@ -34,8 +34,7 @@ def _is_to_come(encounter: Encounter, rules: RuleSet, combatant_id: Id, now: Tab
     if rules.end.is_endless or rules.sequence.by_count:
         return True
     is_new = not now.turns and not rules.place.field and not rules.bag.again  # then there is a place left
-    is_in_lap = rules.laps.kind is LapKind.ONE or _is_in_lap(encounter, combatant_id)
-    return is_in_lap and (is_new or places_left(encounter, combatant_id) > 0)
+    return (is_new or places_left(encounter, combatant_id) > 0) and _is_in_lap(encounter, rules, combatant_id)
 
 
 def with_turns(encounter: Encounter) -> list[Id]:
@@ -68,8 +67,7 @@ def is_past_first_token(encounter: Encounter, combatant_id: Id) -> bool:
     return is_once and turns_had(encounter, encounter.standings[combatant_id]) > 0
 
 
-def _is_in_lap(encounter: Encounter, combatant_id: Id) -> bool:
-    rules = rules_of(encounter)
+def _is_in_lap(encounter: Encounter, rules: RuleSet, combatant_id: Id) -> bool:
     match rules.laps.kind:
         case LapKind.ONE:
             return True
