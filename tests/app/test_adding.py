@@ -9,6 +9,7 @@ from app.intents.html_codec import write
 from tests.app.table import Table
 from turntrack.core import commands as c
 from turntrack.core.model import Encounter
+from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.saves.journal import replay
 from turntrack.saves.records import decode_record
 from turntrack.systems import SYSTEMS
@@ -435,3 +436,13 @@ def test_a_heading_holds_for_what_is_still_asked(empty: Table) -> None:
     empty.key_in("lines", "Foes:\nGoblin, nimblnis 5\nInitiative:\nX")
     assert "side Foes" in empty.dialog.find("li", id="line-2").text
     assert "a heading" in empty.dialog.find("li", id="line-3").text
+
+
+@pytest.mark.parametrize(
+    ("one", "noun"), [("Goblin {0}, hp 7\n", "10 lines"), ("Goblin {0}\nAC 15\nHP 7\n\n", "10 stat blocks")]
+)
+def test_no_more_is_read_than_a_fight_can_hold(one: str, noun: str) -> None:
+    read = read_typed("".join(map(one.format, range(MOST_COMBATANTS + 10))), Encounter("", "rond6"), ROND6)
+    assert len(read) == MOST_COMBATANTS + 1
+    assert read[-1].wrong == f"{noun} too many: at most {MOST_COMBATANTS} can be read at once."
+    assert read[-1].text.startswith(f"Goblin {MOST_COMBATANTS}")

@@ -8,6 +8,7 @@ from app.importers.reader import games_to_choose
 from app.values.lists import Roster
 from tests.app.fights import read_roster
 from turntrack.core.commands import AddCombatant
+from turntrack.core.errors import BadSave
 from turntrack.systems import SYSTEMS
 
 GAMES = {game.key.split()[-1]: game.system for game in games_to_choose(SYSTEMS, ())}
@@ -451,3 +452,9 @@ def test_hit_dice_are_read_or_told(dice: str, health: str, note: str) -> None:
     roster = read("sides", f"Worm\nArmor Class: 13\nHit Dice: {dice}\nMorale: 8")
     assert [*map(written, roster.members)] == [f"Worm; {health}; AC 13"]
     assert roster.notes == ((note,) if note else ())
+
+
+def test_a_list_beside_blocks_is_refused_if_it_is_too_long() -> None:
+    text = "Orc; HP 3; AC 12\n" + "".join(f"Goblin {number}, hp 7\n" for number in range(1001))
+    with pytest.raises(BadSave, match="at most 1000 lines can be read"):
+        read("d20_once", text)

@@ -396,12 +396,18 @@ class ValueForms:
         return not self._count_others(self.split(text, has_name=False)[1])
 
     def split(self, text: str, has_name: bool) -> tuple[str, list[str]]:
-        """Return the name at the beginning, and the parts behind it, of which as few as possible are no values."""
-        return min(
-            (_split_by(pattern, text, has_name, self.words) for pattern in self._both),
-            # ``12 hp 15 ac`` reads both ways: the one with fewer pieces left over is meant, also in the name.
-            key=lambda way: self._count_others(way[1]) + self.are_in(way[0]),
-        )
+        """Return the name at the beginning, and the parts behind it, of which as few as possible are no values.
+
+        ``12 hp 15 ac`` reads both ways: the one with fewer pieces left over is meant, also in the name.
+        """
+        word_first, number_first = self._both
+        way = _split_by(word_first, text, has_name, self.words)
+        left_over = self._count_left_over(way)
+        other = _split_by(number_first, text, has_name, self.words) if left_over else way
+        return other if left_over and self._count_left_over(other) < left_over else way
+
+    def _count_left_over(self, way: tuple[str, list[str]]) -> int:
+        return self._count_others(way[1]) + self.are_in(way[0])
 
     def _count_others(self, parts: list[str]) -> int:
         return sum(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
@@ -113,7 +114,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     at_table = hidden = False
     comes: Schedule | None = None
     # A rule set may have a field called “counter” or “hidden”: its own fields come first.
-    own = {called for field in fields for called in calls_of(field)}
+    own = _forms_of(fields)[1].labels
     said: set[str] = set()
     for part in parts:
         if wrong := wrong_number(part, parts, fields):
@@ -187,8 +188,22 @@ def _guess(field: Field, text: str) -> Value:
 
 def split_line(line: str, fields: tuple[Field, ...]) -> list[str]:
     """Return the parts of a line, the name first."""
-    # Only numbers are sought in free text: a word of a text field could be part of any name.
-    numbers = [field for field in fields if field.kind in (Kind.NUMBER, Kind.DICE)]
+    return [*_split(line, fields)]
+
+
+@lru_cache(maxsize=64)  # a line is split for its values, its slips and its questions
+def _split(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
+    if len(line) > LONGEST_LINE or is_exact(line):
+        return tuple(line.split(","))
+    words, forms = _forms_of(fields)
+    return tuple(to_quick_line(put_in_form(_spell_out(line, fields), forms), words).split(","))
+
+
+@lru_cache(maxsize=32)
+def _forms_of(fields: tuple[Field, ...]) -> tuple[NumberWords, Forms]:
+    """Return the words of values that are sought in free text, and what the rules take."""
+    # Only numbers are sought: a word of a text field could be part of any name.
+    numbers = _numbers_of(fields)
     words = NumberWords(
         tuple(called for field in numbers for called in calls_of(field)),
         tuple(called for field in numbers if field.is_modifier for called in calls_of(field)),
@@ -197,21 +212,22 @@ def split_line(line: str, fields: tuple[Field, ...]) -> list[str]:
         tuple(f"{called} " for field in fields if field.kind is Kind.TEXT for called in calls_of(field)),
         any(field.is_score and field.default != "" for field in numbers),
     )
-    if len(line) > LONGEST_LINE or is_exact(line):
-        return line.split(",")
-    own = {called for field in fields for called in calls_of(field)}
-    forms = Forms(bool(words.score), modifier_of_order(fields) is not None, frozenset(own))
-    return to_quick_line(put_in_form(_spell_out(line, fields, numbers), forms), words).split(",")
+    own = frozenset(called for field in fields for called in calls_of(field))
+    return words, Forms(bool(words.score), modifier_of_order(fields) is not None, own)
+
+
+def _numbers_of(fields: Sequence[Field]) -> list[Field]:
+    return [field for field in fields if field.kind in (Kind.NUMBER, Kind.DICE)]
 
 
 _BEFORE_VALUE = re.compile(r"(?<=[\s,;(])([^\W\d_]{2,})\.?+(?=\s*+[:=]?\s*+(?:[+\-−]?\d))")
 """A word before a number."""
 
 
-def _spell_out(line: str, fields: Sequence[Field], numbers: Sequence[Field]) -> str:
+def _spell_out(line: str, fields: tuple[Field, ...]) -> str:
     """Return the line with the names of fields in place of their beginnings and initials: ``perc 3D``, ``cs 4``."""
-
-    order = modifier_of_order(tuple(fields))
+    numbers = _numbers_of(fields)
+    order = modifier_of_order(fields)
     # Pathfinder’s creatures may roll Stealth for the order in place of Perception.
     goes_by_perception = order is not None and order.key == "perception"
     known = ["initiative", *(called for field in numbers for called in calls_of(field))]

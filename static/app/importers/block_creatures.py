@@ -11,7 +11,7 @@ from app.importers.block_labels import EDGES, HEALTH, HIT_DICE, PRINTED_ORDER, S
 from app.importers.blocks import fit_on_card
 from app.importers.codes import find_code, put_words_to_codes
 from app.importers.initiative import HIGHEST_BONUS
-from app.importers.lines import read_lines
+from app.importers.lines import NOTHING_READ, read_lines
 from app.importers.portions import Portions
 from app.importers.rows import bounded, merge_alike, read_name, shorten
 from app.importers.stat_blocks import StatBlock, find_stat_blocks, headings_above
@@ -65,7 +65,9 @@ def read_stat_blocks(text: str, system: TurnSystem) -> Portions[Roster | None]:
             members += outside.members
             reader.notes += codes
             reader.notes += outside.notes
-        except BadSave:
+        except BadSave as error:
+            if str(error) != NOTHING_READ:
+                raise
             outside_words = [shorten(line.strip()) for line in divided.others if line.strip()]
             reader.notes += [f"Outside the stat blocks, left out: “{words}”." for words in outside_words]
     for at, (block, heading) in enumerate(zip(divided.blocks, headings_above(divided), strict=True)):

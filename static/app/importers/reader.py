@@ -32,6 +32,7 @@ from app.importers.tables import (
     table_of_html,
 )
 from app.values.creatures import NO_CREATURES, Creatures
+from app.values.fight_names import write_count
 from app.values.games import Game, ready_games
 from app.values.lists import LONGEST, LineRead, Roster, Subjects, read_each, side_in_fight, side_of_newcomers
 from app.values.stored import SavedRuleSet
@@ -42,6 +43,7 @@ from turntrack.core.errors import BadSave
 from turntrack.core.fields import TOLD
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
+from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.headings import read_heading
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
@@ -124,7 +126,8 @@ def _read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Li
     read = [*read_each("\n".join(divided.others), encounter, system)]
     guessed = side_of_newcomers(encounter)
     above = headings_above(divided)
-    for number, (block, heading) in enumerate(zip(divided.blocks, above, strict=True), len(divided.others) + 1):
+    within = divided.blocks[:MOST_COMBATANTS]
+    for number, (block, heading) in enumerate(zip(within, above, strict=False), len(divided.others) + 1):
         reader.notes.clear()
         member = reader.member(block)
         said = member.side or heading.side
@@ -132,6 +135,9 @@ def _read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Li
         told = tuple(note.removeprefix(f"{member.name}: ") for note in reader.notes)
         has_card = (f"card of {len(member.card)} lines",) if member.card else ()
         read.append(LineRead(number, block.name, member, notes=(*has_card, *told)))
+    if beyond := divided.blocks[MOST_COMBATANTS:]:
+        wrong = f"{write_count(len(beyond), 'stat block')} too many: at most {MOST_COMBATANTS} can be read at once."
+        read.append(LineRead(beyond[0].number + 1, beyond[0].name, wrong=wrong))
     return tuple(read)
 
 

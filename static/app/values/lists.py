@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from app.values.fight_names import write_count
 from turntrack.core.commands import AddCombatant
 from turntrack.core.dice import NoDice
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import Field, Kind, Values
 from turntrack.core.model import Encounter
 from turntrack.core.vocabulary import Meaning, meaning_of
+from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.decide import write_draft
 from turntrack.rules.free_form import write_counter
 from turntrack.rules.headings import SIDES, Heading, read_headings
@@ -112,6 +114,8 @@ def read_each(text: str | Sequence[tuple[int, str]], encounter: Encounter, syste
     The lines of a text have numbers from 1; otherwise each has its own.
     """
     numbered = [*enumerate(text.splitlines(), 1)] if isinstance(text, str) else [*text]
+    numbered = [(number, line) for number, line in numbered if line and not line.isspace()]
+    numbered, beyond = numbered[:MOST_COMBATANTS], numbered[MOST_COMBATANTS:]
     lines_read = []
     trial = encounter._replace(is_open=False)  # so that joining rolls no dice
     others = (*(combatant.name for combatant in encounter.everybody().values()), *(line for _, line in numbered))
@@ -122,7 +126,7 @@ def read_each(text: str | Sequence[tuple[int, str]], encounter: Encounter, syste
         if next_heading:
             heading = _below(heading, next_heading)
             lines_read.append(LineRead(number, line, heading=next_heading if next_heading == Heading() else heading))
-        elif line.strip():
+        else:
             parsed = _parse_line(line, system.fields)
             try:
                 if not parsed.command:
@@ -141,6 +145,10 @@ def read_each(text: str | Sequence[tuple[int, str]], encounter: Encounter, syste
                 if asked:
                     read = replace(read, command=None, wrong=asked.wrong, slips=(asked, *read.slips), rest=command)
                 lines_read.append(read)
+    if beyond:
+        number, line = beyond[0]
+        wrong = f"{write_count(len(beyond), 'line')} too many: at most {MOST_COMBATANTS} can be read at once."
+        lines_read.append(LineRead(number, line, wrong=wrong))
     return tuple(lines_read)
 
 
