@@ -397,6 +397,7 @@ def test_a_word_for_a_side_above_a_block_is_no_name() -> None:
             "Goblin: M 4, WS 25, BS 35, S 30, T 30, I 20, Ag 35, Dex 30, Int 30, WP 20, Fel 20, W 11",
             "Goblin; 11; ini 20; agility 35",
         ),
+        ("move_and_action", "Bandit: WS 35 BS 30 I 30 Ag 40 W 12", "Bandit; 12; ini 30; agility 40"),
         (
             "dexterity_order",
             "Deep One\nSTR 70 CON 50 SIZ 80 DEX 50\nHP: 13\nFighting attack 45% (22/9), damage 1D6",
@@ -458,3 +459,9 @@ def test_a_list_beside_blocks_is_refused_if_it_is_too_long() -> None:
     text = "Orc; HP 3; AC 12\n" + "".join(f"Goblin {number}, hp 7\n" for number in range(1001))
     with pytest.raises(BadSave, match="at most 1000 lines can be read"):
         read("d20_once", text)
+
+
+def test_a_health_of_each_is_told_if_one_is_taken() -> None:
+    roster = read("sides", "4 Skeletons: AC 7; HD 1; hp 4, 3, 6, 2; MV 20; D 1d6")
+    assert [(each.name, each.count, each.health) for each in roster.members] == [("Skeleton", 4, 4)]
+    assert roster.notes == ("Skeleton: health 4 is taken for each, not 4, 3, 6, 2.",)

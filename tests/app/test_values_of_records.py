@@ -642,3 +642,11 @@ def test_a_trait_of_several_kinds_is_no_creature() -> None:
 def test_a_high_modifier_is_known_by_the_challenge(initiative: int, sheet: dict[str, int]) -> None:
     balor = {"name": "Balor", "hp": 287, "cr": "19", "initiative": initiative}
     assert only(balor | {"abilities": {"str": 26, "dex": 14, "con": 22}}).sheet == sheet
+
+
+@pytest.mark.parametrize(
+    ("word", "side"), [("enemy", "Foes"), ("PC", "Heroes"), ("ally", "Allies"), ("Party", "Party")]
+)
+def test_a_word_for_a_person_names_the_side(word: str, side: str) -> None:
+    assert only({"name": "Orc", "hp": 15, "side": word}).side == side
+    assert only(f"name,hp,side\nOrc,15,{word}").side == side

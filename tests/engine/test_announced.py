@@ -269,7 +269,7 @@ def test_jumbled_lines_are_read_or_asked_about(game: str, data: DataObject) -> N
     "line",
     [
         "Aria has a 17", "Aria nat 14 for 17", "Aria — nat 14 for 17", "Aria rolled 14 for a total of 17",
-        "Aria init 14+3", "Aria, initiative 14 + 3", "Aria init 19-2", "Aria i:17", "Aria ini=17",
+        "Aria nat 14 = 17", "Aria init 14+3", "Aria, initiative 14 + 3", "Aria init 19-2", "Aria i:17", "Aria ini=17",
     ],
 )  # fmt: skip
 def test_a_total_is_told_with_its_die(line: str) -> None:
@@ -431,3 +431,18 @@ def test_a_total_may_be_called_so(line: str) -> None:
 def test_a_modifier_stands_behind_its_die(line: str) -> None:
     read = read_quick_line(line, fields_of("d20_once"))
     assert (read.name, dict(read.sheet)) == ("Aria", {"dex": 3})
+
+
+@pytest.mark.parametrize("line", ["Orc x 3 @ 12hp", "Orc x3 at 12 hp", "Orc (x3) @12hp"])
+def test_a_health_is_no_place(line: str) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.name, read.count, read.health, dict(read.sheet)) == ("Orc", 3, 12, {})
+
+
+def test_a_state_may_stand_before_the_name() -> None:
+    rest, _ = take_slips("Wild Card: Red, Quick", fields_of("cards"))
+    assert read_quick_line(rest, fields_of("cards")).name == "Red"
+
+
+def test_stamina_is_health() -> None:
+    assert read_quick_line("Orc Raider, Stamina 20", fields_of("die_for_sides")).health == 20

@@ -39,9 +39,8 @@ class Meaning(Enum):
 WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
     {
         Meaning.HEALTH: (
-            "hp", "hit point", "hit points", "health", "hits", "body points", "lep", "tp", "trefferpunkte",
-            "lebenspunkte", "pv",
-            "points de vie",
+            "hp", "hit point", "hit points", "health", "hits", "body points", "stamina", "wound threshold", "lep", "tp",
+            "trefferpunkte", "lebenspunkte", "pv", "points de vie",
         ),
         Meaning.FULL_HEALTH: (
             "max hp", "maximum hp", "hp max", "max health", "health max", "full health", "full hp", "hit point maximum",

@@ -13,6 +13,8 @@ _ORDER = forms_of(Meaning.ORDER, Meaning.ORDER_MODIFIER)
 _VALUES = forms_of(Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.TEMPORARY, Meaning.ARMOUR)
 _END = r"(?=\s*+(?:\Z|[,;|(\[!.?]|(?:and\s|with\s|dex\s|[+\-−]\d)|(?:" + _VALUES + r")\b))"
 """What may stand behind a number that is complete."""
+_NO_VALUE = rf"(?!\s*+(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))"
+"""Behind a number that is not itself a health or an armour class: ``20 hp``."""
 
 _PLACE_AND_COUNT = re.compile(
     r"\s*+(\d{1,3}):?\s++([^\W\d][^,;|()\[\]\d]*)[(\[]\s*+(?:x\s*+)?(\d{1,2})\s*+[)\]]", re.IGNORECASE
@@ -21,7 +23,7 @@ _PLACE_AND_COUNT = re.compile(
 _SUM = re.compile(r"(?<![\w.])(?:nat(?:ural)?\.?\s++)?\d{1,3}(?:\s*+[+\-−]\s*+\d{1,3}){1,3}\s*+=\s*+(\d{1,3})(?!\S)")
 """A die, its modifiers and the total: ``14 + 3 = 17``."""
 _RESULT = re.compile(
-    r"(?<![\w.])(?:nat(?:ural)?\.?|rolled|rolls|got)\s++(?:an?\s++)?\d{1,2}\s++(?:for|makes|which\s++makes)\s++(?:an?\s++)?"
+    r"(?<![\w.])(?:nat(?:ural)?\.?|rolled|rolls|got)\s++(?:an?\s++)?\d{1,2}(?:\s++(?:for|makes|which\s++makes)\s++(?:an?\s++)?|\s*+=\s*+)"
     r"(?:total\s++(?:of\s++)?)?(\d{1,3})(?!\S)",
     re.IGNORECASE,
 )
@@ -41,19 +43,19 @@ _JOINED = re.compile(
 _SAID = re.compile(
     r"(?<![\s,;|:=(\[])\s*+(?:[:=–—-]\s*+)?(?:\b(?:(?:got|gets?|rolled|rolls?|shouts|calls|hat|würfelt)\s++(?:(?:a|an|eine)\s++)?"
     r"|(?:has|have)\s++an?\s++)(?:(?:total|natural|nat\.?)\s++(?:of\s++)?)?)(\d{1,3})"
-    rf"(?!\s*+(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))(?:\s++(?:{_ORDER}|(?:for|on|in|with)\s++[^\W\d]++))?{_END}",
+    rf"{_NO_VALUE}(?:\s++(?:{_ORDER}|(?:for|on|in|with)\s++[^\W\d]++))?{_END}",
     re.IGNORECASE,
 )
 """A verb for what a player has rolled, behind the name: ``Borin got a 21``."""
 _PLACED = re.compile(
     r"(?<![\s,;|:=(\[])\s++(?:(?:is|goes|acts|comes|stands)\s++(?:on|at|in\s++at)|on|at|auf|bei)\s++(?:(?:count|init|initiative)\s++)?"
-    rf"(\d{{1,3}}){_END}|(?<=\S)\s*+@\s*+(\d{{1,3}}){_END}",
+    rf"(\d{{1,3}}){_NO_VALUE}{_END}|(?<=\S)\s*+@\s*+(\d{{1,3}}){_NO_VALUE}{_END}",
     re.IGNORECASE,
 )
 """A place in the order behind the name: ``Borin is on 21``, ``Borin @21``."""
 _TOTAL = re.compile(
     r"(?<=\w)([,:]?)\s++total\s*+(?:[:=]\s*+|of\s++)?(\d{1,3})"
-    rf"(?!\s*+(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d)){_END}",
+    rf"{_NO_VALUE}{_END}",
     re.IGNORECASE,
 )
 """The total behind its word: ``Aria, total 17``."""
@@ -144,7 +146,7 @@ _EACH_BEFORE = re.compile(
     re.IGNORECASE,
 )
 """A word that tells that a value is that of each: ``4 goblins, 7 hp each``."""
-_HAS = re.compile(rf"(?<!\s)\s++(?:has|have|having)\s++(?=\d{{1,5}}\s*+(?:{_VALUES})\b)", re.IGNORECASE)
+_HAS = re.compile(rf"(?<!\s)\s++(?:(?:has|have|having|at)\s++|@\s*+)(?=\d{{1,5}}\s*+(?:{_VALUES})\b)", re.IGNORECASE)
 _SIGNED = re.compile(
     r"([^\W\d](?:[^\W\d]|[’'.-](?=[^\W\d]))*+(?:\s++[A-ZÀ-Þ][^\s\d,;:()\[\]]*+)*)\s*+"
     r"(?:(?<=\s)(?P<plain>\+\d{1,2})|[(\[](?P<closed>[+\-−]\d{1,2})[)\]])"
@@ -245,7 +247,7 @@ def _put_side_behind(line: str) -> str:
     if not led:
         return line
     meaning, rest = meaning_of(led[1]), line[led.end() :]
-    if meaning in (Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.WINGS, Meaning.HIDDEN):
+    if meaning in _TOLD_IN_BRACKETS:
         head, comma, parts = rest.partition(",")
         return f"{head}, {led[1]}{comma}{parts}"
     is_label = meaning or _KEY.fullmatch(led[1]) or rest[:1].isdigit()

@@ -343,7 +343,7 @@ _OTHER = forms_of(Meaning.OTHER)
 _DICE = r"\d*[dw]\d++(?:\s*+[+\-−]\s*+\d++(?![\w/]))?"
 _VALUE = rf"(?:{_DICE}|[+\-−]?\d++(?:D(?:\+\d)?|(?:\s*+/\s*+\d++))?)"
 
-NOTHING = re.compile(r"[+%\s()\[\]{}<>/|.:;=…–—-]*")
+NOTHING = re.compile(r"[+%@\s()\[\]{}<>/|.:;=…–—-]*")
 """Signs between values that have no meaning."""
 
 

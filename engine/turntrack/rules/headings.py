@@ -55,6 +55,15 @@ def side_named(text: str) -> str:
     return SIDES.get(meaning, "") if meaning else ""
 
 
+def side_of(word: str) -> str:
+    """Return the side that a column or a record gives somebody: by a word for a person, or as it is called.
+
+    >>> side_of("enemy"), side_of("PC"), side_of("Enemies"), side_of("Harbour")
+    ('Foes', 'Heroes', 'Enemies', 'Harbour')
+    """
+    return word if fold_label(word) in _ALONE else side_named(word) or word
+
+
 def read_heading(line: str) -> Heading | None:
     """Read a line that is a heading; None for any other line.
 

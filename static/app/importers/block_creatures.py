@@ -27,6 +27,8 @@ from turntrack.systems.protocol import TurnSystem
 _DICE = r"\d{0,3}[dDwW]\d{1,4}(?:\s?[+\-−–]\s?\d{1,3})?"
 _HEALTH = re.compile(rf"\d{{1,4}}\s?/\s?\d{{1,4}}|{_DICE}(?:\s?\(\s?\d{{1,4}}\s?\))?|\d{{1,3}},\d{{3}}|\d{{1,4}}")
 _IN_BRACKETS = re.compile(r"\(\s?(\d{1,4})\s?(?:hp|hit points)\b", re.IGNORECASE)
+_SEVERAL = re.compile(r"\b(?:hp|hit points)\s?[:=]?\s?(\d{1,3}(?:,\s?\d{1,3}){1,40})\b", re.IGNORECASE)
+"""A health for each of several: ``hp 4, 3, 6, 2``."""
 _WORDS_BEHIND = re.compile(r"[\W\d]*+(?!hp\b|hit\b)[^\W\d_]{2}", re.IGNORECASE)
 _ROLLED = re.compile(_DICE)
 _ARMOUR = re.compile(r"([+\-−]?\d{1,2})(?:\s?\[\s?(\d{1,2})\s?\])?")
@@ -96,6 +98,9 @@ class BlockReader:
         self.notes += [coded.note] if coded else []
         named = read_name((coded.name if coded else block.name)[:LONGEST_NAME], self._fields)
         armour, health = self._armour(block), self._health(block, named.name)
+        healths = _SEVERAL.search("; ".join(block.lines)) if named.count > 1 else None
+        if healths and healths[1].count(",") + 1 == named.count:
+            self.notes.append(f"{named.name}: health {health.left} is taken for each, not {healths[1]}.")
         card = fit_on_card(block.lines)
         if len(card) < len(block.lines):
             self.notes.append(f"{named.name}: the card takes {LONGEST_CARD} characters, the rest is left out.")

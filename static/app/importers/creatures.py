@@ -55,6 +55,7 @@ from turntrack.core.fields import (
     without_invisible,
 )
 from turntrack.rules.combatants import LONGEST_CARD, MOST_COMBATANTS, read_card
+from turntrack.rules.headings import side_of
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
 from turntrack.rules.quick_line import guess_values, in_quarters
 from turntrack.systems.protocol import TurnSystem
@@ -189,7 +190,7 @@ class CreatureReader:
             name=name,
             count=count.count,
             count_dice=count.count_dice,
-            side=clean_text("side", first_text(values, SIDES) or ("Party" if is_player else ""), LONGEST_NAME),
+            side=side_of(clean_text("side", first_text(values, SIDES), LONGEST_NAME)) or ("Party" if is_player else ""),
             sheet={**named.sheet, **sheet, **guess_values(sheet, self._system.fields)},
             health=health.left,
             full_health=most if most > health.left else 0,

@@ -50,7 +50,9 @@ _ENTRY = re.compile(rf"[^,;:.]{{1,40}}, ?(?:{_WORDS})\s?[+\-−]?\d", re.IGNOREC
 _VALUE_INSIDE = re.compile(rf"\b(?:{_WORDS})\s?[+\-−]?\d|\d\s?(?:hp|ac)\b|\w\s\d{{1,2}}\Z", re.IGNORECASE)
 _DICE = re.compile(r"\d[dDwW]|\d/\d")
 _LETTERED = re.compile(r"\s*+([^\W\d_]+)\s++([+\-−]?\d{1,3})\s*+")
-_MAY_BE_BLOCK = re.compile(r";|,\s?[^\W\d]\s\d")
+_PAIRS = re.compile(r"(?:[^\W\d_]{1,12}\s[+\-−]?\d{1,3}\s*+){4,30}")
+_PAIR = re.compile(r"([^\W\d_]+)\s([+\-−]?\d{1,3})")
+_MAY_BE_BLOCK = re.compile(r";|[,\d]\s?[^\W\d]\s\d")
 """A sign between labelled values, or an attribute by its letter."""
 _ONE_LINE = re.compile(r"([^:;,]{1,80})[:;]\s*+(.+)")
 
@@ -171,6 +173,8 @@ def _read_in_one_line(line: str, labels: Labels) -> StatBlock | None:
     pieces = begun[2].split(";")
     if len(pieces) == 1:
         pieces = begun[2].split(",")
+        if len(pieces) == 1 and _PAIRS.fullmatch(begun[2]):
+            pieces = [" ".join(pair) for pair in _PAIR.findall(begun[2])]
         told = [_LETTERED.fullmatch(piece) for piece in pieces]
         row = labels.row(" ".join(each[1] for each in told if each), " ".join(each[2] for each in told if each))
         return StatBlock(name, [*row], [begun[2]]) if all(told) and row else None

@@ -40,7 +40,7 @@ from turntrack.core.vocabulary import WORDS as WORDS_OF_MEANINGS
 from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.free_form import looks_like_data, strip_markdown
-from turntrack.rules.headings import Heading, read_heading
+from turntrack.rules.headings import Heading, read_heading, side_of
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
 from turntrack.rules.quick_line import guess_values, in_quarters
 from turntrack.systems.protocol import TurnSystem
@@ -325,7 +325,9 @@ def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str
         count=counted[0],
         count_dice=counted[1],
         side=take(
-            "side", lambda text: clean_text("side", text, LONGEST_NAME), "Party" if kind.casefold() in PLAYERS else ""
+            "side",
+            lambda text: side_of(clean_text("side", text, LONGEST_NAME)),
+            "Party" if kind.casefold() in PLAYERS else "",
         ),
         group=take("group", lambda text: clean_text("group", text, LONGEST_NAME), ""),
         sheet={**named.sheet, **sheet, **guess_values(sheet, system.fields)},
