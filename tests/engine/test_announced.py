@@ -165,9 +165,9 @@ def test_the_beginning_or_the_initials_of_a_field_are_its_name(game: str, line: 
         ("interlock", "guards x2 armour jack sp14 body 8 btm -3", "guards", "armour jack; sp14; btm -3"),
         ("three_actions", "Ezren, hp 20, frightened 1, off-guard", "Ezren", "frightened 1; off-guard"),
         ("cards", "5 bandits (extras) Parry 5, Tough 6(1)", "bandit", "extras; Parry 5; Tough 6(1)"),
-        ("cards", "Gabe, 1 wound, 2 bennies, Quick", "Gabe", "1 wound; 2 bennies; Quick"),
-        ("cards", "zombies x6 tough 7 hesitant", "zombies", "tough 7; hesitant"),
-        ("cards", "Doc Holloway: level headed, wounds 0/3", "Doc Holloway", "level headed; wounds 0/3"),
+        ("cards", "Gabe, 1 wound, 2 bennies, Quick", "Gabe", "1 wound; 2 bennies"),
+        ("cards", "zombies x6 tough 7 hesitant", "zombies", "tough 7"),
+        ("cards", "Doc Holloway: level headed, wounds 0/3", "Doc Holloway", "wounds 0/3"),
         ("rond6", "2 dogs biting 4d perc 3d", "dog", "biting 4d"),
         ("rond6", "Guard (stalking 4D+1, dodge 3D), on the roof", "Guard", "stalking 4D+1; on the roof"),
         ("traveller", "doc dex 9 int 11 end 6 tactics 1", "doc", "int 11; tactics 1"),
@@ -446,3 +446,22 @@ def test_a_state_may_stand_before_the_name() -> None:
 
 def test_stamina_is_health() -> None:
     assert read_quick_line("Orc Raider, Stamina 20", fields_of("die_for_sides")).health == 20
+
+
+@pytest.mark.parametrize(
+    ("line", "sheet"),
+    [
+        ("Red, Quick, Level Headed", {"again": 5, "drawn": 2}),
+        ("Red, improved level headed", {"drawn": 3}),
+        ("Red, Hesitant, hp 3", {"drawn": -2}),
+        ("zombies x6 tough 7 hesitant", {"drawn": -2}),
+    ],
+)
+def test_edges_say_how_cards_are_drawn(line: str, sheet: dict[str, int]) -> None:
+    rest, _ = take_slips(line, fields_of("cards"))
+    assert read_quick_line(rest, fields_of("cards")).sheet == sheet
+
+
+def test_an_edge_is_a_word_in_other_rules() -> None:
+    rest, _ = take_slips("Red, Quick, hp 3", fields_of("d20_once"))
+    assert read_quick_line(rest, fields_of("d20_once")).note == "Quick"

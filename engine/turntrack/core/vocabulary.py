@@ -135,6 +135,16 @@ FIELD_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """Further words for fields that rules have, by the field’s own label."""
 
+EDGE_VALUES: Mapping[str, tuple[str, int]] = MappingProxyType(
+    {
+        "improved level headed": ("cards drawn", 3),
+        "level headed": ("cards drawn", 2),
+        "hesitant": ("cards drawn", -2),
+        "quick": ("drawn again up to", 5),
+    }
+)
+"""Edges that say how cards for the order are drawn, the strongest first: the label of a field, and its value."""
+
 _MEANINGS = MappingProxyType({word: meaning for meaning, words in WORDS.items() for word in words})
 _HUMP = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])")
 _JOINTS = re.compile(r"[\s_.:-]+")

@@ -122,7 +122,7 @@ _STATES = "|".join(
     not in ("npc", "minion", "minions", "mook", "mooks", "extra", "extras", "mounted", "flying", "burning", "quick")
 )
 _TELLING = re.compile(
-    rf"(?<=[^\s,])\s++(?P<word>{_SIDE_WORDS}|hidden|invisible|(?:{_STATES})(?:\s++\d{{1,2}}(?!\s*+(?:/|(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))))?)"
+    rf"(?<=[^\s,])(?<!\bimproved)\s++(?P<word>{_SIDE_WORDS}|hidden|invisible|(?:{_STATES})(?:\s++\d{{1,2}}(?!\s*+(?:/|(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))))?)"
     rf"(?=\s*+(?:\Z|[,;|]|\d|(?:{_VALUES}|{_ORDER}|{forms_of(Meaning.OTHER)}|{'|'.join(sorted(LINKS))})\b))"
 )
 """A word in running text that tells the side, or that somebody is not seen: ``sildar ally 27/30hp``."""

@@ -25,7 +25,7 @@ from turntrack.core.fields import (
     values_in_code,
 )
 from turntrack.core.model import Combatant, Counter, Schedule
-from turntrack.core.vocabulary import FIELD_WORDS, Meaning, forms_of, meaning_of
+from turntrack.core.vocabulary import EDGE_VALUES, FIELD_WORDS, Meaning, forms_of, meaning_of
 from turntrack.rules.announced import Forms, put_in_form
 from turntrack.rules.combatants import read_count_dice
 from turntrack.rules.free_form import (
@@ -146,6 +146,9 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
             comes, fills = Schedule(), {"round"}
         elif key == "round" and rest and key not in own:
             comes = Schedule(int(read(ROUND, rest)))
+        elif edge := value_of_edge(" ".join(words), fields):
+            sheet.update(edge)
+            fills = set(edge)
         elif (worn := _ARMOUR.fullmatch(" ".join(words))) and not own & {"ac", "armor class", "armour class"}:
             armour, fills = f"AC {worn[1] or worn[2]}", {"ac"}
         else:
@@ -162,6 +165,13 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         hidden=hidden, comes=comes, full_health=health.full, health_dice=health.dice,
         fallen=health.full > 0 >= health.left, temporary=temporary, count_dice=count_dice, counters=tuple(counters),
     )  # fmt: skip
+
+
+def value_of_edge(edge: str, fields: Sequence[Field]) -> dict[str, Value]:
+    """Return the value of the rules that an edge gives; empty for other words, and in rules without such a field."""
+    label, number = EDGE_VALUES.get(edge.casefold(), ("", 0))
+    values = (field.key for field in fields if field.label.casefold() == label and field.low <= number <= field.high)
+    return {key: number for key in values if label}
 
 
 def _is_own(word: str, fields: tuple[Field, ...]) -> bool:

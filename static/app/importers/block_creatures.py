@@ -19,9 +19,10 @@ from app.values.lists import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_NAME, TOLD, Field, Kind, Value, modifier_of_score, read, values_in_code
-from turntrack.core.vocabulary import WORDS, Meaning
+from turntrack.core.vocabulary import EDGE_VALUES, WORDS, Meaning
 from turntrack.rules.combatants import LONGEST_CARD, MOST_COMBATANTS, read_card
 from turntrack.rules.health import WrittenHealth, read_health
+from turntrack.rules.quick_line import value_of_edge
 from turntrack.systems.protocol import TurnSystem
 
 _DICE = r"\d{0,3}[dDwW]\d{1,4}(?:\s?[+\-−–]\s?\d{1,3})?"
@@ -41,13 +42,6 @@ _ORDER_OF_DICE = re.compile(r"(\d{1,2})\s?\+\s?(\d)[dDwW]6?")
 """A number of the order with its dice: ``8 + 1D6``."""
 _IMPROVED = re.compile(r"imp(?:roved|\.)?\s++(level headed)|(level headed)\s++\(imp(?:roved|\.)?\)")
 _BETWEEN = re.compile(r"[,;]")
-_CARD_EDGES = (
-    ("cards drawn", "improved level headed", 3),
-    ("cards drawn", "level headed", 2),
-    ("cards drawn", "hesitant", -2),
-    ("drawn again up to", "quick", 5),
-)
-"""The edges with which cards for the order are drawn: the field, the edge and its value, the strongest first."""
 
 
 def read_stat_blocks(text: str, system: TurnSystem) -> Portions[Roster | None]:
@@ -226,10 +220,8 @@ class BlockReader:
         words = [word for value in block.values if value.label in EDGES for word in _BETWEEN.split(value.value)]
         edges = {_IMPROVED.sub(r"improved \1\2", word.strip().casefold()) for word in words}
         values: dict[str, Value] = {}
-        for label, edge, number in _CARD_EDGES:
-            field = next((field for field in self._fields if field.label.casefold() == label), None)
-            if field and edge in edges and field.low <= number <= field.high:
-                values.setdefault(field.key, number)
+        for edge in EDGE_VALUES:  # the strongest come first
+            values = value_of_edge(edge, self._fields) | values if edge in edges else values
         return values
 
     def _printed_order(self, block: StatBlock, sheet: dict[str, Value], name: str) -> dict[str, Value]:

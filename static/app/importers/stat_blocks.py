@@ -51,7 +51,7 @@ _VALUE_INSIDE = re.compile(rf"\b(?:{_WORDS})\s?[+\-−]?\d|\d\s?(?:hp|ac)\b|\w\s
 _DICE = re.compile(r"\d[dDwW]|\d/\d")
 _LETTERED = re.compile(r"\s*+([^\W\d_]+)\s++([+\-−]?\d{1,3})\s*+")
 _PAIRS = re.compile(r"(?:[^\W\d_]{1,12}\s[+\-−]?\d{1,3}\s*+){4,30}")
-_PAIR = re.compile(r"([^\W\d_]+)\s([+\-−]?\d{1,3})")
+_PAIR = re.compile(r"([^\W\d_]{1,12})\s([+\-−]?\d{1,3})")
 _MAY_BE_BLOCK = re.compile(r";|[,\d]\s?[^\W\d]\s\d")
 """A sign between labelled values, or an attribute by its letter."""
 _ONE_LINE = re.compile(r"([^:;,]{1,80})[:;]\s*+(.+)")
