@@ -22,6 +22,7 @@ SYSTEM = TurnSystem(
     settle=turns.settle,
     close_round=turns.close_round,
     join=turns.join,
+    come_back=turns.come_back,
     leave=turns.leave,
     move=rulings.move,
     rescore=turns.rescore,

@@ -147,15 +147,20 @@ def _set_lost_turn(draft: Draft, combatant_id: Id, is_lost: bool) -> None:
 
 def join(draft: Draft, combatant_id: Id) -> None:
     """Roll for a newcomer, or share the group’s roll, and place the total; whoever comes first by it is up (R11)."""
-    was = draft.encounter
     if not memory.recall(draft.standing(combatant_id)).has_rolled:
         if not initiative.share_group_roll(draft, combatant_id):
             initiative.roll_initiative(draft, (combatant_id,))
-            if memory.recall_fight(was).has_begun:
+            if memory.recall_fight(draft.encounter).has_begun:
                 draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), is_fresh=True))
         initiative.place(draft, (combatant_id,))
-        reconsider(draft, was._replace(standings={**was.standings, combatant_id: Standing(Status.DONE)}))
     _restore_turn(draft, combatant_id)
+    come_back(draft, combatant_id)
+
+
+def come_back(draft: Draft, combatant_id: Id) -> None:
+    """Let whoever has come in act, if the order says so and nothing was done in the turn that runs (R11)."""
+    now = draft.encounter
+    reconsider(draft, now._replace(standings={**now.standings, combatant_id: Standing(Status.DONE)}))
 
 
 def _restore_turn(draft: Draft, combatant_id: Id) -> None:
