@@ -173,6 +173,21 @@ def test_a_ruled_number_gives_the_turn_to_whoever_is_first_then() -> None:
     assert table.say("all the same A block")[0] == "A blocks, for 4. (G10)"
 
 
+def test_a_coin_between_others_takes_no_turn() -> None:
+    """Somebody is ruled back to the number of another, and the coin for the two falls afterwards."""
+    coin = s.TieRule(s.TieBy.COIN)
+    table = table_with(
+        replace(D6, prices=(STRIKE,), laps=s.Laps(s.LapKind.NUMBER), ends=s.RoundEnd(s.EndRule.ZERO), ties=(coin,)),
+        "A",
+        "B",
+        "C",
+    )
+    table.open(6, 4, 2)
+    table.do(c.RuleScore("c3", 0))
+    assert table.do(c.RuleScore("c3", 4), 1, 2)[0] == "C: 0 → 4. (ruling)"
+    assert table.names() == "A C B"
+
+
 def test_whoever_is_dragged_above_a_turn_by_ruling_acts() -> None:
     """The one who acted has a turn to come, though it was a turn more; others with the same number wait."""
     table = table_with(replace(D6, ties=()), "A", "B", "C", "D")
