@@ -72,7 +72,8 @@ def break_off(draft: Draft) -> None:
 def forget_interrupted(draft: Draft, ids: Container[Id]) -> None:
     """Forget that the turns of ``ids`` were interrupted: the order alone says when they come."""
     fight = recall_fight(draft.encounter)
-    draft.remember("", replace(fight, broken_off=tuple(other for other in fight.broken_off if other not in ids)))
+    if fight.broken_off:
+        draft.remember("", replace(fight, broken_off=tuple(other for other in fight.broken_off if other not in ids)))
 
 
 def watchers(encounter: Encounter) -> tuple[Id, ...]:
