@@ -439,10 +439,10 @@ def test_a_heading_holds_for_what_is_still_asked(empty: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "noun"), [("Goblin {0}, hp 7\n", "10 lines"), ("Goblin {0}\nAC 15\nHP 7\n\n", "10 stat blocks")]
+    ("form", "noun"), [("Goblin {0}, hp 7\n", "10 lines"), ("Goblin {0}\nAC 15\nHP 7\n\n", "10 stat blocks")]
 )
-def test_no_more_is_read_than_a_fight_can_hold(one: str, noun: str) -> None:
-    read = read_typed("".join(map(one.format, range(MOST_COMBATANTS + 10))), Encounter("", "rond6"), ROND6)
+def test_no_more_is_read_than_a_fight_can_hold(form: str, noun: str) -> None:
+    read = read_typed("".join(map(form.format, range(MOST_COMBATANTS + 10))), Encounter("", "rond6"), ROND6)
     assert len(read) == MOST_COMBATANTS + 1
     assert read[-1].wrong == f"{noun} too many: at most {MOST_COMBATANTS} can be read at once."
     assert read[-1].text.startswith(f"Goblin {MOST_COMBATANTS}")
