@@ -49,7 +49,7 @@ def read(text: object, system: TurnSystem = D20) -> list[str]:
         ("Goblin*3", ["Goblin x3"]),
         ("Goblin 1-3, hp 7", ["Goblin x3 7"]),
         ("Goblin A–C, hp 7", ["Goblin x3 7"]),
-        ("- Goblins A, B, C (hp 7)", ["Goblins x3 7"]),
+        ("- Goblins A, B, C (hp 7)", ["Goblin x3 7"]),
         ("Goblin A, B and C: 7 hp, dex 2", ["Goblin x3 7 dex 2"]),
         ("Goblin A & B", ["Goblin x2"]),
         ("PC: Mara\nNPC: Guard, hp 7", ["Mara", "Guard 7"]),
@@ -288,7 +288,7 @@ def test_headings_of_a_list_name_the_sides() -> None:
     ("text", "expected"),
     [
         ("Aria 17\nBorin 21\nGoblin x3 hp 7", [("Aria", 1, 17), ("Borin", 1, 21), ("Goblin", 3, "")]),
-        ("round 3\n21 Borin\n17 Aria\n12 Goblins (3)", [("Borin", 1, 21), ("Aria", 1, 17), ("Goblins", 3, 12)]),
+        ("round 3\n21 Borin\n17 Aria\n12 Goblins (3)", [("Borin", 1, 21), ("Aria", 1, 17), ("Goblin", 3, 12)]),
         ("Turn order\n1. Borin (21)\n2. Aria (17)", [("Borin", 1, 21), ("Aria", 1, 17)]),
         ("Turn order\n1. Borin\n2. Aria", [("Borin", 1, ""), ("Aria", 1, "")]),
         ("3 Orcs\n2 Wolves", [("Orc", 3, ""), ("Wolf", 2, "")]),
