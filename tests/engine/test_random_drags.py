@@ -98,7 +98,8 @@ class Drag:
         rules = rules_of(self.now)
         before = self.move.before
         is_elsewhere = before and before not in row_of_lap(self.now)
-        return not (rules.place.holder.is_shared or rules.sequence.by_side or rules.draws_sides or is_elsewhere)
+        is_one_row = rules.place.holder.is_shared or rules.goes_together
+        return not (is_one_row or rules.sequence.by_side or rules.draws_sides or is_elsewhere)
 
 
 def goes_before_actors(now: Encounter) -> bool:

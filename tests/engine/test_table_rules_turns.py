@@ -276,6 +276,14 @@ def test_who_acts_by_ruling_without_a_number_cannot_pay_with_it() -> None:
     assert table.say("all the same Late strike")[0] == "Late strikes. (ruling, G10)"
 
 
+def test_a_row_is_dragged_above_a_turn_without_a_number() -> None:
+    table = table_with(replace(D6, start=s.Start(late=s.LateRule.NEXT)), "A", "B")
+    table.open(5, 3)
+    table.join("Late")
+    table.do(c.RuleTurn("c3"))
+    assert "B acts now. (ruling)" in table.do(c.Move("c2", "c3"), 4)
+
+
 def test_nobody_has_a_number_without_a_place() -> None:
     fields = (s.SheetField("places", "Places", 1, 0, 3),)
     rules = rule_set.RuleSet(

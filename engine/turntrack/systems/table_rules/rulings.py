@@ -138,8 +138,9 @@ def move(draft: Draft, command: Move) -> None:
             memory.reach(draft, combatant_id)
     draft.record(Placed(combatant_id, "" if is_last else beside, f"is placed {drop.name_place(encounter)}", RULING))
     # by count, and where equals act together, the others have no order to keep
-    keeps_order = rules.has_numbers and rules.sequence.by_number and not rules.goes_together
-    if is_least or (keeps_order and not is_last):
+    has_number = recall(encounter.standings[beside]).has_number  # not whoever acts by a ruling alone
+    keeps_order = has_number and rules.sequence.by_number and not rules.goes_together
+    if (is_least and has_number) or (keeps_order and not is_last):
         place_beside(draft, encounter, combatant_id, beside, behind=is_last)
     elif keeps_order:
         leave_row(draft, encounter, combatant_id)
