@@ -14,6 +14,8 @@ from turntrack.core.vocabulary import WORDS, Meaning, fold_label, forms_of, mean
     [
         ("HP", Meaning.HEALTH),
         ("Hit Points", Meaning.HEALTH),
+        ("BP", Meaning.HEALTH),
+        ("body pts", Meaning.HEALTH),
         ("hit_points", Meaning.HEALTH),
         ("Trefferpunkte", Meaning.HEALTH),
         ("maxHp", Meaning.FULL_HEALTH),

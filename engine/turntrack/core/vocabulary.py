@@ -39,8 +39,8 @@ class Meaning(Enum):
 WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
     {
         Meaning.HEALTH: (
-            "hp", "hit point", "hit points", "health", "hits", "body points", "stamina", "wound threshold", "lep", "tp",
-            "trefferpunkte", "lebenspunkte", "pv", "points de vie",
+            "hp", "hit point", "hit points", "health", "hits", "body points", "body pts", "bp", "stamina",
+            "wound threshold", "lep", "tp", "trefferpunkte", "lebenspunkte", "pv", "points de vie",
         ),
         Meaning.FULL_HEALTH: (
             "max hp", "maximum hp", "hp max", "max health", "health max", "full health", "full hp", "hit point maximum",
@@ -130,7 +130,7 @@ FIELD_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "melee combat": ("melee weapons", "melee"),
         "fighting": ("brawling", "brawl", "fighting attack", "fighting attacks"),
         "reaction": ("rea",),
-        "perception": ("perc", "per", "wahrnehmung"),
+        "perception": ("perc", "per", "acumen", "wahrnehmung"),
     }
 )
 """Further words for fields that rules have, by the field’s own label."""
