@@ -104,7 +104,7 @@ def test_every_face_can_fall() -> None:
 
 
 def test_scripted_dice_say_when_they_have_run_out_or_cannot_fall() -> None:
-    with pytest.raises(Malformed, match="have run out"):
+    with pytest.raises(Malformed, match="No dice are left"):
         ScriptedDice([]).roll([ask("1d6")])
     with pytest.raises(Malformed, match="a 7 for a die of 6 sides"):
         ScriptedDice([7]).roll([ask("1d6")])

@@ -96,6 +96,7 @@ def _play(
         try:
             if words in UNDO_AND_REDO:
                 getattr(session, words)()
+                yield "Undone." if words == "undo" else "Redone."
                 continue
             command, dice = read_line(kind, words, session, system)
             is_open = others is not None and "[" not in words
@@ -104,7 +105,8 @@ def _play(
                 raise BadValue(f"dice left over: {dice.faces}.")
         except Refused as refusal:
             if not is_refused or expected.split()[:1] != [refusal.code]:
-                raise BadValue(f"Line {number}: it is refused ({refusal.code}). {refusal}") from refusal
+                instead = f", not “! {expected}”" if is_refused else ""
+                raise BadValue(f"Line {number}: it is refused ({refusal.code}{instead}). {refusal}") from refusal
             yield f"Refused: {refusal}"
         except Malformed as error:
             raise BadValue(f"Line {number}: {error}") from error

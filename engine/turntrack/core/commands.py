@@ -57,16 +57,23 @@ class AddCombatant:
     count: int = 1
     side: str = ""
     group: str = ""
+    """Those who share a roll, where the rules roll for groups."""
     sheet: Values = NOTHING
     """The values by field key. A missing field has its default."""
     at_table: bool = False
+    """Whether their dice are rolled at the table."""
     health: int = 0
+    """The health of each; 0 if it is not counted."""
     note: str = ""
+    """What the game master is to see beside the name; ``AC 13`` stands there as armour."""
     naming: Naming = Naming.LETTERS
     players_name: str = ""
+    """What the players read instead of the name; empty for the name."""
     temporary: int = 0
+    """The points that damage takes first."""
     counters: tuple[Counter, ...] = ()
     hidden: bool = False
+    """Whether the players do not see them."""
     comes: Schedule | None = None
     """The moment when they come out of the wings; None if they join at once."""
     full_health: int = 0

@@ -8,16 +8,17 @@ from turntrack.history.session import Session
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
+from turntrack.systems.table_rules.presets.catalogue import PRESETS
 from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.rule_set import RuleSet
 
 
 def new_fight(game: str | RuleSet, name: str = "A fight", systems: tuple[TurnSystem, ...] = SYSTEMS) -> Session:
-    """Begin a fight of a game: the key of a system or of a preset, or a rule set.
+    """Begin a fight of a game: the key of a system or of a preset, the name of a preset's game, or a rule set.
 
-    Raises Refused for a key that is not known.
+    Raises Refused for a game that is not known.
 
-    >>> new_fight("zebra"), new_fight("d20_twice", "At the ford")
+    >>> new_fight("zebra"), new_fight("D&D 2024", "At the ford")
     (<Session “A fight”: zebra, nobody, before the first round, 1 step>, \
 <Session “At the ford”: table_rules, nobody, before the first round, 2 steps>)
     """
@@ -28,7 +29,8 @@ def new_fight(game: str | RuleSet, name: str = "A fight", systems: tuple[TurnSys
     elif game in [system.key for system in systems]:
         key, rules = game, None
     else:
-        key, rules = TABLE_RULES.key, Act("", "rules", {"preset": game})
+        preset = next((each.key for each in PRESETS if game in each.like), game)
+        key, rules = TABLE_RULES.key, Act("", "rules", {"preset": preset})
     fight.dispatch(MakeEncounter(name, key), NoDice())
     if rules:
         fight.dispatch(rules, NoDice())

@@ -14,7 +14,7 @@ from turntrack.core.events import Event
 from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Encounter
 from turntrack.rules.decide import write_draft
-from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.protocol import TurnSystem, system_of
 
 _COMMANDS = frozenset(get_args(Command.__value__))
 NEVER_UNDONE = 1
@@ -88,6 +88,11 @@ class Session:
     def encounter(self) -> Encounter:
         """Return the current encounter."""
         return self.past[-1].after if self.past else NO_ENCOUNTER
+
+    @property
+    def system(self) -> TurnSystem:
+        """Return the system of the fight, with the fight's own rules. Raises Refused before a fight is made."""
+        return system_of(self.encounter.system, self.systems).at(self.encounter)
 
     @property
     def before_last(self) -> Encounter:
