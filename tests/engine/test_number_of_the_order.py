@@ -171,6 +171,40 @@ def test_a_number_behind_a_name_is_asked_about(line: str, ways: list[str]) -> No
 
 
 @pytest.mark.parametrize(
+    ("line", "ways"),
+    [
+        ("3 Vargr 6", ["Vargr x3, init 6", "3 “Vargr 6”"]),
+        ("Stormtroopers x4 8", ["Stormtroopers x4, init 8", "4 “Stormtrooper 8”"]),
+        ("4 goblins 12", ["goblins x4, init 12", "4 “goblin 12”"]),
+        ("1. Wolf 2x 12, hp 4", ["Wolf x2, init 12, hp 4", "2 “Wolf 12”, hp 4"]),
+        ("- Wolf ×2 11 14 BP", ["Wolf x2, init 11, hp 14", "2 “Wolf 11”, hp 14"]),
+        ("Dire Wolves 11 x2", ["Dire Wolves x2, init 11", "2 “Dire Wolf 11”"]),
+        ("3 Orcs 8, init 12", ["Orcs x3, hp 8, rolled total 12", "3 “Orc 8”, rolled total 12"]),
+    ],
+)
+def test_a_number_beside_a_count_is_asked_about(line: str, ways: list[str]) -> None:
+    slip = ask_for_number(line, fields_of("d20_once"))
+    assert slip is not None
+    assert [" ".join(way.line.split()) for way in slip.ways] == ways
+
+
+@pytest.mark.parametrize("line", ["3 “Vargr 6”", '2 "Wolf 11", hp 14', "3 Zombies 8 hp", "3 Orcs 8, init 12, hp 4"])
+def test_beside_a_count_what_is_clear_is_not_asked(line: str) -> None:
+    assert ask_for_number(line, fields_of("d20_once")) is None
+
+
+def test_several_in_quotation_marks_have_the_number_in_their_name() -> None:
+    several = read_quick_line("3 “Vargr 6”, hp 4", fields_of("d20_once"))
+    assert (several.name, several.count) == ("Vargr 6", 3)
+
+
+def test_rules_without_totals_ask_what_a_number_beside_a_count_is() -> None:
+    slip = ask_for_number("3 Thugs 8", ())
+    assert slip is not None
+    assert [" ".join(way.line.split()) for way in slip.ways] == ["Thugs x3, hp 8", "3 “Thug 8”"]
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "Aria",

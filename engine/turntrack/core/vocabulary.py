@@ -40,7 +40,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
     {
         Meaning.HEALTH: (
             "hp", "hit point", "hit points", "health", "hits", "body points", "body pts", "bp", "stamina",
-            "wound threshold", "lep", "tp", "trefferpunkte", "lebenspunkte", "pv", "points de vie",
+            "wound threshold", "lep", "lp", "tp", "trefferpunkte", "lebenspunkte", "lebensenergie", "pv",
+            "points de vie",
         ),
         Meaning.FULL_HEALTH: (
             "max hp", "maximum hp", "hp max", "max health", "health max", "full health", "full hp", "hit point maximum",

@@ -47,11 +47,13 @@ _MARKDOWN = re.compile(
     re.VERBOSE,
 )
 """A link, text in bold, in italics or struck out, or code."""
-_QUOTED = re.compile(r"\s*(?:\"([^\"]+)\"|“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»)")
+QUOTED = re.compile(r"\s*(\d{1,4}\s+)?(?:\"([^\"]+)\"|“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»)")
 _BRACKETS = re.compile(r"(?<!\s)\s*+(?:\(([^()]*)\)|\[([^\[\]]*)\]|\{([^{}]*)\}|<([^<>]*)>)(?!\S)")
 _COUNT_DICE = r"\d{0,3}[dDwW]\d{1,3}(?:[+\-−]\d{1,3})?"
 _COUNT = re.compile(rf"[x×]\s*(\d{{1,4}}|{_COUNT_DICE})|(\d{{1,4}}|{_COUNT_DICE})\s*[x×]|({_COUNT_DICE})")
 _COUNT_BEHIND = re.compile(rf"(.*\S)\s++(?:(\d{{1,4}}|{_COUNT_DICE})\s*+[x×]|[x×]\s*+({_COUNT_DICE}))", re.DOTALL)
+_COUNT_WITHIN = re.compile(r"([^\W\d](?:.*\S)?)\s++(?:[x×]\s*+(\d{1,4})|(\d{1,4})\s*+[x×])\s++(\d{1,3})", re.DOTALL)
+"""A count between a name and a number: ``Wolf x2 11``."""
 _COUNT_BEFORE = re.compile(r"((?:\d{1,3}[dDwW]|[dw])\d{1,3}(?:[+\-−]\d{1,3})?)\s*(?:[x×:]\s*)?\s([^\W\d].*)", re.DOTALL)
 _LETTERS = re.compile(r"([^,]*\w)\s+A((?:\s*(?:,|and|und|&|\+)\s*[B-Z](?!\w))+)")
 """Like combatants by all their letters: ``Goblins A, B and C``."""
@@ -197,8 +199,8 @@ def _count_letters(line: str) -> str:
 
 def _strip_quotes(line: str) -> str:
     """Return the line without quotation marks around the name."""
-    quoted = _QUOTED.match(line)
-    return f"{next(filter(None, quoted.groups()))}{line[quoted.end() :]}" if quoted else line
+    quoted = QUOTED.match(line)
+    return f"{''.join(filter(None, quoted.groups()))}{line[quoted.end() :]}" if quoted else line
 
 
 def _split_brackets(line: str, values: ValueForms) -> str:
@@ -244,6 +246,8 @@ def _split_head(head: str, values: ValueForms) -> list[str]:
         name = _strip_end(" ".join(name.split()))
     if behind := _COUNT_BEHIND.fullmatch(name):
         name, count = behind[1], behind[2] or behind[3]
+    elif not count and (within := _COUNT_WITHIN.fullmatch(name)):
+        name = f"{within[2] or within[3]} {within[1]} {within[4]}"
     name, numbers = _split_numbers(name, values.words, is_placed=bool(place))
     return [f"{name} x{count}" if count else name, *place, *numbers, *parts]
 

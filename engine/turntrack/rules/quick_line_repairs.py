@@ -11,7 +11,15 @@ from typing import NamedTuple
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field, Kind, modifier_of
 from turntrack.core.vocabulary import Meaning, meaning_of
-from turntrack.rules.free_form import ARMOUR, HP, INITIATIVE, INITIATIVE_BONUS, TEMPORARY, looks_like_data
+from turntrack.rules.free_form import (
+    ARMOUR,
+    HP,
+    INITIATIVE,
+    INITIATIVE_BONUS,
+    QUOTED,
+    TEMPORARY,
+    looks_like_data,
+)
 from turntrack.rules.plurals import singular
 from turntrack.rules.quick_line import (
     NUMBER,
@@ -199,9 +207,13 @@ def ask_for_number(line: str, fields: tuple[Field, ...], others: Collection[str]
             return None
         many = Way(f"{number} of them", ",".join((f"{name} x{number}", *parts)))
         return _ask(head, (_tell(name, number, parts), many))
-    numbered = _NUMBER_AT_END.fullmatch(head.strip())
-    if not numbered:
+    called, count = split_count(head)
+    numbered = None if count == "1" else _NUMBER_AT_END.fullmatch(called.strip())
+    # In quotation marks it is a name.
+    if not numbered or QUOTED.match(line):
         return None
+    if count:
+        return _ask_of_several(numbered, count, parts, fields)
     stem, number = numbered.groups()
     if int(number) < 2 or number.startswith("0") or any(_is_alike(stem, number, other) for other in others):
         return None
@@ -213,6 +225,19 @@ def ask_for_number(line: str, fields: tuple[Field, ...], others: Collection[str]
         told = replace(_tell(stem, number, parts), is_total=not may_be_several)
         return _ask(head, (told, *((many,) if may_be_several else ()), as_name))
     return _ask(head, (many, as_name)) if may_be_several else None
+
+
+def _ask_of_several(numbered: re.Match[str], count: str, parts: list[str], fields: tuple[Field, ...]) -> Slip | None:
+    """Return the question what a second number is, beside that of how many there are: ``3 Thugs 8``."""
+    name, number = numbered.groups()
+    several = f"{name} x{count}"
+    called = f"{singular(name)} {number}"
+    as_name = Way(f"The name is “{called}”", ",".join((f"{count} “{called}”", *parts)))
+    if any(field.is_score for field in fields) and not any(is_told_number(part, fields) for part in parts):
+        return _ask(numbered[0], (_tell(several, number, parts), as_name))
+    if any(_HEALTH_PART.match(part.strip()) for part in parts):
+        return None
+    return _ask(numbered[0], (Way(f"hp {number}", ",".join((several, f" hp {number}", *parts))), as_name))
 
 
 def _is_alike(stem: str, number: str, other: str) -> bool:

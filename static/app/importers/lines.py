@@ -27,7 +27,9 @@ VALUES = frozenset({Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.TEMPORARY, Mean
 """The meanings of words that name no combatant."""
 
 _NUMBER = re.compile(r"\d+")
-_MAY_BE_TOTAL = re.compile(r"^\s*+\d{1,2}\s++[^\W\d]|[^\W\d]\W{0,3}\s[(\[]?\d{1,3}[)\]]?\s*+(?:$|[,;(])")
+_MAY_BE_TOTAL = re.compile(
+    r"^\s*+\d{1,2}\s++[^\W\d]|[^\W\d]\W{0,3}\s(?:[x×]\s?\d{1,3}\s++)?[(\[]?\d{1,3}[)\]]?\s*+(?:$|[,;(])"
+)
 """A number before or behind the name."""
 _AVRAE_HEAD = re.compile(r"\s*current initiative: \d+ \(round \d+\)\s*\n(?:=+\s*\n)?", re.IGNORECASE)
 _AVRAE_LINE = re.compile(
