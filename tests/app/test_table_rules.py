@@ -35,7 +35,7 @@ def test_rules_are_chosen_before_anybody_comes(empty: Table) -> None:
     empty.tap("drawer", "rules")
     assert "As in Savage Worlds" in empty.region("panel").text
     empty.choose("rules", "Cards")
-    assert empty.log[0] == "The fight goes by the rules “Cards”."
+    assert empty.log[0] == "The fight goes by the rules “Cards”, as in Savage Worlds."
     empty.choose("rules", "Three actions")
 
 
