@@ -41,6 +41,8 @@ def ask(code: str, at_table: bool = False, key: str = "k") -> DiceRequest:
         ("2d10−3", DiceCode(2, 10, -3)),
         ("4D", DiceCode(4, 6, 0, Explodes.LAST)),
         ("3D+2", DiceCode(3, 6, 2, Explodes.LAST)),
+        ("2w6 + 1", DiceCode(2, 6, 1)),
+        ("3W+2", DiceCode(3, 6, 2, Explodes.LAST)),
     ],
 )
 def test_a_dice_code_is_read(text: str, code: DiceCode) -> None:

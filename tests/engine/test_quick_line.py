@@ -17,6 +17,8 @@ from turntrack.rules.quick_line import quick_words, read_quick_line, write_quick
 from turntrack.rules.quick_line_repairs import take_slips
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
+from turntrack.systems.table_rules.presets.catalogue import preset_rules
+from turntrack.systems.table_rules.rule_set import form_fields
 
 SIZES = (Pick("little", "little"), Pick("heavy", "heavy"))
 
@@ -483,3 +485,23 @@ def test_no_word_beside_the_line_is_a_key_or_lacks_its_noun(system: TurnSystem) 
 def test_a_modifier_is_shown_with_its_sign() -> None:
     modifier = Field("initiative", "Initiative", Kind.NUMBER, 0, low=-9, is_modifier=True)
     assert quick_words((modifier,))[0] == ("initiative +2", ", initiative +")
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "sheet", "health", "note"),
+    [
+        ("rond6", "Kael Wahrnehmung 3W+1 LP 30", {"perception": "3D+1"}, 30, ""),
+        ("rond6", "Kael, GE 2W+1, RS 3, LP 12/30", {"agility": "2D+1"}, 12, "RS 3"),
+        ("traveller", "Marine, GES 9, AUS 8, STÄ 7, Panzer 4", {"dex": 9, "end": 8}, 0, "STÄ 7; Panzer 4"),
+        ("traveller", "Söldner AUS 8 LP 14", {"end": 8}, 14, ""),
+        ("interlock", "Solo, REF 8, BT 7, LP 30, RS 14", {"ref": 8, "body": 7}, 30, "RS 14"),
+        ("three_actions", "Goblin LP 7 RK 13 Parade 5", {}, 7, "AC 13; Parade 5"),
+        ("interlock", "Guard Robustheit 11 (3), Parade 6", {}, 0, "Robustheit 11 (3); Parade 6"),
+        ("interlock", "2 Guards Toughness 11 (3)", {}, 0, "Toughness 11 (3)"),
+    ],
+)
+def test_german_words_of_games_are_read(game: str, line: str, sheet: dict[str, Value], health: int, note: str) -> None:
+    system = next((system for system in SYSTEMS if system.key == game), None)
+    read = read_quick_line(line, system.fields if system else form_fields(preset_rules(game)))
+    assert (read.sheet | sheet, read.health, read.note) == (read.sheet, health, note)
+    assert read.sheet.keys() == sheet.keys()

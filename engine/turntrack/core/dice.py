@@ -22,7 +22,7 @@ LONGEST_CHAIN = 100
 """The greatest number of faces of one exploding die. Fair dice reach it with a chance below 1e-77."""
 
 
-_CODE = re.compile(r"(\d{1,6})\s*+[dD]\s*+(\d{0,6})(?:\s*+([+\-−])\s*+(\d{1,6}))?", re.ASCII)
+_CODE = re.compile(r"(\d{1,6})\s*+[dDwW]\s*+(\d{0,6})(?:\s*+([+\-−])\s*+(\d{1,6}))?", re.ASCII)
 _WORD = re.compile(r"[^\s,;]+")
 _TOTAL = re.compile(r"[+\-−]?\d{1,5}", re.ASCII)
 _FACE_OR_TOTAL = re.compile(r"=?[+\-−]?\d{1,6}", re.ASCII)
@@ -53,7 +53,8 @@ class DiceCode:
 
     @classmethod
     def parse(cls, text: str) -> DiceCode:
-        """Parse ``2d10``, ``1d12-1`` (plain dice) or ``4D``, ``3D+2`` (six-sided, the last one wild).
+        """Parse ``2d10``, ``1d12-1`` (plain dice) or ``4D``, ``3D+2`` (six-sided, the last one wild), also with the
+        German W.
 
         Raises BadDiceCode.
         """

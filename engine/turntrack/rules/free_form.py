@@ -345,7 +345,7 @@ _WORDS = (
 _FORMS = tuple((known, re.compile(forms, re.IGNORECASE)) for known, forms in _WORDS)
 _OTHER = forms_of(Meaning.OTHER)
 _DICE = r"\d*[dw]\d++(?:\s*+[+\-−]\s*+\d++(?![\w/]))?"
-_VALUE = rf"(?:{_DICE}|[+\-−]?\d++(?:D(?:\+\d)?|(?:\s*+/\s*+\d++))?)"
+_VALUE = rf"(?:{_DICE}|[+\-−]?\d++(?:[DW](?:\+\d)?|(?:\s*+/\s*+\d++))?)"
 
 NOTHING = re.compile(r"[+%@\s()\[\]{}<>/|.:;=…–—-]*")
 """Signs between values that have no meaning."""
@@ -374,7 +374,7 @@ class ValueForms:
         others = (
             rf"(?P<other>(?:{_OTHER})\s*+(?:[:=]\s*+)?(?:[+\-−]?\d++(?:[/\-]\d++|\s?\(\d++\))?|[¼½¾⅛])(?:\s*+(?:ft\.?|feet|m|'|’)(?!\w))?)",
             r"(?P<wounded>\d++\s*+/\s*+\d++)",
-            r"(?P<skill>(?-i:[a-zß-ÿ])[^\W\d]++\s*+(?:[:=]\s*+)?(?:\d*+d\d++(?:[+\-−]\d++)?|\d++d(?:[+\-−]\d)?))",
+            r"(?P<skill>(?-i:[a-zß-ÿ])[^\W\d]++\s*+(?:[:=]\s*+)?(?:\d*+d\d++(?:[+\-−]\d++)?|\d++[dw](?:[+\-−]\d)?))",
         )
         self._both = [
             re.compile(rf"(?<![\w+\-−/])(?:{'|'.join((*rare, *forms, *others))})(?![\w/]|[+−]\d)", re.IGNORECASE)
