@@ -432,6 +432,13 @@ def test_no_side_is_guessed_among_several_or_beside_foes(empty: Table) -> None:
     assert [each.side for each in empty.session.encounter.combatants.values()] == ["Foes", ""]
 
 
+def test_a_sentence_about_a_side_is_no_combatant(empty: Table) -> None:
+    empty.tap("add")
+    empty.key_in("lines", "Foes:\nHeroes have surprise\nOrc, hp 15")
+    assert "left out" in empty.dialog.find("li", id="line-2").text
+    assert "side Foes" in empty.dialog.find("li", id="line-3").text
+
+
 def test_a_heading_holds_for_what_is_still_asked(empty: Table) -> None:
     empty.key_in("lines", "Foes:\nGoblin, nimblnis 5\nInitiative:\nX")
     assert "side Foes" in empty.dialog.find("li", id="line-2").text

@@ -66,6 +66,17 @@ def test_a_word_of_the_rules_is_no_side() -> None:
         ("Encounter: Goblin ambush", Heading()),
         ("Scene 3 - The bridge", Heading()),
         ("Encounter: 2 orcs", None),
+        ("OPFOR:", Heading(side="Foes")),
+        ("Opposition:", Heading(side="Foes")),
+        ("Crew:", Heading(side="Heroes")),
+        ("THE CREW:", Heading(side="Heroes")),
+        ("Heroes have surprise", Heading(is_sentence=True)),
+        ("The party is surprised.", Heading(is_sentence=True)),
+        ("Enemies act first:", Heading(is_sentence=True)),
+        ("Die Helden sind überrascht", Heading(is_sentence=True)),
+        ("Monster is hidden", None),
+        ("Party Wizard", None),
+        ("Foes have 12 hp", None),
         ("Initiative:", Heading()),
         ("Initiative order:", Heading()),
         ("[ ] Goblin", None),
@@ -102,3 +113,12 @@ def test_a_word_for_a_side_alone_is_a_heading_above_names() -> None:
 )
 def test_sides_that_fight_as_such_are_no_headings(lines: list[str]) -> None:
     assert read_headings(lines) == [None] * len(lines)
+
+
+@pytest.mark.parametrize(
+    ("word", "side"),
+    [("CREW", "Heroes"), ("PCS", "Heroes"), ("OPFOR", "Foes"), ("MONSTERS", "Foes"), ("Crew", "Heroes")],
+)
+def test_a_side_in_capitals_is_a_heading_above_names(word: str, side: str) -> None:
+    assert read_headings([word, "Anna 12"]) == [Heading(side=side), None]
+    assert read_headings([word]) == [None]

@@ -70,14 +70,14 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "hero", "heroes", "party", "the party", "pc", "pcs", "player", "players", "player character",
             "player characters", "character", "characters", "good guys", "us", "our side", "on our side",
             "is on our side", "are on our side", "ours", "with us",
-            "is with us", "are with us", "held", "helden",
+            "is with us", "are with us", "crew", "the crew", "held", "helden",
             "heldin", "heldinnen",
             "sc", "spieler", "spielercharakter", "spielercharaktere",
         ),
         Meaning.FOES: (
             "foe", "foes", "enemy", "enemies", "monster", "monsters", "hostile", "hostiles", "opponent", "opponents",
             "opposition", "adversary", "adversaries", "villain", "villains", "bad guys", "baddies", "them",
-            "theirs", "their side", "on their side", "against us", "gegner",
+            "theirs", "their side", "on their side", "against us", "opfor", "opposing force", "gegner",
             "gegnerin", "gegnerinnen", "feind", "feinde",
         ),
         Meaning.ALLIES: (

@@ -29,12 +29,20 @@ _NAMED = re.compile(rf"(?:{forms_of(Meaning.SIDE)})\s++(\S.*)", re.IGNORECASE)
 """A side with its own name: ``Team Red``."""
 _ALONE = frozenset(
     {
-        "heroes", "party", "the party", "pcs", "players", "player characters", "characters", "foes", "enemies",
-        "monsters", "hostiles", "opponents", "opposition", "adversaries", "villains", "bad guys", "good guys",
-        "baddies", "allies", "friends", "friendlies", "helden", "spieler", "gegner", "feinde", "verbündete",
+        "heroes", "party", "the party", "crew", "the crew", "pcs", "players", "player characters", "characters",
+        "foes", "enemies", "opfor", "opposing force", "monsters", "hostiles", "opponents", "opposition",
+        "adversaries", "villains", "bad guys", "good guys", "baddies", "allies", "friends", "friendlies", "helden",
+        "spieler", "gegner", "feinde", "verbündete",
     }
 )  # fmt: skip
 """Words for sides that are headings without a sign, if names stand below them."""
+_SENTENCE = re.compile(
+    rf"\W*+(?:the\s++|die\s++)?(?:{'|'.join(sorted(_ALONE, reverse=True))})\s++"
+    r"(?:have|has|had|are|is|were|was|got?|gets?|goes|acts?|begins?|starts?|wins?|won|loses?|lost|haben|sind)"
+    r"\s++[^\d,;:]++:?",
+    re.IGNORECASE,
+)
+"""A sentence about a side: ``Heroes have surprise``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +51,8 @@ class Heading:
 
     side: str = ""
     group: str = ""
+    is_sentence: bool = False
+    """True for a sentence about a side, which is left out."""
 
 
 def side_named(text: str) -> str:
@@ -72,6 +82,8 @@ def read_heading(line: str) -> Heading | None:
     """
     if _AGAINST.fullmatch(line):
         return Heading(side=SIDES[Meaning.FOES])
+    if _SENTENCE.fullmatch(line):
+        return Heading(is_sentence=True)
     match = None if _TITLE.fullmatch(line) else _HEADING.fullmatch(line)
     if not match:
         if _TITLE.fullmatch(line):

@@ -125,7 +125,9 @@ def read_each(text: str | Sequence[tuple[int, str]], encounter: Encounter, syste
     for (number, line), next_heading in zip(with_places(numbered), headings, strict=True):
         if next_heading:
             heading = _below(heading, next_heading)
-            lines_read.append(LineRead(number, line, heading=next_heading if next_heading == Heading() else heading))
+            lines_read.append(
+                LineRead(number, line, heading=heading if next_heading.side or next_heading.group else next_heading)
+            )
         else:
             parsed = _parse_line(line, system.fields)
             try:
@@ -219,7 +221,7 @@ def heading_words(heading: Heading, encounter: Encounter) -> tuple[str, ...]:
     side = side_in_fight(heading.side, encounter)
     sides = (f"side {side}",) if side else ("with the heroes",) if heading.side else ()
     groups = (f"group {heading.group}",) if heading.group else ()
-    return (*sides, *groups) or ("a heading",)
+    return (*sides, *groups) or ("left out" if heading.is_sentence else "a heading",)
 
 
 def _with_side(command: AddCombatant, heading: Heading, encounter: Encounter) -> AddCombatant:
