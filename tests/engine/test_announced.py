@@ -465,3 +465,50 @@ def test_edges_say_how_cards_are_drawn(line: str, sheet: dict[str, int]) -> None
 def test_an_edge_is_a_word_in_other_rules() -> None:
     rest, _ = take_slips("Red, Quick, hp 3", fields_of("d20_once"))
     assert read_quick_line(rest, fields_of("d20_once")).note == "Quick"
+
+
+@pytest.mark.parametrize(
+    "line", ["Orc damage 6/40", "Orc, dmg 6/40", "Orc x2, 6/40 dmg", "Orc: damage taken: 6 of 40", "Ork Schaden 6/40"]
+)
+def test_damage_taken_leaves_the_rest_of_the_health(line: str) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.health, read.full_health, read.note) == (34, 40, "")
+
+
+def test_damage_is_a_value_of_rules_that_name_it() -> None:
+    assert put_in_form("Orc, damage 6/40", Forms(labels=frozenset({"damage"}))) == "Orc, damage 6/40"
+    assert read_quick_line("Orc, damage 45/40", fields_of("d20_once")).health == 0
+
+
+@pytest.mark.parametrize("line", ["Boar hits 24/10", "Boar, Hits: 24/10"])
+def test_less_behind_the_health_is_not_dropped(line: str) -> None:
+    read = read_quick_line(line, fields_of("traveller"))
+    assert (read.health, read.note) == (24, "health 24/10")
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        (
+            "Merisiel 24 (Stealth), Ezren 11, Troll 19 HP 115 AC 20",
+            ("Merisiel, init 24, note Stealth", "Ezren, init 11", "Troll, init 19, HP 115 AC 20"),
+        ),
+        ("Aria 17, Borin 21, hp 20", ("Aria, init 17", "Borin, init 21, hp 20")),
+        ("Aria 17 dex +2; Borin 21", ("Aria, init 17, dex +2", "Borin, init 21")),
+        ("Order: Aria 17 (hidden), Borin 21", ("Aria, init 17, hidden", "Borin, init 21")),
+        ("Aria: 17 (hp 12, AC 13), Borin: 9", ("Aria, init 17, hp 12, AC 13", "Borin, init 9")),
+        ("Aria 19 12 hp, Borin 9 10 hp", ("Aria, init 19, 12 hp", "Borin, init 9, 10 hp")),
+        ("Aria 17 (behind, above), Borin 9", ("Aria, init 17, note behind; above", "Borin, init 9")),
+        ("Aria 17, HP 20, AC 15", ()),
+        ("Aria 17, Dex 14, Borin", ()),
+        ("Aria 19 HP, Borin 21 HP", ()),
+        ("Orc 1 hp 15, Orc 2 hp 12", ()),
+    ],
+)
+def test_several_in_a_line_have_remarks_and_values(line: str, lines: tuple[str, ...]) -> None:
+    fields = fields_of("d20_once")
+    assert split_combatants(line, fields) == lines
+    asked = ask_for_several(line, fields)
+    assert (asked.wrong if asked else "").endswith(f"{len(lines)} combatants?" if lines else "")
+    assert all(read_quick_line(each, fields).sheet[TOTAL] for each in lines)
+    assert split_combatants(line, fields_of("popcorn")) == ()

@@ -135,6 +135,12 @@ _ARRIVAL = re.compile(
 _COUNT_WITHIN = re.compile(r"(?<=[^\s,])(\s++[xX×]\s*+\d{1,3})\s++(?![xX×]\s*+\d)(?=[^\W\d]|[+\-−]\d)")
 """A count with more behind it: ``zombies x6 tough 7``."""
 _HIDDEN_FIRST = re.compile(r"(,\s*+(?:hidden|invisible|unseen))\s++(?=[^\s,])", re.IGNORECASE)
+_DAMAGE = re.compile(
+    r"(?<!\w)(?:(?:damage|dmg|schaden)(?:\s++taken)?\s*+[:=]?\s*+(\d{1,4})\s*+(?:/|of|von)\s*+(\d{1,4})(?!\w)"
+    r"|(\d{1,4})\s*+/\s*+(\d{1,4})\s++(?:damage|dmg|schaden)(?!\w))",
+    re.IGNORECASE,
+)
+"""The damage taken, of the full health: ``damage 6/40``."""
 _EXCLAIMED = re.compile(r"(?<=\d)!+")
 
 _EACH_BEHIND = re.compile(
@@ -215,6 +221,8 @@ def put_in_form(line: str, forms: Forms) -> str:
         line = _ADDED.sub(_sum_of, _RESULT.sub(_total_of, _SUM.sub(_total_of, line)))
     if forms.modifier and not forms.labels & {"mod", "modifier", "bonus"}:
         line = _MODIFIER.sub(_init_of, line)
+    if not forms.labels & {"damage", "dmg", "schaden"}:
+        line = _DAMAGE.sub(_health_left, line)
     line = _JOINED.sub(r"\1 ", line)
     line = _SAID.sub(r" init \1", line)
     if forms.total:
@@ -236,6 +244,12 @@ def put_in_form(line: str, forms: Forms) -> str:
     for place, text in enumerate(texts):
         line = line.replace(chr(_HELD + place), text)
     return line
+
+
+def _health_left(match: re.Match[str]) -> str:
+    """Return the health that is left when damage is taken off."""
+    taken, full = match[1] or match[3], match[2] or match[4]
+    return f"hp {max(int(full) - int(taken), 0)}/{full}"
 
 
 def _put_side_behind(line: str) -> str:

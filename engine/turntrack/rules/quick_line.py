@@ -138,6 +138,8 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
             temporary = int(read(TEMPORARY, rest))
         elif key == "health" and rest:
             health = read_health(rest)
+            # The second number of Traveller’s animals is no full health: ``hits 24/10``.
+            notes += [f"health {rest}"] if health.left > health.full > 0 else []
         elif " ".join(words).casefold() in (REAL_DICE, "table"):
             at_table, fills = True, {REAL_DICE}
         elif meaning_of(" ".join(words)) is Meaning.HIDDEN and key not in own:
