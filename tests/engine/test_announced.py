@@ -512,3 +512,23 @@ def test_several_in_a_line_have_remarks_and_values(line: str, lines: tuple[str, 
     assert (asked.wrong if asked else "").endswith(f"{len(lines)} combatants?" if lines else "")
     assert all(read_quick_line(each, fields).sheet[TOTAL] for each in lines)
     assert split_combatants(line, fields_of("popcorn")) == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "note"),
+    [
+        ("Anna: King of Hearts", "Anna", "King of Hearts"),
+        ("Tom Pik 9", "Tom", "Pik 9"),
+        ("Anna KH", "Anna", "KH"),
+        ("Anna, card 10S, hp 3", "Anna", "10S"),
+        ("Ganger: Joker", "Ganger", "Joker"),
+        ("Lena Karo Dame", "Lena", "Karo Dame"),
+        ("Tom: Kreuz As, parry 5", "Tom", "Kreuz As; parry 5"),
+        ("Tom 10♠", "Tom", "10♠"),
+        ("Anna AC 15", "Anna", "AC 15"),
+        ("Herz Dame", "Herz Dame", ""),
+    ],
+)
+def test_a_card_is_no_part_of_a_name(line: str, name: str, note: str) -> None:
+    read = read_quick_line(line, fields_of("cards"))
+    assert (read.name, read.note) == (name, note)

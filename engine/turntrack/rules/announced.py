@@ -111,10 +111,15 @@ _PLUS = re.compile(r"\s(plus|minus)\s++(?=\d{1,2}(?!\w))", re.IGNORECASE)
 _SPACED_COUNT = re.compile(r"(?<=\w)\s++[xX×]\s++(?=\d{1,3}(?!\w))")
 _CARD = re.compile(
     r"(?<=[^\s,:])[\s:]\s*+(?:(?:drew|has|holds|got|with)\s++)?(?:(?:the|an?)\s++)?(?P<text>(?:(?:ace|king|queen|jack|\d{1,2})\s++of\s++"
-    r"(?:clubs|diamonds|hearts|spades))|(?:red\s++|black\s++)?joker)(?!\w)",
+    r"(?:clubs|diamonds|hearts|spades))|(?:red\s++|black\s++)?joker"
+    r"|(?:kreuz|treff|karo|herz|pik)\s++(?:ass?|könig|dame|bube|\d{1,2})|(?:10|[2-9TJQKA])[♣♦♥♠])(?!\w)",
     re.IGNORECASE,
 )
-"""A card of a deck: ``Red drew the king of hearts``."""
+"""A card of a deck: ``Red drew the king of hearts``, ``Tom Pik 9``."""
+_SHORT_CARD = re.compile(
+    r"(?<=[^\s,:])(?:[\s:]|,\s++(?:cards?|drawn)\s)\s*+(?P<text>(?!AC)(?:10|[2-9TJQKA])[CDHS])(?=\s*+(?:\Z|,))"
+)
+"""A card in two letters, where cards are dealt: ``Anna KH``."""
 _STATES = "|".join(
     form
     for form in forms_of(Meaning.STATE).split("|")
@@ -206,6 +211,8 @@ def put_in_form(line: str, forms: Forms) -> str:
         texts.append(text)
         return f", {chr(_HELD + len(texts) - 1)},"
 
+    if "cards drawn" in forms.labels:
+        line = _SHORT_CARD.sub(hold, line)
     line = _CARD.sub(hold, _REMARK.sub(hold, _TEXTS.sub(hold, line)))
     if placed := _BEFORE_NAME.fullmatch(line):
         name, comma, rest = placed["rest"].partition(",")
