@@ -77,8 +77,8 @@ def side_of(word: str) -> str:
 def read_heading(line: str) -> Heading | None:
     """Read a line that is a heading; None for any other line.
 
-    >>> read_heading("Foes:"), read_heading("# Goblins"), read_heading("Goblin: 7")
-    (Heading(side='Foes', group=''), Heading(side='', group='Goblins'), None)
+    >>> read_heading("Foes:").side, read_heading("# Goblins").group, read_heading("Goblin: 7")
+    ('Foes', 'Goblins', None)
     """
     if _AGAINST.fullmatch(line):
         return Heading(side=SIDES[Meaning.FOES])
