@@ -286,6 +286,18 @@ class TestInOneGesture:
         assert health(table, table.session.encounter.name_of(foe)) == [before - 3]
         assert table.session.encounter.name_of(actor) in table.log[0]
 
+    def test_where_an_attack_ends_the_turn_nobody_is_asked_whether_it_does(self, table: Table) -> None:
+        table.tap("sample", "rond6")
+        table.dice.faces[:] = [4, 3, 5, 2, 6, 1] * 20
+        table.tap("open")
+        actor = table.session.encounter.acting()
+        switch = {"id": "end-with-attack"}
+        assert not table.region("panel").all("button", **switch)
+        actions = next(choice for choice in _offered(table) if choice.label == "2 actions")
+        table.do(actions.command)
+        assert table.session.encounter.acting() == actor
+        assert table.region("panel").all("button", **switch)
+
     def test_a_turn_may_end_with_its_last_attack(self, table: Table) -> None:
         table.tap("new", "d20_twice")
         table.add("Aria, side Heroes, health 20", "Goblin x2, side Foes, group Goblins, health 7")
@@ -293,7 +305,7 @@ class TestInOneGesture:
         table.tap("open")
         assert table.track[0].startswith("*Aria")
         goblin = table.id_of("Goblin A")
-        table.give(c.ChooseOption("spent", "ends"))
+        table.do(c.ChooseOption("spent", "ends"))
         table.tap("hit", f"{goblin}:5")
         assert table.track[0].startswith("*Goblin A")
         assert table.log[0].startswith("Aria attacks Goblin A.")

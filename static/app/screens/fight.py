@@ -169,7 +169,7 @@ def _draw_end_switch(encounter: Encounter, sections: Sequence[Section], attack: 
     """Draw whether the last attack ends the turn, where attacks leave it open."""
     if attack and attack.act and attack.end:
         choice = choice_of(sections, attack.act)
-        if choice and choice.next == attack.act.id:
+        if choice and choice.next in ("", attack.act.id):  # nobody else is next
             yield render_end_switch(setting(encounter, SPENT) == "ends")
 
 
