@@ -63,3 +63,12 @@ def test_a_chance_without_a_readable_fraction_is_a_percentage(table: Table) -> N
     (chance,) = [choice.text for choice in table.choices("odds") if "Note the chance" in choice.text]
     assert "% · " in chance
     assert "(" not in chance
+
+
+def test_whoever_cannot_act_first_has_no_chance_on_the_row() -> None:
+    """The goblins share a roll, and the first of them acts first."""
+    table = Table()
+    table.tap("new", "d20_twice")
+    table.add("Aria, side Heroes", "Goblin x3, side Foes")
+    chances = [[each.text for each in row.with_class("chance")] for row in table.rows.all("li")]
+    assert chances == [["52%"], ["48%"], [], []]

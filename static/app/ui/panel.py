@@ -268,7 +268,7 @@ class _Actors:
 
 
 def _actors_of(encounter: Encounter, system: TurnSystem) -> _Actors:
-    below = cache(partial(standings_below, encounter, system))  # few choices ask for it
+    below = cache(partial(standings_below, encounter, system))  # few choices need the numbers below
     return _Actors(encounter, system, below, side_places(encounter), letters_of(encounter))
 
 

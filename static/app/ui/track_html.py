@@ -132,8 +132,8 @@ LONG_NAME = 12
 
 
 def _render_words(row: RowView) -> Html:
-    # On the slab, beside a chance and where it is long, the name needs the room.
-    if row.armour and (row.acting or row.chance or len(row.name) > LONG_NAME):
+    # On the slab, beside a chance or *+1*, and where it is long, the name needs the room.
+    if row.armour and (row.acting or row.chance or row.has_more or len(row.name) > LONG_NAME):
         row = replace(row, armour="", note=" · ".join(filter(None, (row.armour, row.note))))
     armour = tag("small", row.armour, class_="armour") if row.armour else None
     return join(armour, render_name(row.name, "name", _length(row.name)), _render_about(row))

@@ -166,7 +166,7 @@ class ChancesView:
     is_empty: bool
     """Nobody is in the fight yet."""
     by_row: Mapping[Id, tuple[str, int]]
-    """Chance to go first, by combatant: the percentage, and tenths."""
+    """Chance to go first, of those who have one: the percentage, and tenths."""
     left_out: str
     """What was left out because computing it would take too long."""
     note: str
@@ -187,7 +187,7 @@ def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
     by_row = {
         chance.about: (line.percent, _round(10 * chance.chance.numerator, chance.chance.denominator))
         for line, chance in zip(lines, chances, strict=True)
-        if chance.goes_first and chance.about
+        if chance.goes_first and chance.about and chance.chance
     }
     note = BY_LIST if main and system.may_go_by_list(encounter) else ""
     by_hand = "" if encounter.round else system.by_hand
