@@ -177,7 +177,7 @@ def toggle_surprise(draft: Draft, combatant_id: Id) -> None:
     is_of_number = rules.surprise.modifies_number or rules.surprise.rolls_twice
     mates: tuple[Id, ...] = (combatant_id,)
     if rules.place.holder.is_shared and is_of_number:  # the place has one number
-        mates = next(who for _, who in initiative.units(draft.encounter, draft.encounter.order) if combatant_id in who)
+        mates = initiative.unit_of(draft.encounter, combatant_id)
     for mate in mates:
         memory.change(draft, mate, START, is_surprised=is_surprised)
 

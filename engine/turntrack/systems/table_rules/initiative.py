@@ -58,6 +58,11 @@ def units(encounter: Encounter, ids: Iterable[Id]) -> tuple[Unit, ...]:
     return tuple((name, tuple(members)) for name, members in groups.values())
 
 
+def unit_of(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
+    """Return those with whom the combatant throws, itself included."""
+    return next(who for _, who in units(encounter, encounter.order) if combatant_id in who)
+
+
 def is_of_kind(combatant: Combatant) -> bool:
     """Return whether the combatant is one of several alike, whose names differ by a letter."""
     return family_of(combatant.name) != combatant.name
@@ -78,7 +83,7 @@ def _unit_name(encounter: Encounter, combatant_id: Id, holder: Holder) -> str:
             assert_never(holder)
 
 
-def values_of(encounter: Encounter, who: Sequence[Id]) -> dict[str, int]:
+def values_of_unit(encounter: Encounter, who: Sequence[Id]) -> dict[str, int]:
     """Return the values with which a unit throws: its place's, or those of its first member (G1)."""
     place = rules_of(encounter).place
     if len(who) == 1 or not place.holder.is_shared:
@@ -93,7 +98,7 @@ def field_of_place(encounter: Encounter, combatant_id: Id, key: str) -> int:
     if not place.holder.is_shared or place.values is Shared.FIRST:
         return memory.field_of(encounter, combatant_id, key)
     mates = next((who for _, who in units(encounter, encounter.able()) if combatant_id in who), (combatant_id,))
-    return values_of(encounter, mates)[key]
+    return values_of_unit(encounter, mates)[key]
 
 
 def throwers(encounter: Encounter, ids: Collection[Id]) -> Mapping[Id, Id]:
@@ -172,8 +177,8 @@ def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> Dice
     is_added = any(addend.node == die and not addend.is_taken_off for addend in addends(formula.body))
     if not is_added or not is_plain(die):
         return None
-    own = next(who for _, who in units(encounter, encounter.order) if combatant_id in who)
-    return code_of(die, values_of(encounter, own))
+    own = unit_of(encounter, combatant_id)
+    return code_of(die, values_of_unit(encounter, own))
 
 
 # Who is before whom
@@ -361,7 +366,7 @@ def _expressed(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list
     wanted: list[tuple[Id, int, int, int]] = []
     requests: list[DiceRequest] = []
     for name, who in units(encounter, ids):
-        values, shared = values_of(encounter, who), rules.place.holder.is_shared
+        values, shared = values_of_unit(encounter, who), rules.place.holder.is_shared
         many = max(places(encounter, combatant_id) for combatant_id in who)
         times = _count_rolls(encounter, who[:1] if shared else who)
         for place, time in product(range(many), range(times)):
@@ -419,7 +424,7 @@ def terms_of(
     assert rules.formula is not None
     if has_fixed_number(encounter, combatant_id):
         return (fixed_number(encounter, combatant_id),)
-    shared, own = values_of(encounter, who), _own_values(encounter, rules, combatant_id, who)
+    shared, own = values_of_unit(encounter, who), _own_values(encounter, rules, combatant_id, who)
     parts = addends(rules.formula.body)
     return tuple(addend.term(shared if isinstance(addend.node, DiceThrow) else own, fallen, VALUE) for addend in parts)
 
@@ -435,7 +440,7 @@ def added(encounter: Encounter, rules: RuleSet, combatant_id: Id, who: Sequence[
 
 def _own_values(encounter: Encounter, rules: RuleSet, combatant_id: Id, who: Sequence[Id]) -> dict[str, int]:
     """Return the values used beside the dice: those of the place if it is shared."""
-    return values_of(encounter, who) if rules.place.holder.is_shared else memory.values_of(encounter, combatant_id)
+    return values_of_unit(encounter, who) if rules.place.holder.is_shared else memory.values_of(encounter, combatant_id)
 
 
 def _behind(draft: Draft, numbers: Mapping[Id, list[tuple[Term, ...]]]) -> dict[Id, list[tuple[Term, ...]]]:
@@ -465,7 +470,7 @@ def _limited(rules: RuleSet, terms: tuple[Term, ...]) -> tuple[Term, ...]:
 def share(draft: Draft, combatant_id: Id) -> bool:
     """Give a newcomer the throw of its unit; return False if nobody of the unit has a number."""
     encounter, rules = draft.encounter, rules_of(draft.encounter)
-    others = next(who for _, who in units(encounter, encounter.order) if combatant_id in who)
+    others = unit_of(encounter, combatant_id)
     by_turn = {Status.ACTING: 0, Status.READY: 1}  # the newcomer joins the running turn, or else one to come
     for other in sorted(others, key=lambda mate: by_turn.get(encounter.standings[mate].status, 2)):
         standing = encounter.standings[other]
@@ -515,7 +520,7 @@ def hands(encounter: Encounter, ids: Iterable[Id]) -> tuple[Hand, ...]:
         _, who = unit
         if has_fixed_number(encounter, who[0]):
             continue
-        values = values_of(encounter, who)
+        values = values_of_unit(encounter, who)
         draws = values[number.draws] if number.draws else 1
         redraws = values[number.redraws] if number.redraws else 0
         many = max(places(encounter, combatant_id) for combatant_id in who)

@@ -355,7 +355,7 @@ def _entrants(encounter: Encounter, rules: RuleSet, playing: _Places, ranks: Map
             fixed = initiative.fixed_number(encounter, who[0]).amount
             entrants.append([Entrant(who[0], Throw(0, (1,), 1), sign * fixed, ranks[who[0]])])
             continue
-        values = initiative.values_of(encounter, who)
+        values = initiative.values_of_unit(encounter, who)
         is_twice = rules.surprise.rolls_twice and recall(encounter.standings[who[0]]).is_surprised
         key = (tuple((name, value) for name, value in values.items() if name in used), is_twice)
         if key not in throws:

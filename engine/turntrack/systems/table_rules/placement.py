@@ -147,8 +147,8 @@ def _code_of(encounter: Encounter, rules: RuleSet, combatant_id: Id) -> DiceCode
     formula = rules.formula
     if formula is None or not formula.dice:
         return DiceCode(1, 6)
-    own = next(who for _, who in units(encounter, encounter.order) if combatant_id in who)
-    return code_of(formula.dice[0], initiative.values_of(encounter, own)) or DiceCode(1, 6)
+    values = initiative.values_of_unit(encounter, initiative.unit_of(encounter, combatant_id))
+    return code_of(formula.dice[0], values) or DiceCode(1, 6)
 
 
 def take_number_of(draft: Draft, combatant_id: Id, other: Id) -> None:
