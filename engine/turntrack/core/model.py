@@ -5,7 +5,7 @@ Combatants are referred to by id. A change makes a new encounter; the mappings a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from types import MappingProxyType
@@ -423,3 +423,19 @@ class Encounter(NamedTuple):
 
 
 _STANDINGS = Encounter._fields.index("standings")
+
+
+def derived[P, R](derive: Callable[[P], R]) -> Callable[[P], R]:
+    """Make a function keep its last answer, which follows from one part of the encounter, such as ``combatants``.
+
+    A change makes a new part, so an answer is never out of date while the part is the same object.
+    """
+    last: tuple[P, R] | None = None
+
+    def derived_once(part: P) -> R:
+        nonlocal last
+        if last is None or last[0] is not part:
+            last = (part, derive(part))
+        return last[1]
+
+    return derived_once

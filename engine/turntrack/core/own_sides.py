@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from turntrack.core.derived import derived
-from turntrack.core.model import Combatant, Encounter, Id
+from turntrack.core.model import Combatant, Encounter, Id, derived
 from turntrack.core.names import family_of
 from turntrack.core.settings import OWN_SIDES, setting
 from turntrack.core.vocabulary import Meaning, meaning_of

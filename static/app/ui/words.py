@@ -10,10 +10,9 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from turntrack.core.cards import SIGNS, read_card
-from turntrack.core.derived import derived
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.fields import Value, read
-from turntrack.core.model import Combatant, Encounter, Id
+from turntrack.core.model import Combatant, Encounter, Id, derived
 from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.rulings import SCORE
 from turntrack.systems.choices import Choice, ChoiceKind, Section

@@ -7,12 +7,11 @@ from dataclasses import replace
 from fractions import Fraction
 from math import prod
 
-from turntrack.core.derived import derived
 from turntrack.core.dice import DiceCode
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted
-from turntrack.core.model import Encounter, Id
+from turntrack.core.model import Encounter, Id, derived
 from turntrack.core.score import Score, Term
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.protocol import Chance
