@@ -82,7 +82,7 @@ def test_who_goes_first_is_counted_before_the_first_round(tmp_path: Path, capsys
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("> open [10]", "Line 3: No dice are left: name what they show"),
+        ("> open [10]", "Line 3: No dice are left: more are rolled than were named."),
         ("> open [10 4 7]", "Line 3: dice left over: [7]."),
         ("> Rat aim", "Line 3: it is refused (not_open). "),
         ("> Rat aim\n! not_your_turn", "Line 3: it is refused (not_open, not “! not_your_turn”). "),

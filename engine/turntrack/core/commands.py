@@ -57,7 +57,7 @@ class AddCombatant:
     count: int = 1
     side: str = ""
     group: str = ""
-    """Those who share a roll, where the rules roll for groups."""
+    """The group, whose members share a roll where the rules let groups roll."""
     sheet: Values = NOTHING
     """The values by field key. A missing field has its default."""
     at_table: bool = False

@@ -253,7 +253,7 @@ class ScriptedDice:
 
     def _next(self, sides: int) -> int:
         if not self.faces:
-            raise Malformed("No dice are left: name what they show in brackets, as in [4 10], or roll them by --seed.")
+            raise Malformed("No dice are left: more are rolled than were named.")
         face = self.faces.pop(0)
         if not 1 <= face <= sides:
             raise Malformed(f"The script has a {face} for a die of {sides} sides.")

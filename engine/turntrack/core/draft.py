@@ -120,7 +120,7 @@ class Draft:
         """
         key = f"{purpose}:{','.join(who) or name}"
         times = self._thrown[key] = self._thrown.get(key, 0) + 1
-        at_table = True in [self.encounter.combatants[combatant_id].at_table for combatant_id in who]
+        at_table = any(self.encounter.combatants[combatant_id].at_table for combatant_id in who)
         is_total = bool(added) and setting(self.encounter, DICE_SAID) == "total"
         return DiceRequest(f"{key}:{times}", name, purpose, code, at_table, out, by_face, is_card, added, is_total)
 

@@ -266,8 +266,8 @@ def _open_round(encounter: Encounter, event: e.RoundOpened) -> Encounter:
 
 def _begin_round(standing: Standing) -> Standing:
     """Return the standing at the start of a round: ready, with nothing spent."""
-    _, able, score, _, _, memory, aimed_at, _ = standing
-    return Standing(Status.READY, able, score, (), "", forget_round(memory), aimed_at, Stage.NONE)
+    memory = forget_round(standing.memory)
+    return standing._replace(status=Status.READY, spent=(), before="", memory=memory, stage=Stage.NONE)
 
 
 def _close_round(encounter: Encounter) -> Encounter:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -92,11 +91,11 @@ class Option:
     """The id of the ambiguity that the option settles, such as ``ZA1``."""
     why: str = ""
     """The reason for the default, as a clause."""
-    default: str = dataclasses.field(init=False, repr=False, compare=False)
-    """The key of the default value."""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "default", self.values[0].key)
+    @property
+    def default(self) -> str:
+        """Return the key of the default value."""
+        return self.values[0].key
 
 
 HOW_MANY = Field("count", "How many", Kind.NUMBER, 1, low=1, high=100)

@@ -24,7 +24,7 @@ def repeat_for_group(session: Session, most: int = MOST_FOLLOWING) -> DoTheSame 
     None if no member can repeat the turn now without dice.
     """
     encounter = session.encounter
-    if {combatant.group for combatant in encounter.combatants.values()} <= {""}:
+    if not {combatant.group for combatant in encounter.combatants.values()} - {""}:
         return None
     turn = _last_turn(session.past, system_of(encounter.system, session.systems).is_beside)
     if turn is None or turn.id not in encounter.combatants or not encounter.combatants[turn.id].group:
@@ -69,7 +69,8 @@ def _last_turn(past: list[Step], is_beside: Callable[[Act], bool]) -> _LastTurn 
             if not deeds:
                 return None
             turn = _with_deeds(turn, deeds, step, actor in before.acting())
-        if [event for event in step.events if isinstance(event, RoundOpened | StatusSet) and _begins(event, turn)]:
+        begun = [event for event in step.events if isinstance(event, RoundOpened | StatusSet)]
+        if any(_begins(event, turn) for event in begun):
             break
     return turn
 
@@ -77,9 +78,8 @@ def _last_turn(past: list[Step], is_beside: Callable[[Act], bool]) -> _LastTurn 
 def _is_before(step: Step, actor: Id) -> bool:
     """Return whether the combatant's later turn had not begun yet at the end of the step."""
     standing = step.after.standings.get(actor)
-    if standing is None or [
-        event for event in step.events if isinstance(event, StatusSet) and _ends_turn(event, actor)
-    ]:
+    changes = [event for event in step.events if isinstance(event, StatusSet)]
+    if standing is None or any(_ends_turn(event, actor) for event in changes):
         return True
     if standing.status is Status.ACTING:
         return False

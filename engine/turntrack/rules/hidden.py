@@ -58,7 +58,7 @@ def reassign_letters(draft: Draft, before: Encounter) -> None:
 
     Those whom the players have seen in the fight keep theirs; so do all others in sight, unless somebody has left it.
     """
-    if [event for event in draft.events if isinstance(event, CombatantAdded | Entered | HiddenSet | Waited)]:
+    if any(isinstance(event, CombatantAdded | Entered | HiddenSet | Waited) for event in draft.events):
         # Letters of the names that the game master reads, then of those that the players read.
         for by_players in (False, True):
             for combatant in tuple(_rename(draft.encounter, before, by_players)):

@@ -500,8 +500,8 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     if not combatant_id:
         was_fight, now_fight = recall_fight(before), recall_fight(after)
         if was_fight.rules != now_fight.rules and now_fight.rules:
-            like = next((preset.like[:1] for preset in PRESETS if preset.rules == now_fight.rules), ())
-            return f"The fight goes by the rules “{now_fight.rules.name}”{''.join(f', as in {game}' for game in like)}"
+            like = next((preset.like for preset in PRESETS if preset.rules == now_fight.rules), ())
+            return f"The fight goes by the rules “{now_fight.rules.name}”{f', as in {like[0]}' if like else ''}"
         if now_fight.drawn and was_fight.drawn != now_fight.drawn:
             return f"The token drawn: {memory.side_name(now_fight.drawn[0])}"
         if now_fight.begins and was_fight.begins != now_fight.begins:
