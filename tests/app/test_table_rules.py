@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.fight.preview import command_changes
 from app.storage.export_writer import write_markdown_report
 from tests.app.table import Table, choice_at
 from turntrack.core import commands as c
@@ -270,3 +271,15 @@ def test_a_scene_without_rounds_has_no_end_in_its_order(empty: Table) -> None:
     empty.tap("open")
     assert "end of" not in empty.region("track").text
     assert empty.region("now").find("h2").text == "Who acts next?"
+
+
+def test_a_change_names_no_rule_that_no_book_has() -> None:
+    """What is refused after it is told without the id of a fight's own rule."""
+    table = Table(faces=(20, 1))
+    table.tap("new", "d20_twice")
+    table.add("Ana, side Heroes", "Rat, side Foes")
+    table.tap("open")
+    assert table.controller.fight
+    attack = c.Act("c1", "attack", {"target": "c2"})
+    changes = command_changes(table.session.encounter, table.controller.fight.system, attack)
+    assert changes == ("Attack: refused", "Another action: refused")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.ui.words import about, number_words, percent
+from app.ui.words import about, cite, number_words, percent
 from turntrack.core.commands import ChooseOption, Command, CorrectThrow, Move
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
@@ -182,7 +182,7 @@ def _choices_by_place(encounter: Encounter, system: TurnSystem) -> dict[tuple[st
 
 def _describe(choice: Choice, system: TurnSystem) -> str:
     if choice.refusal:
-        return f"refused ({choice.rule})" if choice.rule else "refused"
+        return f"refused{cite(choice.rule, system)}"
     after = "" if choice.after is None else f"→ {number_words(system, choice.after)}"
     chance = "" if choice.chance is None else percent(choice.chance)
     return " ".join(filter(None, (choice.cost, after, chance, choice.outcome))) or "allowed"

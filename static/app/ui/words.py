@@ -19,9 +19,14 @@ from turntrack.systems.choices import Choice, ChoiceKind, Section
 from turntrack.systems.protocol import Chance, TurnSystem
 
 
+def cite(rule: str, system: TurnSystem) -> str:
+    """Return the id of a rule in brackets; nothing for a fight's own rules, whose ids no rulebook has."""
+    return f" ({rule})" if rule and not system.has_rules_of_fights else ""
+
+
 def refusal_words(refused: Refused, system: TurnSystem) -> str:
-    """Say why the rules refuse, with the rule; without it for a fight's own rules, whose ids no rulebook has."""
-    return refused.message if system.has_rules_of_fights else str(refused)
+    """Say why the rules refuse, and by which rule of the book."""
+    return f"{refused.message}{cite(refused.rule, system)}"
 
 
 AS_TEXT = "\ufe0e"
