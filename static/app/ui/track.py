@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -56,8 +55,6 @@ class RowView:
     """None if it is not counted."""
     tenths: int
     """Remaining health in tenths; 10 without a maximum."""
-    armour: str
-    """The armour class that the note begins with: ``AC 15``; empty for none."""
     note: str
     """The rest of the note."""
     chance: str
@@ -300,7 +297,6 @@ def _can_be_hurt(encounter: Encounter, combatant_id: Id) -> bool:
 def _build_row(parts: _RowParts, encounter: Encounter, system: TurnSystem) -> RowView:
     combatant, status, able, is_open = parts.combatant, parts.status, parts.able, parts.is_open
     number = parts.number
-    armour, note = _split_armour(combatant.note)
     return RowView(
         id=combatant.id,
         name=combatant.name,
@@ -312,8 +308,7 @@ def _build_row(parts: _RowParts, encounter: Encounter, system: TurnSystem) -> Ro
         badges=parts.badges,
         health=tally_of(encounter, combatant),
         tenths=_tenths(combatant.health, combatant.full_health) if has_limit(encounter, combatant) else 10,
-        armour=armour,
-        note=note,
+        note=combatant.note,
         chance=parts.chance[0],
         chance_tenths=parts.chance[1],
         kin=combatant.group or (family_of(combatant.name) if is_open and number is None else ""),
@@ -331,19 +326,6 @@ def _build_row(parts: _RowParts, encounter: Encounter, system: TurnSystem) -> Ro
         way=parts.way,
         even=parts.is_even,
     )
-
-
-_ARMOUR = re.compile(r"(AC \d{1,2})(?:[,;.]\s*|\s*$)")
-
-
-def _split_armour(note: str) -> tuple[str, str]:
-    """Return the armour class that a note begins with, and the rest.
-
-    >>> _split_armour("AC 15, sneaky"), _split_armour("slow, AC 15"), _split_armour("AC 15 (mail)")
-    (('AC 15', 'sneaky'), ('', 'slow, AC 15'), ('', 'AC 15 (mail)'))
-    """
-    match = _ARMOUR.match(note)
-    return (match[1], note[match.end() :]) if match else ("", note)
 
 
 def _tenths(part: int, whole: int) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from app.intents import Intent
@@ -132,11 +131,7 @@ LONG_NAME = 12
 
 
 def _render_words(row: RowView) -> Html:
-    # On the slab, beside a chance or *+1*, and where it is long, the name needs the room.
-    if row.armour and (row.acting or row.chance or row.has_more or len(row.name) > LONG_NAME):
-        row = replace(row, armour="", note=" · ".join(filter(None, (row.armour, row.note))))
-    armour = tag("small", row.armour, class_="armour") if row.armour else None
-    return join(armour, render_name(row.name, "name", _length(row.name)), _render_about(row))
+    return join(render_name(row.name, "name", _length(row.name)), _render_about(row))
 
 
 def _render_about(row: RowView) -> Html | None:

@@ -81,9 +81,9 @@ def kinds(encounter: Encounter) -> tuple[str, ...]:
 def roll_apart(draft: Draft) -> None:
     """Let creatures of one kind roll apart, or share a roll again (G1)."""
     if not kinds(with_arrivals(draft.encounter)):
-        raise Refused("no_kind", "Nobody of one kind shares a roll in these rules.", PLACE)
+        raise Refused("no_kind", "No creatures share a roll here.", PLACE)
     if draft.encounter.is_open:
-        raise Refused("is_open", "Who shares a roll can be said between rounds.", PLACE)
+        raise Refused("is_open", "Say between rounds who shares a roll.", PLACE)
     memory.change_fight(draft, PLACE, apart=not memory.recall_fight(draft.encounter).apart)
 
 
