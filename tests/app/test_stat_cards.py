@@ -122,13 +122,17 @@ def test_what_a_condition_does_stands_beside_the_turn_of_its_bearer() -> None:
     table.give(c.GiveCondition((aria,), "prone"))
     (beside,) = table.region("panel").with_class("card-beside")
     assert [line.text for line in beside.all("li")] == ["burning 1d6 fire at the start of each turn"]
-    table.dice.faces[:] = [5]
+    (strip,) = table.rows.find("li", id=f"row-{table.id_of('Ogre')}").with_class("attack")
+    before = [each.text for each in strip.all("button")]
+    table.dice.faces[:] = [6]
     roll = beside.find("button")
     table.tap(roll.attributes["data-do"], roll.attributes["data-arg"])
     (give,) = table.region("panel").with_class("give-roll")
-    assert give.text == "Aria: 5"
+    assert give.text == "Aria: 6"
+    (strip,) = table.rows.find("li", id=f"row-{table.id_of('Ogre')}").with_class("attack")
+    assert [each.text for each in strip.all("button")] == before, "nobody else is burnt"
     table.tap(give.attributes["data-do"], give.attributes.get("data-arg", ""))
-    assert table.session.encounter.combatants[aria].health == 19
+    assert table.session.encounter.combatants[aria].health == 18
 
 
 def test_dice_of_the_table_are_asked_for(tab: Tab) -> None:

@@ -11,7 +11,7 @@ from app.storage.protocols import JournalWriter
 from app.ui.log import BranchView, LogEntry, Moment, ThrowView, quote
 from app.ui.slab import UpcomingTurnView, upcoming_turn_views
 from app.ui.stat_card import CardRoll
-from app.ui.strike import Dealt, OpenAttack, is_damage_roll, recent_damage
+from app.ui.strike import Dealt, OpenAttack, is_damage_roll, is_of_condition, recent_damage
 from app.ui.track import KeptRows
 from app.ui.words import ChancesView, chances_view
 from app.values.stored import Key, ListEntry
@@ -26,7 +26,6 @@ from turntrack.history.corrections import CorrectableRoll, correctable_rolls
 from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import NEVER_UNDONE, Branch, Session, Step
 from turntrack.log.narrate import Sentence, card_roll_words, narrate, title
-from turntrack.rules.conditions import conditions_of
 from turntrack.rules.decide import write_draft
 from turntrack.saves import journal
 from turntrack.saves.journal import follow, records_of
@@ -270,8 +269,8 @@ class Fight:
         if not isinstance(step.command, c.RollFromCard) or step.command.id != combatant_id:
             return None
         roll = next(event.roll for event in step.events if isinstance(event, DiceRolled))
-        if any(condition.name == step.command.purpose for condition in conditions_of(self.encounter, combatant_id)):
-            target, attack = combatant_id, None  # what burns somebody hurts nobody else
+        if is_of_condition(self.encounter, step.command):
+            target, attack = combatant_id, None
         else:
             target = (attack.target if attack else "") or self.last_hit_target()
         return CardRoll(

@@ -14,6 +14,7 @@ from turntrack.core.fields import Field
 from turntrack.core.model import Encounter, Id
 from turntrack.core.own_sides import family_name
 from turntrack.history.session import Step
+from turntrack.rules.conditions import conditions_of
 from turntrack.rules.health import counts_up
 from turntrack.systems.choices import FIRST, Choice, ChoiceKind, Section
 
@@ -122,7 +123,7 @@ def recent_damage(past: Sequence[Step]) -> Dealt:
     """Return the amounts that were dealt in the last steps."""
     dealt: dict[str, dict[int, None]] = {}
     last = past[-1] if past else None
-    if last and isinstance(last.command, RollFromCard):
+    if last and isinstance(last.command, RollFromCard) and not is_of_condition(last.after, last.command):
         rolls = (event.roll for event in last.events if isinstance(event, DiceRolled))
         dealt[ROLLED] = {roll.total: None for roll in rolls if is_damage_roll(last.command, roll) and roll.total > 0}
     for step in reversed(past[-STEPS_BACK:]):
@@ -136,6 +137,11 @@ def recent_damage(past: Sequence[Step]) -> Dealt:
                         dealt.setdefault(family_name(combatant), {})[event.amount] = None
                         dealt.setdefault(f"\0{combatant.side}", {})[event.amount] = None
     return {kind: tuple(amounts) for kind, amounts in dealt.items()}
+
+
+def is_of_condition(encounter: Encounter, command: RollFromCard) -> bool:
+    """Return whether dice are those of a condition: what burns its bearer hurts nobody else."""
+    return any(condition.name == command.purpose for condition in conditions_of(encounter, command.id))
 
 
 def is_damage_roll(command: RollFromCard, roll: Roll) -> bool:
