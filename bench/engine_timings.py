@@ -54,7 +54,7 @@ def commands_per_second(combatants: int, seconds: float = 0.2) -> float:
     spent, done = 0.0, 0
     while spent < seconds and done < 2000:
         choices = (choice for section in system.sections(session.encounter, {}) for choice in section.choices)
-        command = next((choice.command for choice in choices if not choice.refusal), None)
+        command = next((choice.command for choice in choices if not choice.preview.refusal), None)
         if command is None:
             session.dispatch(CloseRound() if session.encounter.is_open else OpenRound(), dice)
             continue
@@ -74,7 +74,7 @@ def long_history() -> Session:
     heals = False
     while len(session.past) < STEPS:
         choices = (choice for section in system.sections(session.encounter, {}) for choice in section.choices)
-        offered = [choice.command for choice in choices if not choice.refusal]
+        offered = [choice.command for choice in choices if not choice.preview.refusal]
         command: Command
         match chance.randrange(10):
             case 0:
@@ -112,7 +112,7 @@ def turn_seconds(key: str, turns: int = 150) -> tuple[float, float]:
         began = time.perf_counter()
         sections = system.sections(session.encounter, {})
         offers.append(time.perf_counter() - began)
-        offered = [choice.command for section in sections for choice in section.choices if not choice.refusal]
+        offered = [choice.command for section in sections for choice in section.choices if not choice.preview.refusal]
         is_open = session.encounter.is_open
         command = chance.choice(offered) if is_open and offered else CloseRound() if is_open else OpenRound()
         began = time.perf_counter()

@@ -64,7 +64,10 @@ def _steps(key: str, steps: int, seed: int) -> tuple[Step, ...]:
             session.dispatch(c.OpenRound(), dice)
             continue
         choices = [
-            choice for section in system.sections(encounter, {}) for choice in section.choices if not choice.refusal
+            choice
+            for section in system.sections(encounter, {})
+            for choice in section.choices
+            if not choice.preview.refusal
         ]
         try:
             session.dispatch(choices[step % len(choices)].command if choices else c.CloseRound(), dice)
@@ -81,7 +84,7 @@ def branched(system: TurnSystem, storage: PageStorage, seed: int = 3) -> Fight:
     def play(steps: int, which: int) -> None:
         for _ in range(steps):
             sections = system.sections(fight.encounter, {})
-            choices = [choice for section in sections for choice in section.choices if not choice.refusal]
+            choices = [choice for section in sections for choice in section.choices if not choice.preview.refusal]
             fight.dispatch(choices[which % len(choices)].command, dice)
 
     for command in (*system.sample(), c.OpenRound()):

@@ -156,7 +156,7 @@ class TestChoices:
     def test_a_late_tap_is_not_taken_for_the_choice_that_is_there_now(self, worked: Table) -> None:
         """A’s button is tapped again on B’s turn, when B has a choice at the same place."""
         choices = [choice for section in worked.controller._state.sections for choice in section.choices]
-        late = write(Do(next(choice.command for choice in choices if choice.next == worked.id_of("B"))))
+        late = write(Do(next(choice.command for choice in choices if choice.preview.next == worked.id_of("B"))))
         worked.controller.handle(*late, {})
         before = worked.session.encounter
         assert before.acting() == (worked.id_of("B"),)

@@ -135,7 +135,9 @@ def test_whatever_a_crowd_does_is_read_again(system: TurnSystem) -> None:
         for step in range(data.draw(st.integers(4, 14 if WHOLE else 7), "steps")):
             encounter = fight.encounter
             choices = [
-                choice for choice in list_choices(system, encounter, entered_longest(fight)) if not choice.refusal
+                choice
+                for choice in list_choices(system, encounter, entered_longest(fight))
+                if not choice.preview.refusal
             ]
             command: c.Command = c.OpenRound()
             if encounter.is_open and choices:

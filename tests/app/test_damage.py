@@ -189,7 +189,9 @@ class TestOnTheRow:
             if not table.session.encounter.is_open:
                 table.tap("open")
             offered = [
-                (choice.kind in ATTACKS, write(Do(choice.command))) for choice in _offered(table) if not choice.refusal
+                (choice.kind in ATTACKS, write(Do(choice.command)))
+                for choice in _offered(table)
+                if not choice.preview.refusal
             ]
             if not offered:
                 table.do(c.CloseRound())
@@ -277,7 +279,7 @@ class TestInOneGesture:
             table.give(c.ChangeCombatant(combatant_id, health=20))
         while not (foes := [row for row in table.rows.all("li") if row.with_class("attack")]):
             assert not any(row.with_class("hurts") for row in table.rows.all("li")), "nobody has attacked yet"
-            choice = next(choice for choice in _offered(table) if choice.row and not choice.refusal)
+            choice = next(choice for choice in _offered(table) if choice.row and not choice.preview.refusal)
             table.do(choice.command)
         actor = table.session.encounter.acting()[0]
         foe = foes[0].attributes["data-id"]
@@ -351,7 +353,7 @@ def _strike_somebody(table: Table) -> str:
         offered = [
             (choice.kind in (ChoiceKind.STRIKE, ChoiceKind.SHOOT), write(Do(choice.command)))
             for choice in _offered(table)
-            if not choice.refusal
+            if not choice.preview.refusal
         ]
         _, sent = max(offered, key=lambda pair: pair[0])
         table.controller.handle(*sent, {})

@@ -46,7 +46,7 @@ def test_what_is_read_can_be_shown_and_played_on(system: TurnSystem, steps: int)
 
 def play_on(session: Session, system: TurnSystem) -> None:
     """Take each offered choice; the fight can be shown after it."""
-    commands = [choice.command for choice in list_choices(system, session.encounter, {}) if not choice.refusal]
+    commands = [choice.command for choice in list_choices(system, session.encounter, {}) if not choice.preview.refusal]
     for command in (*commands[::4], c.OpenRound(), c.CloseRound()):
         trial = Session(SYSTEMS)
         trial.past = list(session.past)

@@ -292,7 +292,7 @@ def test_nothing_of_a_hidden_one_leaves_the_page_whatever_is_played(system: Turn
         session, dice = lurking(system).session, TableDice(seeded_dice(data.draw(st.integers(0, 99))))
         for _ in range(data.draw(st.integers(3, 14))):
             now = session.encounter
-            choices = [choice.command for choice in list_choices(system, now, {}) if not choice.refusal]
+            choices = [choice.command for choice in list_choices(system, now, {}) if not choice.preview.refusal]
             begin = [c.OpenRound()] if not now.is_open else choices
             command = data.draw(st.one_of(*([st.sampled_from(begin)] * 2 if begin else []), draw_commands(system, now)))
             with suppress(Refused, BadValue):

@@ -30,7 +30,9 @@ def high_dice(seed: int) -> Dice:
 
 def play_on(session: Session, system: TurnSystem, step: int, dice: Dice) -> None:
     encounter = session.encounter
-    choices = [choice for section in system.sections(encounter, {}) for choice in section.choices if not choice.refusal]
+    choices = [
+        choice for section in system.sections(encounter, {}) for choice in section.choices if not choice.preview.refusal
+    ]
     command = choices[step % len(choices)].command if encounter.is_open and choices else c.CloseRound()
     try:
         session.dispatch(command if encounter.is_open else c.OpenRound(), dice)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -19,7 +20,7 @@ from turntrack.core.model import Encounter
 from turntrack.history.session import Session
 from turntrack.rules.health import tally
 from turntrack.systems import SYSTEMS
-from turntrack.systems.choices import Choice
+from turntrack.systems.choices import Choice, Preview
 from turntrack.systems.interlock import SYSTEM as INTERLOCK
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.rond6 import SYSTEM as ROND6
@@ -391,7 +392,7 @@ class TestDeck:
         self, after: int | None, named: str, lands: str | None
     ) -> None:
         """A choice that names nobody is known to lead behind all only where all have more points."""
-        choice = Choice(c.Act("c1", "other"), "Do it", after=after, lands=named)
+        choice = Choice(c.Act("c1", "other"), "Do it", partial(Preview, after=after, lands=named))
         assert lands_before(choice, lambda: (14, 9)) == lands
         assert lands_before(choice, lambda: None) == (named if after and named else None)
 

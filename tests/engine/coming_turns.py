@@ -107,7 +107,7 @@ def _to_act(system: TurnSystem, now: Encounter) -> tuple[Id, ...]:
 
 def _possible(system: TurnSystem, encounter: Encounter) -> list[Choice]:
     """Return the choices that are not refused, with default inputs."""
-    return [choice for choice in list_choices(system, encounter, {}) if not choice.refusal]
+    return [choice for choice in list_choices(system, encounter, {}) if not choice.preview.refusal]
 
 
 def _is_same_part(before: Encounter, after: Encounter) -> bool:

@@ -249,7 +249,9 @@ def dispatch_with_answers(session: Session, command: c.Command, dice: TableDice)
 def list_choices(system: TurnSystem, encounter: Encounter, entered: Mapping[str, object]) -> list[Choice]:
     """List all choices of the panel. Raise AssertionError if one of them cannot be foretold."""
     choices = [choice for section in system.sections(encounter, entered) for choice in section.choices]
-    assert not (faults := [(choice.command, choice.fault) for choice in choices if choice.fault]), faults
+    assert not (faults := [(choice.command, choice.preview.fault) for choice in choices if choice.preview.fault]), (
+        faults
+    )
     return choices
 
 
@@ -272,7 +274,7 @@ def play_sample(system: TurnSystem) -> Session:
     session, dice = Table.sample(system.key).session, seeded_dice(3)
     session.dispatch(c.OpenRound(), dice)
     for turn in range(8):
-        choices = [choice for choice in list_choices(system, session.encounter, {}) if not choice.refusal]
+        choices = [choice for choice in list_choices(system, session.encounter, {}) if not choice.preview.refusal]
         if choices:
             session.dispatch(choices[turn * 5 % len(choices)].command, dice)
     if not session.encounter.is_open:  # the choices may have ended the round

@@ -77,7 +77,7 @@ def draw_command(
     if chance.random() < 0.3 and (same := repeat_for_group(session)):
         wanted.append(same)
     choices = list_choices(system, encounter, {})
-    offers = [choice.command for choice in choices if not choice.refusal]
+    offers = [choice.command for choice in choices if not choice.preview.refusal]
     if changes and encounter.is_open and chance.random() < 0.1:
         wanted += draw_forced(choices, chance)
     if offers and chance.random() < 0.7:
@@ -95,7 +95,7 @@ def draw_command(
 
 def draw_forced(choices: list[Choice], chance: Random) -> list[c.Command]:
     """Draw at most one ruling that does what is refused."""
-    refused = [choice for choice in choices if choice.refusal and isinstance(choice.command, c.Act)]
+    refused = [choice for choice in choices if choice.preview.refusal and isinstance(choice.command, c.Act)]
     for choice in chance.sample(refused, min(1, len(refused))):
         if isinstance(act := choice.command, c.Act):
             return [c.RuleAct(act.id, act.action, choice.label, act.values)]

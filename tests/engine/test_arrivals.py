@@ -110,8 +110,8 @@ def test_a_nomination_opens_the_round_with_whoever_comes_with_it() -> None:
     assert not table.encounter.is_open
     table.do(c.AddCombatant("Boss", side="O", comes=Schedule(2)))
     assert [choice.row for choice in table.sections()["next"].choices if choice.row] == ["c1", "c3"]
-    assert table.choice("pass").refusal
-    assert "2 left against 1" in table.choice("pass").refusal.message  # type: ignore[union-attr]
+    assert table.choice("pass").preview.refusal
+    assert "2 left against 1" in table.choice("pass").preview.refusal.message  # type: ignore[union-attr]
     table.do(c.AddCombatant("Dragon", side="D", comes=Schedule(2)))
     assert "next" not in table.sections()
     table.do(c.OpenRound(), 6, 3, 12)
@@ -171,7 +171,7 @@ def test_a_count_that_is_passed_over_brings_in_whoever_waits_for_it(passed: Tabl
     passed.do(c.AddCombatant("Boss", comes=Schedule(1, 2)))
     passed.do(c.PlanHappening("The roof falls in.", Schedule(1, 2)))
     _use_up(passed)
-    assert "comes in" in passed.choice("run", {"run.metres": 40}).outcome
+    assert "comes in" in passed.choice("run", {"run.metres": 40}).preview.outcome
     lines = _use_up(passed, 9)
     assert "Boss comes in." in lines
     assert passed.acting() == "Boss"
@@ -380,7 +380,7 @@ def test_unbound_surprise_counts_those_who_come() -> None:
     orc = waiting_for(table, "Orc", perception=3)
     assert "Late: sneaking" in labels(table, "surprise")
     table.act("c1", "sneak")
-    chance = table.sections()["surprise"].choices[-2].chance
+    chance = table.sections()["surprise"].choices[-2].preview.chance
     assert chance == {odds.about: odds.chance for odds in table.system.chances(table.encounter)}[orc]
     lines = table.act("", "perception", None, 1, 1)
     assert "Orc is surprised. (U22)" in lines
@@ -409,8 +409,8 @@ def test_rond6_tells_the_odds_of_those_who_come() -> None:
     table = Table("rond6", "Mara")
     boss = waiting_for(table, "Boss")
     (choice,) = table.sections()["odds"].choices
-    assert choice.outcome == "Mara goes before Boss"
-    assert choice.chance == Fraction(1, 2)
+    assert choice.preview.outcome == "Mara goes before Boss"
+    assert choice.preview.chance == Fraction(1, 2)
     assert table.do(choice.command) == ["The chance that Mara goes before Boss: 50%. (R14)"]
     assert boss not in table.encounter.order
 

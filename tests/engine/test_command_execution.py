@@ -94,6 +94,6 @@ def test_a_thousand_combatants_can_be_kept(system: TurnSystem) -> None:
     commands += [c.AddCombatant("Trooper" * 8, 100, side=f"Side {number}") for number in range(10)]
     for seq, command in enumerate((*commands, c.OpenRound()), 1):
         journal.execute(session, seq, command, DICE)
-    first = next(choice for choice in list_choices(system, session.encounter, {}) if not choice.refusal)
+    first = next(choice for choice in list_choices(system, session.encounter, {}) if not choice.preview.refusal)
     journal.execute(session, 13, first.command, DICE)
     assert len(session.past) == 13

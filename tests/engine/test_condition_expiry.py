@@ -340,7 +340,7 @@ def test_reminders_say_what_is_to_be_settled(table: Table) -> None:
 def test_what_a_button_foretells_ends_no_condition(table: Table) -> None:
     """The panel looks ahead; what ends with the turn is over when it has ended."""
     table.do(c.GiveCondition(("c2",), "stunned", until=Until.TURN_ENDS, whose="c1", turns=0))
-    assert table.choice("dodge").after == 19
+    assert table.choice("dodge").preview.after == 19
     assert len(table.encounter.conditions) == 1
     assert table.act("c1", "dodge")[1:] == ["Rat is no longer stunned: Mara’s turn is over.", "Mara is up. (Z17)"]
 

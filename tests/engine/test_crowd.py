@@ -36,7 +36,9 @@ def play(key: str, action: str, many: int) -> Table:
 
 def _is_own(choice: Choice, action: str, acting: tuple[str, ...]) -> bool:
     command = choice.command
-    return isinstance(command, c.Act) and command.action == action and command.id in acting and not choice.refusal
+    return (
+        isinstance(command, c.Act) and command.action == action and command.id in acting and not choice.preview.refusal
+    )
 
 
 @pytest.mark.parametrize(("key", "action", "section", "many"), CASES, ids=[case[0] for case in CASES])
@@ -61,8 +63,8 @@ def _keeps_its_word(encounter: Encounter, choice: Choice) -> None:
         refused = refusal.code
     except DiceNeeded:
         return
-    assert refused == (choice.refusal.code if choice.refusal else "")
-    assert not choice.next or choice.next in after.acting()
+    assert refused == (choice.preview.refusal.code if choice.preview.refusal else "")
+    assert not choice.preview.next or choice.preview.next in after.acting()
 
 
 @pytest.mark.parametrize(("key", "action", "section", "many"), CASES, ids=[case[0] for case in CASES])
@@ -93,9 +95,9 @@ def test_of_many_reactions_those_that_are_there_come_first() -> None:
     section = table.sections()["reaction"]
     (acting,) = table.encounter.acting()
     assert [choice.command for choice in section.choices] == [c.Act(acting, "react")]
-    assert not section.choices[0].refusal
+    assert not section.choices[0].preview.refusal
     assert {pick.key for pick in section.inputs[0].picks} == set(table.encounter.order)
 
 
 def _names(choice: Choice, action: str) -> bool:
-    return isinstance(choice.command, c.Act) and choice.command.action == action and not choice.refusal
+    return isinstance(choice.command, c.Act) and choice.command.action == action and not choice.preview.refusal

@@ -95,7 +95,7 @@ class Enumeration:
         assert "several" in self.common or len(encounter.acting()) <= 1
         assert self._has_a_way_forward(encounter), encounter
         for choice in self.choices(encounter) if depth < int(self.common.get("choices", ["2"])[0]) else ():
-            assert str(self.refusal(encounter, choice.command)) == str(choice.refusal), choice
+            assert str(self.refusal(encounter, choice.command)) == str(choice.preview.refusal), choice
 
     def _has_a_way_forward(self, encounter: Encounter) -> bool:
         if not encounter.is_open:

@@ -47,12 +47,12 @@ def marked(encounter: Encounter, actor: Id, fight: Fight) -> Encounter:
 
 def refused(system: TurnSystem, encounter: Encounter) -> Iterator[tuple[Choice, c.Act]]:
     for choice in list_choices(system, encounter, {}) if encounter.is_open else ():
-        if choice.refusal and choice.refusal.code != "bad_value" and isinstance(choice.command, c.Act):
+        if choice.preview.refusal and choice.preview.refusal.code != "bad_value" and isinstance(choice.command, c.Act):
             yield choice, choice.command
 
 
 def check_forced(fight: Fight, system: TurnSystem, encounter: Encounter, choice: Choice, act: c.Act) -> None:
-    assert choice.refusal
+    assert choice.preview.refusal
     is_able = bool(act.id) and encounter.standings[act.id].able
     now = marked(encounter, act.id, fight) if is_able else encounter
     ruling = c.RuleAct(act.id, act.action, choice.label, act.values)
@@ -67,7 +67,7 @@ def check_forced(fight: Fight, system: TurnSystem, encounter: Encounter, choice:
     told = list(sentences(now, events, system))
     assert any(sentence.is_ruling for sentence in told), told
     if any("does anyway" in sentence.text for sentence in told):
-        assert choice.refusal.code in ONLY_NOTED or act.action in ("declare", "swap"), ruling
+        assert choice.preview.refusal.code in ONLY_NOTED or act.action in ("declare", "swap"), ruling
         return
     deeds = [event for event in events if isinstance(event, e.Spent) and event.id == act.id]
     if deeds and deeds[0].at:
@@ -99,7 +99,7 @@ def check_off_turn(fight: Fight, system: TurnSystem, now: Encounter, actor: Id) 
     forced = 0
     for choice in list_choices(system, on_turn, {}):
         act = choice.command
-        if choice.refusal or not isinstance(act, c.Act) or act.id != actor:
+        if choice.preview.refusal or not isinstance(act, c.Act) or act.id != actor:
             continue
         allowed = deeds_of(decide_with_answers(on_turn, act, fight._dice()), actor)
         if not allowed:

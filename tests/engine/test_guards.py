@@ -77,10 +77,10 @@ def test_a_choice_that_cannot_be_foretold_is_offered_without_its_consequences(mo
     before = table.choice("wound", {"wounds.lost": 1})
     monkeypatch.setattr("turntrack.systems.traveller.actions.look_ahead", stumble)
     hold = table.choice("hold")
-    assert (hold.refusal, hold.next, hold.likely) == (None, "", 0)
-    assert re.fullmatch(r"KeyError in test_guards.py, line \d+", hold.fault)
-    assert hold.outcome == f"what follows cannot be told: {hold.fault}"
-    assert {choice.fault for choice in table.choices()} == {"", hold.fault}
+    assert (hold.preview.refusal, hold.preview.next, hold.likely) == (None, "", 0)
+    assert re.fullmatch(r"KeyError in test_guards.py, line \d+", hold.preview.fault)
+    assert hold.preview.outcome == f"what follows cannot be told: {hold.preview.fault}"
+    assert {choice.preview.fault for choice in table.choices()} == {"", hold.preview.fault}
     assert table.choice("wound", {"wounds.lost": 1}) == before
 
 
@@ -97,5 +97,5 @@ def test_no_look_ahead_takes_the_panel_down(system: TurnSystem, monkeypatch: pyt
 
     monkeypatch.setattr(Draft, "record", stumble)
     choices = [choice for section in system.sections(session.encounter, {}) for choice in section.choices]
-    assert any(choice.fault for choice in choices)
+    assert any(choice.preview.fault for choice in choices)
     assert all(isinstance(choice.command, c.Act | c.RuleFact) for choice in choices)

@@ -163,20 +163,24 @@ def test_the_panel_shows_the_row_while_it_is_typed() -> None:
     """Reaction Total 9 and Handgun 8 allow three shots."""
     table = Table("interlock", {"initiative": 9, "handgun": 8, "martial_arts": 8}, {}, {})
     table.open(9, 1, 2)
-    shot = table.choice("shot", {"aim.times": "5"}, of="c1")
-    assert (shot.cost, shot.outcome, shot.rule) == ("0, −1, −2, −5, −8", "5 × quick; the next −11", "I30")
+    shot = table.choice("shot", {"aim.times": "5"}, of="c1").preview
+    assert (shot.cost, shot.outcome, shot.rule) == (
+        "0, −1, −2, −5, −8",
+        "5 × quick; the next −11",
+        "I30",
+    )
     planned = table.choice("plan", {"several.several": True}, of="c1")
     assert planned.label == "Plan: Shot"
-    assert table.choice("shot", {"aim.times": "six"}, of="c1").refusal
+    assert table.choice("shot", {"aim.times": "six"}, of="c1").preview.refusal
     stale = table.choice("shot", {"aim.target": "c9"}, of="c1").command
     assert isinstance(stale, c.Act)
     assert stale.values["target"] == ""
-    assert table.choice("other_full", {"turn.kind": "other_full"}, of="c1").cost == "0"
+    assert table.choice("other_full", {"turn.kind": "other_full"}, of="c1").preview.cost == "0"
     table.act("c1", "plan", {"what": "dodge"})
     table.act("c1", "plan", {"what": "shot"})
     table.act("c1", "plan", {"what": "shot"})
     section = SYSTEM.sections(table.encounter, {"row.target": "c2"})[0]
-    assert [(choice.label, choice.cost) for choice in section.choices] == [
+    assert [(choice.label, choice.preview.cost) for choice in section.choices] == [
         ("Roll the first die", ""),
         ("1 · Dodge (Martial Arts)", "0"),
         ("2 · Shot (Handgun)", "0"),
@@ -187,7 +191,7 @@ def test_the_panel_shows_the_row_while_it_is_typed() -> None:
     section = SYSTEM.sections(table.encounter, {})[0]
     assert section.note.startswith("Allowed, by Initiative 9 + Martial Arts 8 = 17 (I16, I17): 3 quick")
     first, second, *_ = section.choices
-    assert [(choice.label, choice.cost, choice.refusal) for choice in (first, second)] == [
+    assert [(choice.label, choice.preview.cost, choice.preview.refusal) for choice in (first, second)] == [
         ("1 · Dodge (Martial Arts)", "free", None),
         ("3 · Shot (Handgun)", "−1", None),
     ]
@@ -230,7 +234,7 @@ def test_who_acts_once_more_by_a_ruling_starts_afresh() -> None:
     table.act("c1", "shot")
     table.do(c.RuleTurn("c1"))
     table.act("c1", "shot", {"times": 2})
-    assert table.choice("next", of="c1").cost == "−1"
+    assert table.choice("next", of="c1").preview.cost == "−1"
 
 
 def test_a_sheet_that_changes_under_a_declared_row_leaves_an_end() -> None:
@@ -338,18 +342,18 @@ def test_the_skill_that_dodges_is_named_and_can_be_chosen() -> None:
     table = Table("interlock", {"handgun": 10, "martial_arts": 4, "melee": 3, "initiative": 9}, {})
     table.open(9, 1)
     entered = {"defence.who": "c1"}
-    assert table.choice("defend", entered, of="c1").outcome == "the free one of this round"
+    assert table.choice("defend", entered, of="c1").preview.outcome == "the free one of this round"
     table.act("c1", "defend")
     choice = table.choice("defend", entered, of="c1")
     fewer = "then 2 quick, 1 normal, 0 full in all"  # handgun alone allows 3 quick (I35)
-    assert (choice.cost, choice.outcome) == ("0", f"a Combat Action, by Martial Arts; {fewer}")
+    assert (choice.preview.cost, choice.preview.outcome) == ("0", f"a Combat Action, by Martial Arts; {fewer}")
     other = table.choice("defend", {**entered, "defence.skill": "melee"}, of="c1")
-    assert (other.outcome, other.command) == (
+    assert (other.preview.outcome, other.command) == (
         f"a Combat Action, by Brawling/Melee; {fewer}",
         c.Act("c1", "defend", {"how": "dodge", "skill": "melee"}),
     )
     table.do(other.command)
-    assert table.choice("defend", entered, of="c1").outcome == "a Combat Action, by Brawling/Melee"
+    assert table.choice("defend", entered, of="c1").preview.outcome == "a Combat Action, by Brawling/Melee"
 
 
 def test_dodges_declared_by_an_earlier_version_name_no_skill() -> None:
@@ -359,7 +363,7 @@ def test_dodges_declared_by_an_earlier_version_name_no_skill() -> None:
     row = ActionRow((RowEntry("shot", "handgun"), RowEntry("dodge")), (0, 0, 7))
     table.happen(Remembered("c1", replace(memory.recall(table.standing("c1")), row=row)))
     choice = table.choice("defend", {"defence.who": "c1"}, of="c1")
-    assert (choice.cost, choice.outcome) == ("−1", "a Combat Action, by Martial Arts")
+    assert (choice.preview.cost, choice.preview.outcome) == ("−1", "a Combat Action, by Martial Arts")
 
 
 def test_a_turn_that_is_over_still_takes_feet() -> None:
@@ -383,7 +387,7 @@ def test_a_refusal_names_the_reading_that_would_lift_it() -> None:
     """Initiative 1 and Brawling 3 make 4, which allows nothing at all as written."""
     table = Table("interlock", {"initiative": 1, "melee": 3}, {"handgun": 9})
     table.open(9, 5)
-    refusal = table.choice("punch", of="c1").refusal
+    refusal = table.choice("punch", of="c1").preview.refusal
     assert refusal is not None
     assert (refusal.code, refusal.rule, refusal.lifted_by) == ("cap", "I31", "minimum")
     assert refusal.message.endswith("Another reading allows it: “Least number of each type”.")
@@ -393,7 +397,7 @@ def test_a_refusal_names_the_reading_that_would_lift_it() -> None:
     table.act("c2", "shot")
     table.open()
     table.act("c1", "punch")
-    block = table.choices({"defence.who": "c1"})[-2].refusal
+    block = table.choices({"defence.who": "c1"})[-2].preview.refusal
     assert block is not None
     assert (block.code, block.lifted_by) == ("declared", "free_defence")
 
@@ -428,8 +432,8 @@ def test_a_change_of_target_that_nothing_can_save_is_refused() -> None:
     table.open(9, 5, 1)
     table.act("c1", "shot", {"times": 2, "target": "c2", "n_weapon": True})
     shown = table.choice("next", {"row.target": "c3"}, of="c1")
-    assert shown.refusal is not None
-    assert shown.refusal.code == "cap"
+    assert shown.preview.refusal is not None
+    assert shown.preview.refusal.code == "cap"
     heading = table.sections({"row.target": "c3"})["row"].title
     assert heading == "Declared"
 
@@ -439,7 +443,7 @@ def test_what_a_change_of_target_drops_is_said_on_the_button_and_in_the_heading(
     table.open(9, 5, 1)
     table.act("c1", "shot", {"times": 6, "target": "c2"})
     shown = table.choice("next", {"row.target": "c3"}, of="c1")
-    assert (shown.cost, shown.outcome) == ("−3", "lets 3 of the declared go")
+    assert (shown.preview.cost, shown.preview.outcome) == ("−3", "lets 3 of the declared go")
     heading = table.sections({"row.target": "c3"})["row"].note
     assert "1 quick, 0 normal, 0 full; 1 quick lost to further targets (I24)" in heading
 
@@ -466,8 +470,8 @@ def test_a_section_says_what_is_allowed_with_all_that_is_planned_and_done() -> N
     assert notes()["skill-martial_arts"] == "10 → 2 quick, 1 normal, 0 full"
     lost = "1 quick lost to further targets (I24)"
     assert notes({"aim.target": "c3"})["skill-handgun"] == f"12 → 1 quick, 0 normal, 0 full; {lost}"
-    assert table.choice("Move only", of="c1").outcome == "1 planned, given up"
-    assert table.choice("End turn", of="c1").outcome == "1 planned, given up"
+    assert table.choice("Move only", of="c1").preview.outcome == "1 planned, given up"
+    assert table.choice("End turn", of="c1").preview.outcome == "1 planned, given up"
     table.act("c1", "unplan")
     # So does a dodge that was a Combat Action.
     table.act("c1", "defend")
@@ -478,7 +482,7 @@ def test_a_section_says_what_is_allowed_with_all_that_is_planned_and_done() -> N
     # Of declared actions, moving only says what it loses, as ending the turn does.
     table.act("c1", "plan", {"what": "shot", "skill": "handgun"})
     table.act("c1", "next")
-    assert table.choice("Move only", of="c1").outcome == "1 of the declared actions undone"
+    assert table.choice("Move only", of="c1").preview.outcome == "1 of the declared actions undone"
 
 
 def test_fewer_actions_by_a_ruling_end_the_turn_once_all_are_done() -> None:
@@ -501,7 +505,7 @@ def test_a_dodge_is_not_compared_with_a_row_that_the_sheet_no_longer_allows() ->
     table.act("c1", "plan", {"what": "dodge", "skill": "melee"})
     table.do(c.ChangeCombatant("c1", sheet={"melee": 0}))
     dodge = table.choice("defend", {"defence.who": "c1", "defence.skill": "martial_arts"}, of="c1", within="defence")
-    assert (dodge.refusal, dodge.outcome) == (None, "a Combat Action, by Martial Arts")
+    assert (dodge.preview.refusal, dodge.preview.outcome) == (None, "a Combat Action, by Martial Arts")
 
 
 def test_a_row_dropped_on_who_waits_for_it_lands_below_both() -> None:

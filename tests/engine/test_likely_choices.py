@@ -60,7 +60,7 @@ def test_rond6_says_the_result_first_and_may_let_the_rest_go() -> None:
     assert "Forgo the rest" in likely(table)
     table.act("c2", "punch")
     assert likely(table) == ["Resolve"]
-    assert table.choice("interrupt").lands == "c2"
+    assert table.choice("interrupt").preview.lands == "c2"
 
 
 def test_rond6_a_number_of_actions_changes_what_is_rolled() -> None:
@@ -87,9 +87,9 @@ def test_traveller_checks_first() -> None:
     for combatant_id in ("c1", "c2"):
         table.act(combatant_id, "walk")
     assert likely(table) == ["Check 1D ≤ 3", "Hold", "Done for the round"]
-    assert table.choice("hold").lands == ""
+    assert table.choice("hold").preview.lands == ""
     table.do(c.RuleScore("c2", 60))
-    assert table.choice("hold").lands == "c2"
+    assert table.choice("hold").preview.lands == "c2"
 
 
 @pytest.mark.parametrize("did", ["attack", "action"])
@@ -136,8 +136,8 @@ def test_a_choice_has_a_picture(key: str, joining: Sequence[Joining], wanted: st
 def test_what_is_refused_keeps_its_picture_and_is_not_likely() -> None:
     table = Table("zebra", "A, side Crew", "B, side Port", open=(20, 1))
     run = table.choice("run")
-    assert (run.kind, run.likely, run.lands) == (ChoiceKind.MOVE, 0, "")
-    assert run.refusal
+    assert (run.kind, run.likely, run.preview.lands) == (ChoiceKind.MOVE, 0, "")
+    assert run.preview.refusal
     assert table.choice("attack").likely == FIRST
 
 

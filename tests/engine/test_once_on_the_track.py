@@ -31,7 +31,7 @@ def commands_by_kind(
     does: dict[str, c.Command] = {}
     for choice in list_choices(system, encounter, {}):
         command = choice.command
-        if choice.refusal or not isinstance(command, c.Act) or command.id not in encounter.combatants:
+        if choice.preview.refusal or not isinstance(command, c.Act) or command.id not in encounter.combatants:
             continue
         if command.id not in encounter.acting():
             then = fold(encounter, decide_with_answers(encounter, command, dice))

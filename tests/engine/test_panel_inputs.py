@@ -15,9 +15,9 @@ from turntrack.core.fields import Field, Kind, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.history.session import Session
 from turntrack.systems import SYSTEMS
-from turntrack.systems.choices import FIRST, LIKELY, Choice
+from turntrack.systems.choices import FIRST, LIKELY, Choice, Preview
 from turntrack.systems.protocol import TurnSystem
-from turntrack.systems.toolkit.guards import offer, offer_checked
+from turntrack.systems.toolkit.guards import offer, offer_checked, rate
 from turntrack.systems.toolkit.panel_inputs import Offers
 
 AIMING = [system for system in SYSTEMS if system.key != "traveller"]
@@ -97,38 +97,33 @@ def test_a_choice_is_refused_in_the_words_of_its_command() -> None:
     def no() -> None:
         raise Refused("unable", "Ana is unable to act.", "U8")
 
-    def typed_wrongly(choice: Choice) -> Choice:
+    def typed_wrongly() -> Preview:
         raise BadValue("Metres: a whole number.")
 
-    bare = Choice(c.Act("c1", "run"), "Run", "3", rule="U1", row="c1")
-    refused, unread = offer_checked(bare, no), offer(bare, typed_wrongly)
-    assert str(refused.refusal) == "Ana is unable to act. (U8)"
-    assert (refused.cost, refused.rule, refused.row) == ("", "U8", "c1")
-    assert unread.refusal is not None
-    assert (unread.refusal.code, str(unread.refusal)) == ("bad_value", "Metres: a whole number.")
-    assert offer_checked(bare, lambda: None) == bare
+    bare = Choice(c.Act("c1", "run"), "Run", lambda: Preview("3", rule="U1"), "c1")
+    refused, unread = offer_checked(bare, no), replace(bare, foretell=typed_wrongly)
+    assert str(refused.preview.refusal) == "Ana is unable to act. (U8)"
+    assert (refused.preview.cost, refused.preview.rule, refused.row) == ("", "U8", "c1")
+    assert unread.preview.refusal is not None
+    assert (unread.preview.refusal.code, str(unread.preview.refusal)) == ("bad_value", "Metres: a whole number.")
+    allowed = offer_checked(bare, lambda: None)
+    assert (allowed, allowed.preview) == (bare, bare.preview)
+    assert offer_checked(replace(bare, likely=LIKELY), no).likely == 0
 
 
-def test_only_likely_choices_are_attempted_before_somebody_asks() -> None:
-    """What is known before costs no attempt, and one attempt answers everything."""
+def test_a_choice_is_foretold_once_and_only_when_somebody_asks() -> None:
     asked: list[str] = []
 
-    def foretell(choice: Choice) -> Choice:
-        asked.append(choice.label)
-        return replace(choice, cost="3", next="c2")
+    def foretell() -> Preview:
+        asked.append("")
+        return Preview("3", next="c2")
 
-    rare, likely = Choice(c.Act("c1", "run"), "Run"), Choice(c.Act("c1", "walk"), "Walk", likely=LIKELY)
-    offered = [offer(choice, foretell) for choice in (rare, likely)]
-    assert asked == ["Walk"]
-    assert [(choice.label, choice.likely, choice.command) for choice in offered] == [
-        ("Run", 0, rare.command),
-        ("Walk", LIKELY, likely.command),
-    ]
-    assert asked == ["Walk"]
-    assert [(choice.cost, choice.next, choice.refusal) for choice in offered] == [("3", "c2", None)] * 2
-    assert offered[0] == replace(rare, cost="3", next="c2")
-    assert asked == ["Walk", "Run"]
-    assert not hasattr(offered[0], "costs")
+    choice = offer(Choice(c.Act("c1", "run"), "Run", foretell))
+    assert (choice.label, choice.likely, asked) == ("Run", 0, [])
+    likely = rate(choice, LIKELY)
+    assert asked == []
+    assert [each.preview for each in (choice, likely, choice)] == [Preview("3", next="c2")] * 3
+    assert (likely.likely, asked) == (LIKELY, [""])
 
 
 def target_of(system: TurnSystem, session: Session) -> str:

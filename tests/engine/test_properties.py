@@ -151,7 +151,7 @@ class Fight(RuleBasedStateMachine):
         likely = [choice for choice in list_choices(self.system, encounter, entered) if choice.likely]
         assert len(likely) <= 8 or not encounter.combatants  # an empty fight without rules offers all presets
         assert [choice.likely for choice in likely].count(FIRST) <= 1
-        assert all(choice.likely in (LIKELY, FIRST) and not choice.refusal for choice in likely)
+        assert all(choice.likely in (LIKELY, FIRST) and not choice.preview.refusal for choice in likely)
 
     @rule(data=st.data())
     def do_something_else(self, data: st.DataObject) -> None:
@@ -221,7 +221,9 @@ class Fight(RuleBasedStateMachine):
     def there_is_a_way_forward(self) -> None:
         encounter = self.session.encounter
         if encounter.is_open:
-            assert encounter.acting() or any(not choice.refusal for choice in list_choices(self.system, encounter, {}))
+            assert encounter.acting() or any(
+                not choice.preview.refusal for choice in list_choices(self.system, encounter, {})
+            )
             decide_with_answers(encounter, c.CloseRound(), self._dice())
         elif any(standing.able for standing in encounter.standings.values()):
             try:
@@ -297,10 +299,10 @@ class Fight(RuleBasedStateMachine):
             events = decide_with_answers(encounter, choice.command, self._dice())
         except Refused as raised:
             refusal = raised
-        told = choice.refusal.code if choice.refusal else "offered"
+        told = choice.preview.refusal.code if choice.preview.refusal else "offered"
         assert told == (refusal.code if refusal else "offered"), f"{choice}: {refusal}"
-        if choice.refusal and choice.refusal.lifted_by:
-            self._can_be_lifted(choice, choice.refusal)
+        if choice.preview.refusal and choice.preview.refusal.lifted_by:
+            self._can_be_lifted(choice, choice.preview.refusal)
         says = preview(encounter, choice.command, self.system)
         if refusal:
             assert says is None
@@ -310,30 +312,30 @@ class Fight(RuleBasedStateMachine):
             self._is_said(says, Step(choice.command, events, after))
         else:
             assert says is None
-        if choice.after is not None and isinstance(choice.command, c.Act):
+        if choice.preview.after is not None and isinstance(choice.command, c.Act):
             number = self.system.number(after, choice.command.id)
             assert number is not None, choice
-            assert number.total == choice.after, choice
-        if choice.next:
-            assert choice.next in after.acting(), choice
+            assert number.total == choice.preview.after, choice
+        if choice.preview.next:
+            assert choice.preview.next in after.acting(), choice
         if isinstance(choice.command, c.Act):
             actor = choice.command.id
             for words, came in FORETOLD.items():
-                match = re.search(words, choice.outcome)
+                match = re.search(words, choice.preview.outcome)
                 assert not match or came(encounter, after, actor, match[1] if match.groups() else ""), choice
-            come_in = re.search(r"\bcomes? in\b", choice.outcome)
-            has_place = is_certain and choice.after is not None and actor in encounter.acting() and not come_in
-            if choice.lands or has_place:
-                assert choice.lands == find_next_below(self.system, after, actor), choice
+            come_in = re.search(r"\bcomes? in\b", choice.preview.outcome)
+            has_place = is_certain and choice.preview.after is not None and actor in encounter.acting() and not come_in
+            if choice.preview.lands or has_place:
+                assert choice.preview.lands == find_next_below(self.system, after, actor), choice
             if not is_certain:
                 return
             handed_over = (
                 actor in encounter.acting() and not come_in and after.is_open and after.round == encounter.round
             )
             if handed_over and after.acting() and actor not in after.acting():
-                assert choice.next, choice
+                assert choice.preview.next, choice
             if actor in encounter.acting() and not after.is_open and not come_in:
-                assert re.search(r"\b(round|sequence) ends\b", choice.outcome), choice
+                assert re.search(r"\b(round|sequence) ends\b", choice.preview.outcome), choice
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)

@@ -84,11 +84,14 @@ def test_what_is_typed_wrongly_is_refused_in_its_place() -> None:
     table = table_of_three()
     wrong = {"attack.target": "c9", "attack.with": 7, "early.number": "many", "early.who": "c1", "free.who": "c9"}
     assert table.choice("Slash", {"attack.target": "c9"}, within="attack").command == c.Act("c1", "slash")
-    assert table.choice("Move up: resist", wrong, within="early").refusal is not None
+    assert table.choice("Move up: resist", wrong, within="early").preview.refusal is not None
     assert table.choice("A few words", wrong, within="free").command == c.Act("c1", "free", {"what": "words"})
-    assert table.choice("Move a little", {"free.metres": "far"}, within="free").refusal is not None
-    assert table.choice("Note the modifier", {"related.total": "much"}, within="related").refusal is not None
-    assert table.choice("Note the chance", {"odds.one": "c2", "odds.other": "c2"}, within="odds").refusal is not None
+    assert table.choice("Move a little", {"free.metres": "far"}, within="free").preview.refusal is not None
+    assert table.choice("Note the modifier", {"related.total": "much"}, within="related").preview.refusal is not None
+    assert (
+        table.choice("Note the chance", {"odds.one": "c2", "odds.other": "c2"}, within="odds").preview.refusal
+        is not None
+    )
     typed = table.choice(
         "Shoot", {"attack.with": "musket", "attack.slow": True, "attack.target": "c2"}, within="attack"
     )
@@ -98,8 +101,8 @@ def test_what_is_typed_wrongly_is_refused_in_its_place() -> None:
 def test_many_numbers_are_typed() -> None:
     table = Table("rond6", combatant("A", agility="40D"))
     table.open(1, 1, 1)
-    assert table.choice("As typed", {"turn.number": "40"}, within="turn").cost == "−39D"
-    refusal = table.choice("As typed", {"turn.number": "41"}, within="turn").refusal
+    assert table.choice("As typed", {"turn.number": "40"}, within="turn").preview.cost == "−39D"
+    refusal = table.choice("As typed", {"turn.number": "41"}, within="turn").preview.refusal
     assert refusal is not None
     assert refusal.rule == "R28"
 
@@ -107,8 +110,8 @@ def test_many_numbers_are_typed() -> None:
 def test_of_many_rolls_one_is_picked_for_a_character_point() -> None:
     table = Table("rond6", *(combatant(f"F{number}", "1D", dodge=f"{number}D") for number in range(4, 17)))
     table.open(*[1] * 13)
-    assert table.choice("F15", {"points.who": "c12"}, within="points").chance == 1
-    assert table.choice("F16", {"points.who": "c99"}, within="points").outcome == "is first already"
+    assert table.choice("F15", {"points.who": "c12"}, within="points").preview.chance == 1
+    assert table.choice("F16", {"points.who": "c99"}, within="points").preview.outcome == "is first already"
 
 
 def test_the_weapon_on_the_sheet_is_at_hand() -> None:
@@ -116,10 +119,10 @@ def test_the_weapon_on_the_sheet_is_at_hand() -> None:
     table.open(1, 1, 1)
     table.act("c1", "declare", {"number": 2})
     table.do(table.choice("Shoot", within="attack").command)
-    refusal = table.choice("Shoot", within="attack").refusal
+    refusal = table.choice("Shoot", within="attack").preview.refusal
     assert refusal is not None
     assert refusal.rule == "R26"
-    assert table.choice("Punch", within="attack").refusal is None
+    assert table.choice("Punch", within="attack").preview.refusal is None
 
 
 def test_allies_are_no_targets() -> None:
@@ -224,7 +227,7 @@ def test_the_last_result_ends_the_round_and_says_so() -> None:
     table.act("c2", "done")
     table.act("c3", "punch")
     table.do(c.Fall("c1"))
-    assert table.choice("result").outcome == "no more interrupts; the round ends"
+    assert table.choice("result").preview.outcome == "no more interrupts; the round ends"
     table.act("c3", "result")
     assert not table.encounter.is_open
 
@@ -384,11 +387,11 @@ def test_two_of_a_group_who_surprise_stand_as_listed_whoever_is_tapped_first() -
     table.open(4, 4, 4, 4, 4, 4)
     table.act("c3", "surprise")
     early = table.choice("Acts first: surprise", {"early.who": "c2"}, within="early")
-    assert early.outcome == "first in the order of this round"
+    assert early.preview.outcome == "first in the order of this round"
     table.act("c2", "surprise")
     assert table.track() == ("c2", "c3", "c1")
     late = table.choice("Acts first: surprise", {"early.who": "c1"}, within="early")
-    assert late.outcome == "first in the order of this round"
+    assert late.preview.outcome == "first in the order of this round"
 
 
 def test_whoever_surprises_stays_ahead_of_a_roll_that_is_raised_and_of_newcomers() -> None:
@@ -442,7 +445,7 @@ def test_the_number_of_actions_declared_is_shown_as_it_is() -> None:
 def test_a_refusal_names_the_reading_that_would_lift_it() -> None:
     table = Table("rond6", combatant("A", allotment=5, dodge="2D+1"), combatant("B", "1D"))
     table.open(4, 4, 4, 1)
-    refusal = table.choice("3 actions", within="turn").refusal
+    refusal = table.choice("3 actions", within="turn").preview.refusal
     assert refusal is None
     refused = table.refusal(c.Act("c1", "declare", {"number": 5}))
     assert (refused.code, refused.lifted_by) == ("over_limit", "allotment")
@@ -460,12 +463,12 @@ def test_free_metres_are_told_and_add_up_in_the_round() -> None:
     table = Table("rond6", combatant("A", pace=5), combatant("B", "1D", pace=1))
     table.open(4, 4, 4, 1)
     assert (
-        table.choice("Move a little", {"free.metres": 1}, within="free").outcome
+        table.choice("Move a little", {"free.metres": 1}, within="free").preview.outcome
         == "2.5 m of 2.5 m are free in this round"
     )
     table.act("c1", "free", {"what": "walk", "metres": 2})
     assert (
-        table.choice("Move a little", {"free.metres": 0}, within="free").outcome
+        table.choice("Move a little", {"free.metres": 0}, within="free").preview.outcome
         == "0.5 m of 2.5 m are free in this round"
     )
     table.act("c2", "free", {"what": "walk", "metres": 1, "ground": "hard"})  # more than half, and free (R60)
@@ -483,10 +486,10 @@ def test_whose_related_skill_it_is_falls_back_to_whoever_acts() -> None:
 def test_a_fate_point_that_cannot_be_read_is_refused_in_its_place() -> None:
     table = table_of_three()
     unread = table.choice("Move up: resist", {"early.fate": "perhaps"}, within="early")
-    assert unread.refusal is not None
-    assert unread.refusal.code == "bad_value"
+    assert unread.preview.refusal is not None
+    assert unread.preview.refusal.code == "bad_value"
     spent = table.choice("Move up: resist", {"early.fate": True, "early.number": 4}, within="early")
-    assert spent.outcome == "uses 1 of 4 actions"
+    assert spent.preview.outcome == "uses 1 of 4 actions"
 
 
 def test_a_total_by_a_ruling_is_no_roll_of_the_group() -> None:
@@ -503,20 +506,20 @@ def test_a_weapon_that_is_named_is_not_the_slow_one_of_the_sheet() -> None:
     table.open(6, 6, 6, 5, 1, 1, 1)
     table.act("c1", "declare", {"number": 4})
     table.do(table.choice("shoot", of="c1").command)
-    assert table.choice("shoot", of="c1").refusal is not None
-    assert table.choice("throw", of="c1").refusal is None
+    assert table.choice("shoot", of="c1").preview.refusal is not None
+    assert table.choice("throw", of="c1").preview.refusal is None
     stab = table.choice("lunge", {"attack.with": "dagger"}, of="c1").command
     assert isinstance(stab, c.Act)
     assert stab.values == {"target": "c2", "with": "dagger"}
     table.do(stab)
-    assert table.choice("lunge", {"attack.with": "dagger"}, of="c1").refusal is None
-    assert table.choice("throw", {"attack.with": "dagger"}, of="c1").refusal is None
+    assert table.choice("lunge", {"attack.with": "dagger"}, of="c1").preview.refusal is None
+    assert table.choice("throw", {"attack.with": "dagger"}, of="c1").preview.refusal is None
 
 
 def test_as_many_metres_are_asked_for_as_are_free() -> None:
     table = Table("rond6", {"pace": 8})
     walk = table.choice("Move a little", of="c1")
-    assert (walk.refusal, walk.command) == (
+    assert (walk.preview.refusal, walk.command) == (
         None,
         c.Act("c1", "free", {"what": "walk", "metres": 4, "ground": "easy", "strict": False}),
     )
@@ -574,12 +577,12 @@ def test_the_chance_of_a_point_counts_a_full_tie_by_the_new_rolls() -> None:
     """Also where somebody was dragged between the two. A six explodes, so an even total is no more likely than 1/36."""
     table = Table("rond6", combatant("A", "2D"), combatant("B", "2D"), combatant("C", "1D"))
     table.open(5, 5, 1, 2, 1)
-    plain = table.choice("B", within="points").chance
+    plain = table.choice("B", within="points").preview.chance
     table.do(c.Move("c3", "c2"))
     between = table.choice("B", within="points")
-    assert between.outcome == "one wild die, to pass C"
+    assert between.preview.outcome == "one wild die, to pass C"
     table.do(c.Move("c3", ""))
-    assert table.choice("B", within="points").chance == plain
+    assert table.choice("B", within="points").preview.chance == plain
 
 
 def test_the_table_is_asked_whether_a_tackle_held() -> None:

@@ -235,15 +235,15 @@ def test_the_chance_of_a_point_is_that_of_many_points_also_where_rows_were_dragg
             with suppress(Refused):
                 table.do(c.Move(*chance.sample(table.encounter.order, 2)))
         for choice in table.sections()["points"].choices:
-            if choice.chance is None or not isinstance(choice.command, c.Act):
+            if choice.preview.chance is None or not isinstance(choice.command, c.Act):
                 continue
             mover, dice = choice.command.id, seeded_dice(7 * seed + 1)
-            ahead = table.id_of(choice.outcome.rpartition(" ")[2])
+            ahead = table.id_of(choice.preview.outcome.rpartition(" ")[2])
             passed = 0
             for _ in range(POINTS):
                 after = fold(table.encounter, decide(table.encounter, choice.command, dice, SYSTEMS))
                 passed += after.order.index(mover) < after.order.index(ahead)
-            likely = float(choice.chance)
+            likely = float(choice.preview.chance)
             spread = (max(likely * (1 - likely), 0.003) / POINTS) ** 0.5
             assert abs(passed / POINTS - likely) < 4.5 * spread, (seed, choice)
             told += 1

@@ -138,7 +138,7 @@ def test_every_system_carries_out_a_strike(system: TurnSystem) -> None:
         if choice.kind in (ChoiceKind.STRIKE, ChoiceKind.SHOOT, ChoiceKind.ACT)
         and isinstance(choice.command, c.Act)
         and choice.command.values.get("target") == foe
-        and not choice.refusal
+        and not choice.preview.refusal
     )
     apart = session.copy()
     apart.dispatch(act, seeded_dice(3))

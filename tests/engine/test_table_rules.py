@@ -452,9 +452,9 @@ def test_what_changes_is_said() -> None:
 def test_there_is_no_other_preset() -> None:
     table = Table("table_rules")
     assert table.refused(c.Act("", "rules", {"preset": "chess"})) == "bad_value"
-    assert table.choice("Popcorn").outcome == "Whoever has acted chooses who is next. As in Fate Condensed."
+    assert table.choice("Popcorn").preview.outcome == "Whoever has acted chooses who is next. As in Fate Condensed."
     table.act("", "rules", {"preset": "popcorn"})
-    assert table.choice("Popcorn").refusal
+    assert table.choice("Popcorn").preview.refusal
 
 
 @pytest.mark.parametrize(
@@ -491,4 +491,4 @@ def test_whoever_can_still_react_is_offered_first() -> None:
             table.act(reacting, "reaction")
         out_of_turn = table.sections()["reaction"]
         assert out_of_turn.inputs[0].default == offered
-        assert bool(out_of_turn.choices[0].refusal) is (reacting == second)
+        assert bool(out_of_turn.choices[0].preview.refusal) is (reacting == second)

@@ -186,7 +186,7 @@ def test_who_delays_does_not_react() -> None:
     """Pathfinder 2, Delay: no reactions until one is back, be it in the next round."""
     table = delaying()
     assert table.refused(c.Act("c4", "reaction")) == "waiting G11"
-    assert not table.choice("Reaction", {"reaction.who": "c1"}, within="reaction").refusal
+    assert not table.choice("Reaction", {"reaction.who": "c1"}, within="reaction").preview.refusal
     acting_in_turn(table, 2)
     table.open()
     assert table.refused(c.Act("c4", "reaction")) == "waiting G11"
@@ -948,7 +948,7 @@ def test_numbers_that_are_typed_are_asked_for_each_round() -> None:
     assert table.refused(c.Act("", "enter-numbers", {"c1": 3})) == "not_asked G2"
     acting_in_turn(table, 2)
     assert asked(table) == [("Ana", 12), ("Bo", 8)]
-    assert table.sections()["numbers"].choices[0].refusal
+    assert table.sections()["numbers"].choices[0].preview.refusal
     table.do(c.Act("", "enter-numbers", {"c1": 5, "c2": 8}))
     table.open()
     assert acting_in_turn(table, 2) == ["Bo", "Ana"]
@@ -985,7 +985,7 @@ def test_a_number_that_stays_is_not_rolled() -> None:
     """G2: it is the same in every round, also beside others of its group, and nothing changes it."""
     rules = replace(preset_rules("d20_once"), fresh=s.Fresh.ROUND, start=s.Start(s.Surprise.MODIFIER, -5))
     table = table_with(rules, "Ana, dex 2", "Lair, dex 3, fixed 20, group Den", "Imp, group Den")
-    assert table.choice("surprise", {"surprise.who": "c2"}, of="c2").refusal is None
+    assert table.choice("surprise", {"surprise.who": "c2"}, of="c2").preview.refusal is None
     table.act("c2", "surprise")
     for faces in ((15, 1), (3, 19)):
         table.open(*faces)

@@ -69,11 +69,11 @@ def test_a_coin_to_come_is_not_foretold() -> None:
     table = ticks("A, dex 0", "B, dex 3", "C, dex 9")
     system = table.system.at(table.encounter)
     known = table.choice("strike")
-    assert (known.after, known.next, known.lands) == (3, "", "")
+    assert (known.preview.after, known.preview.next, known.preview.lands) == (3, "", "")
     assert system.upcoming_turns(table.encounter) == ()
     strike(table, 1, 2)
     known = table.choice("strike")
-    assert (known.after, known.next, known.lands) == (6, "c1", "c3")
+    assert (known.preview.after, known.preview.next, known.preview.lands) == (6, "c1", "c3")
 
 
 def test_the_turns_before_the_coin_are_foretold() -> None:
@@ -86,7 +86,7 @@ def test_the_price_of_a_die_is_not_known_before_it_falls() -> None:
     long = s.ActionPrice("Long", 1, s.NUMBER, die=4)
     table = table_with(replace(TICKS, prices=(*TICKS.prices, long)), "A, dex 0", "B, dex 3")
     table.open()
-    assert table.choice("long").after is None
+    assert table.choice("long").preview.after is None
 
 
 def test_a_coin_holds_when_the_same_two_come_level_again() -> None:

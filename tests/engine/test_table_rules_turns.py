@@ -272,7 +272,7 @@ def test_who_acts_by_ruling_without_a_number_cannot_pay_with_it() -> None:
     table.join("Late")
     table.do(c.RuleTurn("c2"))
     assert table.refused(c.Act("c2", "strike")) == "no_number G10"
-    assert table.choice("Strike", of="c2").refusal
+    assert table.choice("Strike", of="c2").preview.refusal
     assert table.say("all the same Late strike")[0] == "Late strikes. (ruling, G10)"
 
 
@@ -351,19 +351,19 @@ def test_what_a_turn_leads_to() -> None:
     table = table_with(replace(D6, prices=(STRIKE, replace(BLOCK, off_turn=False))), "A", "B", "C")
     table.open(6, 5, 1)
     strike = table.choice("Strike")
-    assert (strike.cost, strike.after, strike.next, strike.lands) == ("−2", 4, "", "c2")
-    assert table.choice("End turn").next == "c2"
+    assert (strike.preview.cost, strike.preview.after, strike.preview.next, strike.preview.lands) == ("−2", 4, "", "c2")
+    assert table.choice("End turn").preview.next == "c2"
     bag = table_with(preset_rules("bag"), "A", "B", "C")
     bag.open(1)
-    assert (bag.choice("End turn").next, bag.choice("End turn").outcome) == ("", "")
+    assert (bag.choice("End turn").preview.next, bag.choice("End turn").preview.outcome) == ("", "")
 
 
 def test_the_panel_before_the_fight() -> None:
     table = table_with(preset_rules("d20_once"), "Rat x14")
     assert [field.key for field in table.sections()["surprise"].inputs] == ["who"]
-    assert table.choice("surprise", {"surprise.who": "c3"}, of="c3").rule == "G13"
+    assert table.choice("surprise", {"surprise.who": "c3"}, of="c3").preview.rule == "G13"
     table.act("c3", "surprise")
-    assert table.choice("surprise", {"surprise.who": "c3"}, of="c3").outcome == "surprised, tap to undo"
+    assert table.choice("surprise", {"surprise.who": "c3"}, of="c3").preview.outcome == "surprised, tap to undo"
     assert table.badges("c3") == ["surprised"]
     jumps = table_with(preset_rules("popcorn"), "A", "B")
     assert jumps.sections()["surprise"].title == "Who surprises the others"
@@ -380,7 +380,7 @@ def test_a_whole_side_is_surprised_at_once() -> None:
     table.act("", "surprise", {"side": "Foes"})
     assert [table.badges(foe) for foe in foes] == [["surprised"]] * 4
     assert table.badges("c1") == []
-    assert table.sections()["surprise"].choices[0].outcome == "surprised, tap to undo"
+    assert table.sections()["surprise"].choices[0].preview.outcome == "surprised, tap to undo"
     table.act("", "surprise", {"side": "Foes"})
     assert [table.badges(foe) for foe in foes] == [[]] * 4
     assert table.refused(c.Act("", "surprise", {"side": "Pirates"})) == "no_side G13"
@@ -441,7 +441,7 @@ def test_out_of_turn_somebody_is_picked() -> None:
     table = table_with(paid, "A", "B")
     table.open(10, 5)
     assert "Reaction" not in [choice.label for choice in table.sections()["turn"].choices]
-    assert table.choice("Reaction", within="reaction").cost == "1 reaction"
+    assert table.choice("Reaction", within="reaction").preview.cost == "1 reaction"
 
 
 def test_the_transcripts_show_every_setting_of_every_preset() -> None:

@@ -160,15 +160,15 @@ def test_a_price_of_the_sheet_with_more_and_of_a_counter() -> None:
     )
     table = table_with(rules, "A, weight 3", "B, weight -5")
     table.open(6, 5)
-    assert table.choice("Swing").cost == "4 stamina"
-    assert table.choice("Push").cost == "−4 − 1d4"
-    assert table.choice("Feint").cost == "−1d4"
+    assert table.choice("Swing").preview.cost == "4 stamina"
+    assert table.choice("Push").preview.cost == "−4 − 1d4"
+    assert table.choice("Feint").preview.cost == "−1d4"
     table.act("c1", "swing")
     assert table.refused(c.Act("c1", "swing")) == "not_enough G9"
     assert table.act("c1", "push", None, 2)[0] == "A rolls 1d4: 2 for Push. (G10)"
     assert number_of(table, "c1") == 0
     table.act("c1", "end")
-    assert table.choice("Swing", of="c2").cost == ""
+    assert table.choice("Swing", of="c2").preview.cost == ""
     assert rule_texts(rules)[9].text == "Actions: Swing (1 + Weight stamina); Push (−1 − Weight − 1d4); Feint (−1d4)."
 
 

@@ -116,7 +116,7 @@ def test_chances_in_a_round_are_those_of_the_next_check() -> None:
         ("c1", "next check, 2D ≤ 7", Fraction(21, 36), "T14"),  # the second action needs no throw
         ("c2", "next check, 1D ≤ 4", Fraction(4, 6), "T12"),
     ]
-    assert table.choice("attack", of="c1").refusal is None
+    assert table.choice("attack", of="c1").preview.refusal is None
     table.act("c1", "attack")
     assert table.choice("check", of="c2").label == "Check 1D ≤ 4"
 
@@ -158,7 +158,7 @@ def test_numbers_that_the_table_enters() -> None:
     assert str(table.number("c1")) == "entered −3 = −3 (TA1)"
     table.do(c.CloseRound())
     wrong = table.choice("enter", {"numbers.c1": "soon"}, of="")
-    assert wrong.refusal is not None
+    assert wrong.preview.refusal is not None
     assert "whole number" in table.refusal(wrong.command).message
     assert "not in this fight" in table.refusal(c.Act("", "enter", {"c9": 1})).message
 
@@ -190,11 +190,11 @@ def test_rulings_show_the_present_state() -> None:
 def test_wounds() -> None:
     table = Table("traveller", {"end": 7, "morale": 9}, {"end": 9, "morale": 9}, {})
     first = table.choice("wound", of="c1")
-    assert (first.outcome, first.rule) == ("END 7 → 6; +1 on initiative (TA1)", "TA7")
+    assert (first.preview.outcome, first.preview.rule) == ("END 7 → 6; +1 on initiative (TA1)", "TA7")
     second = table.choice("wound", {"wounds.who": "c2", "wounds.lost": "12", "wounds.reduced": "2"}, of="c2")
-    assert second.outcome == "END 9 → 0; +2 on initiative (TA1)"
+    assert second.preview.outcome == "END 9 → 0; +2 on initiative (TA1)"
     plain = table.choice("wound", {"wounds.who": "c3"}, of="c3")
-    assert plain.outcome == "END 7 → 6"  # without Morale, wounds do not change the throw (TA1)
+    assert plain.preview.outcome == "END 7 → 6"  # without Morale, wounds do not change the throw (TA1)
     table.do(second.command)
     assert table.badges("c2") == ["END 0 of 9"]
     healed = table.choice("wound", {"wounds.who": "c2", "wounds.lost": "-40"}, of="c2")
@@ -202,14 +202,14 @@ def test_wounds() -> None:
     assert table.badges("c2") == []
     table.act("c1", "wound", {"lost": 2})
     healed = table.choice("wound", {"wounds.who": "c1", "wounds.lost": "-2"}, of="c1")
-    assert healed.outcome == "END 5 → 7; +0 on initiative (TA1)"
+    assert healed.preview.outcome == "END 5 → 7; +0 on initiative (TA1)"
     table.do(healed.command)
     gone = table.choice("wound", {"wounds.who": "c9", "wounds.lost": "much"}, of="c1")
-    assert gone.refusal is not None
-    assert gone.refusal.code == "bad_value"
+    assert gone.preview.refusal is not None
+    assert gone.preview.refusal.code == "bad_value"
     assert "END lost: a whole number" in table.refusal(gone.command).message
     nothing = table.choice("wound", {"wounds.lost": "0"}, of="c1")
-    assert nothing.refusal is not None
+    assert nothing.preview.refusal is not None
     assert table.refusal(c.Act("c9", "wound", {"lost": 1})).code == "nobody"
 
 
@@ -220,15 +220,15 @@ def test_typed_values_reach_the_command_and_bad_values_are_refused_on_the_button
     table = Table("traveller", {"fires": "auto"}, {}, initiative="plain")
     table.open(1, 1, 1, 2)
     panic = table.choice("panic", {"panic.shots": "2", "panic.auto": True}, of="c1")
-    assert panic.outcome.endswith("4 attacks as one action (T25)")
+    assert panic.preview.outcome.endswith("4 attacks as one action (T25)")
     wrong = table.choice("panic", {"panic.shots": "9"}, of="c1")
-    assert wrong.refusal is not None
-    assert wrong.refusal.code == "bad_value"
+    assert wrong.preview.refusal is not None
+    assert wrong.preview.refusal.code == "bad_value"
     with pytest.raises(Refused) as no:
         table.do(wrong.command)
-    assert str(no.value) == str(wrong.refusal)
+    assert str(no.value) == str(wrong.preview.refusal)
     table.act("c1", "attack")
-    assert table.choice("panic", of="c2").refusal is not None
+    assert table.choice("panic", of="c2").preview.refusal is not None
 
 
 def test_the_table_picks_one_of_several_actors() -> None:
@@ -237,7 +237,7 @@ def test_the_table_picks_one_of_several_actors() -> None:
     (act, *_) = SYSTEM.sections(table.encounter, {"act.who": "c2"})
     assert [pick.label for pick in act.inputs[0].picks] == ["A", "B"]
     assert act.choices[0].command == c.Act("c2", "attack", {"target": "c1"})
-    assert act.choices[0].next == "c1"
+    assert act.choices[0].preview.next == "c1"
     table.do(act.choices[0].command)
     (act, *_) = SYSTEM.sections(table.encounter, {"act.who": "c2"})
     assert [field.key for field in act.inputs if not field.rare] == ["target"]
@@ -254,12 +254,12 @@ def test_a_refused_choice_is_refused_in_the_same_words() -> None:
             table.do_with(dice, c.OpenRound())
         offered = table.choices()
         for choice in offered:
-            if choice.refusal:
+            if choice.preview.refusal:
                 refusals += 1
                 with pytest.raises(Refused) as no:
                     table.do_with(dice, choice.command)
-                assert str(no.value) == str(choice.refusal)
-        open_ones = [choice for choice in offered if choice.refusal is None]
+                assert str(no.value) == str(choice.preview.refusal)
+        open_ones = [choice for choice in offered if choice.preview.refusal is None]
         table.do_with(dice, open_ones[step * 7 % len(open_ones)].command)
     assert refusals > 20
 
@@ -271,10 +271,10 @@ def test_the_buttons_name_the_next_actor() -> None:
     for step in range(40):
         if not table.encounter.is_open:
             table.do_with(dice, c.OpenRound())
-        able = [choice for choice in table.choices() if choice.refusal is None and choice.next]
+        able = [choice for choice in table.choices() if choice.preview.refusal is None and choice.preview.next]
         for choice in able:
             table.do_with(dice, choice.command)
-            assert table.encounter.acting()[0] == choice.next
+            assert table.encounter.acting()[0] == choice.preview.next
             table.session.undo()
         table.do_with(dice, able[step * 5 % len(able)].command if able else c.CloseRound())
 
@@ -286,7 +286,7 @@ def test_an_ordinary_round_of_four_takes_a_tap_an_action() -> None:
     taps = 0
     while table.encounter.is_open:
         actor = table.encounter.acting()[0]
-        table.act(actor, "attack" if table.choice("done", of=actor).next and taps < 8 else "done")
+        table.act(actor, "attack" if table.choice("done", of=actor).preview.next and taps < 8 else "done")
         taps += 1
     assert taps == 12
 
@@ -412,7 +412,7 @@ def test_looking_ahead_throws_no_dice() -> None:
     table.act("c2", "attack")
     with pytest.raises(DiceNeeded):
         table.do_with(NoDice(), c.Act("c1", "check"))
-    assert table.choice("check", of="c1").next == ""
+    assert table.choice("check", of="c1").preview.next == ""
 
 
 def test_a_newcomer_to_a_group_has_no_older_throw_of_it() -> None:

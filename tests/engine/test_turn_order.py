@@ -93,4 +93,4 @@ def test_a_planned_dodge_is_used_once() -> None:
         "A dodges at −1.",
     ]
     table.act("c1", "end")
-    assert table.choice("defend", of="c1", within="defence", entered={"defence.who": "c1"}).cost == "−2"
+    assert table.choice("defend", of="c1", within="defence", entered={"defence.who": "c1"}).preview.cost == "−2"

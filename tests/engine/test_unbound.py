@@ -26,7 +26,7 @@ def test_pairs_of_sneaking_factions_are_bounded() -> None:
     for number in range(1, 22):
         table.act(f"c{number}", "sneak")
     assert table.refused(c.Act("c22", "sneak")) == "too_many U17"
-    assert table.choice("S21-: sneaking", within="surprise").refusal
+    assert table.choice("S21-: sneaking", within="surprise").preview.refusal
     table.act("c22", "sneak", {"on": "c1"})
     assert len(memory.recall_fight(table.encounter).sneaking) == 21 * 23 + 1
 
@@ -114,7 +114,7 @@ def test_options_in_mid_fight() -> None:
     table.do(c.ChooseOption("new_round", "cycle"))
     table.do(c.ChooseOption("mutual", "never"))
     table.do(c.ChooseOption("left", "able"))
-    assert table.choice("B2", within="next").refusal is None
+    assert table.choice("B2", within="next").preview.refusal is None
 
 
 def test_commands_out_of_turn_are_refused() -> None:
@@ -134,8 +134,8 @@ def test_the_attack_button_shows_favour() -> None:
     table = sides("A", "B", "B", faces=[9, 3])
     table.act("c2", "decree")
     favoured = table.choice("Attack", {"attack.target": "c2"}, within="attack")
-    assert (favoured.outcome, favoured.rule) == ("with favour", "U27")
-    assert table.choice("Attack", {"attack.target": "c3"}, within="attack").outcome == ""
+    assert (favoured.preview.outcome, favoured.preview.rule) == ("with favour", "U27")
+    assert table.choice("Attack", {"attack.target": "c3"}, within="attack").preview.outcome == ""
     # The target that was picked has left.
     assert table.choice("Attack", {"attack.target": "c9"}, within="attack").command == c.Act(
         "c1", "attack", {"target": ""}
@@ -147,10 +147,10 @@ def test_a_party_that_cannot_sneak() -> None:
     table.do(c.Fall("c1"))
     assert table.refused(c.Act("c1", "sneak")) == "nobody_able U17"
     sneak = table.choice("A: sneaking", within="surprise")
-    assert sneak.refusal is not None
+    assert sneak.preview.refusal is not None
     table.do(c.Rise("c1"))
     table.act("c1", "sneak", {"on": "c2"})
-    assert table.choice("Roll Perception", within="surprise").chance == Fraction(36, 100)
+    assert table.choice("Roll Perception", within="surprise").preview.chance == Fraction(36, 100)
     # If the sneaking faction, or its target, falls before the roll, nobody has to roll.
     for fallen in ("c1", "c2"):
         table.do(c.Fall(fallen))
@@ -209,7 +209,7 @@ def test_the_sample_shows_what_the_system_is_like() -> None:
     table = Table.sample("unbound")
     assert len(SYSTEM.chances(table.encounter)) == 3 + 1 + 2 + 3
     table.open(2, 3, 9, 9, 12, 7, 3)
-    assert table.choice("Pass: Travellers", within="next").cost == "2 left against 6: may pass"
+    assert table.choice("Pass: Travellers", within="next").preview.cost == "2 left against 6: may pass"
     table.act("c1", "nominate")
     assert table.refused(c.Act("c1", "action")) == "surprised U24"
 
@@ -217,12 +217,12 @@ def test_the_sample_shows_what_the_system_is_like() -> None:
 def test_a_pass_hands_on_to_combatants_without_a_side() -> None:
     """They form a faction without a name."""
     table = Table("unbound", "Ana, side Crew", "Ox", "Owl", "Elk", open=[9, 3])
-    assert table.choice("Pass: Crew").outcome.endswith("then Unaligned")
+    assert table.choice("Pass: Crew").preview.outcome.endswith("then Unaligned")
 
 
 def test_the_only_choice_acts_at_once_and_the_button_says_so() -> None:
     table = sides("A", "A", "B", faces=[9, 3])
     table.act("c1", "nominate")
-    assert (table.choice("End turn").next, table.choice("End turn").outcome) == ("c3", "")
+    assert (table.choice("End turn").preview.next, table.choice("End turn").preview.outcome) == ("c3", "")
     table.act("c1", "end")
     assert table.encounter.acting() == ("c3",)

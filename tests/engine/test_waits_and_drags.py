@@ -48,7 +48,9 @@ def draw(table: Table, chance: Random) -> c.Command:
             return chance.choice((c.RuleTurn(some), c.RuleSkip(some), c.RuleIn(some), c.Fall(some), c.Rise(some)))
         case _:
             words = ("hold", "step_in", "end", "done", "wait", "act_now", "interrupt", "surprise", "next", "result")
-            offers = [choice.command for choice in list_choices(table.system, encounter, {}) if not choice.refusal]
+            offers = [
+                choice.command for choice in list_choices(table.system, encounter, {}) if not choice.preview.refusal
+            ]
             acts = [act for act in offers if isinstance(act, c.Act) and act.action in words] or offers
             act = chance.choice(acts)
             if isinstance(act, c.Act) and act.action == "hold":

@@ -98,17 +98,17 @@ def test_nothing_is_done_before_a_sequence_opens() -> None:
 def test_typed_values_change_the_price() -> None:
     table = shooting_table({}, {}, faces=(20, 5))
     run = table.choice("run", {"run.metres": "12"})
-    assert (run.cost, run.after, run.next, run.rule) == ("12", 8, "c1", "Z18")
+    assert (run.preview.cost, run.preview.after, run.preview.next, run.preview.rule) == ("12", 8, "c1", "Z18")
     far = table.choice("run", {"run.metres": "16", "run.to": "c2"})
-    assert (far.cost, far.after, far.next) == ("16", 4, "c2")
+    assert (far.preview.cost, far.preview.after, far.preview.next) == ("16", 4, "c2")
 
 
 @pytest.mark.parametrize("typed", ["0", "far", 2.5, None, "9" * 400])
 def test_an_unreadable_value_is_refused_on_the_panel_and_on_the_tap(typed: object) -> None:
     table = shooting_table({}, {}, faces=(20, 5))
     run = table.choice("run", {"run.metres": typed})
-    assert run.refusal
-    assert run.refusal.code == "bad_value"
+    assert run.preview.refusal
+    assert run.preview.refusal.code == "bad_value"
     assert table.refusal(run.command).code == "bad_value"
 
 
@@ -119,7 +119,7 @@ def test_a_target_that_has_gone_is_forgotten() -> None:
     )
     table.do(c.Fall("c2"))
     stale = table.choice("attack", {"attack.target": "c2"})
-    assert stale.refusal is None
+    assert stale.preview.refusal is None
     assert isinstance(stale.command, c.Act)
     assert stale.command.values["target"] == ""
 
@@ -135,7 +135,7 @@ def test_a_fallen_combatant_within_reach_is_a_target() -> None:
         for field in section.inputs
     }
     assert (fields["attack.target"], fields["run.to"]) == (["", "c2"], ["", "c3"])
-    assert table.choice("attack", {"attack.target": "c2", "attack.shot": False}).refusal is None
+    assert table.choice("attack", {"attack.target": "c2", "attack.shot": False}).preview.refusal is None
 
 
 def test_the_fallen_are_the_last_of_the_targets() -> None:
@@ -180,7 +180,7 @@ def test_the_fallen_who_lie_elsewhere_can_be_run_to() -> None:
     table = shooting_table({}, {}, {}, faces=(20, 1, 1))
     table.do(c.Fall("c2"))
     run = table.choice("Run", {"run.to": "c2"})
-    assert run.refusal is None
+    assert run.preview.refusal is None
     table.do(run.command)
     assert melee.within_reach(table.encounter, "c1") == ("c2",)
 

@@ -133,13 +133,14 @@ class Transcript:
         raise AssertionError("that is not among the choices")
 
     def _consequence(self, choice: Choice) -> str:
-        if choice.refusal:
-            return f"refused, {choice.refusal}"
+        told = choice.preview
+        if told.refusal:
+            return f"refused, {told.refusal}"
         system = self.system.at(self.session.encounter)
-        after = None if choice.after is None else system.show_number(choice.after)
-        chance = None if choice.chance is None else str(choice.chance)
-        following = self.session.encounter.name_of(choice.next) if choice.next else None
-        return ", ".join(filter(None, (choice.cost, chance, after, following, choice.outcome, choice.rule)))
+        after = None if told.after is None else system.show_number(told.after)
+        chance = None if told.chance is None else str(told.chance)
+        following = self.session.encounter.name_of(told.next) if told.next else None
+        return ", ".join(filter(None, (told.cost, chance, after, following, told.outcome, told.rule)))
 
     def _cite(self, text: str) -> None:
         self.cited |= set(re.findall(r"\b[A-Z]{1,2}\d{1,2}\b", text))

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from functools import cached_property
 
 from turntrack.core.commands import Command
-from turntrack.core.errors import Refused
+from turntrack.core.errors import BadValue, Refused, place_fault
 from turntrack.core.fields import Field
 from turntrack.core.model import Id
 
@@ -51,15 +51,9 @@ LIKELY, FIRST = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A command that the panel offers, with its cost and consequences.
+class Preview:
+    """What a choice costs and leads to, or why it is refused."""
 
-    A refused choice stays visible with its ``refusal``; dispatching its command raises the same refusal. What a choice
-    costs and leads to may be found only when somebody asks (``put_off``): most choices lie in closed drawers.
-    """
-
-    command: Command
-    label: str
     cost: str = ""
     """The cost as the button shows it: ``4``, ``−2D``."""
     after: int | None = None
@@ -72,53 +66,52 @@ class Choice:
     """The exact chance of success; None if no dice decide."""
     rule: str = ""
     refusal: Refused | None = None
-    row: Id = ""
-    """The combatant whose row of the track has a button for this choice too; empty for most choices."""
-    kind: ChoiceKind = ChoiceKind.OTHER
-    likely: int = 0
-    """FIRST for the combatant's likeliest choice, LIKELY for a few others, else 0. A refused choice has 0."""
+    """The refusal that dispatching the command raises; a refused choice stays visible with it."""
     lands: Id = ""
     """The combatant directly below the actor on the track after the choice, of those who can still act.
 
     Empty for nobody, or if unknown.
     """
+    fault: str = ""
+    """The error that has kept the consequences from being foretold; empty if they are. The choice may be possible."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A command that the panel offers.
+
+    Its preview is found when somebody asks for it: most choices lie in closed drawers. The encounter is immutable, so
+    that the answer does not depend on the moment.
+    """
+
+    command: Command
+    label: str
+    foretell: Callable[[], Preview] = field(default=Preview, repr=False, compare=False)
+    """Tries the command on a copy of the fight."""
+    row: Id = ""
+    """The combatant whose row of the track has a button for this choice too; empty for most choices."""
+    kind: ChoiceKind = ChoiceKind.OTHER
+    likely: int = 0
+    """FIRST for the combatant's likeliest choice, LIKELY for a few others, else 0. A refused choice has 0."""
     changes: tuple[ChoiceChange, ...] = ()
     """The numbers that a declaration changes. Choices of a section with the same labels here are drawn as a scale."""
     step: int = 0
     """The place, from 1, in a sequence of actions that is drawn as a row of cards; 0 outside a sequence."""
-    fault: str = ""
-    """The error that has kept the consequences from being foretold; empty if they are. The choice may be possible."""
-    attempt: Callable[[], Choice] | None = field(default=None, repr=False, compare=False)
-    """Foretells the consequences of a choice that was put off; None once it has."""
 
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> object:
-            """Foretell the consequences: Python asks here for a field that has no value yet."""
-            if name not in FORETOLD:
-                raise AttributeError(name)
-            attempted = self.attempt()
-            for each in FORETOLD:
-                object.__setattr__(self, each, getattr(attempted, each))
-            object.__setattr__(self, "attempt", None)
-            return getattr(self, name)
-
-
-FORETOLD = ("cost", "after", "next", "outcome", "chance", "rule", "refusal", "lands", "fault")
-"""The fields that an attempt finds; the others are known before."""
-KNOWN = ("command", "label", "row", "kind", "likely", "changes", "step")
-
-
-def put_off(choice: Choice, attempt: Callable[[], Choice]) -> Choice:
-    """Return the choice without what ``attempt`` finds, which is called when somebody first asks for that.
-
-    The encounter is immutable, so that the answer does not depend on the moment.
-    """
-    later = object.__new__(Choice)
-    for name in KNOWN:
-        object.__setattr__(later, name, getattr(choice, name))
-    object.__setattr__(later, "attempt", attempt)
-    return later
+    @cached_property
+    def preview(self) -> Preview:
+        """What the choice costs and leads to. A refusal or an error of ``foretell`` is part of it."""
+        try:
+            return self.foretell()
+        except BadValue as error:
+            refusal = Refused("bad_value", str(error))
+        except Refused as refused:
+            # A new one: a traceback would keep the stack, and all choices in its frames, until garbage is collected.
+            refusal = Refused(refused.code, refused.message, refused.rule, refused.lifted_by, refused.leaves)
+        except Exception as error:
+            fault = place_fault(error)
+            return Preview(outcome=f"what follows cannot be told: {fault}", fault=fault)
+        return Preview(rule=refusal.rule, refusal=refusal)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Score, signed
 from turntrack.systems.choices import Choice as Choice
 from turntrack.systems.choices import PanelInput as PanelInput
+from turntrack.systems.choices import Preview as Preview
 from turntrack.systems.choices import Section as Section
 from turntrack.systems.choices import UpcomingTurn as UpcomingTurn
 

@@ -91,15 +91,15 @@ def commands_to_open(sections: Sequence[Section]) -> list[c.Command]:
     """
     for section in sections:
         for choice in section.choices if section.opens else ():
-            if choice.refusal and choice.refusal.code == "bad_value":
-                raise choice.refusal
+            if choice.preview.refusal and choice.preview.refusal.code == "bad_value":
+                raise choice.preview.refusal
     return readable_commands_to_open(sections)
 
 
 def readable_commands_to_open(sections: Iterable[Section]) -> list[c.Command]:
     """Return the commands for those typed inputs of the next round that can be read."""
     typed = (choice for section in sections if section.opens for choice in section.choices)
-    return [choice.command for choice in typed if not choice.refusal]
+    return [choice.command for choice in typed if not choice.preview.refusal]
 
 
 def _to_damage(combatant_id: Id, change: int, encounter: Encounter) -> c.Command:

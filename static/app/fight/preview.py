@@ -181,11 +181,12 @@ def _choices_by_place(encounter: Encounter, system: TurnSystem) -> dict[tuple[st
 
 
 def _describe(choice: Choice, system: TurnSystem) -> str:
-    if choice.refusal:
-        return f"refused{cite(choice.rule, system)}"
-    after = "" if choice.after is None else f"→ {number_words(system, choice.after)}"
-    chance = "" if choice.chance is None else percent(choice.chance)
-    return " ".join(filter(None, (choice.cost, after, chance, choice.outcome))) or "allowed"
+    told = choice.preview
+    if told.refusal:
+        return f"refused{cite(told.rule, system)}"
+    after = "" if told.after is None else f"→ {number_words(system, told.after)}"
+    chance = "" if told.chance is None else percent(told.chance)
+    return " ".join(filter(None, (told.cost, after, chance, told.outcome))) or "allowed"
 
 
 def _list_chance_changes(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:

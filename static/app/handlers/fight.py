@@ -101,8 +101,8 @@ def _do(state: PageState, fight: Fight, command: Command, dice: Dice) -> PageSta
     if isinstance(command, Move):
         return _drop(state, fight, command, dice)
     choice = choice_of(state.sections, command)
-    if choice and choice.refusal:
-        return _refuse(state, fight, choice, choice.refusal)
+    if choice and choice.preview.refusal:
+        return _refuse(state, fight, choice, choice.preview.refusal)
     is_attack = choice.kind in ATTACKS if choice else None
     if is_attack and isinstance(command, Act):
         ended = with_end(Strike(command), state.sections, fight.encounter, fight.system)

@@ -146,7 +146,7 @@ class _TrialLog:
             self.waiter, self.since, self._open = command.id, self.many, ""
             turns[-1] = replace(turns[-1], deeds=(*turns[-1].deeds, _wait_words(before, command, self._rules)))
             return
-        cost, change = cost_words(choice), choice.outcome.partition(";")[0]
+        cost, change = cost_words(choice), choice.preview.outcome.partition(";")[0]
         penalty = change.removeprefix("with ") if change.startswith("with −") else ""
         price = f"({cost})" if cost[:1].isdigit() else cost
         said = " ".join(filter(None, (choice.label, penalty, price)))
@@ -217,7 +217,7 @@ def _allowed(encounter: Encounter, combatant_id: Id, action: str) -> Choice | No
         for choice in section.choices:
             command = choice.command
             if isinstance(command, Act) and (command.id, command.action) == (combatant_id, action):
-                return None if choice.refusal else choice
+                return None if choice.preview.refusal else choice
     return None
 
 
@@ -227,7 +227,7 @@ def _likely(encounter: Encounter, rules: RuleSet, many: int) -> Choice | None:
     By count each turn takes another action, to show the effect of each on the order.
     """
     sections = [section for section in SYSTEM.sections(encounter, {}) if section.main]
-    allowed = [choice for section in sections for choice in section.choices if not choice.refusal]
+    allowed = [choice for section in sections for choice in section.choices if not choice.preview.refusal]
     if not encounter.acting():
         given = [
             choice
@@ -247,11 +247,11 @@ def _likely(encounter: Encounter, rules: RuleSet, many: int) -> Choice | None:
     wanted = [
         price.key
         for price in rules.prices
-        if price.key in own and not price.off_turn and (own[price.key].cost or price.key not in did)
+        if price.key in own and not price.off_turn and (own[price.key].preview.cost or price.key not in did)
     ]
     if rules.sequence.by_count:
         wanted = wanted[many % len(wanted) :] if wanted else []
-    elif not any(own[key].cost for key in wanted):
+    elif not any(own[key].preview.cost for key in wanted):
         wanted = wanted[: 0 if did else 1]
     return own.get(wanted[0] if wanted else "end")
 

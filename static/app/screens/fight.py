@@ -84,7 +84,7 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
         choice.row: write(Do(choice.command))
         for section in sections
         for choice in section.choices
-        if choice.row and not choice.refusal
+        if choice.row and not choice.preview.refusal
     }
     chances = None if encounter.is_open else fight.chances(readable_commands_to_open(sections))
     coming = fight.coming() if encounter.is_open else ()
@@ -169,7 +169,7 @@ def _draw_end_switch(encounter: Encounter, sections: Sequence[Section], attack: 
     """Draw whether the last attack ends the turn, where attacks leave it open."""
     if attack and attack.act and attack.end:
         choice = choice_of(sections, attack.act)
-        if choice and choice.next in ("", attack.act.id):  # nobody else is next
+        if choice and choice.preview.next in ("", attack.act.id):  # nobody else is next
             yield render_end_switch(setting(encounter, SPENT) == "ends")
 
 

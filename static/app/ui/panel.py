@@ -195,7 +195,7 @@ def _build_aside(context: _DeckContext, section: Section, opened: str) -> BlockV
     """Return a section out of turn: as a block if it has few choices, else as a drawer."""
     if len(section.choices) <= FEW_ASIDE and not section.inputs:
         return _build_block(context, section)
-    locked = all(choice.refusal for choice in section.choices)
+    locked = all(choice.preview.refusal for choice in section.choices)
     return DrawerView(section.key, section.title, len(section.choices), locked, True, section.key == opened)
 
 
@@ -311,7 +311,7 @@ def _build_likely_block(context: _DeckContext, section: Section, ambiguous: froz
 
 def _build_form(context: _DeckContext, section: Section) -> BlockView:
     """Build the block of values that the round takes as it begins, with the reason if one of them is refused."""
-    refusals = (choice.refusal for choice in section.choices if choice.refusal)
+    refusals = (choice.preview.refusal for choice in section.choices if choice.preview.refusal)
     reasons = (refusal.message for refusal in refusals if refusal.code != NOTHING_TYPED)
     return replace(_build_block(context, section, places=()), is_form=True, error=next(reasons, ""))
 
@@ -337,7 +337,7 @@ def _build_drawer(context: _DeckContext, section: Section, blocks: list[BlockVie
     rest = [place for place in range(len(section.choices)) if place not in in_sight]
     (alone,) = _build_block(context, section, (), rest).choices if len(rest) == 1 and not section.inputs else (None,)
     # Those in sight first: they are attempted already, and one that is possible says enough.
-    locked = bool(section.choices) and all(section.choices[place].refusal for place in (*in_sight, *rest))
+    locked = bool(section.choices) and all(section.choices[place].preview.refusal for place in (*in_sight, *rest))
     asked = {field.name for field in block.inputs} if block else set()
     kinds = {field.kind for field in section.inputs if f"{section.key}.{field.key}" not in asked}
     title, count = section.title, len(section.choices)
@@ -397,10 +397,11 @@ def _build_input(actors: _Actors, section: str, field: Field, entered: PanelInpu
 
 def _build_choice(context: _DeckContext, section: Section, place: int, is_amount: bool) -> ChoiceView:
     choice, actors = section.choices[place], context.actors
-    encounter, refusal = actors.encounter, choice.refusal
-    outcome = " · ".join(filter(None, (_chance_words(choice.chance), choice.outcome)))
-    after = "" if choice.after is None else number_words(actors.system, choice.after)
-    is_again = isinstance(choice.command, Act) and bool(choice.next) and choice.next == choice.command.id
+    told = choice.preview
+    encounter, refusal = actors.encounter, told.refusal
+    outcome = " · ".join(filter(None, (_chance_words(told.chance), told.outcome)))
+    after = "" if told.after is None else number_words(actors.system, told.after)
+    is_again = isinstance(choice.command, Act) and bool(told.next) and told.next == choice.command.id
     is_excused = (section.key, place) in context.excused
     return ChoiceView(
         section.key,
@@ -411,11 +412,11 @@ def _build_choice(context: _DeckContext, section: Section, place: int, is_amount
         outcome=(refusal.message if is_excused else "") if refusal else outcome,
         says=f"{_full_label(choice, section)}: {_describe_consequence(actors, choice, after, outcome, is_again)}",
         refusal=refusal.message if refusal else "",
-        rule=refusal.rule if refusal else choice.rule,
+        rule=refusal.rule if refusal else told.rule,
         kind=kind_of(choice),
         leads=not refusal and context.likely.get((section.key, place)) == FIRST,
         again=not refusal and is_again,
-        next="" if refusal else choice.next,
+        next="" if refusal else told.next,
         after="" if refusal else after,
         lands=None if refusal else lands_before(choice, actors.below),
         row=choice.row,
@@ -431,7 +432,7 @@ def _full_label(choice: Choice, section: Section) -> str:
     """Name a choice so that it is understood without its section."""
     ends = "" if section.title.endswith("?") else ","
     label = choice.label if choice.label == section.title or choice.row else f"{section.title}{ends} {choice.label}"
-    return f"{label} ({choice.cost})" if choice.cost else label
+    return f"{label} ({choice.preview.cost})" if choice.preview.cost else label
 
 
 def _chance_words(chance: Fraction | None) -> str:
@@ -443,9 +444,9 @@ def _chance_words(chance: Fraction | None) -> str:
 
 def _describe_consequence(actors: _Actors, choice: Choice, after: str, outcome: str, is_again: bool) -> str:
     """Describe all known consequences of a choice; if there are none, preview its log line."""
-    if choice.refusal:
-        return refusal_words(choice.refusal, actors.system)
-    name = actors.encounter.name_of(choice.next) if choice.next else ""
+    if choice.preview.refusal:
+        return refusal_words(choice.preview.refusal, actors.system)
+    name = actors.encounter.name_of(choice.preview.next) if choice.preview.next else ""
     following = "" if not name else again_words(name) if is_again else f"then {name}"
     said = ", ".join(filter(None, (after and f"→ {after}", outcome, following)))
     if said:
@@ -512,7 +513,7 @@ def refused_by_picks(
     return {
         place: likely
         for place, likely in shown_choices(encounter, at_rest).items()
-        if place in now and now[place].refusal and not before[place].refusal
+        if place in now and now[place].preview.refusal and not before[place].preview.refusal
     }
 
 
@@ -530,7 +531,8 @@ def no_attack(sections: tuple[Section, ...], acting: tuple[Id, ...]) -> ChoicePl
             if not (is_attack and isinstance(choice.command, Act) and choice.command.id in acting):
                 continue
             # Nothing is asked of the other attacks once two differ, or one is possible.
-            own = (choice.refusal.code, choice.refusal.rule) if choice.refusal else None
+            refusal = choice.preview.refusal
+            own = (refusal.code, refusal.rule) if refusal else None
             if own is None or (first and own != reason):
                 return None
             first, reason = first or (section.key, place), own
@@ -564,9 +566,9 @@ def lands_before(choice: Choice, below: Callable[[], Standings | None]) -> Id | 
 
     If ``choice.lands`` is empty, the actor goes last when all others have more points; otherwise the place is unknown.
     """
-    if choice.after is None:
+    if choice.preview.after is None:
         return None
-    if choice.lands:
-        return choice.lands
-    numbers = below() if choice.after > 0 else None
-    return "" if numbers is not None and min(numbers, default=choice.after + 1) > choice.after else None
+    if choice.preview.lands:
+        return choice.preview.lands
+    numbers = below() if choice.preview.after > 0 else None
+    return "" if numbers is not None and min(numbers, default=choice.preview.after + 1) > choice.preview.after else None

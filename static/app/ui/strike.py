@@ -58,7 +58,7 @@ def open_attack(encounter: Encounter, sections: Sequence[Section], entered: Mapp
         return None
     blows = [choice for section in sections if section.main for choice in _blows_of(section)]
     likely_first = sorted(blows, key=lambda choice: -choice.likely)
-    possible = (choice.command for choice in likely_first if not choice.refusal)
+    possible = (choice.command for choice in likely_first if not choice.preview.refusal)
     act = next((command for command in possible if isinstance(command, Act) and command.id in acting), None)
     key, field = asked
     # The heroes may have no side while the foes have one: without a side they are together here.
@@ -88,7 +88,7 @@ def end_of_turn(sections: Sequence[Section], actor: Id) -> Act | None:
         for section in sections
         for choice in section.choices
         if section.main and choice.kind is ChoiceKind.OVER
-        if isinstance(choice.command, Act) and choice.command.id == actor and not choice.refusal
+        if isinstance(choice.command, Act) and choice.command.id == actor and not choice.preview.refusal
     )
     return next(ends, None)
 

@@ -122,12 +122,14 @@ def cost_words(choice: Choice) -> str:
     """Return the cost to show beside a choice's label; empty if the label already says it.
 
     >>> from turntrack.core.commands import Act
-    >>> [cost_words(Choice(Act("c1", "do"), label, "2 actions")) for label in ("Two actions", "Sprint")]
+    >>> from turntrack.systems.choices import Preview
+    >>> costly = lambda: Preview("2 actions")
+    >>> [cost_words(Choice(Act("c1", "do"), label, costly)) for label in ("Two actions", "Sprint")]
     ['', '2 actions']
     """
-    number, _, unit = choice.cost.casefold().partition(" ")
+    number, _, unit = choice.preview.cost.casefold().partition(" ")
     is_said = choice.label.casefold() in (f"{SPELLED.get(number)} {unit}", unit if number == "1" else None)
-    return "" if is_said else choice.cost
+    return "" if is_said else choice.preview.cost
 
 
 def ambiguous_labels(sections: tuple[Section, ...]) -> frozenset[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 
 from turntrack.core.commands import Act
@@ -12,7 +13,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import signed
-from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
+from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Preview, Section
 from turntrack.systems.interlock import action_allowance, action_catalogue, actions, memory
 from turntrack.systems.interlock.action_allowance import FREE_FEET, Allowance, row_of
 from turntrack.systems.interlock.initiative import counted_again, number
@@ -20,7 +21,7 @@ from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fix
 from turntrack.systems.interlock.rules import MELEE, SKILLS, levels, skill_label
 from turntrack.systems.interlock.turns import has_held_for_nothing, holders, last_actors, next_actors, playing_order
 from turntrack.systems.protocol import Badge
-from turntrack.systems.toolkit.guards import offer, opponents
+from turntrack.systems.toolkit.guards import amend, offer, opponents
 from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers
 from turntrack.systems.toolkit.turn_order import next_below
 
@@ -151,7 +152,7 @@ def _row_section(offers: Offers, actor: Id, plan: ActionRow) -> Section:
     if pending and not fixed:
         kind = KINDS[plan.entries[pending[0]].action]
         go = _offer(encounter, Act(actor, "next", at_target), "Roll the first die", kind=kind, likely=FIRST)
-        choices.append(replace(go, cost="", rule="I22"))
+        choices.append(amend(go, lambda preview: replace(preview, cost="", rule="I22")))
     for at, words in enumerate(action_allowance.row_labels(encounter, plan)):
         if at in plan.taken:
             continue
@@ -161,7 +162,8 @@ def _row_section(offers: Offers, actor: Id, plan: ActionRow) -> Section:
         kind = KINDS[action]
         if not fixed:
             take_out = _offer(encounter, Act(actor, "unplan", values), label, kind=kind)
-            choices.append(replace(take_out, cost=penalties[at], outcome="tap to remove it", step=step))
+            told = partial(replace, cost=penalties[at], outcome="tap to remove it")
+            choices.append(replace(amend(take_out, told), step=step))
         elif at not in pending:
             defend = _offer(encounter, Act(actor, "defend", {"how": action}), label, kind=kind)
             choices.append(replace(defend, step=step))
@@ -170,7 +172,7 @@ def _row_section(offers: Offers, actor: Id, plan: ActionRow) -> Section:
             choices.append(replace(_offer(encounter, command, label, kind=kind, likely=FIRST), step=step))
         else:
             later = _offer(encounter, Act(actor, "next", values), label, kind=kind)
-            choices.append(replace(later, cost=penalties[at], step=step))
+            choices.append(replace(amend(later, partial(replace, cost=penalties[at])), step=step))
     if pending:
         choices.append(_offer(encounter, Act(actor, "veto"), "Not feasible"))
     title = "Declared" if fixed else "Planned"
@@ -294,7 +296,7 @@ def _recount_sections(offers: Offers) -> list[Section]:
     was, now = number(encounter, member), counted_again(encounter, member)
     words = f"{signed(was.total)} → {signed(now.total)}" if was and now else ""
     # Not tried on a copy: equal numbers would need dice.
-    choice = Choice(Act(member, "recount"), f"Number {words}", rule="I7")
+    choice = Choice(Act(member, "recount"), f"Number {words}", partial(Preview, rule="I7"))
     title = f"{encounter.name_of(member)}: REF or Initiative has changed"
     return [Section("recount", title, (choice,), (who,), main=False)]
 
@@ -359,7 +361,7 @@ def _offer(
     """Return the choice with its consequences, or with its refusal, by trying the command on a copy."""
     actor = command.id
 
-    def attempt(choice: Choice) -> Choice:
+    def foretell() -> Preview:
         draft = Draft(encounter)
         change = actions.carry_out(draft, command)
         said = _preview_change(encounter, command, change) if change else _preview(encounter, command)
@@ -370,9 +372,9 @@ def _offer(
             ends = not following and not holders(after)
             outcome = "; ".join(filter(None, (outcome, "the round ends" if ends else "")))
         lands = next_below(playing_order(after), actor) if command.action in ("hold", "step_in") else ""
-        return replace(choice, cost=cost, next=following, outcome=outcome, rule=because or rule, lands=lands)
+        return Preview(cost, next=following, outcome=outcome, rule=because or rule, lands=lands)
 
-    return offer(Choice(command, label, rule=rule, kind=kind, likely=likely), attempt)
+    return offer(Choice(command, label, foretell, kind=kind, likely=likely))
 
 
 def _preview(encounter: Encounter, command: Act) -> tuple[str, str, str]:

@@ -13,7 +13,7 @@ from turntrack.core.events import StatusSet
 from turntrack.core.fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.systems.arrivals import with_arrivals
-from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Section
+from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceChange, ChoiceKind, Preview, Section
 from turntrack.systems.protocol import Badge, PanelInput
 from turntrack.systems.rond6 import action_rules, actions, free_actions, initiative, memory, odds, turns
 from turntrack.systems.rond6.action_rules import PlannedAction, Rond6Action
@@ -36,7 +36,7 @@ from turntrack.systems.rond6.waits import (
     wait,
     waiters,
 )
-from turntrack.systems.toolkit.guards import offer, offer_checked, offer_now, opponents
+from turntrack.systems.toolkit.guards import offer, offer_checked, opponents
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers
 
 MOST_BUTTONS = 10
@@ -188,7 +188,8 @@ def _numbers_section(turn: _TurnOffers) -> Section:
     numbers = range(1, min(most + 1, MOST_BUTTONS) + 1)
     inputs = (action_rules.NUMBER,) if most >= MOST_BUTTONS else ()
     doubled = f"doubles the limit: up to {action_words(action_rules.action_limit(encounter, actor, fate=True).total)}"
-    fate = Choice(Act(actor, "fate"), "Fate Point", outcome=doubled, rule="R28", kind=ChoiceKind.ACT)
+    stated = partial(Preview, outcome=doubled, rule="R28")
+    fate = Choice(Act(actor, "fate"), "Fate Point", stated, kind=ChoiceKind.ACT)
     choices: tuple[Choice, ...] = (
         *(_offer_number(encounter, actor, number, action_words(number)) for number in numbers),
         *(_offer_number(encounter, actor, typed, "As typed") for typed in turn.offers.values("turn", inputs).values()),
@@ -200,19 +201,21 @@ def _numbers_section(turn: _TurnOffers) -> Section:
 
 
 def _offer_number(encounter: Encounter, actor: Id, number: Value, label: str) -> Choice:
-    def attempt(choice: Choice) -> Choice:
-        fixed = action_rules.check_declaration(encounter, actor, number)
-        changes = skill_changes(encounter, actor, fixed)
-        return replace(
-            choice,
-            cost=dice_off(penalty_of(encounter, actor, fixed)),
+    changes: tuple[ChoiceChange, ...] = ()
+
+    def foretell() -> Preview:
+        nonlocal changes
+        declared = action_rules.check_declaration(encounter, actor, number)
+        changes = skill_changes(encounter, actor, declared)
+        return Preview(
+            dice_off(penalty_of(encounter, actor, declared)),
             outcome=", ".join([change_words(change) for change in changes]),
-            rule=penalty_rule(encounter, actor, fixed),
-            changes=changes,
+            rule=penalty_rule(encounter, actor, declared),
         )
 
-    # The changes say whether the numbers are drawn as a scale.
-    return offer_now(Choice(Act(actor, "declare", {"number": number}), label, kind=ChoiceKind.ACT), attempt)
+    choice = Choice(Act(actor, "declare", {"number": number}), label, foretell, kind=ChoiceKind.ACT)
+    told = choice.preview  # asked at once: the changes say whether the numbers are drawn as a scale
+    return replace(choice, foretell=lambda: told, changes=changes)
 
 
 def _offer_wait(turn: _TurnOffers) -> Choice:
@@ -222,17 +225,20 @@ def _offer_wait(turn: _TurnOffers) -> Choice:
 def _offer_end(turn: _TurnOffers, label: str) -> Choice:
     left = memory.actions_left(turn.standing)
     outcome, rule = (f"{action_words(left)} lost", "R19") if left else ("", "R16")
-    choice = Choice(Act(turn.actor, "done"), label, rule=rule, kind=ChoiceKind.OVER, likely=LIKELY if left else 0)
-    return offer(choice, lambda choice: replace(choice, next=turn.next, outcome=_join_outcome(turn.next, outcome)))
+
+    def foretell() -> Preview:
+        return Preview(next=turn.next, outcome=_join_outcome(turn.next, outcome), rule=rule)
+
+    likely = LIKELY if left else 0
+    return offer(Choice(Act(turn.actor, "done"), label, foretell, kind=ChoiceKind.OVER, likely=likely))
 
 
 def _offer_result(turn: _TurnOffers) -> Choice:
-    def attempt(choice: Choice) -> Choice:
+    def foretell() -> Preview:
         following = turn.actor if memory.actions_left(turn.standing) else turn.next
-        return replace(choice, next=following, outcome=_join_outcome(following, "no more interrupts"))
+        return Preview(next=following, outcome=_join_outcome(following, "no more interrupts"), rule="R21")
 
-    choice = Choice(Act(turn.actor, "result"), "Resolve", rule="R21", kind=ChoiceKind.SPEAK, likely=FIRST)
-    return offer(choice, attempt)
+    return offer(Choice(Act(turn.actor, "result"), "Resolve", foretell, kind=ChoiceKind.SPEAK, likely=FIRST))
 
 
 def _list_section(
@@ -259,16 +265,15 @@ def _offer_action(turn: _TurnOffers, action: Rond6Action, section: str, inputs: 
         Choice(
             command,
             action.label,
-            rule=action.rule,
+            lambda: _preview(turn, action_rules.plan_command(turn.encounter, command)),
             kind=KINDS.get(action.key, ChoiceKind.OTHER),
             likely=turn.likely.get(action.key, 0),
-        ),
-        lambda choice: _preview(turn, choice, action_rules.plan_command(turn.encounter, command)),
+        )
     )
 
 
-def _preview(turn: _TurnOffers, choice: Choice, plan: PlannedAction) -> Choice:
-    """Fill in what the action costs and leads to, and who acts after it."""
+def _preview(turn: _TurnOffers, plan: PlannedAction) -> Preview:
+    """Return what the action costs and leads to, and who acts after it."""
     encounter, actor, action = turn.encounter, turn.actor, plan.action
     waits, ends = action is action_rules.WAIT, plan.number - memory.actions_used(turn.standing) == 1
     window = opens_window(encounter, actor, plan.rolls)
@@ -286,7 +291,7 @@ def _preview(turn: _TurnOffers, choice: Choice, plan: PlannedAction) -> Choice:
         "the turn is back at once" if waits and not ends and following == actor else "",
     )
     cost = dice_off(penalty_of(encounter, actor, plan.number))
-    return replace(choice, cost=cost, next=following, outcome=outcome)
+    return Preview(cost, next=following, outcome=outcome, rule=action.rule)
 
 
 def _join_outcome(following: Id, *words: str) -> str:
@@ -325,9 +330,10 @@ def _waiter_section(encounter: Encounter, waiter: Id, who: tuple[Field, ...]) ->
     others = interrupters(encounter)
     breaks_in = "; ".join(filter(None, (words if others else "", shown)))
     acting = next(iter(encounter.acting()), "")
-    interrupt = Choice(Act(waiter, "interrupt"), "Interrupt", outcome=breaks_in, rule=rule, kind=ChoiceKind.ACT)
-    interrupt = replace(interrupt, lands="" if others else acting)
-    act_now = Choice(Act(waiter, "act_now"), "Act now", outcome=shown, rule="R20", kind=ChoiceKind.ACT, lands=acting)
+    broken_into = partial(Preview, outcome=breaks_in, rule=rule, lands="" if others else acting)
+    interrupt = Choice(Act(waiter, "interrupt"), "Interrupt", broken_into, kind=ChoiceKind.ACT)
+    stated = partial(Preview, outcome=shown, rule="R20", lands=acting)
+    act_now = Choice(Act(waiter, "act_now"), "Act now", stated, kind=ChoiceKind.ACT)
     return Section(
         "waiting" if who else f"waiting-{waiter}",
         f"{encounter.name_of(waiter)} waits, with {left} left",
@@ -344,7 +350,8 @@ def _early_section(offers: Offers, later: Sequence[Id]) -> Section:
     encounter = offers.encounter
     who, member = offers.who("early", later)
     where = f"{initiative.jump_words(encounter, member)} in the order of this round"
-    surprise = Choice(Act(member, "surprise"), "Acts first: surprise", outcome=where, rule="R22", kind=ChoiceKind.ACT)
+    stated = partial(Preview, outcome=where, rule="R22")
+    surprise = Choice(Act(member, "surprise"), "Acts first: surprise", stated, kind=ChoiceKind.ACT)
     ups = (
         ("catch", "Move up: catch"),
         ("dodge", "Move up: dodge"),
@@ -367,15 +374,15 @@ def _offer_move_up(offers: Offers, member: Id, reason: str, label: str) -> Choic
     }
     command = Act(member, "move_up", {"reason": reason, **values})
 
-    def attempt(choice: Choice) -> Choice:
+    def foretell() -> Preview:
         plan = actions.plan_move_up(offers.encounter, command)
         off = dice_off(penalty_of(offers.encounter, member, plan.number))
         window = opens_window(offers.encounter, member, plan.rolls)
         parts = (plan.roll, f"uses 1 of {action_words(plan.number)}", INTERRUPTED if window else "")
         outcome = "; ".join(filter(None, parts))
-        return replace(choice, cost=off, outcome=outcome, rule=plan.action.rule)
+        return Preview(off, outcome=outcome, rule=plan.action.rule)
 
-    return offer(Choice(command, label, kind=KINDS.get(reason, ChoiceKind.ACT)), attempt)
+    return Choice(command, label, foretell, kind=KINDS.get(reason, ChoiceKind.ACT))
 
 
 # Beside the turns
@@ -394,21 +401,22 @@ def _points_sections(offers: Offers) -> list[Section]:
         return []
     inputs, shown = offers.few("points", [*names], FEW_BUTTONS, names)
     choices = [_offer_point(offers.encounter, names[combatant_id], combatant_id) for combatant_id in shown]
-    fate = Choice(Act("", "fate_initiative"), "Fate Point", refusal=initiative.refuse_fate(), rule="R13")
+    refused = partial(Preview, refusal=initiative.refuse_fate(), rule="R13")
+    fate = Choice(Act("", "fate_initiative"), "Fate Point", refused)
     return [Section("points", "Character Points for initiative", (*choices, fate), inputs, main=False)]
 
 
 def _offer_point(encounter: Encounter, name: str, member: Id) -> Choice:
-    def attempt(choice: Choice) -> Choice:
+    def foretell() -> Preview:
         initiative.check_point(encounter, member)
         ahead = odds.ahead_of(encounter, member)
         if not ahead:
-            return replace(choice, outcome="is first already")
+            return Preview("1 point", outcome="is first already", rule="R13")
         chance = odds.chance_to_pass(encounter, member, ahead)
         whom = encounter.name_of(ahead)
-        return replace(choice, outcome=f"one wild die, to pass {whom}", chance=chance)
+        return Preview("1 point", outcome=f"one wild die, to pass {whom}", chance=chance, rule="R13")
 
-    return offer(Choice(Act(member, "character_point"), name, "1 point", rule="R13"), attempt)
+    return Choice(Act(member, "character_point"), name, foretell)
 
 
 def _free_section(offers: Offers) -> Section:
@@ -420,7 +428,8 @@ def _free_section(offers: Offers) -> Section:
         strict = memory.recall_fight(offers.encounter).is_strict
         label = "Half of Move is free again" if strict else "All movement is an action"
         ruling = RuleFact("", "strict", not strict)
-        choices.append(Choice(ruling, label, outcome="in this round", rule="R42", kind=ChoiceKind.MOVE))
+        stated = partial(Preview, outcome="in this round", rule="R42")
+        choices.append(Choice(ruling, label, stated, kind=ChoiceKind.MOVE))
     return Section("free", "Free actions", tuple(choices), (who, *walk, free_actions.HARD), main=False)
 
 
@@ -438,7 +447,8 @@ def _offer_free(offers: Offers, member: Id, what: str, inputs: tuple[Field, ...]
     outcome = free_actions.describe_free_metres(encounter, member, command.values) if what == "walk" else ""
     outcome = outcome or free_actions.describe_roll(encounter, member, what)
     cost = free_actions.takes_dice_off(encounter, member, what) or "free"
-    choice = Choice(command, label, cost, outcome=outcome, rule=rule, kind=KINDS.get(what, ChoiceKind.OTHER))
+    stated = partial(Preview, cost=cost, outcome=outcome, rule=rule)
+    choice = Choice(command, label, stated, kind=KINDS.get(what, ChoiceKind.OTHER))
     return offer_checked(choice, lambda: free_actions.describe_free_action(offers.encounter, member, command.values))
 
 
@@ -450,15 +460,16 @@ def _related_section(offers: Offers) -> Section:
     inputs = (free_actions.TOTAL, free_actions.DIFFICULTY, free_actions.LATE)
     command = Act(str(offers.read("related", who)), "related", offers.values("related", inputs))
 
-    def attempt(choice: Choice) -> Choice:
+    def foretell() -> Preview:
         related = free_actions.apply_related_skill(command.values)
-        return replace(choice, outcome=related.words, rule=related.rule)
+        return Preview(outcome=related.words, rule=related.rule)
 
-    choice = offer(Choice(command, "Note the modifier"), attempt)
+    choice = Choice(command, "Note the modifier", foretell)
     several = Act(command.id, "long_task", offers.values("related", (free_actions.TASKS,)))
-    at_once = offer(
-        Choice(several, "Several tasks in a long time", rule="R24"),
-        lambda choice: replace(choice, outcome=free_actions.long_task_words(encounter, several)),
+    at_once = Choice(
+        several,
+        "Several tasks in a long time",
+        lambda: Preview(outcome=free_actions.long_task_words(encounter, several), rule="R24"),
     )
     asked = (who, *inputs) if encounter.order else inputs
     return Section("related", "Related skills", (choice, at_once), (*asked, free_actions.TASKS), main=False)
@@ -470,7 +481,7 @@ def _tackle_sections(encounter: Encounter) -> list[Section]:
     if target not in encounter.standings or memory.recall(encounter.standings[target]).is_tackled:
         return []
     words = f"{encounter.name_of(target)} is tackled"
-    choice = Choice(RuleFact(target, "tackled", True), words, rule="R52", kind=ChoiceKind.HOLD)
+    choice = Choice(RuleFact(target, "tackled", True), words, partial(Preview, rule="R52"), kind=ChoiceKind.HOLD)
     return [Section("tackle", "Did the tackle hold?", (choice,))]
 
 
@@ -485,10 +496,12 @@ def _odds_section(offers: Offers) -> Section:
     )
     command = Act("", "odds", offers.values("odds", inputs))
     first, second = (encounter.name_of(str(picked)) for picked in command.values.values())
-    choice = offer(
-        Choice(command, "Note the chance", outcome=f"{first} goes before {second}", rule="R14"),
-        lambda choice: replace(choice, chance=odds.odds_between(encounter, command.values)),
-    )
+
+    def foretell() -> Preview:
+        chance = odds.odds_between(encounter, command.values)
+        return Preview(outcome=f"{first} goes before {second}", chance=chance, rule="R14")
+
+    choice = Choice(command, "Note the chance", foretell)
     return Section("odds", "Odds of the next round", (choice,), inputs, main=False)
 
 

@@ -17,7 +17,7 @@ from turntrack.core.fields import Field, Values
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import signed
 from turntrack.systems.arrivals import coming_in_words, due_at, with_arrivals
-from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
+from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Preview, Section
 from turntrack.systems.protocol import Badge
 from turntrack.systems.table_rules import (
     actions,
@@ -45,7 +45,7 @@ from turntrack.systems.table_rules.rule_texts import (
     wait_word,
 )
 from turntrack.systems.table_rules.settings import NUMBER, ActionPrice, Holder, Refill
-from turntrack.systems.toolkit.guards import offer, offer_checked, opponents
+from turntrack.systems.toolkit.guards import offer, offer_checked, opponents, rate
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers
 from turntrack.systems.toolkit.turn_order import next_below
 
@@ -73,23 +73,21 @@ def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
     )
 
 
-def _foresee(encounter: Encounter, choice: Choice) -> Choice:
-    """Add the outcome of the command. Raises Refused if the command does."""
-    command = choice.command
-    assert isinstance(command, Act)
+def _foresee(encounter: Encounter, command: Act, stated: Preview) -> Preview:
+    """Add the outcome of the command to what is stated of it. Raises Refused if the command does."""
     draft = Draft(encounter)
     try:
         actions.act(draft, command)
         turns.settle(draft)
     except DiceNeeded:
         number = initiative.number(draft.encounter, command.id) if _has_paid(draft) else None
-        return replace(choice, after=number.total if number else None)
+        return replace(stated, after=number.total if number else None)
     actor, after = command.id, draft.encounter
     if due := _due(encounter, after):
         words = coming_in_words(encounter, due, after.is_open)
-        return replace(choice, outcome="; ".join(filter(None, (choice.outcome, words))))
+        return replace(stated, outcome="; ".join(filter(None, (stated.outcome, words))))
     if not after.is_open:
-        return replace(choice, outcome="; ".join(filter(None, (choice.outcome, "the round ends"))))
+        return replace(stated, outcome="; ".join(filter(None, (stated.outcome, "the round ends"))))
     number = initiative.number(after, actor) if actor in encounter.acting() else None
     lands = ""
     if number:
@@ -97,7 +95,7 @@ def _foresee(encounter: Encounter, choice: Choice) -> Choice:
         lands = next_below([combatant_id for combatant_id in turns.track(after) if combatant_id in playing], actor)
     acting = after.acting()
     following = acting[0] if acting and actor not in acting else ""
-    return replace(choice, after=number.total if number else None, next=following, lands=lands)
+    return replace(stated, after=number.total if number else None, next=following, lands=lands)
 
 
 def _has_paid(draft: Draft) -> bool:
@@ -127,8 +125,8 @@ def _offer(
     outcome: str = "",
     row: Id = "",
 ) -> Choice:
-    choice = Choice(command, label, cost, outcome=outcome, rule=rule, kind=kind, likely=likely, row=row)
-    return offer(choice, lambda offered: _foresee(offers.encounter, offered))
+    stated = Preview(cost, outcome=outcome, rule=rule)
+    return offer(Choice(command, label, partial(_foresee, offers.encounter, command, stated), row, kind, likely))
 
 
 def _numbers(offers: Offers) -> tuple[Section, ...]:
@@ -136,7 +134,7 @@ def _numbers(offers: Offers) -> tuple[Section, ...]:
     inputs = declarations.asked_fields(offers.encounter)
     declared = [field.label for field in rules_of(offers.encounter).fields if field.is_declared]
     command = Act("", "enter-numbers", offers.values("numbers", inputs))
-    choice = Choice(command, "Take these values", rule=VALUE)
+    choice = Choice(command, "Take these values", partial(Preview, rule=VALUE))
     choice = offer_checked(choice, lambda: declarations.read_asked(offers.encounter, command))
     title = f"{' and '.join(declared) or 'Numbers'} for round {offers.encounter.round + 1}"
     return (Section("numbers", title, (choice,), inputs, opens=True),) if inputs else ()
@@ -149,7 +147,7 @@ def _own_turn(offers: Offers, actor: Id, is_first: bool) -> tuple[Section, ...]:
     encounter, rules = offers.encounter, rules_of(offers.encounter)
     key = "turn" if is_first else f"turn-{actor}"
     inputs = _inputs(offers, actor)
-    foreseen = dict[tuple[int, int], Choice]()
+    foreseen = dict[tuple[int, int], Preview]()
     choices = [_action(offers, actor, price, key, inputs, foreseen) for price in rules.actions if not price.off_turn]
     if not rules.sequence.by_count:
         choices.append(_offer(offers, Act(actor, "end"), "End turn", NEXT, ChoiceKind.OVER))
@@ -175,20 +173,17 @@ def _likely(encounter: Encounter, choices: Sequence[Choice]) -> tuple[Choice, ..
     """
     rules = rules_of(encounter)
     wanted = rules.first_price.key if rules.sequence.by_count and rules.first_price else ""
-    allowed = [at for at, choice in enumerate(choices) if not choice.refusal]
+    allowed = [at for at, choice in enumerate(choices) if not choice.preview.refusal]
     named = [at for at in allowed if isinstance(command := choices[at].command, Act) and command.action == wanted]
     had = recall(encounter.standings[encounter.acting()[0]]).did
     later = {price.key for price in rules.actions if price.off_turn or (not price.of and price.key in had)}
     own = [at for at in allowed if not (isinstance(command := choices[at].command, Act) and command.action in later)]
     ends = [at for at in own if isinstance(command := choices[at].command, Act) and command.action == "end"]
-    is_spent = bool(ends) and bool(had) and choices[0].refusal is not None
+    is_spent = bool(ends) and bool(had) and choices[0].preview.refusal is not None
     first = next(iter(named or (ends if is_spent else own) or allowed), -1)
     few = {first, *[at for at in allowed if at != first][: MOST_LIKELY - 1]}
     return tuple(
-        [
-            replace(choice, likely=FIRST if at == first else LIKELY if at in few else 0)
-            for at, choice in enumerate(choices)
-        ]
+        [rate(choice, FIRST if at == first else LIKELY if at in few else 0) for at, choice in enumerate(choices)]
     )
 
 
@@ -204,7 +199,7 @@ def _action(
     price: ActionPrice,
     section: str,
     inputs: Sequence[Field],
-    foreseen: dict[tuple[int, int], Choice] | None = None,
+    foreseen: dict[tuple[int, int], Preview] | None = None,
 ) -> Choice:
     """Offer an action. ``foreseen`` caches outcomes by points, as computing one plays on; and by dice."""
     given = offers.values(section, inputs)
@@ -212,7 +207,7 @@ def _action(
     command, encounter, rules = Act(actor, price.key, values), offers.encounter, rules_of(offers.encounter)
     by_count = rules.sequence.by_count
 
-    def attempt(choice: Choice) -> Choice:
+    def foretell() -> Preview:
         deed = actions.plan(encounter, command)
         of_number = not deed.counter and price.of == NUMBER
         sign = ("−" if rules.first.is_high else "+") if of_number else ""
@@ -220,17 +215,17 @@ def _action(
         if price.die:
             takes = f"{takes} {sign} 1d{price.die}" if deed.takes else f"{sign}1d{price.die}"
         told = f"with −{deed.penalty}" if deed.penalty else ""
-        offered = replace(choice, cost=takes if deed.takes or price.die else "", outcome=told)
+        stated = Preview(takes if deed.takes or price.die else "", outcome=told, rule=PRICES)
         if foreseen is None or not (by_count or price.ends or of_number):  # the turn goes on and nothing else changes
-            return offered
+            return stated
         points = (deed.takes if of_number else 0, price.die)
         if not (by_count and points in foreseen):
-            foreseen[points] = _foresee(encounter, replace(offered, outcome=""))
+            foreseen[points] = _foresee(encounter, command, replace(stated, outcome=""))
         alike = foreseen[points]
         outcome = "; ".join(filter(None, (told, alike.outcome)))
-        return replace(offered, after=alike.after, next=alike.next, lands=alike.lands, outcome=outcome)
+        return replace(stated, after=alike.after, next=alike.next, lands=alike.lands, outcome=outcome)
 
-    return offer(Choice(command, price.name, rule=PRICES, kind=ChoiceKind.ACT), attempt)
+    return Choice(command, price.name, foretell, kind=ChoiceKind.ACT)
 
 
 def _swap(offers: Offers, actor: Id, key: str) -> tuple[Section, ...]:
@@ -320,7 +315,7 @@ def _players(encounter: Encounter) -> tuple[Section, ...]:
         return ()
     choices = tuple(
         offer_checked(
-            Choice(Act("", "players", {"side": side}), memory.side_name(side), rule=START),
+            Choice(Act("", "players", {"side": side}), memory.side_name(side), partial(Preview, rule=START)),
             partial(declarations.tell_players, Draft(encounter), side),
         )
         for side in sides
@@ -337,7 +332,7 @@ def _kinds(encounter: Encounter) -> tuple[Section, ...]:
     are_apart = recall_fight(encounter).apart
     label = "Share a roll" if are_apart else "Roll apart"
     title = f"{', '.join(kinds)}: {'roll apart' if are_apart else 'one roll'}"
-    return (Section("apart", title, (Choice(Act("", "apart"), label, rule=PLACE),), main=False),)
+    return (Section("apart", title, (Choice(Act("", "apart"), label, partial(Preview, rule=PLACE)),), main=False),)
 
 
 def _first_side(offers: Offers, sides: Sequence[str]) -> Section:
@@ -426,7 +421,7 @@ def _surprised(offers: Offers) -> tuple[Section, ...]:
 
     def choice(command: Act, label: str, ids: Sequence[Id]) -> Choice:
         are_so = all(recall(encounter.standings[combatant_id]).is_surprised for combatant_id in ids)
-        return Choice(command, label, outcome=f"{state}, tap to undo" if are_so else "", rule=START)
+        return Choice(command, label, partial(Preview, outcome=f"{state}, tap to undo" if are_so else "", rule=START))
 
     sides = declarations.sides_of_several(encounter)
     choices = (
@@ -446,8 +441,8 @@ def _presets(encounter: Encounter) -> Section:
             if now is not None and rule_change.rules_in({"preset": key}) == now:
                 raise Refused("no_change", "These are already the rules.")
 
-        likely = LIKELY if now is None else 0
-        return offer_checked(Choice(Act("", "rules", {"preset": key}), title, outcome=words, likely=likely), check)
+        stated, likely = partial(Preview, outcome=words), LIKELY if now is None else 0
+        return offer_checked(Choice(Act("", "rules", {"preset": key}), title, stated, likely=likely), check)
 
     choices = tuple(choice(preset.key, preset.title, preset.words) for preset in PRESETS)
     title = "Rules of this table" if now is None else "Change to other rules"

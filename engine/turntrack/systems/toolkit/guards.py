@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
 
 from turntrack.core.draft import combatant_of
-from turntrack.core.errors import BadValue, Refused, place_fault
+from turntrack.core.errors import Refused
 from turntrack.core.fields import Option, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.names import join_names
-from turntrack.systems.choices import Choice, put_off
+from turntrack.systems.choices import Choice, Preview
 
 
 def standing_of(encounter: Encounter, combatant_id: Id) -> Standing:
@@ -82,49 +81,29 @@ class Guards:
         refuse(encounter, Refused("not_your_turn", message, self.turn))
 
 
-def offer(choice: Choice, attempt: Callable[[Choice], Choice]) -> Choice:
-    """Return the choice with what ``attempt`` foretells of it.
-
-    Only a likely choice is attempted at once. Others are when somebody asks (``put_off``): ``attempt`` may therefore
-    not change what is known before, such as the label or ``likely``.
-    """
-    return offer_now(choice, attempt) if choice.likely else put_off(choice, partial(offer_now, choice, attempt))
-
-
-def offer_now(choice: Choice, attempt: Callable[[Choice], Choice]) -> Choice:
-    """Return the result of ``attempt``, or the choice with the refusal or the error that ``attempt`` raised.
-
-    Everything that foretells a consequence runs in here, so that an error costs this choice its consequences only.
-    """
-    try:
-        return attempt(choice)
-    except BadValue as error:
-        refusal = Refused("bad_value", str(error))
-    except Refused as refused:
-        # A new one: a traceback would keep the stack, and all choices in its frames, until garbage is collected.
-        refusal = Refused(refused.code, refused.message, refused.rule, refused.lifted_by, refused.leaves)
-    except Exception as error:
-        fault = place_fault(error)
-        return Choice(
-            choice.command,
-            choice.label,
-            outcome=f"what follows cannot be told: {fault}",
-            rule=choice.rule,
-            row=choice.row,
-            kind=choice.kind,
-            fault=fault,
-        )
-    return Choice(choice.command, choice.label, rule=refusal.rule, refusal=refusal, row=choice.row, kind=choice.kind)
+def offer(choice: Choice) -> Choice:
+    """Return a likely choice as an unlikely one if it is refused."""
+    return rate(choice, 0) if choice.likely and (choice.preview.refusal or choice.preview.fault) else choice
 
 
 def offer_checked(choice: Choice, check: Callable[[], object]) -> Choice:
-    """Return the choice, with the refusal that ``check`` raised if it did."""
+    """Return the choice, refused if ``check`` raises a refusal."""
 
-    def attempt(choice: Choice) -> Choice:
+    def foretell() -> Preview:
         check()
-        return choice
+        return choice.foretell()
 
-    return offer(choice, attempt)
+    return offer(replace(choice, foretell=foretell))
+
+
+def amend(choice: Choice, change: Callable[[Preview], Preview]) -> Choice:
+    """Return the choice with a changed preview."""
+    return replace(choice, foretell=lambda: change(choice.preview))
+
+
+def rate(choice: Choice, likely: int) -> Choice:
+    """Return the choice with another value of ``likely``, and the same preview."""
+    return replace(choice, likely=likely, foretell=lambda: choice.preview)
 
 
 def allow[T](encounter: Encounter, options: Iterable[Option], attempt: Callable[[Encounter], T]) -> T:

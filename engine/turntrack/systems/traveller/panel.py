@@ -15,7 +15,7 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.names import join_names
 from turntrack.core.score import signed
 from turntrack.systems.arrivals import with_arrivals
-from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
+from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Preview, Section
 from turntrack.systems.protocol import Badge
 from turntrack.systems.toolkit.guards import offer, offer_checked, opponents
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers
@@ -106,14 +106,12 @@ def _turn_sections(offers: Offers) -> tuple[Section, ...]:
 
 
 def _offer_let_go(turn: _PanelTurn) -> Choice:
-    choice = Choice(Act(turn.actor, "nothing"), "Skip the action", rule=actions.LET_GO, kind=ChoiceKind.OVER)
-
-    def attempt(choice: Choice) -> Choice:
+    def foretell() -> Preview:
         following, ends = turn.follows()
         used = "" if is_triggered(turn.offers.encounter.standings[turn.actor]) else actions.SKIPPED
-        return replace(choice, next=following, outcome="; ".join(filter(None, (used, ends))))
+        return Preview(next=following, outcome="; ".join(filter(None, (used, ends))), rule=actions.LET_GO)
 
-    return offer(choice, attempt)
+    return Choice(Act(turn.actor, "nothing"), "Skip the action", foretell, kind=ChoiceKind.OVER)
 
 
 def _action_section(turn: _PanelTurn, action: str, title: str, label: str, inputs: tuple[Field, ...]) -> Section:
@@ -146,17 +144,17 @@ def _offer_action(
         given.pop(actions.DM.key, None)
     command = Act(turn.actor, action, {**given, **fixed})
 
-    def attempt(choice: Choice) -> Choice:
+    def foretell() -> Preview:
         planned = actions.plan_action(encounter, command)
         watching = memory.recall(encounter.standings[turn.actor]).watching
         given_up = "gives up the Watch (TA5)" if watching and planned.kind is not memory.ActionKind.WATCH else ""
         following, ends = turn.follows()
         outcome = "; ".join(filter(None, (planned.consequence, given_up, ends)))
         dm = f"DM {signed(planned.dm.total)}"
-        return replace(choice, cost=dm, next=following, outcome=outcome, rule=planned.row)
+        return Preview(dm, next=following, outcome=outcome, rule=planned.row)
 
     kind = KINDS.get(str(fixed.get("kind", action)), ChoiceKind.OTHER)
-    return offer(Choice(command, label, kind=kind, likely=LIKELIES.get(action, 0)), attempt)
+    return offer(Choice(command, label, foretell, kind=kind, likely=LIKELIES.get(action, 0)))
 
 
 def _offer_check(encounter: Encounter, actor: Id) -> Choice:
@@ -164,10 +162,13 @@ def _offer_check(encounter: Encounter, actor: Id) -> Choice:
     choice = Choice(
         Act(actor, "check"),
         f"Check {extra_actions.check_words(dice, end)}",
-        outcome=f"for {extra_actions.action_words(dice + 1)}; "
-        f"else the round is over for {encounter.name_of(actor)} (T13)",
-        chance=odds.chance_of_check(dice, end),
-        rule=extra_actions.check_rule(dice),
+        partial(
+            Preview,
+            outcome=f"for {extra_actions.action_words(dice + 1)}; "
+            f"else the round is over for {encounter.name_of(actor)} (T13)",
+            chance=odds.chance_of_check(dice, end),
+            rule=extra_actions.check_rule(dice),
+        ),
         kind=ChoiceKind.ACT,
         likely=FIRST,
     )
@@ -177,32 +178,23 @@ def _offer_check(encounter: Encounter, actor: Id) -> Choice:
 def _offer_hold(encounter: Encounter, actor: Id) -> Choice:
     number = initiative.number_now(encounter.standings[actor]) + turns.HOLD
     command, words = Act(actor, "hold"), "lets others go first (T5)"
-    choice = Choice(
-        command, "Hold", f"+{turns.HOLD}", number, outcome=words, rule="T6", kind=ChoiceKind.WAIT, likely=LIKELY
-    )
 
-    def attempt(choice: Choice) -> Choice:
+    def foretell() -> Preview:
         after = actions.look_ahead(encounter, command)
         following, ends = _follows(encounter, after)
-        return replace(
-            choice,
-            next=following,
-            outcome=ends or words,
-            lands=next_below(turns.playing_order(after), actor),
-        )
+        lands = next_below(turns.playing_order(after), actor)
+        return Preview(f"+{turns.HOLD}", number, following, ends or words, rule="T6", lands=lands)
 
-    return offer(choice, attempt)
+    return offer(Choice(command, "Hold", foretell, kind=ChoiceKind.WAIT, likely=LIKELY))
 
 
 def _offer_done(encounter: Encounter, actor: Id) -> Choice:
-    choice = Choice(Act(actor, "done"), "Done for the round", rule="TA7", kind=ChoiceKind.END, likely=LIKELY)
-
-    def attempt(choice: Choice) -> Choice:
+    def foretell() -> Preview:
         following, ends = _preview(encounter, actor, "done")
         outcome = "; ".join(filter(None, ("no further action in this round", ends)))
-        return replace(choice, next=following, outcome=outcome)
+        return Preview(next=following, outcome=outcome, rule="TA7")
 
-    return offer(choice, attempt)
+    return offer(Choice(Act(actor, "done"), "Done for the round", foretell, kind=ChoiceKind.END, likely=LIKELY))
 
 
 def _preview(encounter: Encounter, combatant_id: Id, action: str) -> tuple[Id, str]:
@@ -233,9 +225,7 @@ def _trigger_sections(offers: Offers) -> tuple[Section, ...]:
         Choice(
             Act(watcher, "trigger"),
             f"{encounter.name_of(watcher)}: {event}",
-            next=watcher,
-            outcome=outcome,
-            rule="T22",
+            partial(Preview, next=watcher, outcome=outcome, rule="T22"),
             kind=ChoiceKind.ACT,
         )
         for watcher, event in events.items()
@@ -250,15 +240,16 @@ def _wound_section(offers: Offers) -> Section:
     inputs = (END_LOST, reduced_field(encounter, combatant_id))
     command = Act(combatant_id, "wound", offers.values("wounds", inputs))
 
-    def attempt(choice: Choice) -> Choice:
+    def foretell() -> Preview:
         draft = Draft(encounter)
         note_wounds(draft, command)
         now, then = end_now(encounter, combatant_id), end_now(draft.encounter, combatant_id)
         dm = WOUND_DM[count_reductions(draft.standing(combatant_id))]
         counts = morale_of(encounter, combatant_id) is not None
-        return replace(choice, outcome=f"END {now} → {then}{f'; +{dm} on initiative (TA1)' if counts else ''}")
+        words = f"END {now} → {then}{f'; +{dm} on initiative (TA1)' if counts else ''}"
+        return Preview(outcome=words, rule="TA7")
 
-    choice = offer(Choice(command, "Note the wounds", rule="TA7"), attempt)
+    choice = Choice(command, "Note the wounds", foretell)
     return Section("wounds", "Wounds", (choice,), (who, *inputs), main=False)
 
 
@@ -267,7 +258,7 @@ def _number_section(offers: Offers) -> Section:
     encounter = with_arrivals(offers.encounter)
     inputs = tuple(initiative.number_field(encounter, combatant_id) for combatant_id in encounter.able())
     command = Act("", "enter", offers.values("numbers", inputs))
-    choice = Choice(command, "Take these numbers", rule="TA1")
+    choice = Choice(command, "Take these numbers", partial(Preview, rule="TA1"))
     choice = offer_checked(choice, lambda: initiative.read_numbers(encounter, command))
     return Section("numbers", f"Initiative for round {encounter.round + 1}", (choice,), inputs, opens=True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 
 from turntrack.core.commands import Act
@@ -14,9 +15,9 @@ from turntrack.core.errors import Refused
 from turntrack.core.fields import NOTHING, Field, Kind, Pick
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.arrivals import with_arrivals
-from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
+from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Preview, Section
 from turntrack.systems.protocol import Badge
-from turntrack.systems.toolkit.guards import offer, offer_checked
+from turntrack.systems.toolkit.guards import amend, offer, offer_checked
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers
 from turntrack.systems.toolkit.rolls import roll_units
 from turntrack.systems.unbound import memory, surprise, turns
@@ -56,7 +57,8 @@ def _offer(
         with suppress(DiceNeeded):
             act(Draft(encounter), command)
 
-    return offer_checked(Choice(command, label, outcome=outcome, rule=rule, kind=kind, likely=likely), check)
+    stated = partial(Preview, outcome=outcome, rule=rule)
+    return offer_checked(Choice(command, label, stated, kind=kind, likely=likely), check)
 
 
 # Turns
@@ -86,13 +88,13 @@ def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
 
 
 def _offer_end(encounter: Encounter, actor: Id) -> Choice:
-    def attempt(choice: Choice) -> Choice:
+    def foretell() -> Preview:
         draft = Draft(encounter)
         act(draft, Act(actor, "end"))
         follows, words = _preview_next(draft)
-        return replace(choice, next=follows, outcome=words)
+        return Preview(next=follows, outcome=words)
 
-    return offer(Choice(Act(actor, "end"), "End turn", kind=ChoiceKind.OVER, likely=LIKELY), attempt)
+    return offer(Choice(Act(actor, "end"), "End turn", foretell, kind=ChoiceKind.OVER, likely=LIKELY))
 
 
 def _preview_next(draft: Draft) -> tuple[Id, str]:
@@ -126,8 +128,7 @@ def _offer_member(ahead: Encounter, member: Id, faction: Faction, first: list[st
     choice = Choice(
         Act(member, "nominate"),
         ahead.name_of(member),
-        outcome=", ".join(words),
-        rule="U8",
+        partial(Preview, outcome=", ".join(words), rule="U8"),
         row=member,
         kind=ChoiceKind.ACT,
     )
@@ -138,17 +139,18 @@ def _offer_pass(ahead: Encounter, faction: Faction, first: list[str]) -> Choice:
     count = turns.count_left(ahead, faction)
     refusal = turns.why_no_pass(ahead, faction, count)
     if refusal:
-        return Choice(Act("", "pass"), "Pass", rule=refusal.rule, refusal=refusal, kind=ChoiceKind.WAIT)
+        told = partial(Preview, rule=refusal.rule, refusal=refusal)
+        return Choice(Act("", "pass"), "Pass", told, kind=ChoiceKind.WAIT)
     command = Act("", "pass")
 
-    def attempt(choice: Choice) -> Choice:
+    def foretell() -> Preview:
         draft = Draft(ahead)
         act(draft, command)
         follows, then = _preview_next(draft)
-        return replace(choice, next=follows, outcome=", ".join(filter(None, (*first, "costs nothing (U11)", then))))
+        words = ", ".join(filter(None, (*first, "costs nothing (U11)", then)))
+        return Preview(f"{count}: may pass", next=follows, outcome=words, rule="U10")
 
-    label, cost = f"Pass: {faction_name(faction)}", f"{count}: may pass"
-    return offer(Choice(command, label, cost, rule="U10", kind=ChoiceKind.WAIT), attempt)
+    return Choice(command, f"Pass: {faction_name(faction)}", foretell, kind=ChoiceKind.WAIT)
 
 
 def _reaction_section(offers: Offers) -> Section:
@@ -243,21 +245,26 @@ def _offer_sneaking(offers: Offers, asked: tuple[Field, ...]) -> tuple[Choice, .
         else:
             choices.append(_offer_sneak(encounter, Act(ids[0], "sneak", values), faction))
     roll = _offer(encounter, Act("", "perception"), "Roll Perception", outcome="somebody is surprised", rule="U21")
-    if not roll.refusal:
-        due = [
-            (surprise.perception(encounter, combatant_id), number)
-            for combatant_id, number in surprise.rolls_due(encounter)
-        ]
-        roll = replace(roll, chance=surprise.chance_any_surprised(due))
-    return (*choices, roll, *_offer_mutual(encounter))
+    return (*choices, amend(roll, partial(_add_chance, encounter)), *_offer_mutual(encounter))
+
+
+def _add_chance(encounter: Encounter, preview: Preview) -> Preview:
+    """Add the chance that the Perception roll finds somebody surprised."""
+    if preview.refusal:
+        return preview
+    due = [
+        (surprise.perception(encounter, combatant_id), number) for combatant_id, number in surprise.rolls_due(encounter)
+    ]
+    return replace(preview, chance=surprise.chance_any_surprised(due))
 
 
 def _offer_sneak(encounter: Encounter, command: Act, faction: Faction) -> Choice:
-    def attempt(choice: Choice) -> Choice:
+    def foretell() -> Preview:
         number = surprise.stealth_number(encounter, faction)
-        return _offer(encounter, command, choice.label, outcome=f"to notice: {number}", rule="U17")
+        return _offer(encounter, command, label, outcome=f"to notice: {number}", rule="U17").preview
 
-    return offer(Choice(command, f"{faction_name(faction)}: sneaking"), attempt)
+    label = f"{faction_name(faction)}: sneaking"
+    return Choice(command, label, foretell)
 
 
 def _offer_mutual(encounter: Encounter) -> tuple[Choice, ...]:

@@ -14,7 +14,7 @@ from turntrack.core.fields import NOTHING, Field, Values
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term
 from turntrack.systems.arrivals import coming_in_words, due_at
-from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
+from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Preview, Section
 from turntrack.systems.protocol import Badge
 from turntrack.systems.toolkit.guards import offer, opponents
 from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers
@@ -137,7 +137,8 @@ def _reserve_section(offers: Offers, actor: Id, who: tuple[Field, ...]) -> Secti
 def _end_section(encounter: Encounter, reserves: Sequence[Id]) -> Section:
     """Offer to end the sequence: nobody has points left, but somebody has a reserve (ZA12)."""
     lost = f"{encounter.names_of(reserves)}: what is reserved is lost"
-    choice = Choice(Act("", "end"), "End the sequence", outcome=lost, rule="ZA12", kind=ChoiceKind.END, likely=FIRST)
+    stated = partial(Preview, outcome=lost, rule="ZA12")
+    choice = Choice(Act("", "end"), "End the sequence", stated, kind=ChoiceKind.END, likely=FIRST)
     return Section("end", "All counters are at 0 or less", (choice,))
 
 
@@ -182,25 +183,17 @@ def _offer_action(
     shoots = action == "attack" and command.values.get(costs.SHOT.key) is True
     kind = ChoiceKind.SHOOT if shoots else KINDS.get(action, ChoiceKind.OTHER)
 
-    def attempt(choice: Choice) -> Choice:
+    def foretell() -> Preview:
         planned = actions.plan_action(offers.encounter, command)
         if fixed.get("by") == actions.FROM_RESERVE:
             ends = preview_reserved_action(offers.encounter, actor).ends
             outcome = "; ".join(filter(None, ("uses up the reserve", ends)))
-            return replace(choice, cost="free", outcome=outcome, rule=planned.rule)
+            return Preview("free", outcome=outcome, rule=planned.rule)
         after = initiative.points_left(offers.encounter.standings[actor]) - planned.cost
         then = follows(planned.cost, action == "reserve")
-        return replace(
-            choice,
-            cost=str(planned.cost),
-            after=after,
-            next=then.next,
-            lands=then.lands,
-            outcome=then.ends,
-            rule=planned.rule,
-        )
+        return Preview(str(planned.cost), after, then.next, then.ends, rule=planned.rule, lands=then.lands)
 
-    return offer(Choice(command, label, kind=kind, likely=likely), attempt)
+    return offer(Choice(command, label, foretell, kind=kind, likely=likely))
 
 
 def _target_fields(offers: Offers, actor: Id) -> tuple[Field, Field]:
