@@ -60,14 +60,15 @@ def test_empty_lines_cost_nothing_at_the_end_and_are_not_read_for_ever(counted: 
     many = f"{line}\n" * 900_000
     assert [each.name for each in read_roster(f"name\nMara\n{many}", SYSTEMS[0]).members] == ["Mara"]
     assert counted.rows == 2
+    between = f"{line}\n" * 20_000
     with pytest.raises(BadSave, match=TOO_MUCH):
-        read_roster(f"name\nMara\n{many}Rat\n", SYSTEMS[0])
+        read_roster(f"name\nMara\n{between}Rat\n", SYSTEMS[0])
     assert counted.rows <= MOST_LINES + 3
 
 
 def test_lines_beyond_the_most_are_not_read(counted: Counted) -> None:
     with pytest.raises(BadSave, match=TOO_MUCH):
-        read_roster("name\n" + "Mara\n" * 300_000, SYSTEMS[0])
+        read_roster("name\n" + "Mara\n" * 20_000, SYSTEMS[0])
     assert counted.rows < 1_010
 
 

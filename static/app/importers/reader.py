@@ -58,7 +58,7 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
     """
     if len(text) > LONGEST:
         raise BadSave(f"This is too long: at most {LONGEST} characters can be read. Paste the creatures that you need.")
-    text = text.removeprefix("\ufeff").translate(FULL_WIDTH)
+    text = _end_at_last_line(text.removeprefix("\ufeff").translate(FULL_WIDTH))
     if advice := _advise(text):
         raise BadSave(advice)
     text = _unfence(text)
@@ -77,6 +77,15 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
     text, notes = read_note(text)
     roster = with_commas((yield from _read_plain(text, system, subjects)))
     return replace(roster, notes=bounded([*notes, *roster.notes])) if notes else roster
+
+
+def _end_at_last_line(text: str) -> str:
+    """Leave out the empty lines at the end, of which spreadsheets may leave a million.
+
+    >>> _end_at_last_line("name,side,\\nMara,,\\n,,\\n ,,\\n")
+    'name,side,\\nMara,,\\n'
+    """
+    return text[: text.find("\n", len(text.rstrip(" \t\r\n,;|"))) + 1] or text
 
 
 def _read_plain(text: str, system: TurnSystem, subjects: Subjects) -> Portions[Roster]:
