@@ -137,7 +137,7 @@ class TestOneSideIsDown:
 
     def test_a_crowd_fits_into_a_note(self, table: Table) -> None:
         table.tap("new", "zebra")
-        table.add(*(f"{number} {'x' * 50}, side {number} {'y' * 50}" for number in range(40)))
+        table.add(*(f"Nr{number} {'x' * 50}, side Nr{number} {'y' * 50}" for number in range(40)))
         dispatch(table, c.OpenRound())
         words = end_words(table.session.encounter, ZEBRA)
         assert len(words) <= 500

@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from tests.engine.fights import list_choices
 from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
@@ -94,6 +93,7 @@ def test_a_thousand_combatants_can_be_kept(system: TurnSystem) -> None:
     commands += [c.AddCombatant("Trooper" * 8, 100, side=f"Side {number}") for number in range(10)]
     for seq, command in enumerate((*commands, c.OpenRound()), 1):
         journal.execute(session, seq, command, DICE)
-    first = next(choice for choice in list_choices(system, session.encounter, {}) if not choice.preview.refusal)
+    offered = (choice for section in system.sections(session.encounter, {}) for choice in section.choices)
+    first = next(choice for choice in offered if not choice.preview.refusal)
     journal.execute(session, 13, first.command, DICE)
     assert len(session.past) == 13
