@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from app.importers.reader import NO_GAME
+from app.importers.reader import read_roster as read_portions
 from app.importers.rows import merge_alike
 from app.storage.export_writer import unpack_link
 from app.storage.import_reader import is_template, looks_like_ours, looks_like_rules
@@ -157,6 +158,17 @@ def test_work_is_in_proportion_to_the_length(work: Work, place: int) -> None:
 def test_ten_thousand_line_ends_take_little_work(work: Work, end: str) -> None:
     """They blocked the page for five seconds."""
     assert work_of(work, f"Mara{end * 10_000}x") < 70 * len(end) * 10_000
+
+
+def test_the_page_can_stop_between_any_two_lines(work: Work) -> None:
+    """No portion of a long list is a large part of the whole, whatever form its lines are tried as."""
+    portions, text = list[int](), "\n".join(f"Orc {number} (a) (b)" for number in range(200))
+    work_of(work, text)
+    work.done = 0
+    with counting_lines(work):
+        for _ in read_portions(text, NO_GAME.system):
+            portions.append(work.done - sum(portions))
+    assert max(portions) < work.done / 5
 
 
 def test_a_line_of_many_kinds_is_bounded(work: Work) -> None:

@@ -48,7 +48,7 @@ def read_stat_blocks(text: str, system: TurnSystem) -> Portions[Roster | None]:
     """Read the creatures of stat blocks, and the lines outside them; None for other text. Raises BadSave."""
     yield 0
     reader = BlockReader(system)
-    divided = find_stat_blocks(text, reader.labels)
+    divided = yield from find_stat_blocks(text, reader.labels)
     if not divided.blocks:
         return None
     if len(divided.blocks) > MOST_COMBATANTS:

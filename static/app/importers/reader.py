@@ -20,7 +20,7 @@ from app.importers.json_xml import has_creature_tags, names_in_json, read_foreig
 from app.importers.lines import read_lines
 from app.importers.notes import read_note, with_commas
 from app.importers.pack_creatures import split_known, with_creatures
-from app.importers.portions import Portions
+from app.importers.portions import Portions, finish
 from app.importers.rows import bounded
 from app.importers.stat_blocks import find_stat_blocks, headings_above, may_be_block
 from app.importers.tables import (
@@ -129,7 +129,7 @@ def _read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Li
     if len(text) > LONGEST or ("\n" not in text and not may_be_block(text)):
         return read_each(text, encounter, system)
     reader = BlockReader(system)
-    divided = find_stat_blocks(text, reader.labels)
+    divided = finish(find_stat_blocks(text, reader.labels))
     if not divided.blocks:
         return read_each(text, encounter, system)
     read = [*read_each("\n".join(divided.others), encounter, system)]

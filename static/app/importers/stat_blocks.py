@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from app.importers.block_labels import HEALTH, PRINTED_ORDER, LabelledLine, Labels
 from app.importers.lines import MOST_WORDS
+from app.importers.portions import Portions
 from turntrack.core.fields import find_hidden_character, without_invisible
 from turntrack.core.vocabulary import WORDS, Meaning, forms_of, meaning_of
 from turntrack.rules.headings import Heading, read_heading, read_headings
@@ -88,11 +89,12 @@ class _Line:
     is_blank: bool = False
 
 
-def find_stat_blocks(text: str, labels: Labels) -> Blocks:
+def find_stat_blocks(text: str, labels: Labels) -> Portions[Blocks]:
     """Split a text into its stat blocks; none if a block in it has fewer than two values."""
     one_line, rest = list[StatBlock](), list[str]()
     is_within = False
     for written in text.splitlines():
+        yield 0.0
         if not written or written.isspace():
             rest.append("")
             is_within = False
@@ -105,7 +107,10 @@ def find_stat_blocks(text: str, labels: Labels) -> Blocks:
         rest.append("" if block else line)  # so that the others keep their numbers
         # Below a line of values, a line belongs to the same creature.
         is_within = not block and (is_within or bool(labels.read(line[:LONGEST_LINE])))
-    lines = [*_lines(rest, labels)]
+    lines = list[_Line]()
+    for read in _lines(rest, labels):
+        lines.append(read)
+        yield 0.0
     starts = _starts(lines)
     parts = [lines[start:end] for start, end in pairwise((*starts, len(lines)))]
     outside = [*lines[: starts[0] if starts else len(lines)], *(line for part in parts for line in _take_entries(part))]
