@@ -8,7 +8,7 @@ from app.intents.combatants import DamageButton, DamageKey, Digit, Heals, PickAl
 from app.ui.markup import Html, button, classes, join, tag
 from app.ui.panel_html import render_amounts_at_once
 from app.ui.sheet import Sheet, problem
-from app.ui.words import letters_of, side_places
+from app.ui.words import all_of, letters_of, side_places
 from app.values.forms import DamageForm
 from turntrack.core.commands import Hit, PoolHealth
 from turntrack.core.dice import DiceNeeded, NoDice
@@ -168,7 +168,8 @@ def _group_chip(encounter: Encounter, kind: str, name: str, picked: set[Id]) -> 
     if len(ids) < 2:
         return ()
     side = side_places(encounter)[encounter.combatants[ids[0]].side]
-    label = (f"All {name}" if name else "Everyone with no side") if kind == "side" else f"{name} ×{len(ids)}"
+    words = all_of(name, side_places(encounter))
+    label = f"{words[:1].upper()}{words[1:]}" if kind == "side" else f"{name} ×{len(ids)}"
     return (ChipView(name, label, side, picked.issuperset(ids)),)
 
 
