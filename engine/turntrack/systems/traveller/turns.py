@@ -60,12 +60,21 @@ def settle(draft: Draft) -> None:
     for skipped in draft.with_status(Status.DONE):  # by a ruling
         end_trigger(draft, skipped)
     # Whoever acts, if only by a ruling, goes on; an event that has come leaves the own turn to go on.
-    acting = draft.encounter.acting()
-    forget_interrupted(draft, [actor for actor in acting if not is_triggered(draft.standing(actor))])
+    own = [actor for actor in draft.encounter.acting() if not is_triggered(draft.standing(actor))]
+    forget_interrupted(draft, own)
+    for actor in own:
+        _give_turn_in_pass(draft, actor)
     while draft.encounter.is_open and not draft.encounter.acting():
         _call_next(draft)
     for actor in draft.encounter.acting():
         extra_actions.waive(draft, actor)
+
+
+def _give_turn_in_pass(draft: Draft, actor: Id) -> None:
+    """Let an actor who has had the turn in this pass, and acts once more by a ruling, have another turn in it."""
+    now = memory.recall(draft.standing(actor))
+    if memory.has_acted(draft.standing(actor), draft.encounter.part):
+        draft.remember(actor, replace(now, last_pass=draft.encounter.part - 1))
 
 
 def _call_next(draft: Draft) -> None:

@@ -11,7 +11,7 @@ from turntrack.core.events import StatusSet
 from turntrack.core.fields import LONGEST_NAME, Field, Kind, Values, clean_text
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.systems.toolkit.guards import Guards, refuse
-from turntrack.systems.traveller.memory import awaits_turn, has_acted, recall, recall_all, recall_fight
+from turntrack.systems.traveller.memory import awaits_turn, recall, recall_all, recall_fight
 
 EVENT = Field("event", "When", Kind.TEXT, "", help="What triggers it: “somebody comes through the door”.")
 UNNAMED_EVENT = "its event"
@@ -59,10 +59,6 @@ def interrupted_actors(encounter: Encounter) -> tuple[Id, ...]:
 def break_off(draft: Draft) -> None:
     """Interrupt all turns under way except triggered actions. They go on after the interruption."""
     acting = [actor for actor in draft.encounter.acting() if not is_triggered(draft.standing(actor))]
-    for actor in acting:
-        if has_acted(draft.standing(actor), draft.encounter.part):  # acts by a ruling, once more in this pass
-            now = recall(draft.standing(actor))
-            draft.remember(actor, replace(now, last_pass=draft.encounter.part - 1))
     if acting:
         waiting = (*acting, *interrupted_actors(draft.encounter))
         draft.remember("", replace(recall_fight(draft.encounter), broken_off=waiting))
