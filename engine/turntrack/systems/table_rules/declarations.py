@@ -120,7 +120,7 @@ def declare(draft: Draft, combatant_id: Id, pace: str) -> None:
     memory.change(draft, combatant_id, LAPS, pace=pace)
     acts_later = draft.encounter.part not in turns_left.phases_of(draft.encounter, combatant_id)
     if draft.standing(combatant_id).status is Status.ACTING and acts_later:
-        memory.change(draft, combatant_id, has_begun=False)
+        turns.put_off(draft, combatant_id)
         draft.record(StatusSet(combatant_id, Status.READY))
 
 

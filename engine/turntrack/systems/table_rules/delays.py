@@ -33,7 +33,8 @@ def check_wait(encounter: Encounter, combatant_id: Id) -> None:
 def wait(draft: Draft, combatant_id: Id) -> None:
     check_wait(draft.encounter, combatant_id)
     stamp = memory.last_stamp(draft.encounter) + 1
-    memory.change(draft, combatant_id, has_begun=False, stamp=stamp)
+    turns.put_off(draft, combatant_id)
+    memory.change(draft, combatant_id, stamp=stamp)
     words = wait_word(rules_of(draft.encounter).out_of_turn.waiting)
     if recall(draft.standing(combatant_id)).extra and rules_of(draft.encounter).waits_for_own_turn:
         memory.change(draft, combatant_id, extra=False, kept=True)  # the turn of the round before goes on waiting
@@ -162,5 +163,5 @@ def swap(draft: Draft, actor: Id, other: Id) -> None:
         draft.add_to_number(combatant_id, Term(label, amount, ASIDE), ASIDE)
         memory.reach(draft, combatant_id)
     for combatant_id in draft.encounter.acting() if rules.delay.exchanges else (actor,):
-        memory.change(draft, combatant_id, has_begun=False)
+        turns.put_off(draft, combatant_id)
         draft.record(StatusSet(combatant_id, Status.READY))

@@ -36,6 +36,8 @@ class TableRulesCombatant(Memory):
     """Orders the turns of the round: the highest is the last one."""
     has_begun: bool = memory_field(False, for_round=True)
     """The turn has begun, and goes on after an interruption."""
+    put_off: bool = memory_field(False, for_round=True)
+    """The turn that has begun goes on where the combatant stands in the order, not as soon as nobody acts."""
     did: tuple[str, ...] = memory_field((), for_round=True)
     """The actions of the running turn, by their keys."""
     done_out_of_turn: tuple[str, ...] = ()

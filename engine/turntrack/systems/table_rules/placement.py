@@ -105,7 +105,7 @@ def _has_place_to_come(encounter: Encounter, combatant_id: Id) -> bool:
         return True
     if not encounter.is_open:
         return False
-    is_to_come = standing.status in (Status.READY, Status.ACTING) and not now.has_begun
+    is_to_come = standing.status in (Status.READY, Status.ACTING) and (now.put_off or not now.has_begun)
     return has_more(encounter, combatant_id) or (is_to_come and has_turn(encounter, combatant_id, anew=True))
 
 

@@ -30,7 +30,7 @@ from turntrack.systems.table_rules.memory import (
 )
 from turntrack.systems.table_rules.placement import leave_row, place_beside, settle_ties
 from turntrack.systems.table_rules.rule_texts import BUDGET, END, NEXT, START, VALUE, count_words
-from turntrack.systems.table_rules.turns import row_of_lap, settle, track
+from turntrack.systems.table_rules.turns import put_off, row_of_lap, settle, track
 from turntrack.systems.table_rules.turns_left import has_more, has_turn, is_out
 
 
@@ -145,7 +145,7 @@ def move(draft: Draft, command: Move) -> None:
     elif keeps_order:
         leave_row(draft, encounter, combatant_id)
     for other in (combatant_id, *drop.below):  # the turn comes at the place of the row, though it was interrupted
-        memory.change(draft, other, has_begun=False)
+        put_off(draft, other)
     lost = [other for other in encounter.acting() if combatant_id == other or other not in drop.above]
     for other in lost:
         draft.record(StatusSet(other, Status.READY))

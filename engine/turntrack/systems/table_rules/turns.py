@@ -281,7 +281,7 @@ def may_pass(encounter: Encounter, combatant_id: Id) -> bool:
 def _interrupted(encounter: Encounter) -> Iterator[Id]:
     """Yield combatants whose turn was interrupted, the turn that began last first."""
     memories = recall_all(encounter.standings)
-    begun = [combatant_id for combatant_id in encounter.order if memories[combatant_id].has_begun]
+    begun = [who for who in encounter.order if memories[who].has_begun and not memories[who].put_off]
     stamps = {combatant_id: memories[combatant_id].stamp for combatant_id in begun}
     for combatant_id in sorted(begun, key=stamps.__getitem__, reverse=True):
         standing = encounter.standings[combatant_id]
@@ -307,10 +307,19 @@ def give(draft: Draft, ids: Sequence[Id], rule: str) -> None:
             begin(draft, combatant_id)
 
 
-def begin(draft: Draft, combatant_id: Id) -> None:
-    """Begin the turn, unless it goes on after an interruption, and fill its counters (G9)."""
+def put_off(draft: Draft, combatant_id: Id) -> None:
+    """Let the turn come later, where the combatant stands: it goes on if anything was done in it, else it begins."""
     now = recall(draft.standing(combatant_id))
-    if not now.has_begun:
+    is_to_go_on = now.has_begun and bool(now.did)
+    memory.change(draft, combatant_id, has_begun=is_to_go_on, put_off=is_to_go_on)
+
+
+def begin(draft: Draft, combatant_id: Id) -> None:
+    """Begin the turn and fill its counters (G9), unless it goes on."""
+    now = recall(draft.standing(combatant_id))
+    if now.put_off:
+        memory.change(draft, combatant_id, put_off=False, kept=False, is_next=False)
+    elif not now.has_begun:
         interrupts = any(_interrupted(draft.encounter))
         stamp = memory.last_stamp(draft.encounter) + 1 if interrupts else now.stamp
         done = now.done_out_of_turn if rules_of(draft.encounter).out_of_turn.each_round else ()
@@ -383,6 +392,7 @@ def finish(draft: Draft, combatant_id: Id) -> None:
         turns=had,
         stamp=memory.last_stamp(encounter) + 1,
         has_begun=False,
+        put_off=False,
         did=(),
         extra=False,
         is_next=False,

@@ -109,7 +109,7 @@ def _is_special(encounter: Encounter, rules: RuleSet) -> bool:
     )
     for combatant_id, standing in encounter.standings.items():
         now = memories[combatant_id]
-        goes_on = now.has_begun and standing.status is not Status.ACTING
+        goes_on = now.has_begun and not now.put_off and standing.status is not Status.ACTING
         if not (goes_on or now.is_next or now.extra or now.is_surprised):
             continue
         special = goes_on or now.is_next or now.extra or jumps
