@@ -122,6 +122,17 @@ def test_who_comes_level_rolls_for_a_place_among_those_who_have_rolled() -> None
     assert table.names() == "A C B D"
 
 
+def test_who_comes_level_with_the_own_group_has_its_roll() -> None:
+    table = table_with(replace(TICKS, ties=AGAIN))
+    for name, dex, group in (("A", 0, "Rats"), ("B", 3, "Rats"), ("C", 3, ""), ("D", 20, "")):
+        table.do(c.AddCombatant(name, group=group, sheet={"dex": dex}))
+    assert len(rolls(table.open(5, 2))) == 2
+    coming = table.system.at(table.encounter).upcoming_turns(table.encounter)
+    assert [(turn.label, turn.number) for turn in coming] == [("A", 3), ("B", 3), ("C", 3)]
+    strike(table)
+    assert table.names() == "A B C D"
+
+
 def test_the_table_is_asked_for_the_coin() -> None:
     table = table_with(TICKS, "A, dex 0")
     table.do(c.AddCombatant("B", sheet={"dex": 3}, at_table=True))

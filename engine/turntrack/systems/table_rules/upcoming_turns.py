@@ -215,7 +215,8 @@ def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
         unplaced = [who for who in row if left.get(standings[who].before) != left[who]]
         level = [who for who in unplaced if who == row[0] or is_undecided(keys[row[0]], keys[who])]
         if row[:1] == tuple(unplaced[:1]) and len(initiative.units(encounter, level)) > 1:
-            break  # a coin or a roll is to come
+            # A coin or a roll is to come, unless others of the group have thrown already.
+            return max(tuple(turns_ahead), _by_playing(encounter, rules), key=len)
         if acting and rules.goes_together and not standings[row[0]].before:
             acting = tuple(combatant_id for combatant_id in row if keys[combatant_id] == keys[row[0]])
         turns_ahead += [turn_of(encounter, acting, left[acting[0]])] if acting else []
