@@ -27,9 +27,6 @@ from turntrack.systems.traveller.watches import is_triggered
 STEPS = 20
 FIGHTS, ALL_FIGHTS = amount(90), count("FIGHTS", 1_000) // 5
 
-WAIT_AT_THE_END = ("rond6", "interlock", "table_rules")
-"""The systems in which whoever waits for whatever comes has no row among those whose turns come."""
-
 pytestmark = pytest.mark.repeats
 
 
@@ -86,7 +83,7 @@ class Drag:
     def _has_row(self, encounter: Encounter, combatant_id: Id) -> bool:
         """Return whether the combatant has a turn to come at the place of the row."""
         standing = encounter.standings[combatant_id]
-        waits = standing.status is Status.HOLDING and self.system.key in WAIT_AT_THE_END
+        waits = standing.status is Status.HOLDING and not self.system.holds_by_number
         if self.system.key == "table_rules" and encounter is self.now and combatant_id not in row_of_lap(encounter):
             return False
         return standing.plays and not waits

@@ -67,14 +67,14 @@ def _is_passed(actor: Id, before: Encounter, now: Encounter, system: TurnSystem)
 def _above(encounter: Encounter, actor: Id, status: Status, system: TurnSystem) -> set[Id]:
     """Return those who are still to act and stand above the actor on the track if the actor has this status.
 
-    Whoever waits has no turn that comes at the place of the row.
+    Whoever holds has no turn that comes at the place of the row, unless that is at a number.
     """
     standings = {**encounter.standings, actor: encounter.standings[actor]._replace(status=status)}
     track = system.track(encounter._replace(standings=standings))
     return {
         member
         for member in track[: track.index(actor)]
-        if standings[member].plays and standings[member].status is not Status.HOLDING
+        if standings[member].plays and (system.holds_by_number or standings[member].status is not Status.HOLDING)
     }
 
 

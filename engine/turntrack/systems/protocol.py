@@ -175,6 +175,8 @@ class TurnSystem:
     """The word for a round: ``round`` or ``sequence``; where rounds have no end ``count`` or ``scene``."""
     is_endless: bool = False
     """True if no round ends by itself."""
+    holds_by_number: bool = False
+    """True if whoever holds acts at a number, and not when called or after all others."""
     part_word: str = ""
     """The word for a part of a round: ``pass``; empty in systems without passes."""
     counts_points: bool = False

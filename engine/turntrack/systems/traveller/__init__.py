@@ -14,6 +14,7 @@ SYSTEM = TurnSystem(
     like=("Classic Traveller",),
     terms="ct traveler passes snap endurance 2d6 low first sci-fi space",
     part_word="pass",
+    holds_by_number=True,
     rules=rules.RULES,
     fields=rules.FIELDS,
     options=rules.OPTIONS,
