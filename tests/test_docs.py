@@ -13,7 +13,7 @@ from tools import address, news, preset_table, readings, results, schemas
 from tools.layout import ROOT, files_under
 from turntrack.saves.journal import encode_template
 from turntrack.systems import SYSTEMS
-from turntrack.systems.table_rules.presets.catalogue import PRESETS
+from turntrack.systems.table_rules.presets.catalogue import PRESETS, Preset
 from turntrack.systems.table_rules.rule_set import rules_to_json
 
 
@@ -27,6 +27,14 @@ def test_the_table_of_presets_is_as_the_presets_and_their_transcripts_have_them(
     """`make presets` writes it anew."""
     assert preset_table.DOCUMENT.read_text(encoding="utf-8") == preset_table.table()
     assert [preset.key for preset in PRESETS if preset.like and not preset_table.source_of(preset)] == []
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_the_tile_says_what_no_text_was_found_for(preset: Preset) -> None:
+    source = preset_table.source_of(preset)
+    assert (preset_table.UNCHECKED in preset.words) == (preset_table.UNCHECKED in source)
+    assert ".txt" not in source
+    assert ">" not in source
 
 
 def test_the_schemas_are_those_of_the_dataclasses() -> None:

@@ -1,5 +1,7 @@
 """Writes docs/PRESETS.md: what each preset states, what it leaves to the table, and where its rules were read."""
 
+from itertools import takewhile
+
 from tools.layout import ROOT
 from turntrack.systems.table_rules.presets.catalogue import PRESETS
 from turntrack.systems.table_rules.presets.preset import Preset
@@ -25,9 +27,7 @@ def table() -> str:
 
 def _row(preset: Preset) -> str:
     source = source_of(preset)
-    # Either may say it: the sentence on the tile, or the head of the transcript.
-    is_checked = bool(preset.like) and UNCHECKED not in preset.words and UNCHECKED not in source
-    checked = "yes" if is_checked else "no" if preset.like else "our own"
+    checked = "our own" if not preset.like else "no" if UNCHECKED in preset.words else "yes"
     cells = (preset.title, ", ".join(preset.like), preset.words, preset.by_hand, source, checked)
     return f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |\n"
 
@@ -35,9 +35,13 @@ def _row(preset: Preset) -> str:
 def source_of(preset: Preset) -> str:
     """Return the source that the preset's transcript names; empty if it names none."""
     lines = (TRANSCRIPTS / f"{preset.key}.txt").read_text(encoding="utf-8").splitlines()
-    head = " ".join(line.removeprefix("# ") for line in lines if line.startswith("# ") and not line.startswith("# >"))
+    head = " ".join(line.removeprefix("# ") for line in takewhile(_is_comment, lines))
     _, _, told = head.partition("Source: ")
     return told.split(". ")[0].strip(" .")
+
+
+def _is_comment(line: str) -> bool:
+    return line.startswith("# ")
 
 
 def main() -> None:

@@ -33,8 +33,8 @@ NAMED: dict[str, str] = {
     "asked_for_sides": "Fabula Ultima; fabula; fabula ultima ttjrpg",
     "two_fast_three_slow": "Cosmere; Cosmere RPG; Stormlight Archive; the stormlight rpg; Cosmere Roleplaying Game",
     "parries": "The Dark Eye; Dark Eye 5; DSA; DSA5; DSA 5; Das Schwarze Auge; Das Schwarze Auge 5; schwarze auge; TDE",
-    "kept_turns": "Star Trek Adventures; STA; star trek; Star Trek Adventures 2e; Dune; Conan; Conan 2d20; 2d20; "
-    "Dune: Adventures in the Imperium",
+    "kept_turns": "Star Trek Adventures; STA; star trek; Star Trek Adventures 2e; Dune; 2d20; Dune: Adventures in the "
+    "Imperium",
     "best_card": "Alien; Alien RPG; alien evolved; Forbidden Lands",
     "ten_cards": "Dragonbane; dragon bane; Drakar och Demoner",
     "passes": "Shadowrun; Shadowrun 5; SR5; Shadowrun 5e; Shadowrun Fifth Edition; shadow run 5",
@@ -81,6 +81,7 @@ KIN: dict[str, str] = {
     "spotlight": "Avatar Legends; Avatar: The Last Airbender; City of Mist; Brindlewood Bay; Band of Blades; Wildsea; "
     "Candela Obscura; Kids on Bikes; Stonetop; Legend in the Mist",
     "best_card": "Vaesen; Mutant: Year Zero; Mutant Year Zero; Tales from the Loop; Year Zero Engine",
+    "kept_turns": "Conan; Conan 2d20; John Carter",
     "passes": "Shadowrun 4; SR4; Shadowrun 4e",
     "countdown": "Shadowrun 3; SR3; Shadowrun Third Edition",
     "skills": "Fate Accelerated; FAE; Dresden Files; Atomic Robo",

@@ -212,10 +212,10 @@ _TABLE = {
     "kept_turns": """
         Star Trek Adventures = sta, star trek, star trek adventures 2
         Dune = dune adventures in the imperium
-        Conan = conan 2d20, conan adventures in an age undreamed
-        John Carter of Mars = john carter
         2d20 = modiphius 2d20
         ...
+        Conan 2d20 = conan, conan adventures in an age undreamed
+        John Carter of Mars = john carter
         Infinity RPG = infinity 2d20
         Achtung! Cthulhu = achtung cthulhu 2d20
         Homeworld

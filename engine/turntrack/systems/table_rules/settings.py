@@ -416,7 +416,7 @@ class EndEffect(NamedTuple):
 
 
 class Surprise(SettingValue):
-    NONE = "none", "Nothing", "Nobody is surprised.", "No surprise, or you handle it."
+    NONE = "none", "Nothing", "Surprise is up to the game master.", "No surprise, or you handle it."
     TURN = ("turn", "They lose a turn",
             "The surprised lose their first turn, and do nothing out of turn before it is over.",
             "Their first one, with all reactions until then.")  # fmt: skip

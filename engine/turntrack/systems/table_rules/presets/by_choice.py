@@ -152,8 +152,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "close_then_ranged",
-        "No numbers: close combat first, then shots, then new close combat, then all else. As in Vampire 5, as far as "
-        "we know.",
+        "No numbers: close combat first, then shots, then new close combat, then all else. As in Vampire 5.",
         RuleSet(
             "Close, ranged, all else",
             Emblem.PASSES,
@@ -176,8 +175,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "two_fast_three_slow",
-        "A fast turn holds two actions, a slow one three; fast turns come first. As in the Cosmere RPG, as far as we "
-        "know.",
+        "A fast turn holds two actions, a slow one three; fast turns come first. As in the Cosmere RPG.",
         RuleSet(
             "Two actions fast, three slow",
             Emblem.PASSES,
@@ -239,7 +237,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     Preset(
         "spotlight",
         "No rounds: anybody may be next, again and again, and each row counts how often. As in Daggerheart, Blades in "
-        "the Dark and games Powered by the Apocalypse, as far as we know.",
+        "the Dark and games Powered by the Apocalypse.",
         RuleSet(
             "Spotlight",
             fields=(),
@@ -299,7 +297,8 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             "winded",
             "dying",
         ),
-        by_hand="Attacks on the surprised gain an edge. You count heroic resources.",
+        by_hand="On 6 or more the players may let the foes begin. Attacks on the surprised gain an edge. You count "
+        "heroic resources.",
         terms="mcdm heroes directors d10 sides take turns alternate fantasy malice",
         counters=(FightCounter("Malice", gains="heroes + round"),),
     ),
@@ -363,8 +362,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "die_for_the_round",
-        "A d6 each round says which side is first: all of one, then all of the other. As in Mörk Borg, as far as we "
-        "know.",
+        "A d6 each round says which side is first: all of one, then all of the other. As in Mörk Borg.",
         RuleSet(
             "A d6 says which side",
             Emblem.WEAVE,
@@ -376,7 +374,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
         ),
         like=("Mörk Borg", "Pirate Borg", "CY_BORG"),
         conditions=("broken", "infected", "bleeding", "on fire", "prone", "blinded", "stunned", "unconscious"),
-        by_hand="Foes who lose heart, and omens, are yours.",
+        by_hand="Some tables roll once for the whole fight. Foes who lose heart, and omens, are yours.",
         terms="sides d6 each round osr doom fantasy",
     ),
     Preset(
@@ -399,8 +397,8 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "dexterity_check",
-        "Heroes who roll a d20 under their Dexterity act before the enemies, the others after them. As in The Black "
-        "Hack, as far as we know.",
+        "Heroes who roll a d20 under their Dexterity act before the enemies, the others after them, every round. As in "
+        "The Black Hack.",
         RuleSet(
             "A d20 under Dexterity",
             Emblem.PASSES,
@@ -437,7 +435,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             start=s.Start(side=s.FirstSide.MASTER),
         ),
         WITH_BOSS,
-        like=("Star Trek Adventures", "Dune", "Conan"),
+        like=("Star Trek Adventures", "Dune"),
         by_hand="An enemy starship has as many turns as its Scale.",
         terms="2d20 sta modiphius momentum threat keep the initiative sides take turns sci-fi",
         counters=(FightCounter("Momentum", most=6, shown=True), FightCounter("Threat", shown=True)),

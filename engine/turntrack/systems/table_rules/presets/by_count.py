@@ -83,31 +83,37 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "speed_ticks",
-        "The lowest acts; the action’s speed sets the next turn; no rounds. As in Exalted 2, but without a botch.",
+        "The lowest acts; the action’s speed sets the next turn; no rounds. As in Exalted 2.",
         RuleSet(
             "Ticks by speed",
             Emblem.RULER,
-            fields=(s.SheetField("pool", "Dice to join battle", 6, 0, 20),),
+            fields=(
+                s.SheetField("pool", "Dice to join battle", 6, 0, 20),
+                s.SheetField("weapon", "Weapon speed", 5, 1, 9),
+            ),
             number=s.Number(text="min(gap((pool)d10>=7 twice 10), 6)"),
             first=s.First.LOW,
             ties=(TOGETHER,),
             order=s.Order.COUNT,
             prices=(
-                s.ActionPrice("Attack", 5, s.NUMBER, says="attacks"),
+                s.ActionPrice("Attack", 0, s.NUMBER, "weapon", says="attacks"),
                 s.ActionPrice("Guard", 3, s.NUMBER, says="guards"),
                 s.ActionPrice("Aim", 3, s.NUMBER, says="aims"),
                 s.ActionPrice("Dash", 3, s.NUMBER, says="dashes"),
+                s.ActionPrice("Anything else", 5, s.NUMBER, says="does something else"),
             ),
             ends=s.RoundEnd(s.EndRule.NEVER),
             start=s.Start(late=s.LateRule.COUNT),
         ),
-        ((9,), (6,), (5,), (7,)),
+        ((9, 5), (6, 4), (5, 6), (7, 5)),
         like=("Exalted 2",),
+        by_hand="Whoever botches the roll to join begins on tick 6.",
         terms="ex2 2e second edition tick battle wheel join speed no rounds fantasy",
     ),
     Preset(
         "shots",
-        "The highest acts; every action takes shots, until all are at 0. As in Feng Shui 2, with Speed for ties.",
+        "The highest acts; every action takes shots, until all are at 0. As in Feng Shui 2, as far as we know; Speed "
+        "for ties.",
         RuleSet(
             "Shots",
             Emblem.RULER,
@@ -170,15 +176,16 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "count_up",
-        "The lowest second acts; an attack takes the weapon’s seconds; no rounds. As in HackMaster, as far as we know.",
+        "The lowest second acts; an attack takes the weapon’s seconds; no rounds. As in HackMaster.",
         RuleSet(
             "Counting up seconds",
             Emblem.RULER,
             fields=(
                 s.SheetField("delay", "Initiative modifier", 0, -9, 20, is_modifier=True),
                 s.SheetField("weapon", "Weapon speed", 10, 1, 30),
+                s.SheetField("die", "Initiative die", 12, 4, 12),
             ),
-            number=s.Number(text="max(1, 1d12 + delay)"),
+            number=s.Number(text="max(1, 1d(die) + delay)"),
             first=s.First.LOW,
             ties=(TOGETHER,),
             order=s.Order.COUNT,
@@ -191,8 +198,9 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
             ends=s.RoundEnd(s.EndRule.NEVER),
             start=s.Start(late=s.LateRule.COUNT),
         ),
-        ((1, 10), (3, 8), (2, 7), (0, 12)),
+        ((1, 10, 12), (3, 8, 12), (2, 7, 12), (0, 12, 10)),
         like=("HackMaster",),
+        by_hand="The readier, the smaller the die: d12 down to d4. In the same second the longer reach strikes first.",
         terms="hm5 seconds count up weapon speed d12 fantasy",
     ),
 )

@@ -32,6 +32,13 @@ D20_ACTIONS = (
 MOVES = "moves"
 MOVE_AND_ACTION = (ATTACK, ANOTHER_ACTION, s.ActionPrice("Move", 1, MOVES, says="moves"))
 
+SLOW_AND_FAST = (s.TurnCounter("slow actions"), s.TurnCounter("fast actions"))
+SLOW_AND_FAST_ACTIONS = (
+    s.ActionPrice("Slow action", 1, "slow actions", says="takes a slow action"),
+    s.ActionPrice("Fast action", 1, "fast actions", says="takes a fast action"),
+    s.ActionPrice("Fast, not slow", 1, "slow actions", says="takes a second fast action"),
+)
+
 D20_CONDITIONS = (
     "prone", "grappled", "restrained", "poisoned", "frightened", "charmed", "stunned", "blinded", "paralyzed",
     "invisible", "unconscious", "concentrating",
@@ -151,6 +158,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             start=s.Start(s.Surprise.TURN),
         ),
         like=("D&D B/X", "Old-School Essentials", "OSRIC", "Swords & Wizardry"),
+        by_hand="Slow weapons strike last. In Swords & Wizardry both sides move and shoot first, and then both strike "
+        "and cast.",
         terms="ose dd basic expert becmi osr group sides initiative d6 old school dungeon crawl fantasy",
     ),
     Preset(
@@ -200,8 +209,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "parries",
-        "A d6 and the base value, once; one action, and each further parry before the next turn is 3 harder. As in "
-        "The Dark Eye 5, as far as we know.",
+        "A d6 and the base value, once; one action, and each further parry in the round is 3 harder. As in The Dark "
+        "Eye 5.",
         RuleSet(
             "Parries, each harder",
             fields=(s.SheetField("base", "Initiative base value", 12, 0, 30),),
@@ -214,9 +223,11 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
                 s.ActionPrice("Free action", 1, "free actions", says="takes the free action"),
                 s.ActionPrice("Parry or dodge", 0, repeat=(3, 6, 9, 12, 15), off_turn=True, says="defends"),
             ),
+            out_of_turn=s.OutOfTurn(each_round=True),
         ),
         ((14,), (12,), (11,), (13,)),
         like=("The Dark Eye 5",),
+        by_hand="Before the first round one action may be taken against the surprised, who cannot defend.",
         terms="dsa dsa5 tde das schwarze auge schwarzes parade ini d6 fantasy",
     ),
     Preset(
@@ -234,6 +245,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ),
         ((25, 13), (22, 11), (20, 10), (22, 12)),
         like=("GURPS",),
+        by_hand="The surprised are stunned until they recover.",
         terms="gurps 4 4e fourth edition basic speed no dice generic universal",
     ),
     Preset(
@@ -269,8 +281,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "move_and_action",
-        "No dice: the higher Initiative acts first, then the higher Agility; a move and an action. As in WFRP 4, as "
-        "far as we know.",
+        "No dice: the higher Initiative acts first, then the higher Agility; a move and an action. As in WFRP 4.",
         RuleSet(
             "A move and an action",
             fields=(
@@ -285,6 +296,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ),
         ((41, 30), (33, 38), (28, 25), (41, 35)),
         like=("WFRP 4",),
+        by_hand="If both are equal, a test of Agility decides: here it is a coin.",
         terms="warhammer fantasy roleplay 4e fourth edition percentile d100 grim no dice",
     ),
     Preset(
@@ -305,8 +317,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "major_and_minor",
-        "Reaction, Intuition and dice, once; a major action, minor actions for each die. As in Shadowrun 6, as far "
-        "as we know.",
+        "Reaction, Intuition and dice, once; a major action, minor actions for each die. As in Shadowrun 6.",
         RuleSet(
             "A major action, minor actions",
             fields=(
@@ -404,8 +415,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "speed_factors",
-        "Everybody declares an action, then a d10 and its speed, every round, the lowest first. As in AD&D 2, as far "
-        "as we know.",
+        "Everybody declares an action, then a d10 and its speed, every round, the lowest first. As in AD&D 2.",
         RuleSet(
             "Speed factors, declared first",
             fields=(s.SheetField("speed", "Speed", 5, 0, 20, is_declared=True),),
@@ -481,12 +491,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             place=s.Place(field="speed"),
             number=s.Number(s.Source.CARDS, cards=10, draws="drawn"),
             first=s.First.LOW,
-            budget=(s.TurnCounter("slow actions"), s.TurnCounter("fast actions")),
-            prices=(
-                s.ActionPrice("Slow action", 1, "slow actions", says="takes a slow action"),
-                s.ActionPrice("Fast action", 1, "fast actions", says="takes a fast action"),
-                s.ActionPrice("Fast, not slow", 1, "slow actions", says="takes a second fast action"),
-            ),
+            budget=SLOW_AND_FAST,
+            prices=SLOW_AND_FAST_ACTIONS,
             out_of_turn=s.OutOfTurn(s.DelayRule.EXCHANGE),
         ),
         ((2, 1), (1, 1), (1, 1), (1, 2)),

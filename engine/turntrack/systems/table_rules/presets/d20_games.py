@@ -152,7 +152,7 @@ D20_PRESETS: tuple[Preset, ...] = (
             "dying",
         ),
         by_hand="A full action takes the standard, move and swift action. While others are surprised, the first "
-        "round holds one standard, move or swift action.",
+        "round holds a standard or a move action, and a swift one.",
         terms="space science fantasy sci-fi full attack swift",
     ),
     Preset(
