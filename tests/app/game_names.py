@@ -35,6 +35,10 @@ NAMED: dict[str, str] = {
     "parries": "The Dark Eye; Dark Eye 5; DSA; DSA5; DSA 5; Das Schwarze Auge; Das Schwarze Auge 5; schwarze auge; TDE",
     "kept_turns": "Star Trek Adventures; STA; star trek; Star Trek Adventures 2e; Dune; 2d20; Dune: Adventures in the "
     "Imperium",
+    "swapped_card": "Year Zero Engine; YZE; year zero",
+    "typed_number": "Legend of the Five Rings; L5R; L5R 5e; Legend of the Five Rings 5th Edition",
+    "four_phases": "Rolemaster; Rolemaster Unified; RMU",
+    "stances": "The One Ring; The One Ring 2; TOR; TOR2; The One Ring 2e",
     "best_card": "Alien; Alien RPG; alien evolved; Forbidden Lands",
     "ten_cards": "Dragonbane; dragon bane; Drakar och Demoner",
     "passes": "Shadowrun; Shadowrun 5; SR5; Shadowrun 5e; Shadowrun Fifth Edition; shadow run 5",
@@ -80,8 +84,11 @@ KIN: dict[str, str] = {
     "Adventures in Middle-earth; Everyday Heroes; Esper Genesis; Brancalonia; Dark Souls",
     "spotlight": "Avatar Legends; Avatar: The Last Airbender; City of Mist; Brindlewood Bay; Band of Blades; Wildsea; "
     "Candela Obscura; Kids on Bikes; Stonetop; Legend in the Mist",
-    "best_card": "Vaesen; Mutant: Year Zero; Mutant Year Zero; Tales from the Loop; Year Zero Engine",
+    "best_card": "Vaesen; Mutant: Year Zero; Mutant Year Zero; Tales from the Loop",
     "kept_turns": "Conan; Conan 2d20; John Carter",
+    "swapped_card": "Twilight: 2000; Twilight 2000 4e; T2K; Blade Runner; The Walking Dead",
+    "typed_number": "L5R 4e; Legend of the Five Rings 4th Edition",
+    "four_phases": "RM2; MERP; RMSS; HARP",
     "passes": "Shadowrun 4; SR4; Shadowrun 4e",
     "countdown": "Shadowrun 3; SR3; Shadowrun Third Edition",
     "skills": "Fate Accelerated; FAE; Dresden Files; Atomic Robo",

@@ -229,12 +229,33 @@ _TABLE = {
         Forbidden Lands = fbl, svarda land, svardets sang
         ...
         Mutant: Year Zero = myz, mutant year zero
-        Year Zero Engine = yze
         Vaesen
         Coriolis = coriolis the third horizon, coriolis the great dark
+        Tales from the Loop = tftl, things from the flood
+    """,
+    "swapped_card": """
+        Year Zero Engine = yze, year zero, yze srd
+        ...
+        Twilight: 2000 = twilight 2000, t2k, t2k4e, twilight 2000 4
         Blade Runner
         The Walking Dead = walking dead universe, twd
-        Tales from the Loop = tftl, things from the flood
+    """,
+    "typed_number": """
+        Legend of the Five Rings 5 = legend of the five rings, l5r, l5r 5, l5r5e, five rings
+        ...
+        Legend of the Five Rings 4 = l5r 4, l5r4e, l5r 3, l5r 1, l5r 2
+    """,
+    "four_phases": """
+        Rolemaster Unified = rolemaster, rmu, rolemaster 5
+        ...
+        Rolemaster Classic = rolemaster 2, rm2, rmss, rolemaster standard system, rmfrp, rmc
+        MERP = middle earth role playing, against the darkmaster, vsd
+        HARP = high adventure role playing
+    """,
+    "stances": """
+        The One Ring 2 = the one ring, one ring, tor, tor 2, tor2e
+        ...
+        The One Ring 1 = tor 1
     """,
     "declared_upwards": """
         Vampire: The Masquerade 20 = v20, vtm 20, vampire 20, vampire revised, vampire 2, vampire 3, owod, cwod,

@@ -174,6 +174,38 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
         terms="vtm v5 vampire the masquerade world of darkness wod phases horror",
     ),
     Preset(
+        "stances",
+        "Everybody chooses a stance: forward acts first, then open, defensive and rearward, and then the enemies. As "
+        "in The One Ring 2, as far as we know.",
+        RuleSet(
+            "By stance",
+            Emblem.PASSES,
+            fields=(),
+            number=NOBODY,
+            order=s.Order.ANYONE,
+            chooser=s.Chooser.SIDE,
+            laps=s.Laps(
+                s.LapKind.PHASES,
+                phases=(
+                    s.Phase("Forward", s.WhichSide.FIRST, "forward"),
+                    s.Phase("Open", s.WhichSide.FIRST, "open"),
+                    s.Phase("Defensive", s.WhichSide.FIRST, "defensive"),
+                    s.Phase("Rearward", s.WhichSide.FIRST, "rearward"),
+                    s.Phase("Enemies", s.WhichSide.OTHERS),
+                ),
+            ),
+            budget=(s.TurnCounter("main actions"), s.TurnCounter("secondary actions")),
+            prices=(
+                s.ActionPrice("Main action", 1, "main actions", says="takes the main action"),
+                s.ActionPrice("Secondary action", 1, "secondary actions", says="takes the secondary action"),
+            ),
+        ),
+        like=("The One Ring 2",),
+        conditions=("wounded", "weary", "miserable", "poisoned", "bleeding", "daunted", "seized", "dying"),
+        by_hand="Opening volleys, and an ambush, come before the first round.",
+        terms="tor tolkien middle-earth stance forward open defensive rearward loremaster fantasy",
+    ),
+    Preset(
         "two_fast_three_slow",
         "A fast turn holds two actions, a slow one three; fast turns come first. As in the Cosmere RPG.",
         RuleSet(

@@ -175,6 +175,37 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
         terms="rq6 rq ap cycles parry percentile d100 brp fantasy",
     ),
     Preset(
+        "four_phases",
+        "Two d10 and a modifier; the order is run down four times a round, and each time everybody spends an action "
+        "point. As in Rolemaster Unified, as far as we know.",
+        RuleSet(
+            "Four phases",
+            Emblem.PASSES,
+            fields=(
+                s.SheetField("bonus", "Initiative modifier", 0, -99, 99),
+                s.SheetField("points", "Action points", 4, 1, 8),
+            ),
+            number=s.Number(text="2d10 + bonus"),
+            fresh=s.Fresh.ROUND,
+            ties=(AGAIN,),
+            laps=s.Laps(s.LapKind.BUDGET, counter="action points"),
+            budget=(
+                s.TurnCounter("action points", 4, "points", s.Refill.ROUND),
+                s.TurnCounter("instantaneous actions", refill=s.Refill.ROUND),
+            ),
+            prices=(
+                s.ActionPrice("Action point", 1, "action points", ends=True, says="spends an action point"),
+                s.ActionPrice(
+                    "Instantaneous action", 1, "instantaneous actions", off_turn=True, says="acts in an instant"
+                ),
+            ),
+        ),
+        ((12, 4), (5, 4), (3, 4), (8, 5)),
+        like=("Rolemaster Unified",),
+        by_hand="An action of several points is over in the last of its phases.",
+        terms="rm rmu merp harp ice phases action points percentile d100 fantasy",
+    ),
+    Preset(
         "count_up",
         "The lowest second acts; an attack takes the weapon’s seconds; no rounds. As in HackMaster.",
         RuleSet(

@@ -501,6 +501,38 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         terms="year zero engine yze mutant forbidden lands vaesen cards draw sci-fi horror",
     ),
     Preset(
+        "swapped_card",
+        "A card from 1 to 10 for the whole fight, the lowest first; on a turn, cards can be swapped. As in the Year "
+        "Zero Engine.",
+        RuleSet(
+            "A card for the fight",
+            fields=(s.SheetField("drawn", "Cards drawn", 1, 1, 3),),
+            number=s.Number(s.Source.CARDS, cards=10, draws="drawn"),
+            first=s.First.LOW,
+            budget=SLOW_AND_FAST,
+            prices=SLOW_AND_FAST_ACTIONS,
+            out_of_turn=s.OutOfTurn(s.DelayRule.SWAP),
+        ),
+        ((2,), (1,), (1,), (1,)),
+        like=("Year Zero Engine",),
+        by_hand="Whoever opens the fight by surprise takes any card.",
+        terms="yze srd twilight 2000 blade runner walking dead cards swap slow fast sci-fi horror",
+    ),
+    Preset(
+        "typed_number",
+        "Numbers that you type, once, such as Focus or Vigilance and the bonus successes; the highest acts first. As "
+        "in Legend of the Five Rings 5, as far as we know.",
+        RuleSet(
+            "Typed numbers",
+            fields=(),
+            number=s.Number(s.Source.TYPED),
+        ),
+        ((6,), (4,), (3,), (6,)),
+        like=("Legend of the Five Rings 5",),
+        by_hand="Of equals you say who is first.",
+        terms="l5r l5r5e rokugan samurai rolled at the table own dice any game typed fantasy",
+    ),
+    Preset(
         "slots",
         "The numbers are slots of a side; each side chooses who takes its next one. As in Genesys and Star Wars (FFG).",
         RuleSet(
