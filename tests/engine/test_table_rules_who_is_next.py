@@ -380,6 +380,26 @@ def test_the_game_master_says_once_which_side_begins() -> None:
     assert table.acting() == "B"
 
 
+def test_no_turns_are_predicted_beyond_one_more_after_which_the_game_master_says_who_begins() -> None:
+    table = table_with(
+        replace(
+            preset_rules("alternating"),
+            fields=(s.SheetField("pace", "Pace", 3, 1, 3),),
+            place=s.Place(),
+            laps=s.Laps(s.LapKind.CHART, field="pace", segments=3),
+            start=s.Start(side=s.FirstSide.MASTER),
+        ),
+        *("A, side Red", "B, side Blue", "C, side Blue, pace 1"),
+    )
+    table.open()
+    for ruling in (c.RuleSkip("c3"), c.RuleIn("c3"), c.RuleTurn("c3")):
+        table.do(ruling)
+    assert table.acting() == "C"
+    assert table.system.upcoming_turns(table.encounter) == ()
+    table.act("c3", "end")
+    assert table.acting() == ""
+
+
 def test_without_rounds_surprise_takes_no_reactions() -> None:
     with pytest.raises(BadValue, match="no first round in which reactions are lost"):
         replace(preset_rules("spotlight"), start=s.Start(s.Surprise.REACTIONS))

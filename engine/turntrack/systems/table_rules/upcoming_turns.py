@@ -26,7 +26,9 @@ ANYONE = "anyone"
 def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     """Predict the next turns of the lap, if everybody does the usual thing."""
     rules = rules_of(encounter)
-    if not encounter.is_open or (not encounter.acting() and turns.sides_to_choose(encounter)):
+    # A turn more, by ruling, is not yet that of the side which begins.
+    is_first = all(recall(encounter.standings[combatant_id]).extra for combatant_id in encounter.acting())
+    if not encounter.is_open or (is_first and turns.sides_to_choose(encounter)):
         return ()
     turns_ahead = _coming(encounter, rules)
     return (
