@@ -72,6 +72,8 @@ _EMPTY_WORDS = frozenset({
 """Words that tell no game from another."""
 LEAST_NEAR = 5
 """A shorter name inside a longer text is chance: “fate” in “Fate of the Norns”."""
+LONGEST = 99
+"""No word is as long: only whole ones are found."""
 LEAST_WORD = 3
 """Shorter words are looked for in names alone."""
 FEW_WORDED = 3
@@ -89,16 +91,21 @@ def split_words(text: str) -> tuple[str, ...]:
     >>> split_words("L5R"), split_words("2d20"), split_words("The Of"), split_words("Warhammer 40,000")
     (('l5r',), ('2d20',), ('the', 'of'), ('warhammer', '40000'))
     """
+    words = _all_words(text)
+    return tuple(word for word in words if word not in _EMPTY_WORDS) or words
+
+
+@lru_cache(maxsize=4096)
+def _all_words(text: str) -> tuple[str, ...]:
     folded = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
     plain = "".join(letter for letter in folded if not unicodedata.combining(letter))
     joined = _APOSTROPHE.sub("", _AND.sub("n", plain))
-    words = tuple(_ORDINALS.get(part, part) for word in _WORD.findall(joined) for part in _split_edition(word))
-    return tuple(word for word in words if word not in _EMPTY_WORDS) or words
+    return tuple(_ORDINALS.get(part, part) for word in _WORD.findall(joined) for part in _split_edition(word))
 
 
 def _split_edition(word: str) -> Iterable[str]:
     edition = _EDITION.fullmatch(word)
-    return filter(None, (edition[1], edition[2].replace(",", ""))) if edition else (word,)
+    return filter(None, (edition[1], edition[2].replace(",", "").removesuffix(".0"))) if edition else (word,)
 
 
 @lru_cache(maxsize=4)
@@ -135,7 +142,8 @@ def find_games(games: Collection[Game], sought: str) -> Search:
         return _search(Match.KIN, exact)
     if not exact and _is_of_rules(words, worded):
         return Search(Match.WORDED, {game.key: "" for game in sorted(worded, key=partial(_is_elsewhere, words))})
-    begun = [name for name in names if _has_all(words, name.words, least=1)]
+    least = 1 if _all_words(sought)[-1:] == words[-1:] else LONGEST
+    begun = [name for name in names if _is_begun(words, name, least)]
     own_begun = [name for name in begun if not name.is_kin and not all(map(_is_number, words))]
     if own := (*own_exact, *own_begun):
         return _search(Match.NAMED, own)
@@ -169,7 +177,7 @@ def game_called(name: str, games: Collection[Game]) -> Game | None:
 def _is_of_rules(words: tuple[str, ...], worded: Collection[Game]) -> bool:
     """Return whether words are those of rules or genres: “cards”, “fantasy”."""
     is_title = any(words == split_words(game.title) for game in worded)
-    return is_title or sum(_has_all(words, _words_of(game), least=99) for game in worded) >= FEW_WORDED
+    return is_title or sum(_has_all(words, _words_of(game), least=LONGEST) for game in worded) >= FEW_WORDED
 
 
 def _is_elsewhere(words: tuple[str, ...], game: Game) -> tuple[bool, bool]:
@@ -183,6 +191,11 @@ def _search(match: Match, names: Iterable[_Name]) -> Search:
     for name in names:
         first.setdefault(name.key, name.name)
     return Search(match, first)
+
+
+def _is_begun(words: tuple[str, ...], name: _Name, least: int) -> bool:
+    """Return whether a name begins with a word, or has several of them in any order."""
+    return _has_all(words, name.words, least) and (len(words) > 1 or name.letters.startswith(words[0]))
 
 
 def _has_all(words: tuple[str, ...], known: Collection[str], least: int) -> bool:
@@ -232,4 +245,5 @@ def _is_within(known: tuple[str, ...], words: tuple[str, ...]) -> bool:
     told = {word for word in known if not _is_number(word)}
     others = {*words} - told
     is_edition = all(map(_is_number, others))
-    return bool(told) and told <= {*words} and (is_edition or _told_letters(known) >= LEAST_NEAR)
+    is_told = not _is_number(known[0]) and (is_edition or _told_letters(known) >= LEAST_NEAR)
+    return bool(told) and told <= {*words} and is_told

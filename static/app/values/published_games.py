@@ -32,9 +32,13 @@ _TABLE = {
     """,
     "d20_once": """
         D&D 5e = dnd, dungeons and dragons, dungeons dragons, 5e, 5, dnd 5, dungeons dragons 5, dnd 2014, 5e 2014,
-            dnd 5e 2014, d d, dnd fifth, d&d next, dnd next, srd 5.1, dungeons dragons 5 2014
+            dnd 5e 2014, d d, dnd fifth, d&d next, dnd next, srd 5.1, dungeons dragons 5 2014, d&d beyond,
+            dungeons y dragones, donjons et dragons, dungeons et dragons, lost mine of phandelver,
+            lost mines of phandelver, tomb of annihilation, descent into avernus, storm king's thunder, dragonlance,
+            spelljammer, greyhawk, strixhaven, phandelver, icespire peak
         Eberron
-        Curse of Strahd = ravenloft
+        Curse of Strahd = ravenloft, strahd
+        Waterdeep = dragon heist, dungeon of the mad mage
         Forgotten Realms
         ...
         Tales of the Valiant = tov, black flag, kobold press 5e
@@ -59,14 +63,17 @@ _TABLE = {
             one dnd, onednd, dungeons dragons 2024, dnd one, srd 5.2, dnd 6, dungeons dragons 5.5, 5r
     """,
     "three_actions": """
-        Pathfinder 2 = pathfinder, pf2, pf, pathfinder remaster, pf2e remaster, pathfinder remastered, pathfinder second
+        Pathfinder 2 = pathfinder, pf2, pf, pathfinder remaster, pf2e remaster, pathfinder remastered,
+            pathfinder second, abomination vaults, kingmaker
         Starfinder 2 = sf2, starfinder 2, sf2e
     """,
     "standard_and_move": """
         D&D 3.5 = 3.5, dnd 3.5, dnd 3, 3, 3.0, 3.x, dnd 3.0, dnd 3.x, dungeons dragons 3.5, dungeons dragons 3, dnd 35,
             d20 srd, srd 3.5, d20
-        Pathfinder 1 = pf1, pathfinder first, pathfinder 1 srd
+        Pathfinder 1 = pf1, pathfinder first, pathfinder 1 srd, rise of the runelords
         ...
+        Tormenta 20 = tormenta, t20
+        Ordem Paranormal
         Star Wars Saga Edition = saga, swse, star wars saga
         Star Wars D20 = swd20
         d20 Modern
@@ -90,9 +97,11 @@ _TABLE = {
     "standard_or_two_moves": """
         Mutants & Masterminds = mnm, mutants and masterminds 3, mnm 3, mutants masterminds 2, m & m
         DC Adventures
+        ...
+        Marvel Multiverse = marvel multiverse role playing game
     """,
     "initiative_die": """
-        Dungeon Crawl Classics = dcc, dcc rpg, dungeon crawl
+        Dungeon Crawl Classics = dcc, dcc rpg, dungeon crawl, dcc lankhmar
         Mutant Crawl Classics = mcc
         ...
         Xcrawl Classics = xcrawl
@@ -109,11 +118,14 @@ _TABLE = {
         Death in Space
         Vast Grimm
         Knave = knave 1, knave 2
+        Torg = torg eternity
         Frontier Scum
         Ronin
     """,
     "check_first": """
         Mothership = mosh, mothership 1, mothership sci-fi horror
+        ...
+        Cypher System = cypher, numenera, the strange, invisible sun
     """,
     "dexterity_check": """
         The Black Hack = tbh, black hack 2
@@ -134,13 +146,18 @@ _TABLE = {
         ...
         Cepheus Engine = cepheus, cepheus deluxe
         Hostile
-        2300AD = 2300
+        2300AD = 2300, traveller 2300
+        Fantasy AGE = age, age system, modern age, dragon age, blue rose
+        The Expanse
     """,
     "cards": """
         Savage Worlds = sw, swade, savage worlds adventure, savage worlds deluxe, swd, swex, savage world
-        Deadlands = deadlands reloaded, deadlands the weird west, deadlands weird west
+        Deadlands = deadlands reloaded, deadlands the weird west, deadlands weird west, hell on earth,
+            deadlands hell on earth
         Rifts for Savage Worlds = savage rifts
-        Savage Pathfinder = pathfinder for savage worlds
+        Savage Pathfinder = pathfinder for savage worlds, swade pathfinder, pathfinder savage
+        Lankhmar = savage lankhmar
+        50 Fathoms
         Rippers
         East Texas University = etu
         Necessary Evil
@@ -192,6 +209,8 @@ _TABLE = {
     """,
     "round_the_table": """
         Shadowdark = shadow dark, shadowdark rpg
+        ...
+        ICRPG = index card rpg
     """,
     "die_for_sides": """
         Draw Steel = mcdm, mcdm rpg, drawsteel, draw steel heroes
@@ -204,7 +223,7 @@ _TABLE = {
     """,
     "parries": """
         The Dark Eye 5 = the dark eye, dark eye, dsa, dsa 5, dsa5, tde, tde 5, das schwarze auge, schwarze auge,
-            das schwarze auge 5, schwarze auge 5, aventurien
+            das schwarze auge 5, schwarze auge 5, aventurien, l'oeil noir
         ...
         The Dark Eye 4 = dsa 4, dsa 4.1, das schwarze auge 4, das schwarze auge 4.1, schwarze auge 4, tde 4,
             dark eye 4.1
@@ -228,7 +247,7 @@ _TABLE = {
         Alien = alien rpg, alien evolved, alien 2
         Forbidden Lands = fbl, svarda land, svardets sang
         ...
-        Mutant: Year Zero = myz, mutant year zero
+        Mutant: Year Zero = myz, mutant year zero, mutant ar noll
         Vaesen
         Coriolis = coriolis the third horizon, coriolis the great dark
         Tales from the Loop = tftl, things from the flood
@@ -241,7 +260,8 @@ _TABLE = {
         The Walking Dead = walking dead universe, twd
     """,
     "typed_number": """
-        Legend of the Five Rings 5 = legend of the five rings, l5r, l5r 5, l5r5e, five rings
+        Legend of the Five Rings 5 = legend of the five rings, l5r, l5r 5, l5r5e, five rings,
+            la legende des cinq anneaux, la leyenda de los cinco anillos
         ...
         Legend of the Five Rings 4 = l5r 4, l5r4e, l5r 3, l5r 1, l5r 2
     """,
@@ -249,11 +269,14 @@ _TABLE = {
         Rolemaster Unified = rolemaster, rmu, rolemaster 5
         ...
         Rolemaster Classic = rolemaster 2, rm2, rmss, rolemaster standard system, rmfrp, rmc
-        MERP = middle earth role playing, against the darkmaster, vsd
+        MERP = middle earth role playing
+        Against the Darkmaster = vsd
+        Spacemaster = space master
         HARP = high adventure role playing
     """,
     "stances": """
-        The One Ring 2 = the one ring, one ring, tor, tor 2, tor2e
+        The One Ring 2 = the one ring, one ring, tor, tor 2, tor2e, l'anneau unique, el anillo unico, der eine ring,
+            l'unico anello
         ...
         The One Ring 1 = tor 1
     """,
@@ -273,7 +296,7 @@ _TABLE = {
     "passes": """
         Shadowrun 5 = shadowrun, sr5, sr, shadow run
         ...
-        Shadowrun 4 = sr4, shadowrun 20th anniversary, sr4a
+        Shadowrun 4 = sr4, shadowrun 20th anniversary, sr4a, shadowrun 4a
     """,
     "countdown": """
         Shadowrun 1 = sr1
@@ -310,9 +333,10 @@ _TABLE = {
         Atomic Robo
         Diaspora
         Starblazer Adventures
+        GUMSHOE = trail of cthulhu, night's black agents, esoterrorists, the esoterrorists, swords of the serpentine
     """,
     "popcorn": """
-        Fate Condensed = fate, fate condensed srd
+        Fate Condensed = fate, fate condensed srd, fate of cthulhu
         Popcorn initiative = balsera, elective action order, balsera initiative
         ...
         Marvel Heroic Roleplaying = marvel heroic, mhrp
@@ -375,12 +399,15 @@ _TABLE = {
         RuneQuest 3 = rq3
     """,
     "fixed_speed": """
-        GURPS = gurps 4, generic universal, gurps lite, dungeon fantasy
+        GURPS = gurps 4, generic universal, gurps lite, dungeon fantasy, gurps dungeon fantasy
         ...
+        Symbaroum
         GURPS 3 = gurps third
     """,
     "dexterity_order": """
-        Call of Cthulhu 7 = coc, call of cthulhu, coc 7, coc7, cthulhu, call cthulu, cthulu, ktulu
+        Call of Cthulhu 7 = coc, call of cthulhu, coc 7, coc7, cthulhu, call cthulu, cthulu, ktulu,
+            l'appel de cthulhu, la llamada de cthulhu, il richiamo di cthulhu, o chamado de cthulhu, zew cthulhu,
+            masks of nyarlathotep, horror on the orient express
         Pulp Cthulhu
         Regency Cthulhu
         Down Darker Trails
@@ -395,7 +422,7 @@ _TABLE = {
     """,
     "move_and_action": """
         WFRP 4 = wfrp, warhammer fantasy, warhammer fantasy roleplay, warhammer fantasy roleplay 4, warhammer,
-            warhammer fantasy 4
+            warhammer fantasy 4, whfrp
         ...
         WFRP 2 = warhammer fantasy 2, warhammer fantasy roleplay 2, wfrp 1, warhammer fantasy roleplay 1
         Imperium Maledictum
@@ -412,10 +439,13 @@ _TABLE = {
         Cyberpunk RED = cyberpunk, cpr, cpred, cyberpunk edgerunners, cp red
         ...
         The Witcher = witcher, witcher trpg
+        Chronicles of Darkness = cofd, nwod, vampire the requiem, mage the awakening,
+            werewolf the forsaken, hunter the vigil
+        Ars Magica = ars magica 5
     """,
     "close_then_ranged": """
         Vampire 5 = vampire, vampire the masquerade, vampire the masquerade 5, vtm, vtm 5, v5, vtm5,
-            vampire masquerade 5
+            vampire masquerade 5, vampiro la mascarada, vampire die maskerade, vampire la mascarade
         Hunter: The Reckoning 5 = hunter the reckoning, hunter, h5, htr, htr 5
         Werewolf: The Apocalypse 5 = werewolf the apocalypse, werewolf, w5, wta, wta 5
         World of Darkness = wod, wod 5, world of darkness 5
@@ -439,7 +469,7 @@ _TABLE = {
     "slots": """
         Genesys = genesys core
         Star Wars (FFG) = ffg star wars, swrpg, star wars ffg, edge of the empire, age of rebellion, force and destiny,
-            star wars edge empire, star wars fantasy flight
+            star wars edge empire, eote, star wars eote, aor
         ...
         Terrinoth = realms of terrinoth
         WFRP 3 = warhammer fantasy 3, warhammer fantasy roleplay 3
