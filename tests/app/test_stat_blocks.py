@@ -343,6 +343,9 @@ def test_an_encounter_block_in_a_note() -> None:
         ("Captain Reed UPP 7A9765", ("Captain Reed", {"dex": 10, "end": 9})),
         ("Eva 777777", ("Eva", {"dex": 7, "end": 7})),
         ("Eva 777777-9, hp 12", ("Eva", {"dex": 7, "end": 7})),
+        ("Captain Reed [7A9765]", ("Captain Reed", {"dex": 10, "end": 9})),
+        ("Captain Reed (UPP 7A9765)", ("Captain Reed", {"dex": 10, "end": 9})),
+        ("Eva x4 777???, hp 12", ("Eva", {"dex": 7, "end": 7})),
         ("Eva FACADE", ("Eva FACADE", {})),
         ("Eva 7777", ("Eva 7777", {})),
     ],
@@ -351,6 +354,13 @@ def test_a_code_behind_a_name(line: str, expected: tuple[str, dict[str, int]]) -
     roster = read("traveller", f"{line}\nBo, hp 3")
     assert (roster.members[0].name, roster.members[0].sheet) == expected
     assert any("is read as UPP: DEX" in note for note in roster.notes) == bool(expected[1])
+
+
+def test_a_code_in_rules_that_ask_for_one_of_its_digits() -> None:
+    (member,) = read("minor_and_significant", "Captain Reed [7A9765], hp 12").members
+    assert (member.name, member.sheet) == ("Captain Reed", {"dex": 10})
+    (member,) = read("dexterity_order", "Unit 777777, hp 12").members
+    assert (member.name, member.sheet) == ("Unit 777777", {})
 
 
 def test_a_code_behind_the_name_of_a_stat_block() -> None:

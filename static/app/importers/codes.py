@@ -9,10 +9,11 @@ from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field, Value, values_in_code
 
 _BEHIND = re.compile(
-    r"(?P<name>[^,;:(]*[^\s,;:(])(?:\s++|\s*+[,:(]\s*+)(?=[A-Z]*[0-9])(?P<code>[0-9A-HJ-NP-Z]{6}(?:-[0-9A-Z])?)\)?"
+    r"(?P<name>[^,;:(\[]*[^\s,;:(\[])(?:\s++|\s*+[,:(\[]\s*+(?:U[PC]P\s++)?)(?=[A-Z]*[0-9])"
+    r"(?P<code>[0-9A-HJ-NP-Z?]{6}(?:-[0-9A-Z])?)[)\]]?"
     r"(?P<rest>\s*+(?:[,;].*)?|\s.*)"
 )
-_LABEL = re.compile(r"(?<=[^\s,;:(])[\s,;:(]++U[PC]P\Z", re.IGNORECASE)
+_LABEL = re.compile(r"(?<=[^\s,;:(\[])[\s,;:(\[]++U[PC]P\Z", re.IGNORECASE)
 """The name of a code behind that of its owner."""
 LONGEST_LINE = 400
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from turntrack.codec.dataclass_json import read_fields, write_fields
 from turntrack.codec.json_values import Raw, Upgrade, read_head, read_json, write_json
@@ -103,6 +104,10 @@ class RuleSet(RuleDraft):
         return {field.key: (min(field.low, many * field.low), many * field.high) for field in self.fields}
 
 
+CODES = MappingProxyType({"dexterity": ("upp", 2), "endurance": ("upp", 3)})
+"""The places of attributes in the codes of Traveller, whose dice are two."""
+
+
 def _form_field(field: SheetField, number: Number) -> FormField:
     text = "The modifier, such as +2; not the score." if field.is_modifier else ""
     if number.source is Source.CARDS and field.key == number.draws:
@@ -118,6 +123,7 @@ def _form_field(field: SheetField, number: Number) -> FormField:
         low=field.low,
         high=field.high,
         is_modifier=field.is_modifier,
+        code=CODES.get(field.label.casefold(), ("", 0)) if number.text.startswith("2d6") else ("", 0),
     )
 
 
