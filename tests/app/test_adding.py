@@ -77,6 +77,27 @@ def test_a_stat_block_is_one_combatant_as_in_an_import(empty: Table) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Name\tHP\tInit\nAria\t33\t18\nOrc x2\t15\t9\n",
+        "| Name | Init | HP |\n|---|---|---|\n| Aria | 18 | 33 |\n| Orc x2 | 9 | 15 |",
+        "Name    HP   Init\nAria    33   18\nOrc x2  15   9",
+    ],
+)
+def test_a_table_is_read_as_in_an_import(text: str) -> None:
+    read = read_typed(text, Encounter("", "zebra"), ZEBRA)
+    told = [(each.name, each.count, each.health, each.sheet) for line in read if (each := line.command)]
+    assert told == [("Aria", 1, 33, {"rolled_total": 18}), ("Orc", 2, 15, {"rolled_total": 9})]
+    assert [line.wrong for line in read_typed("Name, HP\n,3", Encounter("", "zebra"), ZEBRA)] == [
+        "No line of the table has a name. Line 2 has no name."
+    ]
+    assert [line.text for line in read_typed("Guard, hidden\nRat", Encounter("", "zebra"), ZEBRA)] == [
+        "Guard, hidden",
+        "Rat",
+    ]
+
+
+@pytest.mark.parametrize(
     "text", ["# Foes\n\nReed Imp\nHP 7\nAC 13\n\nHag\nHP 60\nAC 17", "Aria, perzepzion 3D\n\nReed Imp\nAC 13\nHP 7"]
 )
 def test_a_line_beside_a_stat_block_is_read_as_a_line(text: str) -> None:

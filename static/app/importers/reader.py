@@ -24,6 +24,7 @@ from app.importers.portions import Portions, finish
 from app.importers.rows import bounded
 from app.importers.stat_blocks import find_stat_blocks, headings_above, may_be_block
 from app.importers.tables import (
+    begins_with_head,
     find_table,
     has_unnamed_columns,
     read_table,
@@ -128,6 +129,8 @@ def read_typed(
 def _read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
     if len(text) > LONGEST or ("\n" not in text and not may_be_block(text)):
         return read_each(text, encounter, system)
+    if begins_with_head(text, system):
+        return _read_typed_table(text, encounter, system)
     reader = BlockReader(system)
     divided = finish(find_stat_blocks(text, reader.labels))
     if not divided.blocks:
@@ -148,6 +151,22 @@ def _read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Li
         wrong = f"{write_count(len(beyond), 'stat block')} too many: at most {MOST_COMBATANTS} can be read at once."
         read.append(LineRead(beyond[0].number + 1, beyond[0].name, wrong=wrong))
     return tuple(read)
+
+
+def _read_typed_table(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
+    """Read the rows of a table; its notes stand beside the first."""
+    try:
+        roster = finish(read_table(find_table(text, system), system))
+    except BadSave as error:
+        return (LineRead(1, text.partition("\n")[0], wrong=str(error)),)
+    guessed = side_of_newcomers(encounter)
+    members = (
+        replace(member, side=side_in_fight(member.side, encounter) if member.side else guessed)
+        for member in roster.members
+    )
+    return tuple(
+        LineRead(at, each.name, each, notes=roster.notes if at == 1 else ()) for at, each in enumerate(members, 1)
+    )
 
 
 FULL_WIDTH = MappingProxyType({code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)})

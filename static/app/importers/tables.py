@@ -97,6 +97,12 @@ def find_table(text: str, system: TurnSystem) -> str:
     return ""
 
 
+def begins_with_head(text: str, system: TurnSystem) -> bool:
+    """Return whether a text begins with a line of titles, each of them known, and has a line below."""
+    head, _, rows = text.strip().partition("\n")
+    return bool(rows) and any(columns_again(line.split(_delimiter(line)), system) for line in (head, _with_tabs(head)))
+
+
 def _is_head(line: str, system: TurnSystem) -> bool:
     titles = line.split(_delimiter(line))
     # A table that is too wide is still one: ``_rows`` refuses it in a sentence.
