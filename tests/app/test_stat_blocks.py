@@ -76,7 +76,7 @@ REED_HAG = (
                 "Reed Imp\nAttributes: Agility d8, Smarts d6\nSkills: Fighting d6\nPace: 6; Parry: 5; Toughness: 5\n"
                 "Edges: Quick, Level Headed"
             ),
-            ("Reed Imp; 0; again 5; drawn 2",),
+            ("Reed Imp; 0; drawn 2; again 5",),
         ),
         (
             "cards",

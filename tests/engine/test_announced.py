@@ -153,17 +153,17 @@ def test_the_beginning_or_the_initials_of_a_field_are_its_name(game: str, line: 
     [
         ("d20_once", "Ogre hp 59 // behind the altar, asleep", "Ogre", "behind the altar; asleep"),
         ("d20_once", "Ogre, hp 59  # asleep", "Ogre", "asleep"),
-        ("d20_once", "Ogre hp 59 - poisoned", "Ogre", "poisoned"),
         ("d20_once", "Ogre (wild shaped, 22hp, ac 9)", "Ogre", "AC 9; wild shaped"),
-        ("d20_once", "Ogre poisoned hp 59", "Ogre", "poisoned"),
-        ("d20_once", "Ogre has 59 hp and poisoned and prone", "Ogre", "poisoned; prone"),
-        ("d20_once", "Ogre frightened 2 hp 15 ac 11", "Ogre", "AC 11; frightened 2"),
         ("d20_once", "Ogre, hp 59, note: asleep, by the fire", "Ogre", "asleep; by the fire"),
         ("cards", "Red drew the king of hearts", "Red", "king of hearts"),
         ("cards", "Gabe has the joker", "Gabe", "joker"),
-        ("cards", "Lin 7 of clubs shaken with 1 wound", "Lin", "7 of clubs; shaken with 1 wound"),
+        ("cards", "Lin 7 of clubs shaken with 1 wound", "Lin", "7 of clubs; 1 wound"),
         ("interlock", "guards x2 armour jack sp14 body 8 btm -3", "guard", "armour jack; sp14; btm -3"),
-        ("three_actions", "Ezren, hp 20, frightened 1, off-guard", "Ezren", "frightened 1; off-guard"),
+        ("three_actions", "Kyra init 22 (Perception), hp 19", "Kyra", "Perception"),
+        ("three_actions", "Goblin 1 (archer)", "Goblin 1", "archer"),
+        ("three_actions", "HAZARD: Spike Trap, DC 20, init +9", "Spike Trap", "HAZARD; DC 20"),
+        ("three_actions", "orc brute(elite) hp 25", "orc brute", "elite"),
+        ("cards", "Mara 0/3 wounds", "Mara", "0/3 wounds"),
         ("cards", "5 bandits (extras) Parry 5, Tough 6(1)", "bandit", "extras; Parry 5; Tough 6(1)"),
         ("cards", "Gabe, 1 wound, 2 bennies, Quick", "Gabe", "1 wound; 2 bennies"),
         ("cards", "zombies x6 tough 7 hesitant", "zombie", "tough 7"),
@@ -185,6 +185,68 @@ def test_what_the_rules_have_no_field_for_goes_into_the_note(game: str, line: st
     assert all(slip.taken for slip in slips)
     read = read_quick_line(rest, fields_of(game))
     assert (read.name, read.note) == (name, note)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "conditions"),
+    [
+        ("d20_once", "Ogre hp 59 - poisoned", ["poisoned"]),
+        ("d20_once", "Ogre poisoned hp 59", ["poisoned"]),
+        ("d20_once", "Ogre has 59 hp and poisoned and prone", ["poisoned", "prone"]),
+        ("d20_once", "Ogre frightened 2 hp 15 ac 11", ["frightened 2"]),
+        ("d20_once", "Ogre (hp 59, conc. on bless)", ["conc on bless"]),
+        ("three_actions", "Ogre, hp 20, frightened 1, off-guard", ["frightened 1", "off-guard"]),
+        ("cards", "Ogre: shaken, hesitant", ["shaken"]),
+        ("d20_once", "Ogre, note prone", []),
+    ],
+)
+def test_conditions_are_given_to_those_who_join_at_once(game: str, line: str, conditions: list[str]) -> None:
+    read = read_quick_line(line, fields_of(game))
+    assert [f"{each.name} {each.text}".strip() for each in read.conditions] == conditions
+    assert read.name == "Ogre"
+    later = read_quick_line(f"{line}, round 3", fields_of(game))
+    assert (later.conditions, [word in later.note for word in conditions]) == ((), [True] * len(conditions))
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "sheet", "note"),
+    [
+        ("rond6", "PC Jorun per 3D+2", {"kind": "character", "perception": "3D+2"}, ""),
+        ("rond6", "Jorun, hero, per 3D+2", {"kind": "character", "perception": "3D+2"}, ""),
+        ("rond6", "Boss: Jorun, per 4D", {"kind": "boss", "perception": "4D"}, ""),
+        ("rond6", "Jorun (boss), per 4D", {"kind": "boss", "perception": "4D"}, ""),
+        ("d20_once", "npc Jorun hp 20", {}, "npc"),
+        ("cards", "Jorun, imp. level headed", {"drawn": 3}, ""),
+        ("cards", "Jorun, Level Headed (Imp.)", {"drawn": 3}, ""),
+        ("cards", "Jorun   Parry 5   Edges: Quick, Improved Level Headed", {"again": 5, "drawn": 3}, "Parry 5"),
+        ("interlock", 'Jorun REF 9/CS 6/BT 8', {"ref": 9, "combat_sense": 6, "body": 8}, ""),
+        ("interlock", "Jorun (REF 6; SP 11; rifle 10)", {"ref": 6, "rifle": 10}, "SP 11"),
+        ("interlock", "Jorun x3: REF 7", {"ref": 7}, ""),
+        ("interlock", "Jorun (3): REF 7", {"ref": 7}, ""),
+    ],
+)  # fmt: skip
+def test_kinds_edges_and_signs_between_values(game: str, line: str, sheet: dict[str, object], note: str) -> None:
+    read = read_quick_line(take_slips(line, fields_of(game))[0], fields_of(game))
+    assert (read.name, read.note, sheet.items() <= read.sheet.items()) == ("Jorun", note, True), read.sheet
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "ways"),
+    [
+        ("d20_once", "Orc, inti -1", ["init -1", "note inti -1"]),
+        ("d20_once", "Orc, itni 14", ["init 14", "note itni 14"]),
+        ("d20_once", "Orc, init +2, adv", ["real dice: typed when it is rolled", "note adv"]),
+        ("d20_once", "Orc init +2 disadvantage", ["real dice: typed when it is rolled", "note disadvantage"]),
+        ("rond6", "Orc, 4D+2", ["perception 4D+2", "agility 4D+2", "note 4D+2"]),
+        ("rond6", "Orc 4D+2", ["The name is “Orc 4D+2”", "perception 4D+2", "agility 4D+2", "note 4D+2"]),
+        ("rond6", "Orc 2D in all, dodge 3D", ["The name is “Orc 2D in all”"]),
+        ("d20_once", "Orc, init 17, hp", []),
+    ],
+)
+def test_what_changes_the_number_of_the_order_is_asked_about(game: str, line: str, ways: list[str]) -> None:
+    _, slips = take_slips(line, fields_of(game))
+    assert [way.label for slip in slips if not slip.taken for way in slip.ways] == ways
+    assert [slip for slip in slips if not slip.taken]
 
 
 def test_a_state_is_never_offered_as_a_combatant() -> None:
@@ -499,6 +561,11 @@ def test_less_behind_the_health_is_not_dropped(line: str) -> None:
         ("Aria: 17 (hp 12, AC 13), Borin: 9", ("Aria, init 17, hp 12, AC 13", "Borin, init 9")),
         ("Aria 19 12 hp, Borin 9 10 hp", ("Aria, init 19, 12 hp", "Borin, init 9, 10 hp")),
         ("Aria 17 (behind, above), Borin 9", ("Aria, init 17, note behind; above", "Borin, init 9")),
+        ("Aria 17 / Borin 21 / Cy 9", ("Aria, init 17", "Borin, init 21", "Cy, init 9")),
+        ("Aria 17 Borin 21", ("Aria, init 17", "Borin, init 21")),
+        ("Foes: ogre, hp 20, hidden", ()),
+        ("Foes: ogre, big and angry", ()),
+        ("Aria 17 Dexterity 5", ()),
         ("Aria 17, HP 20, AC 15", ()),
         ("Aria 17, Dex 14, Borin", ()),
         ("Aria 19 HP, Borin 21 HP", ()),
@@ -532,3 +599,17 @@ def test_several_in_a_line_have_remarks_and_values(line: str, lines: tuple[str, 
 def test_a_card_is_no_part_of_a_name(line: str, name: str, note: str) -> None:
     read = read_quick_line(line, fields_of("cards"))
     assert (read.name, read.note) == (name, note)
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        ("PCs: Aria 17, Borin 21", ("Aria, init 17, side Heroes", "Borin, init 21, side Heroes")),
+        ("Foes: ogre 19, wolf 12", ("ogre 19, side Foes", "wolf 12, side Foes")),
+        ("vs 2 orcs + 1 ogre", ("2 orcs, side Foes", "1 ogre, side Foes")),
+        ("vs. Ogre, Dire Wolf", ("Ogre, side Foes", "Dire Wolf, side Foes")),
+        ("Foes: 2 orcs hp 15, Ogre, ac 11", ("2 orcs hp 15, side Foes", "Ogre, ac 11, side Foes")),
+    ],
+)
+def test_a_side_is_that_of_all_in_its_line(line: str, lines: tuple[str, ...]) -> None:
+    assert split_combatants(line, fields_of("d20_once")) == lines

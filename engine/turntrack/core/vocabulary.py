@@ -33,7 +33,13 @@ class Meaning(Enum):
     OTHER = "other"
     """A value that few rules ask for: it goes into the note."""
     STATE = "state"
-    """What somebody is like for a while, or is in the story: it goes into the note."""
+    """What somebody is like: it goes into the note."""
+    KIND = "kind"
+    """What somebody is in the story: a value of some rules, otherwise it goes into the note."""
+    CONDITION = "condition"
+    """What somebody is like for a while."""
+    TWICE = "twice"
+    """Says that two dice are rolled for the number of the order, and one of them counts."""
 
 
 WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
@@ -77,7 +83,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
         Meaning.FOES: (
             "foe", "foes", "enemy", "enemies", "monster", "monsters", "hostile", "hostiles", "opponent", "opponents",
             "opposition", "adversary", "adversaries", "villain", "villains", "bad guys", "baddies", "them",
-            "theirs", "their side", "on their side", "against us", "opfor", "opposing force", "gegner",
+            "theirs", "vs", "versus", "gegen", "their side", "on their side", "against us", "opfor", "opposing force",
+            "gegner",
             "gegnerin", "gegnerinnen", "feind", "feinde",
         ),
         Meaning.ALLIES: (
@@ -93,23 +100,31 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "cr", "challenge", "challenge rating", "xp", "ep", "lvl", "lv", "level", "hd", "hit dice", "thac0", "speed",
             "move", "mv", "pp", "passive perception", "str", "dex", "con", "int", "wis", "cha", "edu", "soc", "end",
             "armor", "armour", "sp", "btm", "dm", "parry", "toughness", "tough", "pace", "fort", "fortitude", "ref",
-            "reflex", "will", "soak", "benny", "bennies", "wound", "wounds", "stun save", "morale", "save", "dc",
-            "spell dc", "reach", "rs", "rüstungsschutz", "rüstung", "panzer", "panzerung", "parade", "robustheit",
+            "reflex", "will", "soak", "benny", "bennies", "wound", "wounds", "fatigue", "morale", "save", "dc",
+            "spell dc", "stun save", "reach",
+            "rs", "rüstungsschutz", "rüstung", "panzer", "panzerung", "parade", "robustheit",
             "stä", "stärke", "ge", "ges", "geschicklichkeit", "kon", "konstitution", "aus", "ausdauer", "bt", "stufe",
             "bewegung", "rüstungswert",
         ),
         Meaning.STATE: (
-            "wild card", "wildcard", "wc", "extra", "extras", "quick", "level headed", "improved level headed",
-            "hesitant",
-            "shaken", "surprised", "prone", "poisoned", "stunned", "frightened", "afraid", "blinded", "blind",
-            "charmed",
-            "deafened", "grappled", "incapacitated", "paralyzed", "petrified", "restrained", "unconscious", "asleep",
-            "exhausted", "dying", "wounded", "bloodied", "concentrating", "raging", "blessed", "hasted", "slowed",
-            "off guard", "flat footed", "sickened", "fatigued", "drained", "enfeebled", "clumsy", "doomed", "dazed",
-            "distracted", "vulnerable", "bound", "entangled", "mounted", "flying", "burning", "bleeding",
-            "npc", "minion", "minions", "mook", "mooks", "adv", "advantage", "disadvantage", "clubs", "hearts",
-            "spades", "diamonds", "joker",
+            "wild card", "wildcard", "wc", "quick", "level headed", "improved level headed", "hesitant", "clubs",
+            "hearts", "spades", "diamonds", "joker",
         ),
+        Meaning.KIND: (
+            "npc", "nsc", "minion", "minions", "mook", "mooks", "extra", "extras", "boss", "bbeg", "elite", "weak",
+            "animal", "beast", "hazard", "trap", "vehicle", "ship", "robot", "drone", "mount", "companion", "familiar",
+            "pet", "summon", "summoned", "falle",
+        ),
+        Meaning.CONDITION: (
+            "shaken", "surprised", "prone", "poisoned", "stunned", "frightened", "afraid", "blinded", "blind",
+            "charmed", "deafened", "grappled", "incapacitated", "paralyzed", "petrified", "restrained", "unconscious",
+            "asleep", "exhausted", "exhaustion", "dying", "wounded", "bloodied", "concentrating", "concentration",
+            "conc", "raging", "blessed", "hasted", "slowed", "off guard", "flat footed", "sickened", "fatigued",
+            "drained", "enfeebled", "stupefied", "clumsy", "doomed", "dazed", "distracted", "vulnerable", "bound",
+            "entangled", "mounted", "flying", "burning", "bleeding", "on fire",
+            "liegend", "vergiftet", "betäubt", "bewusstlos", "überrascht", "verängstigt",
+        ),
+        Meaning.TWICE: ("adv", "advantage", "disadv", "disadvantage", "dis", "vorteil", "nachteil"),
         Meaning.NOTE: ("note", "notes", "remark", "remarks", "comment", "notiz", "notizen", "anmerkung"),
     }
 )  # fmt: skip
@@ -147,7 +162,7 @@ EDGE_VALUES: Mapping[str, tuple[str, int]] = MappingProxyType(
         "quick": ("drawn again up to", 5),
     }
 )
-"""Edges that say how cards for the order are drawn, the strongest first: the label of a field, and its value."""
+"""Edges that say how cards for the order are drawn: the label of a field, and its value, the higher the stronger."""
 
 _MEANINGS = MappingProxyType({word: meaning for meaning, words in WORDS.items() for word in words})
 _HUMP = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])")
@@ -171,7 +186,7 @@ LINKS = CONJUNCTIONS | {
 
 
 def without_links(part: str) -> str:
-    """Return a part of a line without a conjunction at its beginning; empty if it is nothing but linking words.
+    """Return a part of a line without conjunctions around it; empty if it is nothing but linking words.
 
     >>> without_links(" and he is poisoned"), without_links(" and has"), without_links(" hp 20")
     (' he is poisoned', '', ' hp 20')
@@ -179,7 +194,9 @@ def without_links(part: str) -> str:
     words = part.split()
     if words and all(word.casefold() in LINKS for word in words):
         return ""
-    return f" {' '.join(words[1:])}" if words and words[0].casefold() in CONJUNCTIONS else part
+    first = bool(words) and words[0].casefold() in CONJUNCTIONS
+    last = bool(words) and words[-1].casefold() in CONJUNCTIONS
+    return f" {' '.join(words[first : len(words) - last])}" if first or last else part
 
 
 def meaning_of(label: str) -> Meaning | None:
@@ -198,4 +215,4 @@ def forms_of(*meanings: Meaning) -> str:
     'unsichtbar'
     """
     words = sorted((word for meaning in meanings for word in WORDS[meaning]), key=len, reverse=True)
-    return "|".join(re.escape(word).replace("\\ ", r"\s") for word in words)
+    return "|".join(re.escape(word).replace("\\ ", r"[\s-]") for word in words)

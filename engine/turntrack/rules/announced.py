@@ -94,8 +94,10 @@ _REMARK = re.compile(
 """A remark at the end of a line: ``Ogre hp 59 // behind the altar``."""
 _DIVIDED = re.compile(
     r"(?<=[^\s,])\s++(?:[–—-]|/{1,2}|\||•|·)\s++(?=[^\W\d]|[(\[#])|(?<=[^\W\d])\s++/\s++(?=\d)|,(?:\s*+,)+"
+    r"|(?<=\d)/(?=[^\W\d]{2,}(?:\s[^\W\d]+)?[\s:]?[+\-]?\d)|(?<=[^\s,])\s{3,}+(?=[^\W\d])"
+    r"|(?:(?<=[xX×]\d)|(?<=\d\)))\s*+:\s"
 )
-"""A sign between parts: ``Red - parry 6``, ``REF 9 / BODY 7``. Between numbers it has another meaning."""
+"""A sign between parts: ``Red - parry 6``, ``REF 9/BODY 7``, ``Guard x3: REF 7``; between numbers it means another."""
 _LETTER = re.compile(r"[^\W\d_]")
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+[(\[]([^()\[\]]*)[)\]]")
 _SIDE_WORDS = r"enem(?:y|ies)|foes?|hostiles?|all(?:y|ies)|pcs?|friendl(?:y|ies)"
@@ -122,12 +124,11 @@ _SHORT_CARD = re.compile(
 """A card in two letters, where cards are dealt: ``Anna KH``."""
 _STATES = "|".join(
     form
-    for form in forms_of(Meaning.STATE).split("|")
-    if form
-    not in ("npc", "minion", "minions", "mook", "mooks", "extra", "extras", "mounted", "flying", "burning", "quick")
+    for form in forms_of(Meaning.STATE, Meaning.CONDITION, Meaning.TWICE).split("|")
+    if form not in ("mounted", "flying", "burning", "quick")
 )
 _TELLING = re.compile(
-    rf"(?<=[^\s,])(?<!\bimproved)\s++(?P<word>{_SIDE_WORDS}|hidden|invisible|(?:{_STATES})(?:\s++\d{{1,2}}(?!\s*+(?:/|(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))))?)"
+    rf"(?<=[^\s,])(?<!\bimproved)(?<!\bimp)(?<!\bimp\.)\s++(?P<word>{_SIDE_WORDS}|hidden|invisible|(?:{_STATES})(?:\s++\d{{1,2}}(?!\s*+(?:/|(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))))?)"
     rf"(?=\s*+(?:\Z|[,;|]|\d|(?:{_VALUES}|{_ORDER}|{forms_of(Meaning.OTHER)}|{'|'.join(sorted(LINKS))})\b))"
 )
 """A word in running text that tells the side, or that somebody is not seen: ``sildar ally 27/30hp``."""
@@ -137,7 +138,7 @@ _ARRIVAL = re.compile(
     re.IGNORECASE,
 )
 """The round in which somebody comes: ``arrives in round 3``."""
-_COUNT_WITHIN = re.compile(r"(?<=[^\s,])(\s++[xX×]\s*+\d{1,3})\s++(?![xX×]\s*+\d)(?=[^\W\d]|[+\-−]\d)")
+_COUNT_WITHIN = re.compile(r"(?<=[^\s,])(\s++[xX×]\s*+\d{1,3})\s++(?![xX×]\s*+\d)(?=[^\W\d]|[+\-−]\d|\d{1,2}[dDwW])")
 """A count with more behind it: ``zombies x6 tough 7``."""
 _HIDDEN_FIRST = re.compile(r"(,\s*+(?:hidden|invisible|unseen))\s++(?=[^\s,])", re.IGNORECASE)
 _DAMAGE = re.compile(
@@ -164,14 +165,23 @@ _SIGNED = re.compile(
     rf"(?=\s*+(?:\Z|[,;(|]|(?:{_VALUES}|{_ORDER})\b|\d{{1,4}}\s?(?:{_VALUES})\b))"
 )
 """A modifier behind the name: ``Thorin +2``. A word in lower case before it may be what it is added to."""
+_REMARK_BEHIND = re.compile(
+    r"(?P<name>[^,;:()\[\]\d]*+)(?<=\w\s)(?P<number>\d{1,3})\s*+[(\[](?P<text>[^\W\d][^()\[\]\d]*)[)\]]"
+)
+"""A remark in brackets behind a name and a number: ``Kyra 22 (Stealth)``."""
+_ROLE_BEFORE = re.compile(r"\s*+(?P<role>(?i:n?pc|nsc)|SC)\s++(?P<name>[^\W\d][^,;|]*)")
+"""A word for a player's or another character before the name: ``PC Jorun``."""
 _KEY = re.compile(
     r"name|creature|monster|character|n?pc|player|enemy|ally|card|counter|group|turn|round", re.IGNORECASE
 )
-_LED = re.compile(r"\s*+([^\W\d][^,:\d]*?):\s++(?=[^\W\d]|\d{1,2}\s++[^\W\d])")
-"""A word or several before a colon."""
+_LED = re.compile(r"\s*+((?i:vs|versus|gegen)(?=\.?\s)|[^\W\d][^,:\d]*?(?=:))\.?:?\s++(?=[^\W\d]|\d{1,2}\s++[^\W\d])")
+"""A word or several before a colon, or *vs*."""
 _SEVERAL_COMMAS = re.compile(r"(?<![\s,])\s*+,[\s,]*+")
 _BETWEEN_WORDS = re.compile(r"[,;/]")
-_TOLD_IN_BRACKETS = (Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.HIDDEN, Meaning.WINGS, Meaning.STATE)
+_TOLD_IN_BRACKETS = (
+    Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.HIDDEN, Meaning.WINGS, Meaning.STATE, Meaning.CONDITION,
+    Meaning.TWICE, Meaning.KIND,
+)  # fmt: skip
 _COUNTED = re.compile(r"\s*+([^\W\d_]++)\s++([^\W\d][^,;|(\[:]*)", re.DOTALL)
 _QUANTITY = re.compile(
     r"\s*+(?:(half\s++a\s++dozen)|((?:an?\s++)?dozen)|an?\s++(?:pair|couple)|(?:a\s++)?couple)\s++(?:of\s++)?(?=[^\W\d]{3})",
@@ -211,6 +221,12 @@ def put_in_form(line: str, forms: Forms) -> str:
         texts.append(text)
         return f", {chr(_HELD + len(texts) - 1)},"
 
+    if role := _ROLE_BEFORE.match(line):
+        line = f"{role['name']}, {role['role']}{line[role.end() :]}"
+    remark = _REMARK_BEHIND.match(line)
+    last = remark["name"].split()[-1].casefold() if remark else ""
+    if remark and not meaning_of(last) and last not in forms.labels:
+        line = f"{remark['name']}{remark['number']}, note {remark['text']}{line[remark.end() :]}"
     if "cards drawn" in forms.labels:
         line = _SHORT_CARD.sub(hold, line)
     line = _CARD.sub(hold, _REMARK.sub(hold, _TEXTS.sub(hold, line)))

@@ -71,7 +71,7 @@ _HEALTH_PART = re.compile(r" (?:hp|health) \d+")
 _TWO_NUMBERS = re.compile(r"(?<!\s)\s++(\d++)\s++(\d++)\Z")
 _ROLLED_BEHIND = re.compile(r"(?<!\s)\s++rolled$")
 _LETTER = re.compile("[B-Z]")
-_SEVERAL_IN_BRACKETS = re.compile(r"([^,()\[\]{}]*[^,()\[\]{}\s])\s*[(\[{]([^,()\[\]{}]*+,[^()\[\]{}]*+)[)\]}]")
+_SEVERAL_IN_BRACKETS = re.compile(r"([^,()\[\]{}]*[^,()\[\]{}\s])\s*[(\[{]([^,;()\[\]{}]*+[,;][^()\[\]{}]*+)[)\]}]")
 _COUNT_BEHIND_BRACKETS = re.compile(r"\s*+[x×]\s*+\d{1,4}(?!\w)", re.IGNORECASE)
 _BONUS_BEHIND = re.compile(r"(?<![\s\d])\s*+[(\[]\s*+([+\-−]\d{1,2})\s*+[)\]]\s*\Z")
 """A modifier of the order in brackets: ``Aria (+3)``."""
@@ -110,7 +110,8 @@ _NUMBER_WITHIN = re.compile(
     r"""\w\s++\d++\s++[a-zß-ÿ]                            # Kyra 23 perception
     | (?<!\S)\d++[+*/=]\d++(?!\S) | ^\s*+\#\s*+\d                        # 17+3, #17 Aria
     | \S\s++[+\-−]\d++\s                                # Aria +3 adv
-    | (?<!\S)(?:(?!x?d?\d)[a-zß-ÿ]{1,4}\d++|\d++[a-ce-wyz])(?!\S)    # i17, 3b""",
+    | (?<!\S)(?:(?!x?d?\d)[a-zß-ÿ]{1,4}\d++|\d++[a-ce-wyz])(?!\S)    # i17, 3b
+    | (?<!\S)\d++[dDwW](?:\+\d)?\s | (?<![A-Z\d])(?=[A-Z]*+\d)[A-Z\d]++\?    # 2D everywhere, 787?""",
     re.VERBOSE,
 )
 """A number in a name that is probably a value, if the letters beside it are small."""
@@ -210,7 +211,7 @@ def _split_brackets(line: str, values: ValueForms) -> str:
         rest = line[brackets.end() :]
         count = _COUNT_BEHIND_BRACKETS.match(rest)
         many, rest = (f" {count[0].strip()}", rest[count.end() :]) if count else ("", rest)
-        return f"{brackets[1]}{many}, {brackets[2]}{rest}"
+        return f"{brackets[1]}{many}, {brackets[2].replace(';', ',')}{rest}"
     return line
 
 
@@ -372,8 +373,8 @@ class ValueForms:
         own_first = "|".join(map(re.escape, sorted(words.numbers, key=len, reverse=True))) or "(?!)"
         number_first = rf"(?P<first>{_VALUE})\s*+(?P<behind>{HP}|{ARMOUR}|{TEMPORARY}|{own_first})"
         others = (
-            rf"(?P<other>(?:{_OTHER})\s*+(?:[:=]\s*+)?(?:[+\-−]?\d++(?:[/\-]\d++|\s?\(\d++\))?|[¼½¾⅛])(?:\s*+(?:ft\.?|feet|m|'|’)(?!\w))?)",
-            r"(?P<wounded>\d++\s*+/\s*+\d++)",
+            rf"(?P<other>(?:{_OTHER})\s*+(?:[:=]\s*+)?(?:[+\-−]?\d++(?:[/\-]\d++|\s?\(\d++\))?|[¼½¾⅛])(?:\s*+(?:ft\.?|feet|m|'|’)(?!\w))?|\d++(?:/\d++)?\s(?:wounds?|fatigue|benn(?:y|ies)))",
+            rf"(?P<wounded>\d++\s*+/\s*+\d++)(?!\s*+(?:{_OTHER})\b)",
             r"(?P<skill>(?-i:[a-zß-ÿ])[^\W\d]++\s*+(?:[:=]\s*+)?(?:\d*+d\d++(?:[+\-−]\d++)?|\d++[dw](?:[+\-−]\d)?))",
         )
         self._both = [

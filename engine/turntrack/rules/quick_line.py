@@ -24,7 +24,7 @@ from turntrack.core.fields import (
     read,
     values_in_code,
 )
-from turntrack.core.model import Combatant, Counter, Schedule
+from turntrack.core.model import Combatant, Counter, LastingCondition, Schedule
 from turntrack.core.vocabulary import EDGE_VALUES, FIELD_WORDS, Meaning, forms_of, meaning_of
 from turntrack.rules.announced import Forms, put_in_form
 from turntrack.rules.combatants import read_count_dice
@@ -73,6 +73,15 @@ _OF_ORDER = re.compile(
 """A number of the order, or its modifier, behind its word."""
 _OF_ORDER_BEFORE = re.compile(rf"(?P<number>[+\-−]?\d{{1,4}})\s*+(?P<word>{forms_of(Meaning.ORDER)})", re.IGNORECASE)
 NUMBERS_AT_END = re.compile(r"(?<![\s\d+\-−])[\s\d+\-−]++$")
+_CONDITION = re.compile(
+    rf"(?P<name>(?:{forms_of(Meaning.CONDITION)})(?:\s\d{{1,2}})?)\.?(?P<text>\s(?:on|by|from|until|till|for|to|auf|von|bis)\s.*)?",
+    re.IGNORECASE,
+)
+"""A condition, perhaps with its value, and what is said of it: ``frightened 2``, ``concentrating on bless``."""
+_IMPROVED = re.compile(
+    r"(?:edges?\s?:\s?)?(?:(imp(?:roved|\.)?)\s)?([^()]+?)(?:\s\((imp)(?:roved|\.)?\))?", re.IGNORECASE
+)
+"""An edge, which may be improved: ``imp. level headed``, ``level headed (imp.)``."""
 _NUMBER_FIRST = re.compile(r"([+\-−]?\d++)\s*+([^\W\d].*)")
 _NUMBER_LAST = re.compile(r"(?:(.*\S)\s++)?([+\-−]?\d+)")
 _ARMOUR = re.compile(r"(?:ac|armou?r class)\s*(\d[^,]*)|(\d{1,3})\s*(?:ac|armou?r class)", re.IGNORECASE)
@@ -108,7 +117,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     count, count_dice = read_count(name, many)
     sheet: dict[str, Value] = {}
     texts = {"side": "", "group": ""}
-    notes, counters = list[str](), list[Counter]()
+    notes, counters, conditions = list[str](), list[Counter](), list[LastingCondition]()
     armour, temporary = "", 0
     health = WrittenHealth()
     at_table = hidden = False
@@ -128,6 +137,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
             texts[key] = rest
         elif side_named(" ".join(words)) and not _is_own(" ".join(words), fields):
             texts["side"], fills = side_named(" ".join(words)), {"side"}
+            sheet.update(pick_of_side(texts["side"], fields))
         elif key == "note" and rest:
             notes.append(rest)
             fills = set()
@@ -151,6 +161,10 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         elif edge := value_of_edge(" ".join(words), fields):
             sheet.update(edge)
             fills = set(edge)
+        elif (condition := _CONDITION.fullmatch(" ".join(words))) and not _is_own(condition["name"], fields):
+            lasting = LastingCondition(condition["name"], " ".join((condition["text"] or "").split()))
+            conditions.append(lasting)
+            fills = {f"condition {lasting.name.casefold()}"}
         elif (worn := _ARMOUR.fullmatch(" ".join(words))) and not own & {"ac", "armor class", "armour class"}:
             armour, fills = f"AC {worn[1] or worn[2]}", {"ac"}
         else:
@@ -161,19 +175,32 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         if said & fills:
             raise BadValue(f"“{shorten(part)}” repeats what the line already says.")
         said |= fills
+    if comes:  # only those who join at once are given conditions
+        notes += [" ".join(filter(None, (condition.name, condition.text))) for condition in conditions]
+        conditions.clear()
     note = "; ".join(filter(None, (armour, *notes)))
     return AddCombatant(
         name, count, texts["side"], texts["group"], sheet | guess_values(sheet, fields), at_table, health.left, note,
         hidden=hidden, comes=comes, full_health=health.full, health_dice=health.dice,
         fallen=health.full > 0 >= health.left, temporary=temporary, count_dice=count_dice, counters=tuple(counters),
+        conditions=tuple(conditions),
     )  # fmt: skip
 
 
 def value_of_edge(edge: str, fields: Sequence[Field]) -> dict[str, Value]:
     """Return the value of the rules that an edge gives; empty for other words, and in rules without such a field."""
-    label, number = EDGE_VALUES.get(edge.casefold(), ("", 0))
+    said = _IMPROVED.fullmatch(edge)
+    improved, name = (said[1] or said[3], said[2]) if said else ("", edge)
+    label, number = EDGE_VALUES.get(f"{'improved ' if improved else ''}{name.casefold()}", ("", 0))
     values = (field.key for field in fields if field.label.casefold() == label and field.low <= number <= field.high)
     return {key: number for key in values if label}
+
+
+def pick_of_side(side: str, fields: tuple[Field, ...]) -> dict[str, Value]:
+    """Return the value of the rules for those of a side: in some, the heroes are *player characters*."""
+    return {
+        field.key: pick.key for field in fields for pick in field.picks if side_named(pick.label) == side == "Heroes"
+    }
 
 
 def _is_own(word: str, fields: tuple[Field, ...]) -> bool:
@@ -232,7 +259,7 @@ def _numbers_of(fields: Sequence[Field]) -> list[Field]:
     return [field for field in fields if field.kind in (Kind.NUMBER, Kind.DICE)]
 
 
-_BEFORE_VALUE = re.compile(r"(?<=[\s,;(])([^\W\d_]{2,})\.?+(?=\s*+[:=]?\s*+(?:[+\-−]?\d))")
+_BEFORE_VALUE = re.compile(r"(?<=[\s,;(/])([^\W\d_]{2,})\.?+(?=\s*+[:=]?\s*+(?:[+\-−]?\d))")
 """A word before a number."""
 
 
@@ -542,7 +569,8 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
 def likely_word(part: str, fields: tuple[Field, ...]) -> str:
     """Return the known word that the part, or its first word, is probably meant to be; empty for none."""
     called = (each for field in fields for each in calls_of(field))
-    known = tuple(dict.fromkeys((*called, "side", "group", "health", "note", "temporary", "hidden", REAL_DICE)))
+    shared = ("init", "side", "group", "health", "note", "temporary", "hidden", REAL_DICE)
+    known = tuple(dict.fromkeys((*called, *shared)))
     words = NUMBERS_AT_END.sub("", part).casefold()
     for typed in (words, *words.split()[:1]):
         for meant in get_close_matches(typed, known, 1, LIKE_ENOUGH):

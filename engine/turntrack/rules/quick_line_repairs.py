@@ -29,6 +29,7 @@ from turntrack.rules.quick_line import (
     is_number_of_order,
     is_told_number,
     likely_word,
+    modifier_of_order,
     put_word_first,
     quick_words,
     read_quick_line,
@@ -40,6 +41,7 @@ from turntrack.rules.quick_line import (
 from turntrack.rules.several import split_combatants
 
 MOST_WAYS = 4
+_STATES = (Meaning.STATE, Meaning.CONDITION)
 _HEALTH_PART = re.compile(rf"(?:{HP})\s++\d{{1,5}}", re.IGNORECASE)
 UNKNOWN = "cannot be read"
 """In the message for a part that is no value of the rules; others have a value that cannot be."""
@@ -70,6 +72,8 @@ _MISTYPED_BEHIND = re.compile(r"([^\d]*[^\s\d:])\s++([^\W\d]{4,}\s++[+\-−]?\d\
 """A name with a word and a number behind it: ``Owlbear percption +13``."""
 _BONUS_AT_END = re.compile(r"([^\d+\-−]*[^\s\d+\-−])\s*+([+\-−]\d{1,2})")
 """A name with a modifier behind it: ``Aria +3``."""
+_CODE_AT_END = re.compile(r"([^\d:]*[^\s\d:])(?:\s*+:)?\s++(\d{1,2}[dDwW](?:\+\d)?)")
+"""A name with a dice code behind it: ``Kessa 4D+2``."""
 _SIGNED_AT_END = re.compile(r"([^\d:]*[^\s\d:])\s*+:\s*+(\d{1,3})")
 """A name with a number behind a colon."""
 _NUMBER_BEFORE = re.compile(r"(\d{1,2})\s++([A-ZÀ-Þ][^\d]*)")
@@ -142,7 +146,7 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
                 for label, mended, is_correction in _ways(part, parts, fields)
             )
             text = " ".join(part.split())
-            if text.rstrip(" +").casefold() in _words_before_values(fields):
+            if not taken[place] and _lacks_value(text, fields):
                 slips.append(Slip(text, f"“{text}” has no value yet.", part=text))
                 continue
             chosen = taken[place]
@@ -160,12 +164,16 @@ def _take(text: str, wrong: str, parts: list[str], fields: tuple[Field, ...]) ->
     if modifier := _modifier_in(text, fields):
         return modifier
     note = f"note {text}"
+    order = modifier_of_order(fields)
+    if order and text.casefold() in calls_of(order) and any(is_told_number(part, fields) for part in parts):
+        return note  # ``init 22 (Perception)`` says what was rolled
     if UNKNOWN not in wrong or _BEGINS_WITH_ORDER.match(text) or _fault(note, fields):
         return ""
-    if any(meaning_of(said) is Meaning.STATE for said in (text, *text.split())):
+    if meaning_of(text) is Meaning.TWICE or any(_values_of_code(text, fields)):
+        return ""
+    if meaning_of(text) is Meaning.KIND or any(meaning_of(said) in _STATES for said in (text, *text.split())):
         return note
-    is_unfinished = text.rstrip(" +").casefold() in _words_before_values(fields)
-    if NUMBER.fullmatch(text) or is_unfinished or likely_word(text, fields):
+    if NUMBER.fullmatch(text) or _lacks_value(text, fields) or likely_word(text, fields):
         return ""
     if any(map(str.isdigit, text)):
         counted = _COUNTED_NAME.fullmatch(text)
@@ -302,9 +310,11 @@ def ask_for_several(line: str, fields: tuple[Field, ...]) -> Slip | None:
     )
 
 
-def _words_before_values(fields: tuple[Field, ...]) -> set[str]:
-    """Return the words of a quick line that a value follows."""
-    return {text.strip(", +") for _, text in quick_words(fields) if text.endswith((" ", "+"))}
+def _lacks_value(text: str, fields: tuple[Field, ...]) -> bool:
+    """Return whether a part is a word that a value follows, and nothing else."""
+    word = text.rstrip(" +")
+    words = {text.strip(", +") for _, text in quick_words(fields) if text.endswith((" ", "+"))}
+    return word.casefold() in words or meaning_of(word) in (Meaning.HEALTH, Meaning.ARMOUR, Meaning.ORDER)
 
 
 def _put(mended: str, part: str, before: list[str], after: list[str]) -> str:
@@ -326,6 +336,9 @@ def _ways_of_name(head: str, parts: list[str], fields: tuple[Field, ...]) -> Ite
         yield Way(f"initiative {bonus[2]}", ",".join((bonus[1], f" init {bonus[2]}", *parts)))
     if (placed := _SIGNED_AT_END.fullmatch(name)) and any(field.is_score for field in fields):
         yield Way(f"initiative {placed[2]}", ",".join((placed[1], f" init {placed[2]}", *parts)))
+    if code := _CODE_AT_END.fullmatch(name):
+        for way in _values_of_code(code[2], fields):
+            yield Way(way, ",".join((code[1], f" {way}", *parts)))
     value = _VALUE_AT_END.search(name.strip("()[] "))
     if value and name[: value.start()].strip() and not _WORD.match(name):
         counted = f" x{many}" if many else ""
@@ -350,13 +363,16 @@ def _ways(part: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[tu
     if NUMBER.fullmatch(text):
         yield from ((words, words, False) for words in _values_of(text, parts, fields))
         return
+    yield from ((way, way, False) for way in _values_of_code(text, fields))
     if modifier := _modifier_in(text, fields):
         yield modifier, modifier, False
     elif mended := _correct(text, fields):
         yield mended, mended, True
     elif not likely_word(text, fields) and _COUNTS.fullmatch(text):
         yield f"counter {text}", f"counter {text}", False
-    if _NAMES.fullmatch(text) and not wrong_name(text) and meaning_of(text) is not Meaning.STATE:
+    if meaning_of(text) is Meaning.TWICE:
+        yield f"{REAL_DICE}: typed when it is rolled", REAL_DICE, False
+    elif _NAMES.fullmatch(text) and not wrong_name(text) and meaning_of(text) not in (*_STATES, Meaning.KIND):
         yield f"{text}: a line of its own", "", False
     yield f"note {text}", f"note {text}", False
 
@@ -391,6 +407,13 @@ def _values_of(number: str, parts: list[str], fields: tuple[Field, ...]) -> Iter
             way = f"{word} {int(value):+d}" if field.is_modifier else f"{word} {value}"
             if not _fault(way, fields) and not any(each.names == field.key for each in fields):
                 yield way
+
+
+def _values_of_code(code: str, fields: tuple[Field, ...]) -> Iterator[str]:
+    """Yield the parts that dice without a word may stand for: those that everybody has."""
+    for field in fields:
+        if field.kind is Kind.DICE and field.default and not _fault(f"{field.key} {code}", fields):
+            yield f"{field.key.replace('_', ' ')} {code}"
 
 
 def _correct(text: str, fields: tuple[Field, ...]) -> str:

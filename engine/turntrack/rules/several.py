@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from turntrack.core.fields import Field
 from turntrack.core.vocabulary import LINKS, Meaning, meaning_of
-from turntrack.rules.free_form import INITIATIVE
 from turntrack.rules.headings import side_named
 from turntrack.rules.quick_line import calls_of
 
-_ORDER_BEFORE_NAMES = re.compile(rf"\s*+(?:{INITIATIVE}|order)\s*+:", re.IGNORECASE)
 _WITH_NUMBER = re.compile(
     r"\s*+([A-ZÀ-Þ][^\W\d]*+(?:[ ’'-][A-ZÀ-Þ][^\W\d]*+)*+)\s*+[:=(\[–-]?\s*+(\d{1,3})\s*+[)\]]?\s*+"
 )
@@ -20,14 +19,17 @@ _WITH_MORE = re.compile(
     r"(?:[(\[](?P<remark>[^()\[\]]*+)[)\]]|(?P<values>\d.*[^\W\d]|[^\W\d].*\d))?\s*+"
 )
 """A name and a number, and a remark or values: ``Ezren 11 (Stealth)``, ``Troll 19 HP 115``."""
-_LED = re.compile(r"\s*+([^\W\d][^,:;()\d]*+\d{0,3})\s*+:\s++(?=\d)")
-"""A place or a side before those who are there: ``Room 3: 2 orcs, 1 ogre``."""
+_LED = re.compile(
+    r"\s*+((?:vs|versus|gegen)(?=\.?\s)|[^\W\d][^,:;()\d]*+\d{0,3}\s*+(?=:))\.?:?\s++(?=[^\W_])", re.IGNORECASE
+)
+"""A place, a side or a word for the order before those who are there: ``Room 3: 2 orcs, 1 ogre``."""
 _IN_BRACKETS = re.compile(r"\([^()]*+\)")
-_COMMA = re.compile(r"[,;]")
-_BETWEEN = re.compile(r"[,;]|(?<=\s)(?:and|und|et|&|\+)\s++(?=(?:\d{1,2}|an?)\s)", re.IGNORECASE)
+_COMMA = re.compile(r"[,;|]|(?<=\s)[/+&]\s|(?<=\d)\s++(?=[A-ZÀ-Þ][^\W\d]{2})")
+_BETWEEN = re.compile(r"[,;|]|(?<=\s)/\s|(?<=\s)(?:and|und|et|&|\+)\s++(?=(?:\d{1,2}|an?)\s)", re.IGNORECASE)
 _COUNTED = re.compile(r"(?:\d{1,2}(?:\s*+[x×])?|an?)\s++(?P<name>[^\W\d][^\d,;:()]*+)(?:\([^()]*+\))?", re.IGNORECASE)
 _WITH_VALUES = re.compile(r"\A(?P<name>[^\W\d][^\d,;:()]*+)(?:\d{1,2}\s*+)?\([^()\d]*+\d[^()]*+\)")
-_NO_NAMES = (None, Meaning.HEROES, Meaning.FOES, Meaning.ALLIES)
+_COUNT_BEFORE = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?|an?)\s++", re.IGNORECASE)
+_NO_NAMES = (None, Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.KIND)
 """The meanings of words that may stand in names."""
 
 
@@ -36,28 +38,34 @@ def split_combatants(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
 
     >>> split_combatants("2 orcs, an ogre and 3 wolves", ()), split_combatants("2 orcs, 15 hp", ())
     (('2 orcs', 'an ogre', '3 wolves'), ())
+    >>> split_combatants("Foes: ogre 19, wolf 12", ())
+    ('ogre 19, side Foes', 'wolf 12, side Foes')
     """
-    return _with_numbers(line, fields) or _with_counts(line, fields) or _with_more(line, fields)
+    calls = {called for field in fields for called in calls_of(field)}
+    takes_total = any(field.is_score for field in fields)
+    led = _LED.match(line)
+    side = side_named(led[1]) if led else ""
+    for rest in (line.strip(), *((line[led.end() :],) if led else ())):
+        lines = (_with_numbers(rest, calls) if takes_total else ()) or _with_counts(rest, calls)
+        lines = lines or (_with_more(rest, calls) if takes_total else ())
+        if lines:
+            return tuple(f"{each}, side {side}" for each in lines) if side else lines
+    return tuple(f"{each}, side {side}" for each in _of_side(line[led.end() :], calls)) if led and side else ()
 
 
-def _with_numbers(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
+def _with_numbers(line: str, calls: set[str]) -> tuple[str, ...]:
     """Return those whose numbers of the order are told."""
-    led = _ORDER_BEFORE_NAMES.match(line)
-    told = [_WITH_NUMBER.fullmatch(part) for part in line[led.end() if led else 0 :].replace(";", ",").split(",")]
-    names = [meaning_of(word) for match in told if match for word in match[1].split()]
-    if len(told) < 2 or not all(told) or any(names) or not any(field.is_score for field in fields):
+    told = [_WITH_NUMBER.fullmatch(piece) for piece in _pieces(line, _COMMA)]
+    names = [match[1].strip() for match in told if match and _is_name(match[1], calls)]
+    if not len(told) == len(names) > 1:
         return ()
     return tuple(f"{match[1].strip()}, init {match[2]}" for match in told if match)
 
 
-def _with_more(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
+def _with_more(line: str, calls: set[str]) -> tuple[str, ...]:
     """Return those whose numbers of the order are told, and for some of them a remark or values."""
-    if not any(field.is_score for field in fields):
-        return ()
-    led = _ORDER_BEFORE_NAMES.match(line)
-    calls = {called for field in fields for called in calls_of(field)}
     lines, names = list[str](), set[str]()
-    for piece in _pieces(line[led.end() if led else 0 :], _COMMA):
+    for piece in _pieces(line, _COMMA):
         match = _WITH_MORE.fullmatch(piece)
         first = next(iter(piece.split()), "")
         if match and not any(meaning_of(word) for word in match[1].split()) and match[1].casefold() not in calls:
@@ -74,6 +82,32 @@ def _with_more(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     return tuple(lines) if len(names) == len(lines) > 1 else ()
 
 
+def _with_counts(line: str, calls: set[str]) -> tuple[str, ...]:
+    """Return those that are counted, or whose values stand in brackets behind each."""
+    pieces = _pieces(line, _BETWEEN)
+    for form in (_COUNTED, _WITH_VALUES):
+        matches = [form.fullmatch(piece) for piece in pieces]
+        if len(pieces) > 1 and all(match and _is_name(match["name"], calls) for match in matches):
+            return tuple(pieces)
+    return ()
+
+
+def _of_side(line: str, calls: set[str]) -> tuple[str, ...]:
+    """Return those of a side: names, some of them with a number or with values."""
+    lines = list[str]()
+    for piece in _pieces(line, _BETWEEN):
+        words = _COUNT_BEFORE.sub("", piece).split()
+        name = [*takewhile(lambda word: word[0].isalpha() and _is_name(word, calls), words)]
+        is_clear = piece.istitle() or any(map(str.isdigit, piece))
+        if name and is_clear:
+            lines.append(piece)
+        elif lines and not name:
+            lines[-1] += f", {piece}"
+        else:
+            return ()
+    return tuple(lines) if len(lines) > 1 else ()
+
+
 def _pieces(line: str, between: re.Pattern[str]) -> list[str]:
     """Return the pieces of a line between these signs, but for those in brackets."""
     hidden = _IN_BRACKETS.sub(lambda match: "." * len(match[0]), line)
@@ -82,20 +116,6 @@ def _pieces(line: str, between: re.Pattern[str]) -> list[str]:
     return [
         line[start:end].strip() for start, end in zip(starts, (*(each.start() for each in ends), None), strict=True)
     ]
-
-
-def _with_counts(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
-    """Return those that are counted, or whose values stand in brackets behind each."""
-    led = _LED.match(line)
-    line = line[led.end() if led else 0 :].strip()
-    pieces = _pieces(line, _BETWEEN)
-    calls = {called for field in fields for called in calls_of(field)}
-    for form in (_COUNTED, _WITH_VALUES):
-        matches = [form.fullmatch(piece) for piece in pieces]
-        if len(pieces) > 1 and all(match and _is_name(match["name"], calls) for match in matches):
-            side = side_named(led[1]) if led else ""
-            return tuple(f"{piece}, side {side}" if side else piece for piece in pieces)
-    return ()
 
 
 def _is_name(text: str, calls: set[str]) -> bool:

@@ -19,7 +19,7 @@ from app.values.lists import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_NAME, TOLD, Field, Kind, Value, modifier_of_score, read, values_in_code
-from turntrack.core.vocabulary import EDGE_VALUES, WORDS, Meaning
+from turntrack.core.vocabulary import WORDS, Meaning
 from turntrack.rules.combatants import LONGEST_CARD, MOST_COMBATANTS, read_card
 from turntrack.rules.health import WrittenHealth, read_health
 from turntrack.rules.quick_line import value_of_edge
@@ -40,7 +40,6 @@ _WHOLE = re.compile(r"(\d{1,3})\b")
 _CODE_OF_DICE = re.compile(r"\d{1,3}\s?[dDwW]6?(?:\s?[+\-−–]\s?\d)?")
 _ORDER_OF_DICE = re.compile(r"(\d{1,2})\s?\+\s?(\d)[dDwW]6?")
 """A number of the order with its dice: ``8 + 1D6``."""
-_IMPROVED = re.compile(r"imp(?:roved|\.)?\s++(level headed)|(level headed)\s++\(imp(?:roved|\.)?\)")
 _BETWEEN = re.compile(r"[,;]")
 
 
@@ -218,11 +217,9 @@ class BlockReader:
     def _edges(self, block: StatBlock) -> dict[str, Value]:
         """Return what the edges of a block say about the cards for the order."""
         words = [word for value in block.values if value.label in EDGES for word in _BETWEEN.split(value.value)]
-        edges = {_IMPROVED.sub(r"improved \1\2", word.strip().casefold()) for word in words}
-        values: dict[str, Value] = {}
-        for edge in EDGE_VALUES:  # the strongest come first
-            values = value_of_edge(edge, self._fields) | values if edge in edges else values
-        return values
+        values = (value_of_edge(word.strip(), self._fields) for word in words)
+        # The strongest of those that say the same.
+        return dict(sorted((value for each in values for value in each.items()), key=lambda value: value[1]))
 
     def _printed_order(self, block: StatBlock, sheet: dict[str, Value], name: str) -> dict[str, Value]:
         """Return the printed number of the order, unless the rules have a field of that name.

@@ -18,7 +18,7 @@ from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.decide import write_draft
 from turntrack.rules.free_form import write_counter
 from turntrack.rules.headings import SIDES, Heading, read_headings
-from turntrack.rules.quick_line import read_quick_line
+from turntrack.rules.quick_line import pick_of_side, read_quick_line
 from turntrack.rules.quick_line_repairs import Slip, ask_for_number, ask_for_several, take_slips
 from turntrack.systems.protocol import TurnSystem
 
@@ -134,11 +134,11 @@ def read_each(text: str | Sequence[tuple[int, str]], encounter: Encounter, syste
                 if not parsed.command:
                     raise BadValue(parsed.wrong)
                 is_guessed = bool(guessed) and not (parsed.command.side or heading.side)
-                command = _with_side(parsed.command, heading, encounter)
+                command = _with_side(parsed.command, heading, encounter, system.fields)
                 known = replace(command, health_dice="", count_dice="")  # rolled only when the line is taken
                 trial = write_draft(trial, known, NoDice(), (system,)).encounter
             except (BadValue, Refused) as error:
-                rest = parsed.rest and _with_side(parsed.rest, heading, encounter)
+                rest = parsed.rest and _with_side(parsed.rest, heading, encounter, system.fields)
                 slips = () if parsed.command else parsed.slips
                 lines_read.append(LineRead(number, line, wrong=str(error), slips=slips, rest=rest))
             else:
@@ -224,11 +224,14 @@ def heading_words(heading: Heading, encounter: Encounter) -> tuple[str, ...]:
     return (*sides, *groups) or ("left out" if heading.is_sentence else "a heading",)
 
 
-def _with_side(command: AddCombatant, heading: Heading, encounter: Encounter) -> AddCombatant:
+def _with_side(
+    command: AddCombatant, heading: Heading, encounter: Encounter, fields: tuple[Field, ...]
+) -> AddCombatant:
     """Return the command with the side that the line, the heading above it or the fight tells."""
     said = command.side or heading.side
     side = side_in_fight(said, encounter) if said else side_of_newcomers(encounter)
-    return replace(command, side=side, group=command.group or heading.group)
+    sheet = {**pick_of_side(said, fields), **command.sheet}
+    return replace(command, side=side, group=command.group or heading.group, sheet=sheet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,6 +294,7 @@ def explain(command: AddCombatant, fields: tuple[Field, ...], comes: str = "") -
     if command.temporary:
         words.append(f"{command.temporary} temporary")
     words += [f"counter {write_counter(counter)}" for counter in command.counters]
+    words += [" ".join(filter(None, (condition.name, condition.text))) for condition in command.conditions]
     said = ((command.fallen, "down"), (command.hidden, "hidden"), (command.at_table, "rolls at the table"))
     words += [word for is_so, word in said if is_so]
     if comes:
