@@ -122,3 +122,17 @@ def test_sides_that_fight_as_such_are_no_headings(lines: list[str]) -> None:
 def test_a_side_in_capitals_is_a_heading_above_names(word: str, side: str) -> None:
     assert read_headings([word, "Anna 12"]) == [Heading(side=side), None]
     assert read_headings([word]) == [None]
+
+
+@pytest.mark.parametrize(
+    ("lines", "groups"),
+    [
+        (["BANDITS", "3 bandits, hp 11", "CAPTAIN, hp 60"], ["BANDITS", None, None]),
+        (["DIRE WOLVES", "", "Wolf 1"], ["DIRE WOLVES", None, None]),
+        (["ARIA", "Borin"], [None, None]),
+        (["GOBLINS", "ORCS"], [None, None]),
+        (["GOBLINS"], [None]),
+    ],
+)
+def test_a_plural_in_capitals_is_a_heading_above_others(lines: list[str], groups: list[str | None]) -> None:
+    assert [heading and heading.group for heading in read_headings(lines)] == groups

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from turntrack.core.fields import LONGEST_NAME
 from turntrack.core.vocabulary import Meaning, fold_label, forms_of, meaning_of
+from turntrack.rules.plurals import singular
 
 _HEADING = re.compile(
     r"\s*+(?:#{1,6}\s*+([^\W\d][^,;]*)|[-=*_~–—]{2,}+\s*+([^\W\d][^\d,;]*+)(?<=[-=*_~–—:]{2})|\[([^\W\d][^\[\],;]*)\]|([^\W\d][^,;:]*):)\s*+"
@@ -36,6 +37,8 @@ _ALONE = frozenset(
     }
 )  # fmt: skip
 """Words for sides that are headings without a sign, if names stand below them."""
+_LOUD = re.compile(r"\s*+[A-ZÄÖÜ’'-]{3,}(?:\s[A-ZÄÖÜ’'-]++){0,3}\s*+")
+"""Words in capitals: those who are counted below other lines are meant, not one of them."""
 _SENTENCE = re.compile(
     rf"\W*+(?:the\s++|die\s++)?(?:{'|'.join(sorted(_ALONE, reverse=True))})\s++"
     r"(?:have|has|had|are|is|were|was|got?|gets?|goes|acts?|begins?|starts?|wins?|won|loses?|lost|haben|sind)"
@@ -103,7 +106,7 @@ def read_heading(line: str) -> Heading | None:
 def read_headings(lines: Sequence[str]) -> list[Heading | None]:
     """Return for each line what it says as a heading; None for the other lines.
 
-    A word for a side alone is a heading if a name stands below it.
+    A word for a side alone is a heading if a name stands below it, and so is a plural in capitals.
 
     >>> [heading and heading.side for heading in read_headings(["PCs", "Aria", "Monsters", "Orc"])]
     ['Heroes', None, 'Foes', None]
@@ -111,13 +114,16 @@ def read_headings(lines: Sequence[str]) -> list[Heading | None]:
     [None, None]
     """
     headings = list[Heading | None]()
-    has_name_below = False
+    has_name_below, below = False, ""
     for line in reversed(lines):
         if not line or line.isspace():
             headings.append(None)
             continue
         is_alone = fold_label(line) in _ALONE
         is_above_names = is_alone and has_name_below
-        headings.append(Heading(side=side_named(line)) if is_above_names else read_heading(line))
-        has_name_below = not is_alone
+        if _LOUD.fullmatch(line) and singular(line.strip()) != line.strip() and not _LOUD.fullmatch(below or line):
+            headings.append(Heading(group=line.strip()) if not is_alone else Heading(side=side_named(line)))
+        else:
+            headings.append(Heading(side=side_named(line)) if is_above_names else read_heading(line))
+        has_name_below, below = not is_alone, line
     return headings[::-1]
