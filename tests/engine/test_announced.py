@@ -8,6 +8,7 @@ from hypothesis.strategies import DataObject, data, lists, sampled_from, text
 
 from tests.amounts import amount
 from tests.engine.test_number_of_the_order import fields_of
+from turntrack.core.cards import show_card
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import TOLD
 from turntrack.core.model import Combatant, Schedule
@@ -155,9 +156,7 @@ def test_the_beginning_or_the_initials_of_a_field_are_its_name(game: str, line: 
         ("d20_once", "Ogre, hp 59  # asleep", "Ogre", "asleep"),
         ("d20_once", "Ogre (wild shaped, 22hp, ac 9)", "Ogre", "AC 9; wild shaped"),
         ("d20_once", "Ogre, hp 59, note: asleep, by the fire", "Ogre", "asleep; by the fire"),
-        ("cards", "Red drew the king of hearts", "Red", "king of hearts"),
-        ("cards", "Gabe has the joker", "Gabe", "joker"),
-        ("cards", "Lin 7 of clubs shaken with 1 wound", "Lin", "7 of clubs; 1 wound"),
+        ("cards", "Lin 7 of clubs shaken with 1 wound", "Lin", "1 wound"),
         ("interlock", "guards x2 armour jack sp14 body 8 btm -3", "guard", "armour jack; sp14; btm -3"),
         ("three_actions", "Kyra init 22 (Perception), hp 19", "Kyra", "Perception"),
         ("three_actions", "Goblin 1 (archer)", "Goblin 1", "archer"),
@@ -582,23 +581,40 @@ def test_several_in_a_line_have_remarks_and_values(line: str, lines: tuple[str, 
 
 
 @pytest.mark.parametrize(
-    ("line", "name", "note"),
+    ("line", "card", "note"),
     [
-        ("Anna: King of Hearts", "Anna", "King of Hearts"),
-        ("Tom Pik 9", "Tom", "Pik 9"),
-        ("Anna KH", "Anna", "KH"),
-        ("Anna, card 10S, hp 3", "Anna", "10S"),
-        ("Ganger: Joker", "Ganger", "Joker"),
-        ("Lena Karo Dame", "Lena", "Karo Dame"),
-        ("Tom: Kreuz As, parry 5", "Tom", "Kreuz As; parry 5"),
-        ("Tom 10♠", "Tom", "10♠"),
-        ("Anna AC 15", "Anna", "AC 15"),
-        ("Herz Dame", "Herz Dame", ""),
+        ("Anna: King of Hearts", "K♥", ""),
+        ("Anna drew the king of hearts", "K♥", ""),
+        ("Anna has the joker", "Jkr", ""),
+        ("Anna Pik 9", "9♠", ""),
+        ("Anna KH", "K♥", ""),
+        ("Anna (K♠)", "K♠", ""),
+        ("Anna x2 - 7C", "7♣", ""),
+        ("Anna, card 10S, hp 3", "10♠", ""),
+        ("Anna, group Red, card 5 of hearts", "5♥", ""),
+        ("Anna: Red Joker", "Jkr", ""),
+        ("Anna Karo Dame", "Q♦", ""),
+        ("Anna: Kreuz As, parry 5", "A♣", "parry 5"),
+        ("Anna, 10♠, note left; by the door", "10♠", "left; by the door"),
+        ("Anna, card 52", "A♠", ""),
+        ("Anna AC 15", "", "AC 15"),
+        ("Anna 14 of clubs", "", "14 of clubs"),
+        ("Anna", "", ""),
     ],
 )
-def test_a_card_is_no_part_of_a_name(line: str, name: str, note: str) -> None:
+def test_a_dealt_card_is_the_first_one(line: str, card: str, note: str) -> None:
     read = read_quick_line(line, fields_of("cards"))
-    assert (read.name, read.note) == (name, note)
+    dealt = read.sheet.get("card")
+    assert (read.name, read.note) == ("Anna", note)
+    assert (show_card(int(dealt), 54) if dealt else "") == card
+    assert read_quick_line("Herz Dame", fields_of("cards")).name == "Herz Dame"
+
+
+def test_a_card_is_a_note_where_none_are_dealt() -> None:
+    read = read_quick_line("Anna: King of Hearts", fields_of("d20_once"))
+    assert (read.name, read.note) == ("Anna", "King of Hearts")
+    with pytest.raises(BadValue, match="Card: A card was expected"):
+        read_quick_line("Anna, card 14Z", fields_of("cards"))
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,19 @@ _RANK_TYPED = MappingProxyType(
 )
 
 
+_GERMAN = re.compile(r"(?P<suit>kreuz|treff|karo|herz|pik)\s++(?P<rank>ass?|könig|dame|bube|\d{1,2})")
+_IN_GERMAN = MappingProxyType(
+    {
+        "kreuz": "♣", "treff": "♣", "karo": "♦", "herz": "♥", "pik": "♠", "as": "a", "ass": "a", "könig": "k",
+        "dame": "q", "bube": "j",
+    }
+)  # fmt: skip
+
+
+def _in_english(card: re.Match[str]) -> str:
+    return f"{_IN_GERMAN.get(card['rank'], card['rank'])}{_IN_GERMAN[card['suit']]}"
+
+
 def show_card(card: int, deck: int) -> str:
     """Write a card in signs.
 
@@ -77,7 +90,7 @@ def read_card(text: str, deck: int, out: Collection[int] = ()) -> int:
     >>> [read_card(text, 54) for text in ("QS", "q♠", "10 of hearts", "Ace of Spades", "joker")], read_card("7", 10)
     ([44, 44, 35, 52, 54], 7)
     """
-    word = text.strip().casefold()
+    word = _GERMAN.sub(_in_english, text.strip().casefold().removeprefix("red ").removeprefix("black "))
     if deck == RANKS_ALONE:
         if word.isdecimal() and word.isascii() and 1 <= int(word[:3]) <= deck:
             return int(word)

@@ -9,8 +9,9 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import assert_never
 
+from turntrack.core.cards import read_card
 from turntrack.core.dice import DiceCode, Explodes
-from turntrack.core.errors import BadDiceCode, BadValue
+from turntrack.core.errors import BadDiceCode, BadValue, Malformed
 
 type Value = int | str | bool
 """The value of a field: bool for a FLAG, int for a NUMBER, text for every other kind."""
@@ -74,6 +75,8 @@ class Field:
     """For a NUMBER field: True for the number that decides the order, so that ``17: Ana`` fills it."""
     code: tuple[str, int] = ("", 0)
     """For a NUMBER field: the code whose digit it is, and its place from 1, such as the second of a ``UPP 7A8C62``."""
+    deck: int = 0
+    """For a NUMBER field: the number of cards in the deck of which it is a card, which can be typed as one: ``K♠``."""
     guessed_from: str = ""
     """For a PICK field: the key of the TEXT field whose words decide the pick if a quick line does not."""
     guesses: tuple[tuple[str, str], ...] = ()
@@ -117,6 +120,21 @@ TOLD = Field(
 )
 """The total that a combatant has rolled at the table for the first number of a fight; no other fight takes it over."""
 
+DEALT = Field(
+    "card",
+    "Card",
+    Kind.NUMBER,
+    "",
+    low=1,
+    high=54,
+    help="Dealt at the table before the fight: the first card. 1 is 2♣, 52 is A♠, 53 and 54 are jokers.",
+    rare=True,
+    deck=54,
+)
+"""The first card of a combatant if it was dealt at the table; no other fight takes it over."""
+OF_ONE_FIGHT = (TOLD.key, DEALT.key)
+"""The keys of values that no other fight takes over."""
+
 _ANY_NUMBER = Field("amount", "A value", Kind.NUMBER, 0, low=-999_999_999, high=999_999_999)
 """The bounds of a number that no field describes."""
 
@@ -135,6 +153,8 @@ def read(field: Field, raw: object) -> Value:
         case Kind.NUMBER:
             if field.default == "" and isinstance(raw, str) and not raw.strip():
                 return ""
+            if field.deck and isinstance(raw, str) and not raw.strip().isdecimal():
+                raw = _read_card(field, raw)
             modifier = modifier_of(field, raw.strip()) if isinstance(raw, str) else None
             if modifier is not None:
                 raise BadValue(f"{field.label}: {raw} is a score, its modifier is {modifier:+d}. Type {modifier:+d}.")
@@ -282,6 +302,13 @@ def _is_hidden(point: int) -> bool:
         or 0x2066 <= point <= 0x2069
         or 0xD800 <= point <= 0xDFFF
     )
+
+
+def _read_card(field: Field, raw: str) -> int:
+    try:
+        return read_card(raw, field.deck)
+    except Malformed as error:
+        raise BadValue(f"{field.label}: {error}") from error
 
 
 def _read_number(field: Field, raw: object) -> int:

@@ -17,7 +17,7 @@ from turntrack.core.commands import (
 )
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Refused
-from turntrack.core.fields import NOTHING, TOLD
+from turntrack.core.fields import NOTHING, OF_ONE_FIGHT
 from turntrack.core.model import Combatant, Encounter, Id, LastingCondition, Schedule, StatCard, Until
 from turntrack.core.names import Naming
 from turntrack.history.session import Session
@@ -112,7 +112,7 @@ def command_to_add(
         1,
         combatant.side,
         combatant.group,
-        {key: value for key, value in combatant.sheet.items() if key != TOLD.key},
+        {key: value for key, value in combatant.sheet.items() if key not in OF_ONE_FIGHT},
         combatant.at_table,
         max(combatant.health, combatant.full_health),
         combatant.note,
@@ -129,7 +129,7 @@ def command_to_add(
 
 def _numbers_of_fight(system: TurnSystem) -> tuple[str, ...]:
     """Return the keys of the fields whose totals belong to a single fight."""
-    return (TOLD.key, *(field.key for field in system.fields if field.is_score and field.default == ""))
+    return (*OF_ONE_FIGHT, *(field.key for field in system.fields if field.is_score and field.default == ""))
 
 
 def command_to_carry(encounter: Encounter, combatant_id: Id, system: TurnSystem) -> AddCombatant:

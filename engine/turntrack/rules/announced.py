@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from types import MappingProxyType
 from typing import NamedTuple
 
+from turntrack.core.cards import read_card
+from turntrack.core.errors import Malformed
+from turntrack.core.fields import DEALT
 from turntrack.core.vocabulary import LINKS, Meaning, forms_of, meaning_of, without_links
 from turntrack.rules.plurals import singular
 
@@ -111,16 +115,18 @@ _AT_END = LINKS | {"the", "on", "at"}
 """Words that say nothing at the end of a name."""
 _PLUS = re.compile(r"\s(plus|minus)\s++(?=\d{1,2}(?!\w))", re.IGNORECASE)
 _SPACED_COUNT = re.compile(r"(?<=\w)\s++[xX×]\s++(?=\d{1,3}(?!\w))")
+_BEFORE_CARD = (
+    r"(?<=[^\s:(\[])(?:\s*+[:(\[]|\s++[–—-](?=\s)|,?(?=\s))"
+    r"\s*+(?:(?:drew|has|holds|got|with|cards?|drawn|init)[\s:]\s*+)?"
+)
 _CARD = re.compile(
-    r"(?<=[^\s,:])[\s:]\s*+(?:(?:drew|has|holds|got|with)\s++)?(?:(?:the|an?)\s++)?(?P<text>(?:(?:ace|king|queen|jack|\d{1,2})\s++of\s++"
+    rf"{_BEFORE_CARD}(?:(?:the|an?)\s++)?(?P<text>(?:(?:ace|king|queen|jack|\d{{1,2}})\s++of\s++"
     r"(?:clubs|diamonds|hearts|spades))|(?:red\s++|black\s++)?joker"
-    r"|(?:kreuz|treff|karo|herz|pik)\s++(?:ass?|könig|dame|bube|\d{1,2})|(?:10|[2-9TJQKA])[♣♦♥♠])(?!\w)",
+    r"|(?:kreuz|treff|karo|herz|pik)\s++(?:ass?|könig|dame|bube|\d{1,2})|(?:10|[2-9TJQKA])[♣♦♥♠])(?!\w)[)\]]?",
     re.IGNORECASE,
 )
 """A card of a deck: ``Red drew the king of hearts``, ``Tom Pik 9``."""
-_SHORT_CARD = re.compile(
-    r"(?<=[^\s,:])(?:[\s:]|,\s++(?:cards?|drawn)\s)\s*+(?P<text>(?!AC)(?:10|[2-9TJQKA])[CDHS])(?=\s*+(?:\Z|,))"
-)
+_SHORT_CARD = re.compile(rf"{_BEFORE_CARD}(?P<text>(?!AC)(?:10|[2-9TJQKA])[CDHS])[)\]]?(?=\s*+(?:\Z|,))")
 """A card in two letters, where cards are dealt: ``Anna KH``."""
 _STATES = "|".join(
     form
@@ -215,9 +221,13 @@ def put_in_form(line: str, forms: Forms) -> str:
     ('Borin init 21, hp 30', '2 goblins, 7 hp')
     """
     texts = list[str]()
+    cards = (_CARD, _SHORT_CARD) if DEALT.key in forms.labels else ()
 
     def hold(match: re.Match[str]) -> str:
         text = match["text"] if match.re is _TEXTS else f"note {match['text'].replace(',', ';')}"
+        if match.re in cards:
+            with suppress(Malformed):  # such as the 14 of clubs
+                text = f"{DEALT.key} {read_card(match['text'], DEALT.deck)}"
         texts.append(text)
         return f", {chr(_HELD + len(texts) - 1)},"
 
@@ -227,9 +237,9 @@ def put_in_form(line: str, forms: Forms) -> str:
     last = remark["name"].split()[-1].casefold() if remark else ""
     if remark and not meaning_of(last) and last not in forms.labels:
         line = f"{remark['name']}{remark['number']}, note {remark['text']}{line[remark.end() :]}"
-    if "cards drawn" in forms.labels:
-        line = _SHORT_CARD.sub(hold, line)
-    line = _CARD.sub(hold, _REMARK.sub(hold, _TEXTS.sub(hold, line)))
+    line = _REMARK.sub(hold, _TEXTS.sub(hold, line))
+    for card in cards or (_CARD,):
+        line = card.sub(hold, line)
     if placed := _BEFORE_NAME.fullmatch(line):
         name, comma, rest = placed["rest"].partition(",")
         line = f"{name} init {placed[1] or placed[2]}{comma}{rest}"

@@ -12,7 +12,7 @@ from app.ui.words import cost_words, number_words
 from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter, OpenRound
 from turntrack.core.dice import Dice, seeded_dice
 from turntrack.core.errors import Malformed, Refused
-from turntrack.core.fields import TOLD, Value
+from turntrack.core.fields import OF_ONE_FIGHT, Value
 from turntrack.core.memory import recall
 from turntrack.core.model import Encounter, Id
 from turntrack.history.session import Session
@@ -269,5 +269,5 @@ def _fighters(rules: RuleSet) -> tuple[Command, ...]:
 
 
 def _sheet(rules: RuleSet, more: int) -> dict[str, Value]:
-    fields = [field for field in form_fields(rules) if field.key not in (FIXED.key, TOLD.key)]
+    fields = [field for field in form_fields(rules) if field.key not in (FIXED.key, *OF_ONE_FIGHT)]
     return {field.key: max(field.low, min(field.high, int(field.default) + more)) for field in fields}

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from app.values.fight_names import write_count
+from turntrack.core.cards import show_card
 from turntrack.core.commands import AddCombatant
 from turntrack.core.dice import NoDice
 from turntrack.core.errors import BadValue, Refused
@@ -318,5 +319,7 @@ def _describe(field: Field, sheet: Values) -> str:
             return field.label
         case Kind.PICK:
             return f"{field.label}: {next(pick.label for pick in field.picks if pick.key == value)}"
+        case _ if field.deck and isinstance(value, int):
+            return f"{field.label} {show_card(value, field.deck)}"
         case _:
             return f"{field.label} {value:+d}" if field.is_modifier else f"{field.label} {value}"

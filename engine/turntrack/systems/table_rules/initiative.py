@@ -11,7 +11,7 @@ from turntrack.core.cards import JOKER, RANKS_ALONE, name_card, rank_of
 from turntrack.core.dice import DiceCode, DiceRequest
 from turntrack.core.draft import Draft
 from turntrack.core.events import OrderSet, ScoreSet
-from turntrack.core.fields import TOLD
+from turntrack.core.fields import DEALT, TOLD
 from turntrack.core.model import Combatant, Encounter, Id, Standing, Status
 from turntrack.core.names import family_of
 from turntrack.core.score import Score, Term, TermKind
@@ -346,6 +346,13 @@ def has_fixed_number(encounter: Encounter, combatant_id: Id) -> bool:
     return any(is_used and isinstance(sheet.get(key, ""), int) for key, is_used in may_be)
 
 
+def told_card(encounter: Encounter, combatant_id: Id) -> int:
+    """Return the card that was dealt at the table before the combatant has had a number (G2); 0 if there is none."""
+    card = encounter.combatants[combatant_id].sheet.get(DEALT.key, "")
+    is_first = encounter.standings[combatant_id].score is None and rules_of(encounter).may_have_dealt_cards
+    return card if isinstance(card, int) and is_first else 0
+
+
 def _give(draft: Draft, combatant_id: Id, sums: list[Score], rule: str) -> None:
     sign = _sign(rules_of(draft.encounter))
     sums.sort(key=lambda score: sign * score.total)
@@ -518,7 +525,7 @@ def hands(encounter: Encounter, ids: Iterable[Id]) -> tuple[Hand, ...]:
     dealt = []
     for unit in units(encounter, ids):
         _, who = unit
-        if has_fixed_number(encounter, who[0]):
+        if has_fixed_number(encounter, who[0]) or told_card(encounter, who[0]):
             continue
         values = values_of_unit(encounter, who)
         draws = values[number.draws] if number.draws else 1
@@ -531,9 +538,15 @@ def hands(encounter: Encounter, ids: Iterable[Id]) -> tuple[Hand, ...]:
 def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tuple[Term, ...]]]:
     encounter, deck = draft.encounter, _deck_for(draft.encounter, ids)
     waiting = hands(encounter, ids)
+    kept: dict[Id, list[int]] = {
+        who[0]: [card] * places(encounter, who[0]) if (card := told_card(encounter, who[0])) else []
+        for _, who in units(encounter, ids)
+    }
+    told = [card for cards in kept.values() for card in cards]
+    deck.out += told
+    deck.held += told
     if deck.left < sum(hand.size for hand in waiting):
         deck.shuffle()
-    kept: dict[Id, list[int]] = {who[0]: [] for _, who in units(encounter, ids)}
     while waiting:
         deck.make_room(waiting[0].size)
         batch = _hands_that_fit(waiting, deck.left)

@@ -288,7 +288,9 @@ def _by_cards(
         places(encounter, mate) == places(encounter, who[0]) for _, who in units(encounter, ids) for mate in who
     )
     are_changed = any(
-        initiative.extras(encounter, encounter, combatant_id) or initiative.has_fixed_number(encounter, combatant_id)
+        initiative.extras(encounter, encounter, combatant_id)
+        or initiative.has_fixed_number(encounter, combatant_id)
+        or initiative.told_card(encounter, combatant_id)
         for combatant_id in ids
     )
     are_drawn_again = sum(hand.size for hand in drawing) > rules.number.cards or any(hand.redraws for hand in drawing)

@@ -10,7 +10,7 @@ from turntrack.codec.dataclass_json import read_fields, write_fields
 from turntrack.codec.json_values import Raw, Upgrade, read_head, read_json, write_json
 from turntrack.core.cards import RANKS_ALONE
 from turntrack.core.errors import BadSave, BadValue, expect
-from turntrack.core.fields import LONGEST_TEXT, TOLD, Kind, clean_text
+from turntrack.core.fields import DEALT, LONGEST_TEXT, TOLD, Kind, clean_text
 from turntrack.core.fields import Field as FormField
 from turntrack.systems.table_rules.rule_draft import RuleDraft, contradictions
 from turntrack.systems.table_rules.settings import (
@@ -99,6 +99,13 @@ class RuleSet(RuleDraft):
         is_number = self.number.source is not Source.CARDS or self.number.cards == RANKS_ALONE
         return is_free and is_number and self.fresh.is_lasting and self.may_have_fixed_numbers
 
+    @property
+    def may_have_dealt_cards(self) -> bool:
+        """Return whether the first card can be told, where a card of a whole deck is dealt every round (G2)."""
+        is_free = all(field.key != DEALT.key for field in self.fields)
+        is_card = self.number.source is Source.CARDS and self.number.cards == DEALT.deck
+        return is_free and is_card and self.may_have_fixed_numbers
+
     def bounds(self) -> BoundsOf:
         many = MOST_SUMMED if self.place.holder.is_shared and self.place.values is Shared.SUM else 1
         return {field.key: (min(field.low, many * field.low), many * field.high) for field in self.fields}
@@ -134,7 +141,7 @@ def form_fields(rules: RuleSet) -> tuple[FormField, ...]:
         return (*own, TYPED)
     if not rules.may_have_fixed_numbers:
         return own
-    told = (TOLD,) if rules.may_have_totals else ()
+    told = (TOLD,) if rules.may_have_totals else (DEALT,) if rules.may_have_dealt_cards else ()
     return (*own, *told, dataclasses.replace(FIXED, help=_fixed_help(rules)))
 
 
