@@ -345,6 +345,8 @@ def test_an_encounter_block_in_a_note() -> None:
         ("Eva 777777-9, hp 12", ("Eva", {"dex": 7, "end": 7})),
         ("Captain Reed [7A9765]", ("Captain Reed", {"dex": 10, "end": 9})),
         ("Captain Reed (UPP 7A9765)", ("Captain Reed", {"dex": 10, "end": 9})),
+        ("Captain Reed — UPP 7A9765 — Pilot 2", ("Captain Reed", {"dex": 10, "end": 9})),
+        ("Eva (4), 777777, cudgel (2D)", ("Eva", {"dex": 7, "end": 7})),
         ("Eva x4 777???, hp 12", ("Eva", {"dex": 7, "end": 7})),
         ("Eva FACADE", ("Eva FACADE", {})),
         ("Eva 7777", ("Eva 7777", {})),
@@ -354,6 +356,18 @@ def test_a_code_behind_a_name(line: str, expected: tuple[str, dict[str, int]]) -
     roster = read("traveller", f"{line}\nBo, hp 3")
     assert (roster.members[0].name, roster.members[0].sheet) == expected
     assert any("is read as UPP: DEX" in note for note in roster.notes) == bool(expected[1])
+
+
+def test_the_level_of_a_creature_is_no_name() -> None:
+    text = "Reed Champion\nCreature 2\nMindless Undead\nPerception +8; darkvision\nAC 19; Fort +7\nHP 25, void healing"
+    (member,) = read("three_actions", text).members
+    assert (member.name, member.health, member.note, member.sheet) == ("Reed Champion", 25, "AC 19", {"perception": 8})
+
+
+def test_skills_stand_in_brackets_behind_their_attribute() -> None:
+    text = "Thug: Agility 2D+2 (dodge 3D), Perception 2D; Body Points 12; Move 10"
+    (member,) = read("rond6", text).members
+    assert member.sheet == {"agility": "2D+2", "dodge": "3D", "perception": "2D", "pace": 10}
 
 
 def test_a_code_in_rules_that_ask_for_one_of_its_digits() -> None:

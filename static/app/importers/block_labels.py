@@ -97,6 +97,7 @@ class Labels:
         self._numbers = own | {
             *HEALTH, *WORDS[Meaning.ARMOUR], *PRINTED_ORDER, *HIT_DICE, *_ABILITIES, *_OTHERS, *self.codes,
         }  # fmt: skip
+        self._dice = {name for field in fields if field.kind is Kind.DICE for name in _names_of(field)}
         self._known = self._numbers | {*LISTS}
         parts = {part for name in own for part in name.split(" and ")}
         self._strong = own | parts | {*HEALTH, *WORDS[Meaning.ARMOUR], *PRINTED_ORDER, *HIT_DICE, *LISTS, *self.codes}
@@ -157,8 +158,9 @@ class Labels:
         while at < len(tokens):
             token = tokens[at]
             deep = max(deep + (token[0] in "([") - (token[0] in ")]"), 0)
-            label, words = self._label_at(tokens, at) if token["word"] and not deep else ("", 0)
-            if not label:
+            label, words = self._label_at(tokens, at) if token["word"] else ("", 0)
+            # In brackets stand the remarks of other games, and the skills of an attribute that is rolled.
+            if not label or (deep and label not in self._dice):
                 if not starts and not within:
                     return
                 at += 1

@@ -9,7 +9,7 @@ from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field, Value, values_in_code
 
 _BEHIND = re.compile(
-    r"(?P<name>[^,;:(\[]*[^\s,;:(\[])(?:\s++|\s*+[,:(\[]\s*+(?:U[PC]P\s++)?)(?=[A-Z]*[0-9])"
+    r"(?P<name>[^,;:(\[]*[^\s,;:(\[](?:\s*+\([xX×]?\d{1,2}\))?)(?:\s++|\s*+[,:(\[]\s*+(?:U[PC]P\s++)?)(?=[A-Z]*[0-9])"
     r"(?P<code>[0-9A-HJ-NP-Z?]{6}(?:-[0-9A-Z])?)[)\]]?"
     r"(?P<rest>\s*+(?:[,;].*)?|\s.*)"
 )
@@ -37,7 +37,7 @@ def find_code(line: str, fields: tuple[Field, ...]) -> NameWithCode | None:
     match = _BEHIND.fullmatch(line) if names and len(line) <= LONGEST_LINE else None
     if match is None:
         return None
-    owner = _LABEL.sub("", match["name"])
+    owner = _LABEL.sub("", match["name"]).rstrip(" –—-")
     if not any(map(str.isalpha, owner)) or owner.casefold() in names:
         return None
     for called in names:
@@ -58,7 +58,7 @@ def put_words_to_codes(text: str, fields: tuple[Field, ...]) -> tuple[str, list[
     lines, notes = list[str](), list[str]()
     for line in text.splitlines():
         coded = find_code(line, fields)
-        more = "," if coded and coded.rest[:1].isspace() else ""
-        lines.append(f"{coded.name}, {coded.called} {coded.code}{more}{coded.rest}" if coded else line)
+        rest = coded.rest.lstrip(" ,–—-") if coded else ""
+        lines.append(", ".join(filter(None, (coded.name, f"{coded.called} {coded.code}", rest))) if coded else line)
         notes += [coded.note] if coded else []
     return "\n".join(lines), notes

@@ -40,10 +40,10 @@ _MARKS = re.compile(r"^[\s>#*_-]++|(?<![\s*_:•|–—])[\s*_:•|–—]++$")
 """The signs of Markdown around a name."""
 _IN_BRACKETS = re.compile(r"\A\[([^\[\]]*)\]\Z")
 _LEVEL = re.compile(
-    r"(?<!\s)\s++[(\[]?(?:creature\s++[\-−–]?\d{1,2}|cr\s++[\d/½¼⅓⅛]{1,4}|level\s++\d{1,2}(?:\s++[^\W\d]++){0,2})[)\]]?$",
+    r"(?:\A|(?<!\s)\s++)[(\[]?(?:creature\s++[\-−–]?\d{1,2}|cr\s++[\d/½¼⅓⅛]{1,4}|level\s++\d{1,2}(?:\s++[^\W\d]++){0,2})[)\]]?$",
     re.IGNORECASE,
 )
-"""The level behind the name of a creature."""
+"""The level behind the name of a creature, or on a line of its own."""
 _NAME_KEY = re.compile(r"(?:name|creature|monster|character)\s*+[:=]\s*+", re.IGNORECASE)
 _WORDS = forms_of(Meaning.HEALTH, Meaning.ARMOUR, Meaning.ORDER)
 _ENTRY = re.compile(rf"[^,;:.]{{1,40}}, ?(?:{_WORDS})\s?[+\-−]?\d", re.IGNORECASE)
@@ -55,7 +55,7 @@ _PAIRS = re.compile(r"(?:[^\W\d_]{1,12}\s[+\-−]?\d{1,3}\s*+){4,30}")
 _PAIR = re.compile(r"([^\W\d_]{1,12})\s([+\-−]?\d{1,3})")
 _MAY_BE_BLOCK = re.compile(r";|[,\d]\s?[^\W\d]\s\d")
 """A sign between labelled values, or an attribute by its letter."""
-_ONE_LINE = re.compile(r"([^:;,]{1,80})[:;]\s*+(.+)")
+_ONE_LINE = re.compile(r"([^:;,]{1,80}):\s*+(.+)")
 
 
 @dataclass(slots=True)
