@@ -15,6 +15,7 @@ from turntrack.saves.records import decode_record
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.rond6 import SYSTEM as ROND6
+from turntrack.systems.traveller import SYSTEM as TRAVELLER
 from turntrack.systems.zebra import SYSTEM as ZEBRA
 
 
@@ -88,6 +89,11 @@ def test_a_table_is_read_as_in_an_import(text: str) -> None:
     read = read_typed(text, Encounter("", "zebra"), ZEBRA)
     told = [(each.name, each.count, each.health, each.sheet) for line in read if (each := line.command)]
     assert told == [("Aria", 1, 33, {"rolled_total": 18}), ("Orc", 2, 15, {"rolled_total": 9})]
+    (reed,) = read_typed(
+        "| Name | UPP | Weapon |\n|---|---|---|\n| Reed | 7A8777 | Rifle |", Encounter("", "traveller"), TRAVELLER
+    )
+    assert reed.command
+    assert (reed.command.sheet, reed.command.note) == ({"dex": 10, "end": 8}, "Weapon Rifle")
     assert [line.wrong for line in read_typed("Name, HP\n,3", Encounter("", "zebra"), ZEBRA)] == [
         "No line of the table has a name. Line 2 has no name."
     ]

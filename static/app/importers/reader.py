@@ -117,6 +117,8 @@ def read_typed(
 
     Lines that name one of the ``creatures`` get its values.
     """
+    if begins_with_head(text, system):
+        return _read_typed_table(text, encounter, system)
     text, _ = put_words_to_codes(text, system.fields)
     if not len(creatures):
         return _read_typed(text, encounter, system)
@@ -129,8 +131,6 @@ def read_typed(
 def _read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
     if len(text) > LONGEST or ("\n" not in text and not may_be_block(text)):
         return read_each(text, encounter, system)
-    if begins_with_head(text, system):
-        return _read_typed_table(text, encounter, system)
     reader = BlockReader(system)
     divided = finish(find_stat_blocks(text, reader.labels))
     if not divided.blocks:

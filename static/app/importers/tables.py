@@ -98,9 +98,14 @@ def find_table(text: str, system: TurnSystem) -> str:
 
 
 def begins_with_head(text: str, system: TurnSystem) -> bool:
-    """Return whether a text begins with a line of titles, each of them known, and has a line below."""
+    """Return whether a text begins with a line of titles, of which the first is known and one is the name's."""
     head, _, rows = text.strip().partition("\n")
-    return bool(rows) and any(columns_again(line.split(_delimiter(line)), system) for line in (head, _with_tabs(head)))
+    for line in (head, _with_tabs(head)):
+        titles = [title for title in line.split(_delimiter(line)) if title.strip(NO_CONTENT)]
+        known = columns_of(titles, system) if len(titles) <= MOST_COLUMNS else []
+        if rows and any(fold_title(title) in ("name", *WORDS["name"]) for title in titles[:MOST_COLUMNS]):
+            return len({*known}) > 1 and bool(known[0]) and not known[0].startswith(NOTE)
+    return False
 
 
 def _is_head(line: str, system: TurnSystem) -> bool:
