@@ -98,7 +98,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
         Meaning.HIDDEN: ("hidden", "invisible", "unseen", "versteckt", "verborgen", "unsichtbar"),
         Meaning.OTHER: (
             "cr", "challenge", "challenge rating", "xp", "ep", "lvl", "lv", "level", "hd", "hit dice", "thac0", "speed",
-            "move", "mv", "pp", "passive perception", "str", "dex", "con", "int", "wis", "cha", "edu", "soc", "end",
+            "move", "ma", "mv", "pp", "passive perception", "str", "dex", "con", "int", "wis", "cha", "edu", "soc",
+            "end",
             "armor", "armour", "sp", "btm", "dm", "parry", "toughness", "tough", "pace", "fort", "fortitude", "ref",
             "reflex", "will", "soak", "benny", "bennies", "wound", "wounds", "fatigue", "morale", "save", "dc",
             "spell dc", "stun save", "reach",
@@ -138,7 +139,7 @@ FIELD_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "initiative value": ("initiative", "ini", "init"),
         "initiative modifier": ("initiative", "init", "init mod"),
         "ref": ("reflexes", "reflex"),
-        "agility": ("ag", "ge", "ges", "gew", "geschicklichkeit", "gewandtheit"),
+        "agility": ("ag", "ge", "ges", "gew", "geschick", "geschicklichkeit", "gewandtheit"),
         "speed": ("spd",),
         "move": ("movement", "mov"),
         "dex": ("dexterity", "ge", "ges", "geschicklichkeit"),

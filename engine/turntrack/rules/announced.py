@@ -97,11 +97,17 @@ _REMARK = re.compile(
 )
 """A remark at the end of a line: ``Ogre hp 59 // behind the altar``."""
 _DIVIDED = re.compile(
-    r"(?<=[^\s,])\s++(?:[–—-]|/{1,2}|\||•|·)\s++(?=[^\W\d]|[(\[#])|(?<=[^\W\d])\s++/\s++(?=\d)|,(?:\s*+,)+"
-    r"|(?<=\d)/(?=[^\W\d]{2,}(?:\s[^\W\d]+)?[\s:]?[+\-]?\d)|(?<=[^\s,])\s{3,}+(?=[^\W\d])"
-    r"|(?:(?<=[xX×]\d)|(?<=\d\)))\s*+:\s"
+    r"""(?<=[^\s,])\s++(?:[–—-]|/{1,2}|\||•|·)\s++(?=[^\W\d]|[(\[\#])
+    | (?<=[^\W\d])\s++/\s++(?=\d)
+    | ,(?:\s*+,)+
+    | (?<=\d)/(?=[^\W\d]{2,}(?:\s[^\W\d]+)?[\s:]?[+\-]?\d)            # REF 9/BODY 7
+    | (?<=[^\s,])\s{3,}+(?=[^\W\d])
+    | (?<=[^\s,])\s\s(?!x)(?=[^\W\d]{1,20}\s?[:=]?\s?[+\-d]?\d)       # Mara  AC 15
+    | (?:(?<=[xX×]\d)|(?<=\d\))|(?<=1[–-]\d))\s*+:\s                  # Guard x3: REF 7
+    """,
+    re.VERBOSE,
 )
-"""A sign between parts: ``Red - parry 6``, ``REF 9/BODY 7``, ``Guard x3: REF 7``; between numbers it means another."""
+"""A sign between parts: ``Red - parry 6``. Between numbers it has another meaning."""
 _LETTER = re.compile(r"[^\W\d_]")
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+[(\[]([^()\[\]]*)[)\]]")
 _SIDE_WORDS = r"enem(?:y|ies)|foes?|hostiles?|all(?:y|ies)|pcs?|friendl(?:y|ies)"
@@ -146,6 +152,14 @@ _ARRIVAL = re.compile(
 """The round in which somebody comes: ``arrives in round 3``."""
 _COUNT_WITHIN = re.compile(r"(?<=[^\s,])(\s++[xX×]\s*+\d{1,3})\s++(?![xX×]\s*+\d)(?=[^\W\d]|[+\-−]\d|\d{1,2}[dDwW])")
 """A count with more behind it: ``zombies x6 tough 7``."""
+_IS = re.compile(
+    r"(?<=[^\s,])\s++(?:has|have|is|are|hat|ist)\s++"
+    rf"(?=(?:{forms_of(Meaning.STATE, Meaning.CONDITION, Meaning.KIND)})\b)",
+    re.IGNORECASE,
+)
+"""A verb before what somebody is: ``Hank has Hesitant``."""
+_PASSIVE = re.compile(rf"(?<!\w)((?:{_ORDER})\s*+[:=]?\s*+[+\-−]\d{{1,2}})\s*+\(\d{{1,2}}\)", re.IGNORECASE)
+"""A modifier with what comes of it without a roll: ``Initiative +3 (13)``."""
 _HIDDEN_FIRST = re.compile(r"(,\s*+(?:hidden|invisible|unseen))\s++(?=[^\s,])", re.IGNORECASE)
 _DAMAGE = re.compile(
     r"(?<!\w)(?:(?:damage|dmg|schaden)(?:\s++taken)?\s*+[:=]?\s*+(\d{1,4})\s*+(?:/|of|von)\s*+(\d{1,4})(?!\w)"
@@ -212,6 +226,8 @@ class Forms(NamedTuple):
     """A modifier that is added to the roll for it."""
     labels: frozenset[str] = frozenset()
     """The names of the rules' fields, folded."""
+    picks: frozenset[str] = frozenset()
+    """The names of the values of those that have a list of them, folded."""
 
 
 def put_in_form(line: str, forms: Forms) -> str:
@@ -244,8 +260,9 @@ def put_in_form(line: str, forms: Forms) -> str:
         name, comma, rest = placed["rest"].partition(",")
         line = f"{name} init {placed[1] or placed[2]}{comma}{rest}"
     line = _divide(_put_side_behind(_EXCLAIMED.sub("", line)))
-    line = _IN_BRACKETS.sub(_open_brackets, _PLUS.sub(_signed, line))
+    line = _IN_BRACKETS.sub(lambda match: _open_brackets(match, forms.picks), _PLUS.sub(_signed, line))
     line = _ARRIVAL.sub(lambda match: f", round {match[1] or match[2]}", line)
+    line = _PASSIVE.sub(r"\1", _IS.sub(", ", line))
     line = _OUR_SIDE.sub(r", \g<word>,", line)
     line = _HIDDEN_FIRST.sub(r"\1, ", _TELLING.sub(r", \g<word>,", line))
     if forms.total and (both := _PLACE_AND_COUNT.match(line)):
@@ -348,10 +365,10 @@ def _init_of(match: re.Match[str]) -> str:
     return f"{comma} init {''.join(number.split())}"
 
 
-def _open_brackets(match: re.Match[str]) -> str:
-    """Return what is in brackets as parts, if one of them tells the side or that somebody is hidden."""
+def _open_brackets(match: re.Match[str], picks: frozenset[str]) -> str:
+    """Return what is in brackets as parts, if one of them tells the side, or what somebody is."""
     parts = _BETWEEN_WORDS.split(match[1])
-    tells = any(meaning_of(part) in _TOLD_IN_BRACKETS for part in parts)
+    tells = any(meaning_of(part) in _TOLD_IN_BRACKETS or part.strip().casefold() in picks for part in parts)
     return "".join(f", {part.strip()}" for part in parts) + "," if tells else match[0]
 
 

@@ -75,6 +75,7 @@ _SEVERAL_IN_BRACKETS = re.compile(r"([^,()\[\]{}]*[^,()\[\]{}\s])\s*[(\[{]([^,;(
 _COUNT_BEHIND_BRACKETS = re.compile(r"\s*+[x×]\s*+\d{1,4}(?!\w)", re.IGNORECASE)
 _BONUS_BEHIND = re.compile(r"(?<![\s\d])\s*+[(\[]\s*+([+\-−]\d{1,2})\s*+[)\]]\s*\Z")
 """A modifier of the order in brackets: ``Aria (+3)``."""
+_BRACKET = re.compile(r"[()\[\]]")
 _SEPARATOR = re.compile(r"[\t;|]")
 _EXACT = re.compile(r"\s[x×*]\s*1\s*")
 """Behind a name that is taken as it is written."""
@@ -156,7 +157,9 @@ def to_quick_line(line: str, words: NumberWords = NO_WORDS) -> str:
     """
     line = _HEALTH_BEHIND_DICE.sub(r"hp \1", line)
     values = value_forms(words)
-    head, *parts = _split(_split_brackets(_strip_quotes(_count_letters(line)), values))
+    first, *parts = _split(_split_brackets(_strip_quotes(_count_letters(line)), values))
+    head, *more = _split_more(first, values) if parts else [first]
+    parts = [*more, *parts]
     name, *more = _split_head(head, values)
     return ",".join((name, *_join_health([*_rewrite_parts(more, values), *_rewrite_parts(parts, values)])))
 
@@ -318,13 +321,19 @@ def _rewrite_parts(parts: Iterable[str], values: ValueForms) -> Iterator[str]:
         if _TEXT.match(part):
             yield f" {part.lstrip()}"
             continue
-        pieces = [piece.strip() for piece in _SEPARATOR.split(part) if piece.strip()]
-        for piece in pieces if all(map(values.begin, pieces)) else [part.strip()]:
+        for piece in _split_more(part, values):
             text, _ = _open_value_brackets(_ROLLED.sub("", piece), values)
             bare = _strip_brackets(text)
             is_text = bare.casefold().startswith(values.words.texts)
             is_known = bare and (values.begin(bare) or (values.know(bare) and not is_text))
             yield from (f" {each}" for each in (values.split(bare, has_name=False)[1] if is_known else (piece,)))
+
+
+def _split_more(part: str, values: ValueForms) -> list[str]:
+    """Split a part between commas at other signs, if one of its pieces is a value."""
+    pieces = [piece.strip() for piece in _SEPARATOR.split(part) if piece.strip()]
+    is_list = len(pieces) > 1 and any(map(values.begin, pieces)) and not _BRACKET.search(part)
+    return pieces if is_list else [part.strip()]
 
 
 def _strip_brackets(text: str) -> str:
@@ -373,7 +382,7 @@ class ValueForms:
         own_first = "|".join(map(re.escape, sorted(words.numbers, key=len, reverse=True))) or "(?!)"
         number_first = rf"(?P<first>{_VALUE})\s*+(?P<behind>{HP}|{ARMOUR}|{TEMPORARY}|{own_first})"
         others = (
-            rf"(?P<other>(?:{_OTHER})\s*+(?:[:=]\s*+)?(?:[+\-−]?\d++(?:[/\-]\d++|\s?\(\d++\))?|[¼½¾⅛])(?:\s*+(?:ft\.?|feet|m|'|’)(?!\w))?|\d++(?:/\d++)?\s(?:wounds?|fatigue|benn(?:y|ies)))",
+            rf"(?P<other>(?:{_OTHER})(?:\s(?:{_OTHER})(?!\w))?\s*+(?:[:=]\s*+)?(?:[+\-−]?\d++(?:[/\-]\d++|\s?\(\d++\))?|[¼½¾⅛])(?:\s*+(?:ft\.?|feet|m|'|’)(?!\w))?|\d++(?:/\d++)?\s(?:wounds?|fatigue|benn(?:y|ies)))",
             rf"(?P<wounded>\d++\s*+/\s*+\d++)(?!\s*+(?:{_OTHER})\b)",
             r"(?P<skill>(?-i:[a-zß-ÿ])[^\W\d]++\s*+(?:[:=]\s*+)?(?:\d*+d\d++(?:[+\-−]\d++)?|\d++[dw](?:[+\-−]\d)?))",
         )

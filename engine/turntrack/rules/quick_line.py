@@ -252,14 +252,15 @@ def _forms_of(fields: tuple[Field, ...]) -> tuple[NumberWords, Forms]:
         any(field.is_score and field.default != "" for field in numbers),
     )
     own = frozenset(called for field in fields for called in calls_of(field))
-    return words, Forms(bool(words.score), modifier_of_order(fields) is not None, own)
+    picks = frozenset(_fold(called) for field in fields for pick in field.picks for called in (pick.key, pick.label))
+    return words, Forms(bool(words.score), modifier_of_order(fields) is not None, own, picks)
 
 
 def _numbers_of(fields: Sequence[Field]) -> list[Field]:
     return [field for field in fields if field.kind in (Kind.NUMBER, Kind.DICE)]
 
 
-_BEFORE_VALUE = re.compile(r"(?<=[\s,;(/])([^\W\d_]{2,})\.?+(?=\s*+[:=]?\s*+(?:[+\-−]?\d))")
+_BEFORE_VALUE = re.compile(r"(?<=[\s,;(/])([^\W\d_]{2,})\.?+(?=\s*+[:=]?\s*+[+\-−]?\d++([dDwW])?)")
 """A word before a number."""
 
 
@@ -275,14 +276,16 @@ def _spell_out(line: str, fields: tuple[Field, ...]) -> str:
     def spelled(match: re.Match[str]) -> str:
         word = match[1].casefold()
         before = line[: match.start()].rstrip().casefold()
-        if meaning_of(word) not in (None, Meaning.OTHER) or any(word in calls_of(field) for field in fields):
+        if meaning_of(word) not in (None, Meaning.OTHER, Meaning.STATE) or any(
+            word in calls_of(field) for field in fields
+        ):
             return match[0]
         if before.endswith((*texts, "note", "side", "group", "counter")):  # any word may follow
             return match[0]
         if word == "stealth" and goes_by_perception and "perc" not in line.casefold():
             return "init"
         meant = [field for field in numbers if word in FIELD_WORDS.get(field.label.casefold(), ())] or [
-            field for field in numbers if _may_be_short(word, field)
+            field for field in numbers if _may_be_short(word, field) and (field.kind is Kind.DICE) == bool(match[2])
         ]
         if len(meant) == 1:
             return meant[0].key.replace("_", " ")
@@ -330,7 +333,9 @@ def _may_be_short(word: str, field: Field) -> bool:
     """Return whether a word is the beginning of a field's name, or its initials."""
     for called in calls_of(field):
         initials = "".join(part[0] for part in called.split())
-        if (len(word) > 2 and called.startswith(word)) or (len(initials) > 1 and word == initials):
+        if (len(word) > 2 and called.startswith(word)) or (
+            len(initials) > 1 and word == initials and not meaning_of(word)
+        ):
             return True
     return False
 

@@ -26,8 +26,11 @@ _LED = re.compile(
 _IN_BRACKETS = re.compile(r"\([^()]*+\)")
 _COMMA = re.compile(r"[,;|]|(?<=\s)[/+&]\s|(?<=\d)\s++(?=[A-ZÀ-Þ][^\W\d]{2})")
 _BETWEEN = re.compile(r"[,;|]|(?<=\s)/\s|(?<=\s)(?:and|und|et|&|\+)\s++(?=(?:\d{1,2}|an?)\s)", re.IGNORECASE)
-_COUNTED = re.compile(r"(?:\d{1,2}(?:\s*+[x×])?|an?)\s++(?P<name>[^\W\d][^\d,;:()]*+)(?:\([^()]*+\))?", re.IGNORECASE)
-_WITH_VALUES = re.compile(r"\A(?P<name>[^\W\d][^\d,;:()]*+)(?:\d{1,2}\s*+)?\([^()\d]*+\d[^()]*+\)")
+_COUNTED = re.compile(
+    r"(?:\d{1,2}(?:\s*+[x×])?|an?)\s++(?P<name>[^\W\d][^\d,;:()]*?)(?:\s[x×]\s?\d{1,2})?\s*+(?:\([^()]*+\))?",
+    re.IGNORECASE,
+)
+_WITH_VALUES = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?\s++)?(?P<name>[^\W\d][^\d,;:()]*+)(?:\d{1,2}\s*+)?\([^()]++\)")
 _COUNT_BEFORE = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?|an?)\s++", re.IGNORECASE)
 _NO_NAMES = (None, Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.KIND)
 """The meanings of words that may stand in names."""
