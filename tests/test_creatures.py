@@ -81,6 +81,8 @@ def test_names_are_found_once_and_older_ones_too() -> None:
         ("Guardian Naga", "True Seeing", "Guards"),
         ("Vampire", "(the list is in the SRD)", "weaknesses:\n"),
         ("Lich", "Legendary actions", "Mages"),
+        ("Goblin Boss", "Attack Roll: +4, reach 5 ft. Hit: 5 (1d6 + 2)", "Roll: Hit:"),
+        ("Young Blue Dragon", "Attack Roll: +9, reach 10 ft. Hit: 12", "Roll: Hit:"),
     ],
 )
 def test_cards_have_the_text_without_what_stands_beside_it(name: str, has: str, has_not: str) -> None:

@@ -59,6 +59,9 @@ _A_DAY = re.compile(r"(\d)/Day\b")
 _NEXT_HEADING = re.compile(r"(?<=[.)”])(?: [A-Z][a-z’]+){1,3}$")
 """The heading of the next group of the book, which stands behind the last text of a group in the package."""
 
+_HIT_TOO_EARLY = re.compile(r"(?<=Attack Roll:) Hit: ([+−-]\d+, [^.]+ft\.)")
+"""Two attacks in the package, whose “Hit:” stands in front of their modifier."""
+
 _BEHIND_SPELLS = {"Guardian Naga": " Guards", "Rakshasa": " Red Dragons"}
 """The same behind lists of spells, which end without a full stop."""
 _LIST_LOST = " … (the list is in the SRD)"
@@ -179,6 +182,7 @@ def _entry(entry: Raw, behind_spells: str) -> str:
     name = f"{entry['name']} ({again})" if again else entry["name"]
     is_list = entry["name"] == "Spellcasting"
     text = entry["text"].removesuffix(behind_spells) if is_list else _NEXT_HEADING.sub("", entry["text"])
+    text = _HIT_TOO_EARLY.sub(r" \1 Hit:", text)
     return f"{name}. {text}{_LIST_LOST if text.endswith(':') else ''}"
 
 
