@@ -99,15 +99,21 @@ def offered(table: Table) -> list[str]:
     return [each.attributes["aria-label"] for each in table.rows.with_class("one-more")]
 
 
-def test_the_last_foe_of_a_kind_offers_one_more() -> None:
+def test_the_last_foe_of_a_kind_of_several_offers_one_more() -> None:
     table = Table(faces=(6, 2, 5, 3, 4, 1) * 10)
     table.tap("new", "zebra")
-    table.add("Mara, side Crew", "Ilko, side Crew", "Rat x2, side Harbour, health 9", "Ox, side Harbour")
+    table.add(
+        "Mara, side Crew",
+        "Ilko, side Crew",
+        "Rat x2, side Harbour, health 9",
+        "Ox x2, side Harbour",
+        "Boss, side Harbour",
+    )
     assert not offered(table)  # the chances stand there
     table.tap("open")
     acting = [table.session.encounter.name_of(actor) for actor in table.session.encounter.acting()]
     assert acting == ["Mara"]
-    assert sorted(offered(table)) == ["+1 Ox", "+1 Rat"]
+    assert sorted(offered(table)) == ["One more Ox", "One more Rat"]
     table.give(c.Wound(5, (c.Hit(table.id_of("Rat B")),)))
     table.do(c.DuplicateCombatant(table.id_of("Rat B")))
     assert row(table, "Rat C").with_class("hp")[0].text == "9 /9"
@@ -123,7 +129,7 @@ def test_folded_rows_offer_one_more_and_the_line_below_them_skips_to_the_end_of_
     table.add("Mara, side Crew", "Ilko, side Crew", "Rat x12, side Harbour, group Rats")
     table.tap("open")
     assert table.rows.with_class("fold")
-    assert offered(table) == ["+1 Rat"]
+    assert offered(table) == ["One more Rat"]
     table.do(c.CloseRound())
     assert table.log[0] == "The game master ends round 1. ruling"
     assert not table.session.encounter.is_open

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -275,13 +276,16 @@ def _amounts_for(targets: Sequence[Combatant], dealt: Dealt) -> dict[Id, tuple[i
     return {target.id: amounts[kind] for target, kind in zip(targets, kinds, strict=True)}
 
 
-def _last_of_foes(encounter: Encounter) -> Iterable[Id]:
-    """List the foes whose rows offer another of their kind: the last able one of each."""
-    own, kinds = likely_sides_of_players(encounter), dict[tuple[str, str], Id]()
+def _last_of_foes(encounter: Encounter) -> Iterator[Id]:
+    """List the foes whose rows offer another of their kind: of each kind of several, the last able one."""
+    own, kinds = likely_sides_of_players(encounter), defaultdict[tuple[str, str], list[Id]](list)
     for combatant_id, combatant in encounter.combatants.items():
-        if combatant.side not in own and encounter.standings[combatant_id].able:
-            kinds[combatant.side, family_of(combatant.name)] = combatant_id
-    return kinds.values()
+        if combatant.side not in own:
+            kinds[combatant.side, family_of(combatant.name)].append(combatant_id)
+    for ids in kinds.values():
+        able = [combatant_id for combatant_id in ids if encounter.standings[combatant_id].able]
+        if len(ids) > 1 and able:
+            yield able[-1]
 
 
 def _can_be_hurt(encounter: Encounter, combatant_id: Id) -> bool:

@@ -91,8 +91,8 @@ def render_row(row: RowView) -> Html:
 
 def _render_more(combatant_id: Id, name: str) -> Html:
     """Render the button that adds another combatant of this kind."""
-    words = f"+1 {family_of(name)}"
-    return button("+1", DuplicateCombatant(combatant_id), class_="one-more", tabindex=-1, aria_label=words, title=words)
+    words, more = f"One more {family_of(name)}", DuplicateCombatant(combatant_id)
+    return button("", more, class_="icon i-add one-more", tabindex=-1, aria_label=words, title=words)
 
 
 def _render_bead(row: RowView) -> Html:
@@ -135,12 +135,12 @@ def _render_words(row: RowView) -> Html:
 
 
 def _render_about(row: RowView) -> Html | None:
-    """Render the badges and the note; a single badge needs no element around it."""
+    """Render the note, in the same place on every row, and the badges; a single badge needs no element around it."""
     if len(row.badges) == 1 and not row.fallen and not row.note and not _has_field(row.badges[0]):
         return render_badge(row.badges[0], "about")
-    parts = [tag("span", "fallen", class_="mark off")] if row.fallen else []
+    parts = [tag("span", row.note, class_="note")] if row.note else []
+    parts += [tag("span", "fallen", class_="mark off")] if row.fallen else []
     parts += map(render_badge, row.badges)
-    parts += [tag("span", row.note, class_="note")] if row.note else []
     return tag("span", *parts, class_="about") if parts else None
 
 
