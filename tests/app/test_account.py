@@ -145,6 +145,14 @@ class TestOneSideIsDown:
         assert table.session.encounter.round == 1
         assert not table.session.encounter.is_open
 
+    def test_the_great_button_of_an_ended_fight_leads_to_the_next_one(self, table: Table) -> None:
+        """And this one can go on all the same."""
+        fought(table, "zebra")
+        table.controller.handle("end-fight", "", {})
+        assert table.region("now").with_class("begin")[0].text == "Next fight…"
+        (again,) = table.region("panel").all(id="open")
+        assert again.text == "Begin sequence 2"
+
     def test_of_several_sides(self) -> None:
         assert down_words(["A", "B"]) == "All down: A, B."
 

@@ -17,6 +17,7 @@ from app.ui.log import quote, render_lines, render_log
 from app.ui.markup import Html, Pieces, join
 from app.ui.panel import panel_view
 from app.ui.panel_html import (
+    render_after_the_end,
     render_damage_buttons_beside,
     render_end_switch,
     render_panel,
@@ -120,7 +121,7 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
                 panel_view(encounter, system, sections, options.entered, options.drawer),
                 chances,
                 options.drawer,
-                _draw_beside_turn(fight, track, over, attack),
+                (render_after_the_end(slab),) if over else _draw_beside_turn(fight, track, attack),
                 _draw_end_switch(encounter, sections, attack),
             ),
         ),
@@ -135,10 +136,10 @@ def _draw_above_deck(fight: Fight) -> Iterator[Html]:
         yield render_own_rules()
 
 
-def _draw_beside_turn(fight: Fight, track: TrackView, over: bool, attack: OpenAttack | None) -> Iterator[Html]:
+def _draw_beside_turn(fight: Fight, track: TrackView, attack: OpenAttack | None) -> Iterator[Html]:
     """Draw taps besides the choices: defeated sides, due happenings, reminders, damage, a group's repeat."""
     encounter, target = fight.encounter, attack.target if attack else ""
-    if (down := sides_down(encounter)) and not over:
+    if down := sides_down(encounter):
         yield render_side_down(down)
     for key in encounter.acting() if encounter.stat_cards or encounter.conditions else ():
         card = encounter.stat_cards.get(key, ())

@@ -227,7 +227,7 @@ def _render_rulings(view: PersonView) -> list[Html]:
     way = (
         button("Down", c.Fall(combatant_id), class_="chip")
         if standing.able
-        else button("Back up", c.Rise(combatant_id), class_="chip")
+        else button("Up again", c.Rise(combatant_id), class_="chip")
     )
     return [*rulings, way]
 

@@ -83,7 +83,7 @@ def _lessons() -> tuple[Lesson, ...]:
             (
                 _row("Ar", "Aria", OURS, "18/24"),
                 _row("Bo", "Borin", OURS, "31/31"),
-                _line(_key("The swamp", is_tapped=True, is_main=True), _key("Party only")),
+                _line(_key("The swamp", is_tapped=True, is_main=True), _key("Without a template")),
             ),
         ),
         Lesson(

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from app.intents.combatants import OpenDamage, OpenStrike, StrikeAt
 from app.intents.fight import Drawer, Enter, FightDialog, Less, More, PanelButton
-from app.intents.library import PartyButton
+from app.intents.library import OpenNextFight, PartyButton
 from app.ui.markup import Html, button, classes, entry_for, join, tag
 from app.ui.panel import BlockView, ChoiceView, DrawerView, InputView, PanelView, PersonPick
 from app.ui.slab import SlabView, render_fall_button
@@ -415,11 +415,24 @@ def _render_person(name: str, pick: PersonPick, is_picked: bool, few: bool) -> H
 
 
 def render_round_start_button(view: SlabView) -> Html | None:
-    """Render the button that opens the next round; nothing while a round is running."""
+    """Render the button that opens the next round, or the next fight after the end; nothing in a running round."""
     icon = "i-dice" if view.throws else "i-next"
     if not view.open_label:
         return None
+    if view.is_over:
+        return button("Next fight…", OpenNextFight(), class_="begin i-next", id="next-fight")
     return button(view.open_label, PanelButton.OPEN, class_=f"begin {icon}", id="open", disabled=not view.can_open)
+
+
+def render_after_the_end(view: SlabView) -> Html:
+    """Render what else can be done with a fight that has been ended."""
+    return tag(
+        "section",
+        button("How it went…", FightDialog.ACCOUNT, class_="chip", id="how-it-went"),
+        button(view.open_label, PanelButton.OPEN, class_="chip", id="open", disabled=not view.can_open),
+        class_="block aside reminder",
+        id="after-the-end",
+    )
 
 
 AT_ONCE = range(1, 21)

@@ -45,6 +45,8 @@ class SlabView:
     open_label: str
     """Label of the button that opens the next round; empty while a round is running."""
     can_open: bool
+    is_over: bool
+    """Whether the fight has been ended."""
     throws: bool
     """Whether opening the round rolls dice."""
     side: int | None
@@ -90,6 +92,7 @@ def slab_view(
         throws=not encounter.is_open and preview(encounter, OpenRound(), system) is None,
         open_label="" if encounter.is_open else f"Begin {system.round_name(encounter.round + 1)}",
         can_open=bool(with_arrivals(encounter).able()),
+        is_over=is_over,
         side=side,
         turn=" ".join((str(turn), *acting)),
     )

@@ -156,7 +156,10 @@ def render_next_fight(
         foot=(
             tag("p", "This fight stays in the list"),
             button(
-                "Party only", BeginNextFight("", state), class_="quiet" if templates else "primary", id="next-alone"
+                "Without a template" if templates else "New fight",
+                BeginNextFight("", state),
+                class_="quiet" if templates else "primary",
+                id="next-alone",
             ),
         ),
     )
