@@ -123,6 +123,17 @@ class TestOnTheRow:
         fight.do(c.Fall(fight.id_of("Guard A")))
         assert on_row(fight, "Guard A") == ["−1", "−2", "−3", "−5", "−10", "…"]
 
+    def test_whoever_is_healed_after_the_fall_may_get_up_there(self, fight: Table) -> None:
+        """The game master decides: healing alone wakes nobody in some games."""
+        guard = fight.id_of("Guard B")
+        fight.give(Wound(10, (c.Hit(guard),)))
+        assert not fight.session.encounter.standings[guard].able
+        fight.give(Wound(4, (c.Hit(guard),), heals=True))
+        assert not fight.session.encounter.standings[guard].able
+        fight.do(c.Rise(guard))
+        assert fight.session.encounter.standings[guard].able
+        assert not fight.rows.all(id=f"rises-{guard}")
+
     def test_whoever_acts_or_is_out_of_sight_may_fall_above_the_deck(self, fight: Table) -> None:
         """The slab shows nothing of it, nor does a phone, whose rows are further down."""
         fight.give(c.ChooseOption("falls", "offered"))

@@ -56,10 +56,10 @@ def test_the_menu_says_where_each_way_leads_and_what_belongs_together(table: Tab
             groups[[*groups][-1]].append(each.text)
     assert groups == {
         "Now": [
-            *("Next fight…", "Rest…", "For the players…", "What comes later", "Add a counter…"),
+            *("End the fight…", "Next fight…", "Rest…", "For the players…", "What comes later", "Add a counter…"),
             *("Add combatants", "Party…"),
         ],
-        "This fight": ["Write a note", "How it went", "Restart", "Save as a template…", "Print…", "Export…"],
+        "This fight": ["Write a note", "Restart", "Save as a template…", "Print…", "Export…"],
         "Rules": ["How your table plays", "Rules", "Turns and minutes"],
         "Turntrack": ["All fights", "Import…", "How it works", "Keys", "About Turntrack"],
     }

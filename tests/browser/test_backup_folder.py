@@ -240,7 +240,7 @@ def test_without_permission_a_fight_that_ends_says_so(page: Page) -> None:
     page.evaluate(HIDE)
     begin(page)
     page.locator("#menu").tap()
-    page.get_by_role("button", name="How it went").tap()
+    page.get_by_role("button", name="End the fight…").tap()
     expect(page.locator("#notice")).not_to_contain_text("No backup")
     page.locator("#end-fight").tap()
     expect(page.locator("#notice")).to_contain_text("the browser was not allowed to write into it")

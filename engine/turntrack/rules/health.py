@@ -25,6 +25,13 @@ def may_fall(encounter: Encounter, combatant_id: Id) -> bool:
     return encounter.standings[combatant_id].able and is_out
 
 
+def may_rise(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether a fallen combatant has health, so that the row offers to get up again."""
+    combatant = encounter.combatants[combatant_id]
+    has_health = combatant.is_counted and combatant.health > 0 and has_limit(encounter, combatant)
+    return has_health and not encounter.standings[combatant_id].able
+
+
 def can_bear(encounter: Encounter, combatant: Combatant) -> bool:
     """Return whether a combatant can lose more health."""
     return combatant.health > 0 or not has_limit(encounter, combatant)

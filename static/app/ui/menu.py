@@ -31,6 +31,7 @@ def render_menu(
         *_render_ways(
             "Now",
             button(close, CloseRound(), class_="menu-item i-over", id="close-round") if close else None,
+            button("End the fight…", FightDialog.ACCOUNT, class_="menu-item i-end"),
             button("Next fight…", OpenNextFight(), class_="menu-item i-next"),
             button("Rest…", FightDialog.OPEN_REST, class_="menu-item i-hold"),
             button("For the players…", FightDialog.PLAYERS, class_="menu-item i-party"),
@@ -42,7 +43,6 @@ def render_menu(
         *_render_ways(
             "This fight",
             button("Write a note", FightDialog.NOTE, class_="menu-item i-note"),
-            button("How it went", FightDialog.ACCOUNT, class_="menu-item i-log"),
             button("Restart", TemplateButton.START_AGAIN, class_="menu-item i-undo"),
             button("Save as a template…", TemplateButton.ASK_TEMPLATE_NAME, class_="menu-item i-copy"),
             button("Print…", Printout.PRINT, class_="menu-item i-file"),

@@ -11,7 +11,7 @@ from app.ui.track import FoldView, RowView
 from app.ui.words import ChancesView, side_places
 from app.values.fight_names import between_words, name_of, round_words
 from app.values.games import known_as
-from turntrack.core.commands import Fall, OpenRound
+from turntrack.core.commands import Fall, OpenRound, Rise
 from turntrack.core.model import Encounter, Id
 from turntrack.core.names import join_names
 from turntrack.core.settings import SINGLE_KEYS, setting
@@ -205,6 +205,11 @@ def render_fall_button(ids: Sequence[Id], at: str) -> Html:
     first, *others = ids
     words = f"All {len(ids)} down" if others else "Down"
     return button(words, Fall(first, tuple(others)), class_="falls", id=f"{at}-{first}")
+
+
+def render_rise_button(combatant_id: Id) -> Html:
+    """Render the button that lets a fallen combatant act again."""
+    return button("Up again", Rise(combatant_id), class_="rises", id=f"rises-{combatant_id}")
 
 
 def render_fall_beside(row: RowView, is_on_slab: bool) -> Html:

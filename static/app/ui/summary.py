@@ -160,7 +160,7 @@ def render_account(view: AccountView, error: str, backup: str) -> Sheet:
             tag(
                 "div",
                 button("Print…", Printout.PRINT, class_="menu-item i-file"),
-                button("Next fight…", OpenNextFight(), class_="menu-item i-next"),
+                None if view.is_over else button("Next fight…", OpenNextFight(), class_="menu-item i-next"),
                 button("Restart", TemplateButton.START_AGAIN, class_="menu-item i-undo"),
                 button("Save as a template…", TemplateButton.ASK_TEMPLATE_NAME, class_="menu-item i-copy"),
                 button("All fights", Navigation.HOME, class_="menu-item i-back"),
@@ -173,7 +173,9 @@ def render_account(view: AccountView, error: str, backup: str) -> Sheet:
         under=view.rounds,
         foot=(
             tag("p", end),
-            button("End the fight", PanelButton.END_FIGHT, class_="primary", id="end-fight", disabled=view.is_over),
+            button("Next fight…", OpenNextFight(), class_="primary", id="next-after")
+            if view.is_over
+            else button("End the fight", PanelButton.END_FIGHT, class_="primary", id="end-fight"),
         ),
     )
 

@@ -15,7 +15,7 @@ from app.ui.words import NOT_COUNTED, letters_of, number_words, side_places
 from turntrack.core.model import Combatant, Encounter, Id, Stage, Status
 from turntrack.core.names import family_of, join_names
 from turntrack.core.own_sides import likely_sides_of_players
-from turntrack.rules.health import Tally, can_bear, has_limit, is_counted, may_fall, tally_of
+from turntrack.rules.health import Tally, can_bear, has_limit, is_counted, may_fall, may_rise, tally_of
 from turntrack.systems.protocol import Badge, TurnSystem
 
 MOST_ON_SLAB = 3
@@ -77,6 +77,8 @@ class RowView:
     """Whether a tap on them is an attack too, if one is left."""
     may_fall: bool = False
     """Whether no health is left, so that the game master decides whether the combatant falls."""
+    may_rise: bool = False
+    """Whether a fallen combatant has health, so that the game master decides whether the combatant is up again."""
     has_more: bool = False
     """Whether the row offers another combatant of its kind."""
     nominate: Sent | None = None
@@ -326,6 +328,7 @@ def _build_row(parts: _RowParts, encounter: Encounter, system: TurnSystem) -> Ro
         attacked=parts.is_attacked,
         has_more=parts.has_more,
         may_fall=may_fall(encounter, combatant.id),
+        may_rise=may_rise(encounter, combatant.id),
         nominate=parts.nominate,
         way=parts.way,
         even=parts.is_even,
@@ -412,6 +415,6 @@ def _split_runs(rows: Sequence[RowView]) -> list[list[RowView]]:
 @lru_cache(maxsize=1024)
 def _visible_parts(row: RowView) -> tuple[object, ...]:
     kin = row.kin or (row.id if not row.number else "")
-    marks = row.acting, row.waits, row.nominate is not None, row.is_chosen, row.struck, row.may_fall
+    marks = row.acting, row.waits, row.nominate is not None, row.is_chosen, row.struck, row.may_fall, row.may_rise
     badges = [badge for badge in row.badges if badge.tone in ("condition", "counter")]
     return (row.side, row.number, kin, *marks, *badges)

@@ -11,7 +11,7 @@ from app.intents.fight import Person, Unfold, Why
 from app.intents.html_codec import Sent
 from app.ui.markup import Html, Pieces, button, classes, join, render_name, tag
 from app.ui.panel_html import render_damage_buttons
-from app.ui.slab import render_fall_button
+from app.ui.slab import render_fall_button, render_rise_button
 from app.ui.track import LOW_TENTHS, FoldView, RowView, TrackView
 from turntrack.core.commands import CloseRound, DuplicateCombatant
 from turntrack.core.model import Id
@@ -78,7 +78,7 @@ def render_row(row: RowView) -> Html:
             row.even and "unscaled",
             bool(row.nominate) and "offered",
             row.is_chosen and "chosen",
-            (row.struck or row.may_fall) and "struck",
+            (row.struck or row.may_fall or row.may_rise) and "struck",
             bool(row.amounts) and "aimed",
             *_way(row.way),
         ),
@@ -183,7 +183,9 @@ def _health_class(health: Tally, tenths: int) -> str | None:
 
 
 def _render_wounds(row: RowView) -> Html | None:
-    """Render the damage buttons of a row."""
+    """Render the damage buttons of a row, or the button for a fall or its end."""
+    if row.may_rise and not row.amounts:
+        return tag("div", render_rise_button(row.id), class_="hurts")
     falls = render_fall_button((row.id,), "falls") if row.may_fall else None
     if not row.amounts:
         return tag("div", falls, class_="hurts") if falls else None
