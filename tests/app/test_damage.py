@@ -249,6 +249,14 @@ class TestInOneGesture:
             fight.tap("deal")
         assert attacks_on(fight, "Guard C") == ["miss", "3", "4", "5", "7", "…"]
 
+    def test_where_few_points_are_wounds_one_is_offered(self, table: Table) -> None:
+        table.tap("new", "zebra")
+        table.add("Mara, side Crew, health 4", "Guard, side Harbour, health 4", "Ox, side Harbour, health 40")
+        table.dice.faces[:] = [20, 12, 4]
+        table.tap("open")
+        assert attacks_on(table, "Guard") == ["miss", "1", "2", "3", "4", "…"]
+        assert "10" in attacks_on(table, "Ox")
+
     def test_any_amount_and_several_at_once(self, fight: Table) -> None:
         fight.tap("open-strike", fight.id_of("Guard A"))
         fight.tap("pick-hit", fight.id_of("Guard B"))

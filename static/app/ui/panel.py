@@ -133,7 +133,6 @@ class DrawerView:
 
     key: str
     title: str
-    count: int
     locked: bool
     """Whether all its choices are refused."""
     aside: bool
@@ -181,7 +180,7 @@ def panel_view(
     inside = tuple(_build_block(context, section) for section in sections if section.key in within)
     if shared:
         drawers = [drawer for drawer in drawers if drawer.key not in shared]
-        drawers.append(DrawerView(MORE, "More", len(shared), False, True, opened == MORE))
+        drawers.append(DrawerView(MORE, "More", False, True, opened == MORE))
     # The slab shows the same heading.
     heading = next((section.title for section in sections if section.main), "")
     if not acting and encounter.is_open:
@@ -196,7 +195,7 @@ def _build_aside(context: _DeckContext, section: Section, opened: str) -> BlockV
     if len(section.choices) <= FEW_ASIDE and not section.inputs:
         return _build_block(context, section)
     locked = all(choice.preview.refusal for choice in section.choices)
-    return DrawerView(section.key, section.title, len(section.choices), locked, True, section.key == opened)
+    return DrawerView(section.key, section.title, locked, True, section.key == opened)
 
 
 def all_blocks(
@@ -340,12 +339,9 @@ def _build_drawer(context: _DeckContext, section: Section, blocks: list[BlockVie
     locked = bool(section.choices) and all(section.choices[place].preview.refusal for place in (*in_sight, *rest))
     asked = {field.name for field in block.inputs} if block else set()
     kinds = {field.kind for field in section.inputs if f"{section.key}.{field.key}" not in asked}
-    title, count = section.title, len(section.choices)
-    if title.startswith("Who "):
-        count = 0  # it would be read as that many people
-    if section.choices and not rest:  # only inputs are left for the drawer
-        title, count = IN_WORDS if kinds == {Kind.TEXT} else section.title, 0
-    return DrawerView(section.key, title, count, locked, not section.main, section.key == opened, alone)
+    has_words_alone = section.choices and not rest and kinds == {Kind.TEXT}
+    title = IN_WORDS if has_words_alone else section.title
+    return DrawerView(section.key, title, locked, not section.main, section.key == opened, alone)
 
 
 def _build_block(

@@ -202,16 +202,15 @@ def _render_card(choice: ChoiceView) -> Html:
 def _render_drawer(drawer: DrawerView) -> Html:
     if drawer.choice:
         return render_choice(drawer.choice, is_chip=True)
-    return _render_chip(drawer.title, drawer.key, drawer.is_open, drawer.count, drawer.locked)
+    return _render_chip(drawer.title, drawer.key, drawer.is_open, drawer.locked)
 
 
-def _render_chip(title: str, key: str, is_open: bool, count: int = 0, locked: bool = False) -> Html:
+def _render_chip(title: str, key: str, is_open: bool, locked: bool = False) -> Html:
     return button(
         title,
         Drawer(key),
         class_=("chip", "drawer", is_open and "on", locked and "i-lock"),
         id=f"drawer-{key}",
-        data_count=count if count > 1 else None,
         aria_expanded="true" if is_open else "false",
     )
 

@@ -27,6 +27,9 @@ MOST_RECENT = 3
 """At most this many of them are amounts that were dealt before."""
 USUAL = (5, 3, 10, 2, 1)
 """The amounts of the other buttons; the last ones make room first."""
+USUAL_WOUNDS = (1, 2, 3, 4, 5)
+"""The same against whoever has no more health than ``MOST_WOUNDS``: such games count wounds."""
+MOST_WOUNDS = 6
 STEPS_BACK = 60
 
 
@@ -149,12 +152,14 @@ def is_damage_roll(command: RollFromCard, roll: Roll) -> bool:
     return not command.recharges_on and not roll.code.startswith("1d20")
 
 
-def amounts_against(kind: str, side: str, dealt: Dealt) -> tuple[int, ...]:
+def amounts_against(kind: str, side: str, full: int, dealt: Dealt) -> tuple[int, ...]:
     """Return the amounts to offer against a kind of foe; the last of them are the first to leave out.
 
-    First is what was just rolled, then the last amounts against this kind of foe and against its side, then usual ones.
+    First is what was just rolled, then the last amounts against this kind of foe and against its side, then usual ones
+    for this ``full`` health; 0 if it has no maximum.
     """
     same_kind, same_side = dealt.get(kind, ()), dealt.get(f"\0{side}", ())
     rolled = dealt.get(ROLLED, ())
     recent = tuple(dict.fromkeys(chain(rolled, same_kind[:2], same_side, same_kind)))[:MOST_RECENT]
-    return tuple(dict.fromkeys((*recent, *USUAL)))[:AMOUNTS]
+    usual = USUAL_WOUNDS if 0 < full <= MOST_WOUNDS else USUAL
+    return tuple(dict.fromkeys((*recent, *usual)))[:AMOUNTS]

@@ -273,7 +273,7 @@ def track_view(
 
 def _amounts_for(targets: Sequence[Combatant], dealt: Dealt) -> dict[Id, tuple[int, ...]]:
     """Return the damage that one tap deals to each target; it is the same for all of a kind."""
-    kinds = [(target.group or family_of(target.name), target.side) for target in targets]
+    kinds = [(target.group or family_of(target.name), target.side, target.full_health) for target in targets]
     amounts = {kind: amounts_against(*kind, dealt) for kind in {*kinds}}
     return {target.id: amounts[kind] for target, kind in zip(targets, kinds, strict=True)}
 
