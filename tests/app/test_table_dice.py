@@ -4,6 +4,7 @@ import pytest
 
 from tests.app.conftest import SHEET
 from tests.app.table import Table
+from turntrack.core import commands as c
 
 
 @pytest.fixture
@@ -35,6 +36,24 @@ def test_only_the_tables_dice_are_asked_for(asking: Table) -> None:
     """Each with who throws, what for, and the dice."""
     assert asked_for(asking) == ["A, initiative 1d20", "B, initiative 1d20"]
     assert not asking.session.encounter.is_open
+
+
+def test_one_tap_lets_the_players_roll(table: Table) -> None:
+    """Those whose totals are told already are not asked."""
+    table.tap("new", "d20_once")
+    table.add("Mara, side Heroes", "Ilko, side Heroes, initiative 15", "Rat, side Foes")
+    assert table.region("panel").all(id="who-rolls")[0].text.startswith("The players roll")
+    table.do(c.RollAtTable((table.id_of("Mara"),)))
+    assert table.region("panel").all(id="who-rolls")[0].text.startswith("Roll for the players")
+    table.dice.faces[:] = [9]
+    table.tap("open")
+    assert asked_for(table) == ["Mara, initiative 1d20"]
+
+
+def test_nobody_is_asked_who_rolls_where_no_side_is_the_players(table: Table) -> None:
+    table.tap("new", "d20_once")
+    table.add("Mara", "Ilko")
+    assert not table.region("panel").all(id="who-rolls")
 
 
 def test_all_typed(asking: Table) -> None:

@@ -52,6 +52,8 @@ def table() -> Table:
         (c.ChangeCombatant("c1", name=""), "bad_value", "The name is empty."),
         (c.ChangeCombatant("c1", full_health=-10_000), "bad_value", "Health: a whole number"),
         (c.ChangeCombatant("c9", name="Zora"), "nobody", "That combatant is not in this fight."),
+        (c.RollAtTable(("c1",), at_table=False), "no_change", "That is already the case."),
+        (c.RollAtTable(("c9",)), "nobody", "That combatant is not in this fight."),
         (c.DuplicateCombatant("c9"), "nobody", "That combatant is not in this fight."),
         (c.RemoveCombatant(""), "nobody", "That combatant is not in this fight."),
         (c.ChooseOption("weather", "rain"), "no_option", "Zebra Island has no option called “weather”."),

@@ -227,6 +227,8 @@ def _read_ruling(text: str, encounter: Encounter) -> c.Command | None:
         return c.RuleFact(combatant_id, match[2], _read_value(match[3], encounter))
     if match := re.fullmatch(r"change (.+?) (\w+)=(.*)", text):
         return c.ChangeCombatant(id_of(match[1], encounter), sheet={match[2]: _read_value(match[3], encounter)})
+    if match := re.fullmatch(r"(real|app) dice (.+)", text):
+        return c.RollAtTable(_ids_of(match[2], encounter), at_table=match[1] == "real")
     if match := re.fullmatch(r"side (.+) (\S+)", text):
         return c.ChangeCombatant(id_of(match[1], encounter), side=match[2])
     if match := re.fullmatch(r"note (.+)", text):

@@ -118,6 +118,14 @@ class ChangeCombatant:
 
 
 @dataclass(frozen=True, slots=True)
+class RollAtTable:
+    """Let combatants roll real dice, whose results are typed in, or (``at_table`` False) leave the dice to the app."""
+
+    ids: tuple[Id, ...]
+    at_table: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class MemberLink:
     """A combatant, with the key of its party member from now on."""
 
@@ -519,6 +527,7 @@ type Command = (
     | AddCombatant
     | AddAll
     | ChangeCombatant
+    | RollAtTable
     | LinkMembers
     | DuplicateCombatant
     | RemoveCombatant

@@ -276,6 +276,9 @@ def _change_sentence(before: Encounter, new: Combatant, system: TurnSystem) -> S
         return Sentence(f"{new.name} is now {f'on the side of {new.side}' if new.side else 'on no side'}.", (), new.id)
     if old.member != new.member:
         return Sentence(f"{new.name} is in the party.", (), new.id)
+    if old.at_table != new.at_table:
+        words = f"{new.name} rolls real dice" if new.at_table else f"Turntrack rolls for {new.name}"
+        return Sentence(f"{words} from now on.", (), new.id)
     if changes := list(_sheet_changes(old, new, system)):
         return Sentence(f"{new.name}: {', '.join(changes)}.", (), new.id)
     return Sentence(f"{new.name}’s sheet has changed.", (), new.id)

@@ -13,6 +13,7 @@ from turntrack.core.commands import (
     DuplicateCombatant,
     KeepCounter,
     LinkMembers,
+    RollAtTable,
     StepCounter,
     WriteStatCard,
 )
@@ -233,6 +234,16 @@ def change(draft: Draft, command: ChangeCombatant, system: TurnSystem) -> None:
     draft.change_combatant(new)
     if new.side != now.side and not waiting:
         system.change_side(draft, new.id)
+
+
+def roll_at_table(draft: Draft, command: RollAtTable) -> None:
+    """Change who rolls the dice of combatants. Raises Refused."""
+    named = [draft.combatant(combatant_id) for combatant_id in dict.fromkeys(command.ids)]
+    changed = [combatant for combatant in named if combatant.at_table is not command.at_table]
+    if not changed:
+        raise Refused("no_change", "That is already the case.")
+    for combatant in changed:
+        draft.change_combatant(replace(combatant, at_table=command.at_table))
 
 
 def _as_spelled(label: str, raw: str, known: Sequence[str]) -> str:

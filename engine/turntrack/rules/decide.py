@@ -80,6 +80,8 @@ def _decide(draft: Draft, command: c.Command, system: TurnSystem) -> None:
             combatants.add_all(draft, command, system)
         case c.ChangeCombatant():
             combatants.change(draft, command, system)
+        case c.RollAtTable():
+            combatants.roll_at_table(draft, command)
         case c.LinkMembers():
             combatants.link_members(draft, command)
         case c.DuplicateCombatant():

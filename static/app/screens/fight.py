@@ -23,11 +23,13 @@ from app.ui.panel_html import (
     render_panel,
     render_repeat_button,
     render_round_start_button,
+    render_who_rolls,
     same_again_words,
 )
 from app.ui.reinforcements import reinforcements_view, render_due, render_later
 from app.ui.sheet import Sheet
 from app.ui.slab import (
+    SlabView,
     render_actors_spoken,
     render_all_fall,
     render_fall_beside,
@@ -44,7 +46,9 @@ from app.ui.summary import is_over, render_side_down, sides_down
 from app.ui.track import FoldView, RowView, TrackView, track_view
 from app.ui.track_html import render_slab_rows, render_track
 from app.ui.words import NOT_COUNTED
+from turntrack.core.fields import TOLD
 from turntrack.core.model import Encounter, Id
+from turntrack.core.own_sides import likely_sides_of_players
 from turntrack.core.settings import SPENT, TURN_CLOCK, setting
 from turntrack.rules.conditions import conditions_of
 from turntrack.systems.protocol import PanelInput, Section
@@ -123,6 +127,7 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
                 options.drawer,
                 (render_after_the_end(slab),) if over else _draw_beside_turn(fight, track, attack),
                 _draw_end_switch(encounter, sections, attack),
+                _draw_who_rolls(encounter, slab),
             ),
         ),
     }
@@ -172,6 +177,21 @@ def _draw_end_switch(encounter: Encounter, sections: Sequence[Section], attack: 
         choice = choice_of(sections, attack.act)
         if choice and choice.preview.next in ("", attack.act.id):  # nobody else is next
             yield render_end_switch(setting(encounter, SPENT) == "ends")
+
+
+def _draw_who_rolls(encounter: Encounter, slab: SlabView) -> Html | None:
+    """Draw who rolls for the players’ side before the first round, where dice are rolled."""
+    own, combatants = likely_sides_of_players(encounter), encounter.combatants
+    if encounter.round or not slab.throws or all(combatant.side in own for combatant in combatants.values()):
+        return None
+    ids = tuple(
+        member
+        for member in encounter.able()
+        if combatants[member].side in own and not combatants[member].sheet.get(TOLD.key)
+    )
+    if not ids:
+        return None
+    return render_who_rolls(ids, at_table=all(combatants[member].at_table for member in ids))
 
 
 def _draw_later(fight: Fight) -> Pieces:

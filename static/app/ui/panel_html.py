@@ -14,7 +14,7 @@ from app.ui.panel import BlockView, ChoiceView, DrawerView, InputView, PanelView
 from app.ui.slab import SlabView, render_fall_button
 from app.ui.track import RowView
 from app.ui.words import ChanceLine, ChancesView
-from turntrack.core.commands import ChooseOption, Hit, Wound
+from turntrack.core.commands import ChooseOption, Hit, RollAtTable, Wound
 from turntrack.core.fields import LONGEST_TEXT, Kind
 from turntrack.core.model import Encounter, Id
 from turntrack.core.settings import SPENT
@@ -51,8 +51,9 @@ def render_panel(
     opened: str = "",
     beside: Iterable[Html] = (),
     switches: Iterable[Html] = (),
+    rolls: Html | None = None,
 ) -> Html:
-    """Render the deck; between rounds, with ``chances``, also the preparations for the next round.
+    """Render the deck; between rounds, with ``chances``, also the preparations for the next round, ``rolls`` last.
 
     ``opened`` is the open drawer. ``beside`` goes below the choices, as do choices out of turn: it is always visible
     there, and moves nothing that may be tapped. ``switches`` follow the drawers.
@@ -69,7 +70,7 @@ def render_panel(
     if chances:
         are_shown = opened == CHANCES and bool(chances.first or chances.more)
         has_place = not view.opened or chances.is_empty
-        between = [_render_between_rounds(chances)] if has_place else []
+        between = [_render_between_rounds(chances, rolls)] if has_place else []
         # In an empty fight the sections come first: rules are chosen before combatants are added.
         in_order = [*content, *between] if chances.is_empty else [*between, *content]
         content = [_render_all_chances(chances)] if are_shown else in_order
@@ -215,7 +216,7 @@ def _render_chip(title: str, key: str, is_open: bool, locked: bool = False) -> H
     )
 
 
-def _render_between_rounds(chances: ChancesView) -> Html:
+def _render_between_rounds(chances: ChancesView, rolls: Html | None) -> Html:
     """Render the preparations for a round."""
     empty = tag("p", "Nobody is here yet. Type a line for each combatant, or fill in a form.", class_="empty")
     return join(
@@ -226,10 +227,23 @@ def _render_between_rounds(chances: ChancesView) -> Html:
                 tag("span", "Add combatants", class_="label"), FightDialog.ADD, class_="choice i-add", id="add-first"
             ),
             button(tag("span", "Bring the party", class_="label"), PartyButton.OPEN_PARTY, class_="choice i-party"),
+            rolls,
             class_="choices",
         ),
         tag("p", chances.left_out) if chances.left_out else None,
         tag("p", tag("b", "At your table: "), chances.by_hand, class_="hint") if chances.by_hand else None,
+    )
+
+
+def render_who_rolls(ids: tuple[Id, ...], *, at_table: bool) -> Html:
+    """Render the button that changes who rolls the dice of the players’ side; ``at_table`` tells how it is now."""
+    words = "The players roll" if not at_table else "Roll for the players"
+    says = "Their totals are asked for." if not at_table else "Nothing is asked."
+    return button(
+        join(tag("span", words, class_="label"), tag("small", says, class_="outcome-text")),
+        RollAtTable(ids, not at_table),
+        class_="choice i-dice",
+        id="who-rolls",
     )
 
 
