@@ -54,7 +54,10 @@ def told(before: Encounter, *events: Event) -> list[str]:
         (e.CombatantAdded(Combatant("c3", "Zora")), "Zora joins."),
         (e.CombatantChanged(Combatant("c1", "Mira")), "Mara is now called Mira."),
         (e.CombatantChanged(Combatant("c1", "Mara", "Crew", health=-2)), "Mara: health 9 → −2."),
-        (e.CombatantChanged(Combatant("c1", "Mara", "Crew", at_table=True, health=9)), "Mara rolls real dice from now on."),
+        (
+            e.CombatantChanged(Combatant("c1", "Mara", "Crew", at_table=True, health=9)),
+            "Mara rolls real dice from now on.",
+        ),
         (e.CombatantChanged(Combatant("c1", "Mara", "Harbour", health=9)), "Mara is now on the side of Harbour."),
         (e.CombatantChanged(Combatant("c1", "Mara", health=9)), "Mara is now on no side."),
         (e.CombatantChanged(Combatant("c1", "Mara", "Crew", health=9, temporary=4)), "Mara: temporary points 0 → 4."),
