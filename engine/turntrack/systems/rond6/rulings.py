@@ -90,6 +90,7 @@ def move(draft: Draft, command: Move) -> None:
     if not drop.moves:
         raise same_place()
     forget_paused(draft, combatant_id, before)
+    draft.remember(combatant_id, replace(recall(standing), interrupts=False))
     draft.record(Placed(combatant_id, before, f"is placed {drop.name_place(encounter)}", RULING))
     if before in encounter.acting():
         pause(draft)

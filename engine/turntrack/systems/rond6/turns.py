@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from turntrack.core.draft import Draft
@@ -13,7 +14,14 @@ from turntrack.systems.rond6.initiative import number
 from turntrack.systems.rond6.memory import has_begun
 from turntrack.systems.rond6.rules import reading_of
 from turntrack.systems.rond6.skills import action_words
-from turntrack.systems.rond6.waits import end_window, forget_interrupts, forget_paused, ready_paused, waiters
+from turntrack.systems.rond6.waits import (
+    end_window,
+    forget_interrupts,
+    forget_paused,
+    interrupters,
+    ready_paused,
+    waiters,
+)
 from turntrack.systems.toolkit.turn_order import fallen_last, one_by_one
 
 SECONDS = 5
@@ -51,8 +59,8 @@ def settle(draft: Draft) -> None:
         standing = draft.encounter.standings[combatant_id]
         if standing.status in (Status.HOLDING, Status.DONE):
             end_window(draft, combatant_id)
-    forget_paused(draft, *draft.encounter.acting())
     forget_interrupts(draft)
+    forget_paused(draft, *draft.encounter.acting())
     for actor in draft.encounter.acting():
         _grant_action(draft, actor)
         return
@@ -83,11 +91,22 @@ def ready_ids(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def reconsider(draft: Draft, was: Encounter) -> None:
-    """Take the turn back from an actor who has done nothing, if somebody now comes before who did not in ``was``."""
+    """Take the turn back from an actor who has done nothing, if somebody now comes before who did not in ``was``.
+
+    An interrupted turn in which nothing was done then comes in the order, too.
+    """
     encounter = draft.encounter
+    going_on = (*encounter.acting(), *ready_paused(encounter))
+    late = [member for member in _passed(encounter, going_on, was) if not has_begun(encounter, member)]
+    forget_paused(draft, *late)
     for actor in encounter.acting():
-        if not has_begun(encounter, actor) and _ready_above(encounter, actor) - _ready_above(was, actor):
+        if actor in late:
             draft.record(StatusSet(actor, Status.READY, turn=TurnEffect.BACK))
+
+
+def _passed(encounter: Encounter, ids: Sequence[Id], was: Encounter) -> list[Id]:
+    """List those of ``ids`` above whom somebody now stands in the order who did not in ``was``, and has a turn."""
+    return [member for member in ids if _ready_above(encounter, member) - _ready_above(was, member)]
 
 
 def _ready_above(encounter: Encounter, actor: Id) -> set[Id]:
@@ -106,7 +125,7 @@ def _grant_action(draft: Draft, combatant_id: Id) -> None:
 
 def _give_turn(draft: Draft, combatant_id: Id) -> None:
     now = memory.recall(draft.standing(combatant_id))
-    if combatant_id in memory.paused_ids(draft.encounter):
+    if combatant_id in ready_paused(draft.encounter):
         why = "may now resolve the action" if now.window else "goes on"
         why, rule = ("interrupts now", "RA15") if now.interrupts else (why, "R21")
         forget_paused(draft, combatant_id)
@@ -198,7 +217,8 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
     before = draft.encounter
     initiative.mark_rolled(draft, ids)
     initiative.place(draft, ids, was=was, dice=was is not None)
-    forget_paused(draft, *ids)
+    now = draft.encounter
+    forget_paused(draft, *ids, *(() if interrupters(now) else _passed(now, ready_paused(now), before)))
     reconsider(draft, before)
 
 

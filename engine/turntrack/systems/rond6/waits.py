@@ -146,8 +146,13 @@ def forget_interrupts(draft: Draft) -> None:
 
 
 def ready_paused(encounter: Encounter) -> tuple[Id, ...]:
-    """List the combatants whose turn was interrupted, the first to go on first."""
-    return tuple([member for member in reversed(memory.paused_ids(encounter)) if is_ready(encounter, member)])
+    """List the combatants whose turn was interrupted, the first to go on first.
+
+    Before them comes who interrupts, and has lost the turn by a ruling before anything was done in it.
+    """
+    paused, memories = memory.paused_ids(encounter), memory.recall_all(encounter.standings)
+    interrupting = [who for who in encounter.order if memories[who].interrupts and who not in paused]
+    return tuple([member for member in (*interrupting, *reversed(paused)) if is_ready(encounter, member)])
 
 
 def set_paused(draft: Draft, ids: tuple[Id, ...]) -> None:

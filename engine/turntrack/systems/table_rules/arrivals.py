@@ -12,7 +12,7 @@ from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.placement import settle_ties
 from turntrack.systems.table_rules.rule_texts import START
 from turntrack.systems.table_rules.settings import Refill
-from turntrack.systems.table_rules.turns import begin, to_act
+from turntrack.systems.table_rules.turns import begin, interrupted, to_act
 from turntrack.systems.table_rules.turns_left import has_more, has_turn, is_out
 
 
@@ -78,7 +78,7 @@ def _join_turn(draft: Draft, combatant_id: Id) -> None:
 
 
 def let_others_begin(draft: Draft) -> None:
-    """Let acting combatants who have done nothing yet be overtaken."""
-    for combatant_id in draft.encounter.acting():
+    """Let combatants be overtaken who have done nothing yet in a turn under way, or interrupted."""
+    for combatant_id in (*draft.encounter.acting(), *interrupted(draft.encounter)):
         if not recall(draft.standing(combatant_id)).did:
             memory.change(draft, combatant_id, has_begun=False)

@@ -246,7 +246,7 @@ def _let_back_in(draft: Draft) -> None:
 def _call(draft: Draft) -> bool:
     """Give the next turn or begin the next lap; return False if somebody has to choose."""
     encounter = draft.encounter
-    if goes_on := next(_interrupted(encounter), ""):
+    if goes_on := next(interrupted(encounter), ""):
         draft.record(StatusSet(goes_on, Status.ACTING, "goes on", NEXT))
         return True
     if waiter := next(
@@ -278,7 +278,7 @@ def may_pass(encounter: Encounter, combatant_id: Id) -> bool:
     return is_free and has_later_phase(encounter, combatant_id)
 
 
-def _interrupted(encounter: Encounter) -> Iterator[Id]:
+def interrupted(encounter: Encounter) -> Iterator[Id]:
     """Yield combatants whose turn was interrupted, the turn that began last first."""
     memories = recall_all(encounter.standings)
     begun = [who for who in encounter.order if memories[who].has_begun and not memories[who].put_off]
@@ -320,7 +320,7 @@ def begin(draft: Draft, combatant_id: Id) -> None:
     if now.put_off:
         memory.change(draft, combatant_id, put_off=False, kept=False, is_next=False)
     elif not now.has_begun:
-        interrupts = any(_interrupted(draft.encounter))
+        interrupts = any(interrupted(draft.encounter))
         stamp = memory.last_stamp(draft.encounter) + 1 if interrupts else now.stamp
         done = now.done_out_of_turn if rules_of(draft.encounter).out_of_turn.each_round else ()
         is_more = not has_turn(draft.encounter, combatant_id, anew=True)  # by a ruling
@@ -536,7 +536,7 @@ def to_act(encounter: Encounter) -> tuple[Id, ...]:
 def row_of_lap(encounter: Encounter, called: Sequence[Id] = ()) -> tuple[Id, ...]:
     """List those who act, those whose turn goes on after an interruption, ``called``, and those with a turn to come."""
     acting = initiative.ranking(encounter, encounter.acting())
-    return tuple(dict.fromkeys((*acting, *_interrupted(encounter), *called, *to_act(encounter))))
+    return tuple(dict.fromkeys((*acting, *interrupted(encounter), *called, *to_act(encounter))))
 
 
 def next_ids(encounter: Encounter) -> tuple[Id, ...]:

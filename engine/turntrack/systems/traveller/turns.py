@@ -200,12 +200,18 @@ def leave(draft: Draft, combatant_id: Id) -> None:
 
 
 def follow_number(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
-    """Place the combatants by their new numbers: bring them into the round, and forget their interrupted turns."""
+    """Place the combatants by their new numbers: bring them into the round, and forget interrupted turns.
+
+    Theirs, and those before which they now come.
+    """
     for combatant_id in ids:
         if not memory.is_in_round(draft.standing(combatant_id)):
             draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), last_pass=0))
             draft.record(StatusSet(combatant_id, Status.READY))
-    forget_interrupted(draft, ids)
+    encounter, standings = draft.encounter, draft.encounter.standings
+    ruled = [number_now(standings[who]) for who in ids if memory.awaits_turn(encounter, who)]
+    passed = [who for who in interrupted_actors(encounter) if any(now < number_now(standings[who]) for now in ruled)]
+    forget_interrupted(draft, (*ids, *passed))
 
 
 def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
