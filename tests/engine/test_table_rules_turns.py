@@ -569,5 +569,6 @@ def test_a_ruled_number_deals_no_cards_while_somebody_acts_out_of_turn() -> None
     table.act("c1", "act_now")
     assert table.do(c.RuleScore("c2", 17)) == ["Bo: 6 of clubs. (ruling)"]
     assert table.acting() == "Ana"
-    # Whoever was interrupted has a higher card than the one that Ana gets now.
-    assert table.do(c.RuleScore("c1", 1)) == ["Ana: 2 of clubs. (ruling)", "Cid goes on. (G6)"]
+    # Ana had no card: nobody comes to stand above her by the one that she gets now.
+    assert table.do(c.RuleScore("c1", 1)) == ["Ana: 2 of clubs. (ruling)"]
+    assert table.acting() == "Ana"

@@ -48,12 +48,27 @@ def act_first(draft: Draft, before: Encounter, system: TurnSystem) -> None:
         return
     if placed.encounter.acting() in ((), encounter.acting()):
         return
+    before = _with_memories(before, encounter)
     was = _settled_anew(before, system)
     in_order = was.encounter.acting() if was else ()
     for actor in before.acting():
         if actor in in_order or _is_passed(actor, before, encounter, system):
             draft.record(*placed.events)
             return
+
+
+def _with_memories(before: Encounter, now: Encounter) -> Encounter:
+    """Return the fight before a change with the memories after it, of the actors and of all with the same number.
+
+    So nobody seems to pass an actor who is only no longer said to go on after an interruption.
+    """
+    standings = {
+        member: standing._replace(memory=now.standings[member].memory)
+        if standing.status is Status.ACTING or standing.score == now.standings[member].score
+        else standing
+        for member, standing in before.standings.items()
+    }
+    return before._replace(standings=standings)
 
 
 def _is_passed(actor: Id, before: Encounter, now: Encounter, system: TurnSystem) -> bool:

@@ -218,7 +218,8 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
     initiative.mark_rolled(draft, ids)
     initiative.place(draft, ids, was=was, dice=was is not None)
     now = draft.encounter
-    forget_paused(draft, *ids, *(() if interrupters(now) else _passed(now, ready_paused(now), before)))
+    if not interrupters(now):  # else the interruption goes on, and the roll that is interrupted
+        forget_paused(draft, *ids, *_passed(now, ready_paused(now), before))
     reconsider(draft, before)
 
 
