@@ -13,7 +13,7 @@ from tests.engine.table import Table
 from tests.engine.test_table_rules_settings import BLOCK, D6, LISTED, STRIKE, acting_in_turn
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
-from turntrack.systems.choices import MOST_UPCOMING_TURNS
+from turntrack.systems.choices import LIKELY, MOST_UPCOMING_TURNS
 from turntrack.systems.table_rules import rule_set
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.catalogue import PRESETS, Preset, preset_rules
@@ -374,16 +374,28 @@ def test_a_whole_side_is_surprised_at_once() -> None:
     lines = "Ana, side Heroes", "Rat x3, side Foes, group Rats", "Ogre, side Foes"
     table = table_with(preset_rules("d20_twice"), *lines)
     foes = ["c2", "c3", "c4", "c5"]
-    labels = [choice.label for choice in table.sections()["surprise"].choices]
-    assert labels[:2] == ["All Foes", "Ana"]  # of one hero there is a button already
+    assert [(choice.label, choice.likely) for choice in table.sections()["ambush"].choices] == [
+        ("Ana", LIKELY),
+        ("All Foes", LIKELY),
+    ]
     table.act("c3", "surprise")
     table.act("", "surprise", {"side": "Foes"})
     assert [table.badges(foe) for foe in foes] == [["surprised"]] * 4
     assert table.badges("c1") == []
-    assert table.sections()["surprise"].choices[0].preview.outcome == "surprised, tap to undo"
+    assert table.sections()["ambush"].choices[1].preview.outcome == "surprised, tap to undo"
     table.act("", "surprise", {"side": "Foes"})
     assert [table.badges(foe) for foe in foes] == [[]] * 4
     assert table.refused(c.Act("", "surprise", {"side": "Pirates"})) == "no_side G13"
+
+
+def test_the_party_that_was_put_on_no_side_is_surprised_at_once() -> None:
+    table = table_with(preset_rules("die_for_sides"), "Ana", "Bo", "Rat, side Foes")
+    assert [choice.label for choice in table.sections()["ambush"].choices] == ["All those on no side", "Rat"]
+    table.act("", "surprise", {"side": ""})
+    assert [table.badges(who) for who in ("c1", "c2", "c3")] == [["surprised"], ["surprised"], []]
+    alone = table_with(preset_rules("die_for_sides"), "Ana", "Bo")
+    assert "ambush" not in alone.sections()
+    assert alone.refused(c.Act("", "surprise", {"side": ""})) == "no_side G13"
 
 
 def test_the_panel_between_rounds_and_in_phases() -> None:

@@ -146,18 +146,17 @@ MOST_SIDES = 4
 """With more sides than this, none is marked as a whole."""
 
 
-def sides_of_several(encounter: Encounter) -> Mapping[str, tuple[Id, ...]]:
-    """List the named sides of several combatants; none if there are many."""
-    sides = dict.fromkeys(combatant.side for combatant in encounter.combatants.values() if combatant.side)
-    members = {
-        side: tuple(other for other in encounter.order if encounter.combatants[other].side == side) for side in sides
-    }
-    return {side: ids for side, ids in members.items() if len(ids) > 1} if len(sides) <= MOST_SIDES else {}
+def whole_sides(encounter: Encounter) -> Mapping[str, tuple[Id, ...]]:
+    """List the sides with their members; none if there is one alone, or if there are many."""
+    sides = memory.sides_of(encounter, encounter.order)
+    if not 1 < len(sides) <= MOST_SIDES:
+        return {}
+    return {side: tuple(who for who in encounter.order if encounter.combatants[who].side == side) for side in sides}
 
 
 def toggle_surprise_of_side(draft: Draft, side: str) -> None:
     """Mark the whole side as surprised, or as surprising; if all are marked, remove the marks."""
-    ids = sides_of_several(draft.encounter).get(side, ())
+    ids = whole_sides(draft.encounter).get(side, ())
     if not ids:
         raise Refused("no_side", "Choose a side of this fight.", START)
     are_marked = all(recall(draft.standing(combatant_id)).is_surprised for combatant_id in ids)

@@ -423,13 +423,18 @@ def _surprised(offers: Offers) -> tuple[Section, ...]:
         are_so = all(recall(encounter.standings[combatant_id]).is_surprised for combatant_id in ids)
         return Choice(command, label, partial(Preview, outcome=f"{state}, tap to undo" if are_so else "", rule=START))
 
-    sides = declarations.sides_of_several(encounter)
-    choices = (
-        *(choice(Act("", "surprise", {"side": side}), f"All {side}", ids) for side, ids in sides.items()),
-        *(choice(Act(shown_id, "surprise"), encounter.name_of(shown_id), (shown_id,)) for shown_id in shown),
-    )
+    def whole(side: str, ids: Sequence[Id]) -> Choice:
+        label = f"All {memory.side_name(side)}" if len(ids) > 1 else encounter.name_of(ids[0])
+        return replace(choice(Act("", "surprise", {"side": side}), label, ids), likely=LIKELY)
+
     title = "Who surprises the others" if first else "Who is surprised"
-    return (Section("surprise", title, choices, who, main=False),)
+    each = tuple(choice(Act(shown_id, "surprise"), encounter.name_of(shown_id), (shown_id,)) for shown_id in shown)
+    if not (sides := declarations.whole_sides(encounter)):
+        return (Section("surprise", title, each, who, main=False),)
+    return (
+        Section("ambush", title, tuple(whole(side, ids) for side, ids in sides.items()), main=False),
+        Section("surprise", f"{title}, one by one", each, who, main=False),
+    )
 
 
 def _presets(encounter: Encounter) -> Section:
