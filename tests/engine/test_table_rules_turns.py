@@ -398,6 +398,17 @@ def test_the_party_that_was_put_on_no_side_is_surprised_at_once() -> None:
     assert alone.refused(c.Act("", "surprise", {"side": ""})) == "no_side G13"
 
 
+def test_whoever_is_attacked_is_the_likeliest_to_act_out_of_turn_and_then_a_foe() -> None:
+    """Dragonbane, reference sheet: the parry is that of the one who is attacked, not of the attacker's side."""
+    table = table_with(preset_rules("ten_cards"), "Rat x2, side Foes", "Ana, side Heroes", "Bo, side Heroes")
+    table.open(1, 2, 3, 4)
+    assert table.sections()["reaction"].inputs[0].default == "c3"
+    table.act("c1", "action", {"target": "c4"})
+    assert table.sections()["reaction"].inputs[0].default == "c4"
+    table.act("c4", "parry_or_dodge")
+    assert table.sections()["reaction"].inputs[0].default == "c3"
+
+
 def test_the_panel_between_rounds_and_in_phases() -> None:
     table = table_with(preset_rules("fast_and_slow"), "A, side Heroes", "B, side Heroes")
     table.open()

@@ -371,11 +371,20 @@ def _out_of_turn(offers: Offers) -> tuple[Section, ...]:
     ]
     if not prices or not ids:
         return ()
-    likely = next((combatant_id for combatant_id in ids if _may_do_any(encounter, combatant_id, prices)), "")
+    by_likelihood = sorted(ids, key=partial(_is_beside_the_turn, encounter))
+    likely = next((combatant_id for combatant_id in by_likelihood if _may_do_any(encounter, combatant_id, prices)), "")
     who, combatant_id = offers.who("reaction", ids, likely)
     inputs = _inputs(offers, combatant_id)
     choices = tuple(_action(offers, combatant_id, price, "reaction", inputs) for price in prices)
     return (Section("reaction", "Act out of turn", choices, (who, *inputs), main=False),)
+
+
+def _is_beside_the_turn(encounter: Encounter, combatant_id: Id) -> tuple[bool, bool]:
+    """Return the sort key that puts whoever is attacked first, and then the other sides."""
+    acting = encounter.acting()
+    attacked = {encounter.standings[actor].aimed_at for actor in acting}
+    sides = {memory.side_of(encounter, actor) for actor in acting}
+    return combatant_id not in attacked, memory.side_of(encounter, combatant_id) in sides
 
 
 def _may_do_any(encounter: Encounter, combatant_id: Id, prices: Iterable[ActionPrice]) -> bool:
@@ -433,7 +442,7 @@ def _surprised(offers: Offers) -> tuple[Section, ...]:
         return (Section("surprise", title, each, who, main=False),)
     return (
         Section("ambush", title, tuple(whole(side, ids) for side, ids in sides.items()), main=False),
-        Section("surprise", f"{title}, one by one", each, who, main=False),
+        Section("surprise", "Surprise, one by one", each, who, main=False),
     )
 
 
