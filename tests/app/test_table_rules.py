@@ -10,6 +10,7 @@ from tests.app.table import Table, choice_at
 from turntrack.core import commands as c
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
+from turntrack.systems.table_rules.memory import recall
 from turntrack.systems.table_rules.presets.catalogue import PRESETS
 from turntrack.systems.table_rules.turns import sides_to_choose
 
@@ -283,3 +284,42 @@ def test_a_change_names_no_rule_that_no_book_has() -> None:
     attack = c.Act("c1", "attack", {"target": "c2"})
     changes = command_changes(table.session.encounter, table.controller.fight.system, attack)
     assert changes == ("Attack: refused", "Another action: refused")
+
+
+def begin(table: Table, preset: str, *lines: str, dice: tuple[int, ...] = ()) -> None:
+    table.tap("new", preset)
+    table.send("add-lines", lines="\n".join(lines))
+    table.dice.faces[:] = dice
+
+
+def labels(table: Table, section: str) -> list[str]:
+    return [each.find(class_="label").text for each in table.choices(section)]
+
+
+def test_an_ambush_is_one_tap_on_the_new_fight(table: Table) -> None:
+    begin(table, "cards", "Mara, side Heroes", "Jon, side Heroes", "Rat x2, side Bandits", dice=(1, 2, 3, 4))
+    assert table.region("panel").all("section", id="section-ambush")  # in sight, without a drawer
+    assert labels(table, "ambush") == ["All Heroes", "All Bandits"]
+    table.choose("ambush", "All Heroes")
+    table.tap("open")
+    standings = table.session.encounter.standings
+    assert [who for who in standings if recall(standings[who]).is_surprised] == ["c1", "c2"]
+
+
+def test_a_boss_has_its_turns_and_each_turn_is_one_tap(table: Table) -> None:
+    begin(table, "die_for_sides", "Mara", "Jon", "Dragon, turns 2, side Foes", dice=(9,))
+    table.tap("open")
+    for section, name in (("next", "Mara"), ("next", "Dragon"), ("next", "Jon"), ("next", "Dragon")):
+        assert name in labels(table, section)
+        table.choose(section, name)
+    assert table.session.encounter.is_open
+    table.choose("turn", "End turn")
+    assert not table.session.encounter.is_open
+
+
+def test_the_spotlight_goes_on_in_one_tap(table: Table) -> None:
+    begin(table, "spotlight", "Mara", "Jon", "Wolf x2, side Foes")
+    table.tap("open")
+    for name in ("Mara", "Wolf A", "Mara", "Mara", "Jon"):
+        table.choose("next", name)
+    assert [table.session.encounter.name_of(who) for who in table.session.encounter.acting()] == ["Jon"]
