@@ -218,6 +218,9 @@ def test_conditions_are_given_to_those_who_join_at_once(game: str, line: str, co
         ("cards", "Jorun has Hesitant, 2 wounds", {"drawn": -2}, "2 wounds"),
         ("cards", "Jorun  Agility d6, Pace 4; Parry: 4; Edges: Quick", {"again": 5}, "Agility d6; Pace 4; Parry: 4"),
         ("cards", "Jorun (WC) Quick; Parry 7; Wounds 1/3", {"again": 5}, "WC; Parry 7; Wounds 1/3"),
+        ("cards", "Jorun  WC  ILH  parry 8", {"drawn": 3}, "WC; parry 8"),
+        ("rond6", "Jorun: Perception 3D+1/Agility 4D/Dodge 5D", {"agility": "4D", "dodge": "5D"}, ""),
+        ("interlock", "Jorun, SMG 5, pistols 4", {"submachine_gun": 5, "handgun": 4}, ""),
         ("d20_twice", "Jorun, initiative +3 (13)", {"dex": 3}, ""),
         ("interlock", "Jorun: INT6 REF8 MA7 BODY8", {"ref": 8, "body": 8}, "INT6; MA7"),
         ("interlock", "Jorun REF 7, Armor SP 14", {"ref": 7}, "Armor SP 14"),
@@ -247,6 +250,13 @@ def test_kinds_edges_and_signs_between_values(game: str, line: str, sheet: dict[
         ("d20_once", "Orc init +2 disadvantage", ["real dice: typed when it is rolled", "note disadvantage"]),
         ("rond6", "Orc, 4D+2", ["perception 4D+2", "agility 4D+2", "note 4D+2"]),
         ("rond6", "Orc 4D+2", ["The name is “Orc 4D+2”", "perception 4D+2", "agility 4D+2", "note 4D+2"]),
+        ("rond6", "Orc, 2D all round", ["perception 2D", "agility 2D", "note 2D all round"]),
+        (
+            "rond6",
+            "Orc, init 3D",
+            ["perception 3D", "agility 3D", "real dice: typed when it is rolled", "without it"],
+        ),
+        ("d20_once", "3 Orcs, hp 7/5/9, ac 12", ["3 of them, with health 7, 5, 9", "hp 7 for each"]),
         ("rond6", "Orc 2D in all, dodge 3D", ["The name is “Orc 2D in all”"]),
         ("d20_once", "Orc, init 17, hp", []),
     ],
@@ -255,6 +265,20 @@ def test_what_changes_the_number_of_the_order_is_asked_about(game: str, line: st
     _, slips = take_slips(line, fields_of(game))
     assert [way.label for slip in slips if not slip.taken for way in slip.ways] == ways
     assert [slip for slip in slips if not slip.taken]
+
+
+@pytest.mark.parametrize(
+    "line", ["Orc, x3, hp 7", "Orc, hp 7, 3x", "Orc (band of 3), hp 7", "Orc hp 7; x3", "Orc, 3 of them, hp 7"]
+)
+def test_a_count_stands_anywhere(line: str) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.name, read.count, read.health, read.note) == ("Orc", 3, 7, "")
+
+
+@pytest.mark.parametrize("line", ["Orc, 3rd round, hp 7", "Orc; hp 7; round 3", "Orc, hp 7, in the 3rd round"])
+def test_a_round_is_that_of_a_reinforcement(line: str) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.name, read.comes, read.health, read.note) == ("Orc", Schedule(3), 7, "")
 
 
 def test_a_state_is_never_offered_as_a_combatant() -> None:
@@ -571,13 +595,14 @@ def test_less_behind_the_health_is_not_dropped(line: str) -> None:
         ("Aria 17 (behind, above), Borin 9", ("Aria, init 17, note behind; above", "Borin, init 9")),
         ("Aria 17 / Borin 21 / Cy 9", ("Aria, init 17", "Borin, init 21", "Cy, init 9")),
         ("Aria 17 Borin 21", ("Aria, init 17", "Borin, init 21")),
+        ("Aria got 17, Borin 21 and Cy 9", ("Aria, init 17", "Borin, init 21", "Cy, init 9")),
+        ("Aria rolled 17, Borin rolled a 21", ("Aria, init 17", "Borin, init 21")),
         ("Foes: ogre, hp 20, hidden", ()),
         ("Foes: ogre, big and angry", ()),
         ("Aria 17 Dexterity 5", ()),
         ("Aria 17, HP 20, AC 15", ()),
         ("Aria 17, Dex 14, Borin", ()),
         ("Aria 19 HP, Borin 21 HP", ()),
-        ("Orc 1 hp 15, Orc 2 hp 12", ()),
     ],
 )
 def test_several_in_a_line_have_remarks_and_values(line: str, lines: tuple[str, ...]) -> None:
@@ -632,6 +657,13 @@ def test_a_card_is_a_note_where_none_are_dealt() -> None:
         ("PCs: Aria 17, Borin 21", ("Aria, init 17, side Heroes", "Borin, init 21, side Heroes")),
         ("Foes: ogre 19, wolf 12", ("ogre 19, side Foes", "wolf 12, side Foes")),
         ("Foes: Ogre 19 / Wolf x2", ("Ogre 19, side Foes", "Wolf x2, side Foes")),
+        ("Orc 1 hp 15, Orc 2 hp 12", ("Orc 1 hp 15", "Orc 2 hp 12")),
+        ("Orc #1, Orc #2", ("Orc #1", "Orc #2")),
+        (
+            "Squad: Jac dex 12, Tee dex 14, V dex 8",
+            tuple(f"{each}, group Squad" for each in ("Jac dex 12", "Tee dex 14", "V dex 8")),
+        ),
+        ("Aria: bow 5, sword 3", ()),
         ("19 Thia / 15 Chief / 13 Orcs x2", ("19 Thia", "15 Chief", "13 Orcs x2")),
         ("Gang: 6 thugs (extras), Malone (quick)", ("6 thugs (extras)", "Malone (quick)")),
         ("vs 2 orcs + 1 ogre", ("2 orcs, side Foes", "1 ogre, side Foes")),

@@ -24,7 +24,7 @@ DEX = Field("dex", "Dexterity", Kind.NUMBER, 0, is_modifier=True)
         ("Gegner", "Foes"),
         ("PC", "Heroes"),
         ("player character", "Heroes"),
-        ("Held", "Heroes"),
+        ("Heldin", "Heroes"),
         ("ally", "Allies"),
         ("friendly", "Allies"),
         ("Verbündete", "Allies"),

@@ -46,8 +46,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
     {
         Meaning.HEALTH: (
             "hp", "hit point", "hit points", "health", "hits", "body points", "body pts", "bp", "stamina",
-            "wound threshold", "lep", "lp", "tp", "trefferpunkte", "lebenspunkte", "lebensenergie", "pv",
-            "points de vie",
+            "wound threshold", "lep", "lp", "tp", "trefferpunkte", "lebenspunkte", "lebensenergie", "körperpunkte",
+            "pv", "points de vie",
         ),
         Meaning.FULL_HEALTH: (
             "max hp", "maximum hp", "hp max", "max health", "health max", "full health", "full hp", "hit point maximum",
@@ -76,7 +76,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "hero", "heroes", "party", "the party", "pc", "pcs", "player", "players", "player character",
             "player characters", "character", "characters", "good guys", "us", "our side", "on our side",
             "is on our side", "are on our side", "ours", "with us",
-            "is with us", "are with us", "crew", "the crew", "held", "helden",
+            "is with us", "are with us", "crew", "the crew", "helden",
             "heldin", "heldinnen",
             "sc", "spieler", "spielercharakter", "spielercharaktere",
         ),
@@ -108,8 +108,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "bewegung", "rüstungswert",
         ),
         Meaning.STATE: (
-            "wild card", "wildcard", "wc", "quick", "level headed", "improved level headed", "hesitant", "clubs",
-            "hearts", "spades", "diamonds", "joker",
+            "wild card", "wildcard", "wc", "quick", "level headed", "lh", "improved level headed", "ilh", "hesitant",
+            "clubs", "hearts", "spades", "diamonds", "joker",
         ),
         Meaning.KIND: (
             "npc", "nsc", "minion", "minions", "mook", "mooks", "extra", "extras", "boss", "bbeg", "elite", "weak",
@@ -122,7 +122,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "asleep", "exhausted", "exhaustion", "dying", "wounded", "bloodied", "concentrating", "concentration",
             "conc", "raging", "blessed", "hasted", "slowed", "off guard", "flat footed", "sickened", "fatigued",
             "drained", "enfeebled", "stupefied", "clumsy", "doomed", "dazed", "distracted", "vulnerable", "bound",
-            "entangled", "mounted", "flying", "burning", "bleeding", "on fire",
+            "entangled", "held", "mounted", "flying", "burning", "bleeding", "on fire",
             "liegend", "vergiftet", "betäubt", "bewusstlos", "überrascht", "verängstigt",
         ),
         Meaning.TWICE: ("adv", "advantage", "disadv", "disadvantage", "dis", "vorteil", "nachteil"),
@@ -150,6 +150,8 @@ FIELD_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "melee combat": ("melee weapons", "melee"),
         "fighting": ("brawling", "brawl", "fighting attack", "fighting attacks"),
         "reaction": ("rea",),
+        "submachine gun": ("smg",),
+        "handgun": ("pistol", "pistols"),
         "perception": ("perc", "per", "acumen", "wahrnehmung"),
     }
 )
@@ -158,7 +160,9 @@ FIELD_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 EDGE_VALUES: Mapping[str, tuple[str, int]] = MappingProxyType(
     {
         "improved level headed": ("cards drawn", 3),
+        "ilh": ("cards drawn", 3),
         "level headed": ("cards drawn", 2),
+        "lh": ("cards drawn", 2),
         "hesitant": ("cards drawn", -2),
         "quick": ("drawn again up to", 5),
     }

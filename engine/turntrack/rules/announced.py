@@ -74,7 +74,10 @@ _MODIFIER = re.compile(
     re.IGNORECASE,
 )
 """The modifier behind the name, with another word or its die: ``Aria, mod +3``, ``Aria +3 init``, ``Aria d20+3``."""
-_OF_THEM = re.compile(r",\s*+(\d{1,2})\s++of\s++(?:them|these|those)(?!\w)", re.IGNORECASE)
+_OF_THEM = re.compile(
+    r",\s*+(\d{1,2})\s++of\s++(?:them|these|those)(?!\w)|(?<!\s)\s*+[,(\[]\s*+(?:a\s)?(?:group|pack|band|squad|gang|mob)\s++of\s++(\d{1,2})[)\]]?(?!\w)",
+    re.IGNORECASE,
+)
 _BEFORE_NAME = re.compile(
     r"\s*+(?:(?:ini|init|initiative)\.?\s*+[:=#]?\s*+(\d{1,3})|(\d{1,3})\s++(?:ini|init|initiative))\s*+[:–—.)-]?\s*+(?<=[\s:–—.)-])"
     rf"(?!(?:{_VALUES})\b)(?P<rest>[^\W\d].*)",
@@ -97,10 +100,10 @@ _REMARK = re.compile(
 )
 """A remark at the end of a line: ``Ogre hp 59 // behind the altar``."""
 _DIVIDED = re.compile(
-    r"""(?<=[^\s,])\s++(?:[–—-]|/{1,2}|\||•|·)\s++(?=[^\W\d]|[(\[\#])
+    r"""(?<=[^\s,])\s++(?:[–—-]{1,2}|/{1,2}|\||•|·)\s++(?=[^\W\d]|[(\[\#])
     | (?<=[^\W\d])\s++/\s++(?=\d)
     | ,(?:\s*+,)+
-    | (?<=\d)/(?=[^\W\d]{2,}(?:\s[^\W\d]+)?[\s:]?[+\-]?\d)            # REF 9/BODY 7
+    | (?:(?<=\d)|(?<=\d[dDwW]))/(?=[^\W\d]{2,}(?:\s[^\W\d]+)?[\s:]?[+\-]?\d)            # REF 9/BODY 7
     | (?<=[^\s,])\s{3,}+(?=[^\W\d])
     | (?<=[^\s,])\s\s(?!x)(?=[^\W\d]{1,20}\s?[:=]?\s?[+\-d]?\d)       # Mara  AC 15
     | (?:(?<=[xX×]\d)|(?<=\d\))|(?<=1[–-]\d))\s*+:\s                  # Guard x3: REF 7
@@ -128,7 +131,7 @@ _BEFORE_CARD = (
 _CARD = re.compile(
     rf"{_BEFORE_CARD}(?:(?:the|an?)\s++)?(?P<text>(?:(?:ace|king|queen|jack|\d{{1,2}})\s++of\s++"
     r"(?:clubs|diamonds|hearts|spades))|(?:red\s++|black\s++)?joker"
-    r"|(?:kreuz|treff|karo|herz|pik)\s++(?:ass?|könig|dame|bube|\d{1,2})|(?:10|[2-9TJQKA])[♣♦♥♠])(?!\w)[)\]]?",
+    r"|(?:kreuz|treff|karo|herz|pik)\s++(?:ass?|könig|dame|bube|\d{1,2})|(?:10|[2-9TJQKA])[♣♦♥♠])(?!\w)[)\]!]*+",
     re.IGNORECASE,
 )
 """A card of a deck: ``Red drew the king of hearts``, ``Tom Pik 9``."""
@@ -140,13 +143,14 @@ _STATES = "|".join(
     if form not in ("mounted", "flying", "burning", "quick")
 )
 _TELLING = re.compile(
-    rf"(?<=[^\s,])(?<!\bimproved)(?<!\bimp)(?<!\bimp\.)\s++(?P<word>{_SIDE_WORDS}|hidden|invisible|(?:{_STATES})(?:\s++\d{{1,2}}(?!\s*+(?:/|(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))))?)"
-    rf"(?=\s*+(?:\Z|[,;|]|\d|(?:{_VALUES}|{_ORDER}|{forms_of(Meaning.OTHER)}|{'|'.join(sorted(LINKS))})\b))"
+    rf"(?<=[^\s,])(?<!\bimproved)(?<!\bimp)(?<!\bimp\.)\s++(?P<word>{_SIDE_WORDS}|WC|I?LH|hidden|invisible|(?:{_STATES})(?:\s++\d{{1,2}}(?!\s*+(?:/|(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))))?)"
+    rf"(?=\s*+(?:\Z|[,;|]|\d|(?:WC|I?LH|{_VALUES}|{_ORDER}|{forms_of(Meaning.OTHER)}|{'|'.join(sorted(LINKS))})\b))"
 )
 """A word in running text that tells the side, or that somebody is not seen: ``sildar ally 27/30hp``."""
 _ARRIVAL = re.compile(
     r"(?:(?<=\s)|(?<=,)|\A)(?:(?:arriv(?:es?|ing)|comes?|joins?|enters?|shows?\s++up|in|from|starting|starts?)\s++){1,2}"
-    r"(?:(?:in|on|at|by)\s++){0,2}(?:round|rnd|rd|r)\.?\s*+#?(\d{1,2})(?!\w)|(?:(?<=,)\s*+|(?<=\d)\s++)(?:rnd|rd)\.?\s*+(\d{1,2})(?!\w)",
+    r"(?:(?:in|on|at|by)\s++){0,2}(?:round|rnd|rd|r)\.?\s*+#?(\d{1,2})(?!\w)|(?:(?<=,)\s*+|(?<=\d)\s++)(?:rnd|rd)\.?\s*+(\d{1,2})(?!\w)"
+    r"|(?<=[\s,])(?:(?:in|on|from)\s++)?(?:the\s++)?(\d{1,2})(?:st|nd|rd|th)\s++round(?!\w)",
     re.IGNORECASE,
 )
 """The round in which somebody comes: ``arrives in round 3``."""
@@ -196,7 +200,7 @@ _KEY = re.compile(
 )
 _LED = re.compile(r"\s*+((?i:vs|versus|gegen)(?=\.?\s)|[^\W\d][^,:\d]*?(?=:))\.?:?\s++(?=[^\W\d]|\d{1,2}\s++[^\W\d])")
 """A word or several before a colon, or *vs*."""
-_SEVERAL_COMMAS = re.compile(r"(?<![\s,])\s*+,[\s,]*+")
+_SEVERAL_COMMAS = re.compile(r"(?<![\s,;])\s*+(?:;\s*+)*+,[\s,;]*+")
 _BETWEEN_WORDS = re.compile(r"[,;/]")
 _TOLD_IN_BRACKETS = (
     Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.HIDDEN, Meaning.WINGS, Meaning.STATE, Meaning.CONDITION,
@@ -261,7 +265,7 @@ def put_in_form(line: str, forms: Forms) -> str:
         line = f"{name} init {placed[1] or placed[2]}{comma}{rest}"
     line = _divide(_put_side_behind(_EXCLAIMED.sub("", line)))
     line = _IN_BRACKETS.sub(lambda match: _open_brackets(match, forms.picks), _PLUS.sub(_signed, line))
-    line = _ARRIVAL.sub(lambda match: f", round {match[1] or match[2]}", line)
+    line = _ARRIVAL.sub(lambda match: f", round {match[1] or match[2] or match[3]}", line)
     line = _PASSIVE.sub(r"\1", _IS.sub(", ", line))
     line = _OUR_SIDE.sub(r", \g<word>,", line)
     line = _HIDDEN_FIRST.sub(r"\1, ", _TELLING.sub(r", \g<word>,", line))
@@ -285,7 +289,7 @@ def put_in_form(line: str, forms: Forms) -> str:
     if signed and last not in forms.labels and not meaning_of(last):
         line = f"{signed[1]} init {signed['plain'] or signed['closed']}{line[signed.end() :]}"
     if several := _OF_THEM.search(line):
-        line = f"{several[1]} {line[: several.start()].lstrip()}{line[several.end() :]}"
+        line = f"{several[1] or several[2]} {line[: several.start()].lstrip()}{line[several.end() :]}"
     head, comma, rest = line.partition(",")
     line = f"{_COUNT_WITHIN.sub(r'\1, ', _SPACED_COUNT.sub(' x', head))}{comma}{rest}"
     line = _HAS.sub(" ", _EACH_BEFORE.sub(", ", _EACH_BEHIND.sub(r"\1", line)))

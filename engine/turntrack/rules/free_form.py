@@ -51,6 +51,7 @@ QUOTED = re.compile(r"\s*(\d{1,4}\s+)?(?:\"([^\"]+)\"|“([^“”]+)”|„([^�
 _BRACKETS = re.compile(r"(?<!\s)\s*+(?:\(([^()]*)\)|\[([^\[\]]*)\]|\{([^{}]*)\}|<([^<>]*)>)(?!\S)")
 _COUNT_DICE = r"\d{0,3}[dDwW]\d{1,3}(?:[+\-−]\d{1,3})?"
 _COUNT = re.compile(rf"[x×]\s*(\d{{1,4}}|{_COUNT_DICE})|(\d{{1,4}}|{_COUNT_DICE})\s*[x×]|({_COUNT_DICE})")
+_COUNT_ALONE = re.compile(r"\s*+(?:[x×]\s?\d{1,4}|\d{1,4}\s?[x×])\s*+")
 _COUNT_BEHIND = re.compile(rf"(.*\S)\s++(?:(\d{{1,4}}|{_COUNT_DICE})\s*+[x×]|[x×]\s*+({_COUNT_DICE}))", re.DOTALL)
 _COUNT_WITHIN = re.compile(r"([^\W\d](?:.*\S)?)\s++(?:[x×]\s*+(\d{1,4})|(\d{1,4})\s*+[x×])\s++(\d{1,3})", re.DOTALL)
 """A count between a name and a number: ``Wolf x2 11``."""
@@ -160,6 +161,8 @@ def to_quick_line(line: str, words: NumberWords = NO_WORDS) -> str:
     first, *parts = _split(_split_brackets(_strip_quotes(_count_letters(line)), values))
     head, *more = _split_more(first, values) if parts else [first]
     parts = [*more, *parts]
+    if many := next((part for part in parts if _COUNT_ALONE.fullmatch(part)), ""):
+        head, parts = f"{head} {many.strip()}", [part for part in parts if part != many]
     name, *more = _split_head(head, values)
     return ",".join((name, *_join_health([*_rewrite_parts(more, values), *_rewrite_parts(parts, values)])))
 

@@ -25,6 +25,8 @@ _TITLE = re.compile(
 )
 """The title of a fight: ``Encounter: Goblin ambush``."""
 _NO_GROUPS = (Meaning.ORDER, Meaning.HEALTH, Meaning.ARMOUR, Meaning.NOTE, Meaning.STATE, Meaning.CONDITION)
+_OF_ORDER = re.compile(r"(?:initiative|(?:turn\s)?order|reihenfolge)\b", re.IGNORECASE)
+"""The beginning of a heading above those who act in this order."""
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+[(\[]([^()\[\]]*)[)\]]\Z")
 _NAMED = re.compile(rf"(?:{forms_of(Meaning.SIDE)})\s++(\S.*)", re.IGNORECASE)
 """A side with its own name: ``Team Red``."""
@@ -98,7 +100,7 @@ def read_heading(line: str) -> Heading | None:
         return Heading(side=side)
     if (named := _NAMED.fullmatch(name)) and len(name) <= LONGEST_NAME:
         return Heading(side=side_named(named[1]) or named[1])
-    if meaning_of(name) in _NO_GROUPS or len(name) > LONGEST_NAME:
+    if _OF_ORDER.match(name) or meaning_of(name) in _NO_GROUPS or len(name) > LONGEST_NAME:
         return Heading()
     return Heading(group=name)
 

@@ -42,7 +42,7 @@ from turntrack.rules.several import split_combatants
 
 MOST_WAYS = 4
 _STATES = (Meaning.STATE, Meaning.CONDITION)
-_HEALTH_PART = re.compile(rf"(?:{HP})\s++\d{{1,5}}", re.IGNORECASE)
+_HEALTH_PART = re.compile(rf"(?:{HP})\s++\d{{1,5}}(?:/\d{{1,5}}){{0,19}}", re.IGNORECASE)
 UNKNOWN = "cannot be read"
 """In the message for a part that is no value of the rules; others have a value that cannot be."""
 LEAVE_OUT = "-"
@@ -74,6 +74,8 @@ _BONUS_AT_END = re.compile(r"([^\d+\-−]*[^\s\d+\-−])\s*+([+\-−]\d{1,2})")
 """A name with a modifier behind it: ``Aria +3``."""
 _CODE_AT_END = re.compile(r"([^\d:]*[^\s\d:])(?:\s*+:)?\s++(\d{1,2}[dDwW](?:\+\d)?)")
 """A name with a dice code behind it: ``Kessa 4D+2``."""
+_IN_ALL = re.compile(rf"\A(?:{INITIATIVE})\s|\s(?:in\s|for\s)?(?:all|every)\w*+(?:\s[^\W\d]++)?\Z", re.IGNORECASE)
+"""Words that leave open which dice are meant: ``2D in everything``, ``init 3D``."""
 _SIGNED_AT_END = re.compile(r"([^\d:]*[^\s\d:])\s*+:\s*+(\d{1,3})")
 """A name with a number behind a colon."""
 _NUMBER_BEFORE = re.compile(r"(\d{1,2})\s++([A-ZÀ-Þ][^\d]*)")
@@ -277,14 +279,16 @@ def _several_healths(head: str, parts: list[str]) -> _Healths | None:
     """Return the question about a health for each of several: ``3 Orcs, hp 4, 5, 3``; None for other lines."""
     name, many = split_count(head)
     at = next((at for at, part in enumerate(parts) if _HEALTH_PART.fullmatch(part.strip())), len(parts))
-    healths = [part.strip() for part in parts[at : at + 1]]
+    healths = [health for part in parts[at : at + 1] for health in part.strip().split("/")]
     for part in parts[at + 1 :]:
         if not part.strip().isdecimal():
             break
         healths.append(part.strip())
-    if not many.isdecimal() or len(healths) < 2 or len(healths) != int(many):
+    is_listed = any("/" in part for part in parts[at : at + 1])
+    # Two with a slash are what is left, and the full health.
+    if not many.isdecimal() or len(healths) < 2 + is_listed or len(healths) != int(many):
         return None
-    others = [*parts[:at], *parts[at + len(healths) :]]
+    others = [*parts[:at], *parts[at + (1 if is_listed else len(healths)) :]]
     numbers = [healths[0].rpartition(" ")[2], *healths[1:]]
     single = singular(name)
     lines = [
@@ -356,6 +360,7 @@ def _ways(part: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[tu
     text = " ".join(part.split())
     is_of_order = _BEGINS_WITH_ORDER.match(text) and any(map(str.isdigit, text))
     if is_of_order or is_number_of_order(text):  # the rules’ own number is never hidden in a counter or a note
+        yield from ((way, way, False) for way in _values_of_code(text, fields))
         if not text.replace("−", "-").count("-") and "+" not in text:
             yield f"{REAL_DICE}: typed when it is rolled", REAL_DICE, False
         yield "without it", LEAVE_OUT, False
@@ -409,8 +414,9 @@ def _values_of(number: str, parts: list[str], fields: tuple[Field, ...]) -> Iter
                 yield way
 
 
-def _values_of_code(code: str, fields: tuple[Field, ...]) -> Iterator[str]:
-    """Yield the parts that dice without a word may stand for: those that everybody has."""
+def _values_of_code(text: str, fields: tuple[Field, ...]) -> Iterator[str]:
+    """Yield the parts that dice without a word of the rules may stand for: those that everybody has."""
+    code = _IN_ALL.sub("", text)
     for field in fields:
         if field.kind is Kind.DICE and field.default and not _fault(f"{field.key} {code}", fields):
             yield f"{field.key.replace('_', ' ')} {code}"

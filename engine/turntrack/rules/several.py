@@ -11,9 +11,10 @@ from turntrack.rules.headings import side_named
 from turntrack.rules.quick_line import calls_of
 
 _WITH_NUMBER = re.compile(
-    r"\s*+([A-ZÀ-Þ][^\W\d]*+(?:[ ’'-][A-ZÀ-Þ][^\W\d]*+)*+)\s*+[:=(\[–-]?\s*+(\d{1,3})\s*+[)\]]?\s*+"
+    r"\s*+([A-ZÀ-Þ][^\W\d]*+(?:[ ’'-][A-ZÀ-Þ][^\W\d]*+)*+)\s*+"
+    r"(?:[:=(\[–-]|(?:got|has|rolled|rolls|hat)\s++(?:an?\s)?)?\s*+(\d{1,3})\s*+[)\]]?\s*+"
 )
-"""A name and a number: ``Borin 21``, ``Borin (21)``."""
+"""A name and a number: ``Borin 21``, ``Borin (21)``, ``Borin got 21``."""
 _WITH_MORE = re.compile(
     r"([A-ZÀ-Þ][^\W\d]*+(?:[ ’'-][A-ZÀ-Þ][^\W\d]*+)*+):?\s++(\d{1,3})(?![\w/])\s*+"
     r"(?:[(\[](?P<remark>[^()\[\]]*+)[)\]]|(?P<values>\d.*[^\W\d]|[^\W\d].*\d))?\s*+"
@@ -24,13 +25,16 @@ _LED = re.compile(
 )
 """A place, a side or a word for the order before those who are there: ``Room 3: 2 orcs, 1 ogre``."""
 _IN_BRACKETS = re.compile(r"\([^()]*+\)")
-_COMMA = re.compile(r"[,;|]|(?<=\s)[/+&]\s|(?<=\d)\s++(?=[A-ZÀ-Þ][^\W\d]{2})")
+_COMMA = re.compile(
+    r"[,;|]|(?<=\s)[/+&]\s|(?<=\d)\s++(?:and\s++|und\s++)?(?=[A-ZÀ-Þ][^\W\d]{2})|(?<=\s)(?:and|und)\s++(?=[A-ZÀ-Þ])"
+)
 _BETWEEN = re.compile(r"[,;|]|(?<=\s)/\s|(?<=\s)(?:and|und|et|&|\+)\s++(?=(?:\d{1,2}|an?)\s)", re.IGNORECASE)
 _COUNTED = re.compile(
     r"(?:\d{1,2}(?:\s*+[x×])?|an?)\s++(?P<name>[^\W\d][^\d,;:()]*?)(?:\s[x×]\s?\d{1,2})?\s*+(?:\([^()]*+\))?",
     re.IGNORECASE,
 )
 _WITH_VALUES = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?\s++)?(?P<name>[^\W\d][^\d,;:()]*+)(?:\d{1,2}\s*+)?\([^()]++\)")
+_NUMBERED = re.compile(r"([^\W\d][^,;:()#\d]*)#?\d{1,2}(?!\w)")
 _COUNT_BEFORE = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?|an?)\s++", re.IGNORECASE)
 _NO_NAMES = (None, Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.KIND)
 """The meanings of words that may stand in names."""
@@ -53,7 +57,10 @@ def split_combatants(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
         lines = lines or (_with_more(rest, calls) if takes_total else ())
         if lines:
             return tuple(f"{each}, side {side}" for each in lines) if side else lines
-    return tuple(f"{each}, side {side}" for each in _of_side(line[led.end() :], calls)) if led and side else ()
+    if not led:
+        return _alike(line)
+    belongs = f"side {side}" if side else f"group {led[1].strip()}"
+    return tuple(f"{each}, {belongs}" for each in _led_by(line[led.end() :], calls, is_side=bool(side)))
 
 
 def _with_numbers(line: str, calls: set[str]) -> tuple[str, ...]:
@@ -95,20 +102,28 @@ def _with_counts(line: str, calls: set[str]) -> tuple[str, ...]:
     return ()
 
 
-def _of_side(line: str, calls: set[str]) -> tuple[str, ...]:
-    """Return those of a side: names, some of them with a number or with values."""
+def _led_by(line: str, calls: set[str], *, is_side: bool) -> tuple[str, ...]:
+    """Return those of a side or a group: names, some with a number or with values; in a group all with values."""
     lines = list[str]()
     for piece in _pieces(line, _BETWEEN):
         words = _COUNT_BEFORE.sub("", piece).split()
         name = [*takewhile(lambda word: word[0].isalpha() and _is_name(word, calls), words)]
-        is_clear = piece.istitle() or any(map(str.isdigit, piece))
-        if name and is_clear:
+        has_values = len(words) > len(name) + 1 and any(map(str.isdigit, piece))
+        if name and (has_values or (is_side and (piece.istitle() or any(map(str.isdigit, piece))))):
             lines.append(piece)
         elif lines and not name:
             lines[-1] += f", {piece}"
         else:
             return ()
     return tuple(lines) if len(lines) > 1 else ()
+
+
+def _alike(line: str) -> tuple[str, ...]:
+    """Return those whose names differ by a number only: ``Orc #1, Orc #2, hp 15``."""
+    pieces = _pieces(line, _COMMA)
+    numbered = [_NUMBERED.match(piece) for piece in pieces]
+    stems = [match[1].casefold() for match in numbered if match]
+    return tuple(pieces) if len(stems) == len(pieces) > 1 and len({*stems}) == 1 else ()
 
 
 def _pieces(line: str, between: re.Pattern[str]) -> list[str]:

@@ -58,7 +58,7 @@ def put_words_to_codes(text: str, fields: tuple[Field, ...]) -> tuple[str, list[
     lines, notes = list[str](), list[str]()
     for line in text.splitlines():
         coded = find_code(line, fields)
-        rest = coded.rest.lstrip(" ,–—-") if coded else ""
+        rest = coded.rest.lstrip(" ,;–—-") if coded else ""
         lines.append(", ".join(filter(None, (coded.name, f"{coded.called} {coded.code}", rest))) if coded else line)
         notes += [coded.note] if coded else []
     return "\n".join(lines), notes

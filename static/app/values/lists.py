@@ -72,7 +72,7 @@ class Roster:
 
 
 _ITEM = re.compile(r"\s*+(\d{1,3})([.)]?)\s++(?=[^\W\d])")
-_ORDER = re.compile(r"\W*(?:initiative|turn order)\b[^\d]*$", re.IGNORECASE)
+_ORDER = re.compile(r"\W*(?:initiative|turn order|order|reihenfolge)\b[^\d]*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
