@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from enum import Enum
+from functools import lru_cache
 from types import MappingProxyType
 
 
@@ -204,6 +205,7 @@ def without_links(part: str) -> str:
     return f" {' '.join(words[first : len(words) - last])}" if first or last else part
 
 
+@lru_cache(maxsize=1024)  # the words of a list are asked for again and again
 def meaning_of(label: str) -> Meaning | None:
     """Return what a label means; None for a label that is not in the table.
 

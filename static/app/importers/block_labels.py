@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 
 from turntrack.core.fields import Field, Kind
@@ -101,9 +102,10 @@ class Labels:
         self._known = self._numbers | {*LISTS}
         parts = {part for name in own for part in name.split(" and ")}
         self._strong = own | parts | {*HEALTH, *WORDS[Meaning.ARMOUR], *PRINTED_ORDER, *HIT_DICE, *LISTS, *self.codes}
-        self._fields = tuple(fields)
+        self._first_words = {label.split()[0] for label in self._known}
+        self.read = cache(self._read)  # a line is looked at for where blocks begin, and for what is in them
 
-    def read(self, line: str) -> tuple[LabelledLine, ...]:
+    def _read(self, line: str) -> tuple[LabelledLine, ...]:
         """Return the values of a line that begins with a label and a value; empty for any other line."""
         cells = [cell.strip(" *_") for cell in _BETWEEN.split(line)]
         first = [match for cell in cells if (match := _VALUE_FIRST.fullmatch(cell))]
@@ -152,6 +154,9 @@ class Labels:
         return tuple(LabelledLine(letters.get(name, name), cell) for name, cell in zip(names, cells, strict=True))
 
     def _values(self, line: str) -> Iterator[LabelledLine]:
+        first = _TOKEN.search(line)
+        if not first or first[0].casefold() not in self._first_words:
+            return
         tokens = [*_TOKEN.finditer(line)]
         starts = list[tuple[str, int, str, int]]()
         within, deep, at = "", 0, 0
