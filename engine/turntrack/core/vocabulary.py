@@ -99,7 +99,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
         Meaning.HIDDEN: ("hidden", "invisible", "unseen", "versteckt", "verborgen", "unsichtbar"),
         Meaning.OTHER: (
             "cr", "challenge", "challenge rating", "xp", "ep", "lvl", "lv", "level", "hd", "hit dice", "thac0", "speed",
-            "move", "ma", "mv", "pp", "passive perception", "str", "dex", "con", "int", "wis", "cha", "edu", "soc",
+            "move", "ma", "mv", "size", "agi", "agility", "sma", "smarts", "spi", "spirit", "vig", "vigor",
+             "pp", "passive perception", "str", "dex", "con", "int", "wis", "cha", "edu", "soc",
             "end",
             "armor", "armour", "sp", "btm", "dm", "parry", "toughness", "tough", "pace", "fort", "fortitude", "ref",
             "reflex", "will", "soak", "benny", "bennies", "wound", "wounds", "fatigue", "morale", "save", "dc",
@@ -123,7 +124,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "asleep", "exhausted", "exhaustion", "dying", "wounded", "bloodied", "concentrating", "concentration",
             "conc", "raging", "blessed", "hasted", "slowed", "off guard", "flat footed", "sickened", "fatigued",
             "drained", "enfeebled", "stupefied", "clumsy", "doomed", "dazed", "distracted", "vulnerable", "bound",
-            "entangled", "held", "mounted", "flying", "burning", "bleeding", "on fire",
+            "entangled", "held", "on hold", "mounted", "flying", "burning", "bleeding", "on fire",
             "liegend", "vergiftet", "betäubt", "bewusstlos", "überrascht", "verängstigt",
         ),
         Meaning.TWICE: ("adv", "advantage", "disadv", "disadvantage", "dis", "vorteil", "nachteil"),

@@ -106,7 +106,7 @@ _DIVIDED = re.compile(
     | (?:(?<=\d)|(?<=\d[dDwW]))/(?=[^\W\d]{2,}(?:\s[^\W\d]+)?[\s:]?[+\-]?\d)            # REF 9/BODY 7
     | (?<=[^\s,])\s{3,}+(?=[^\W\d])
     | (?<=[^\s,])\s\s(?!x)(?=[^\W\d]{1,20}\s?[:=]?\s?[+\-d]?\d)       # Mara  AC 15
-    | (?:(?<=[xX×]\d)|(?<=\d\))|(?<=1[–-]\d))\s*+:\s                  # Guard x3: REF 7
+    | (?:(?<=[xX×]\d)|(?<=\d[)\]])|(?<=1[–-]\d))\s*+:\s                  # Guard x3: REF 7
     """,
     re.VERBOSE,
 )
@@ -126,7 +126,7 @@ _PLUS = re.compile(r"\s(plus|minus)\s++(?=\d{1,2}(?!\w))", re.IGNORECASE)
 _SPACED_COUNT = re.compile(r"(?<=\w)\s++[xX×]\s++(?=\d{1,3}(?!\w))")
 _BEFORE_CARD = (
     r"(?<=[^\s:(\[])(?:\s*+[:(\[]|\s++[–—-](?=\s)|,?(?=\s))"
-    r"\s*+(?:(?:drew|has|holds|got|with|cards?|drawn|init)[\s:]\s*+)?"
+    r"\s*+(?:(?:drew|draws?|has|holds|got|with|cards?|drawn|init)[\s:]\s*+)?"
 )
 _CARD = re.compile(
     rf"{_BEFORE_CARD}(?:(?:the|an?)\s++)?(?P<text>(?:(?:ace|king|queen|jack|\d{{1,2}})\s++of\s++"
@@ -162,6 +162,14 @@ _IS = re.compile(
     re.IGNORECASE,
 )
 """A verb before what somebody is: ``Hank has Hesitant``."""
+_BOTH = re.compile(
+    rf"(?<!\w)({forms_of(Meaning.STATE, Meaning.CONDITION)})\s*+(?:and|und|&|\+|/)\s*+"
+    rf"(?=(?:{forms_of(Meaning.STATE, Meaning.CONDITION)})\b)",
+    re.IGNORECASE,
+)
+"""What somebody is, joined with more of it: ``Quick and Level Headed``."""
+_PROFILE = re.compile(r"(?<=\w)(?:\s[A-Z][A-Za-z]{0,3}\d{1,3}(?!\S)){3,30}")
+"""Attributes with their numbers behind the name: ``Goblin WS25 BS35 S30``."""
 _PASSIVE = re.compile(rf"(?<!\w)((?:{_ORDER})\s*+[:=]?\s*+[+\-−]\d{{1,2}})\s*+\(\d{{1,2}}\)", re.IGNORECASE)
 """A modifier with what comes of it without a roll: ``Initiative +3 (13)``."""
 _HIDDEN_FIRST = re.compile(r"(,\s*+(?:hidden|invisible|unseen))\s++(?=[^\s,])", re.IGNORECASE)
@@ -266,7 +274,8 @@ def put_in_form(line: str, forms: Forms) -> str:
     line = _divide(_put_side_behind(_EXCLAIMED.sub("", line)))
     line = _IN_BRACKETS.sub(lambda match: _open_brackets(match, forms.picks), _PLUS.sub(_signed, line))
     line = _ARRIVAL.sub(lambda match: f", round {match[1] or match[2] or match[3]}", line)
-    line = _PASSIVE.sub(r"\1", _IS.sub(", ", line))
+    line = _PASSIVE.sub(r"\1", _BOTH.sub(r"\1, ", _IS.sub(", ", line)))
+    line = _PROFILE.sub(lambda match: f", {', '.join(match[0].split())}", line)
     line = _OUR_SIDE.sub(r", \g<word>,", line)
     line = _HIDDEN_FIRST.sub(r"\1, ", _TELLING.sub(r", \g<word>,", line))
     if forms.total and (both := _PLACE_AND_COUNT.match(line)):

@@ -113,7 +113,7 @@ _NUMBER_WITHIN = re.compile(
     | (?<!\S)\d++[+*/=]\d++(?!\S) | ^\s*+\#\s*+\d                        # 17+3, #17 Aria
     | \S\s++[+\-−]\d++\s                                # Aria +3 adv
     | (?<!\S)(?:(?!x?d?\d)[a-zß-ÿ]{1,4}\d++|\d++[a-ce-wyz])(?!\S)    # i17, 3b
-    | (?<!\S)\d++[dDwW](?:\+\d)?\s | (?<![A-Z\d])(?=[A-Z]*+\d)[A-Z\d]++\?    # 2D everywhere, 787?""",
+    | (?<!\S)\d++[dDwW](?:\+\d)?[\s/] | (?<![A-Z\d])(?=[A-Z]*+\d)[A-Z\d]++\?    # 2D everywhere, 787?""",
     re.VERBOSE,
 )
 """A number in a name that is probably a value, if the letters beside it are small."""
@@ -391,7 +391,7 @@ class ValueForms:
         )
         self._both = [
             re.compile(rf"(?<![\w+\-−/])(?:{'|'.join((*rare, *forms, *others))})(?![\w/]|[+−]\d)", re.IGNORECASE)
-            for forms in ((word_first, rf"{number_first}(?!\s*+(?:[:=]\s*+)?\d)"), (number_first, word_first))
+            for forms in ((word_first, rf"{number_first}(?!\s*+(?:[:=]\s*+)?[+\-−]?\d)"), (number_first, word_first))
         ]
         """Word before number, or number before word, where both are possible: ``12 hp 15 ac``."""
 
@@ -428,7 +428,12 @@ class ValueForms:
 
     def _count_others(self, parts: list[str]) -> int:
         return sum(
-            not (part.startswith("note ") or any(pattern.fullmatch(part) for pattern in self._both)) for part in parts
+            not (
+                part.startswith("note ")
+                or _COUNT_ALONE.fullmatch(part)
+                or any(pattern.fullmatch(part) for pattern in self._both)
+            )
+            for part in parts
         )
 
 

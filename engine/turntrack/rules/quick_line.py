@@ -573,6 +573,8 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
 
 def likely_word(part: str, fields: tuple[Field, ...]) -> str:
     """Return the known word that the part, or its first word, is probably meant to be; empty for none."""
+    if meaning_of(part.partition(" ")[0]) is Meaning.OTHER:
+        return ""
     called = (each for field in fields for each in calls_of(field))
     shared = ("init", "side", "group", "health", "note", "temporary", "hidden", REAL_DICE)
     known = tuple(dict.fromkeys((*called, *shared)))

@@ -76,6 +76,7 @@ _CODE_AT_END = re.compile(r"([^\d:]*[^\s\d:])(?:\s*+:)?\s++(\d{1,2}[dDwW](?:\+\d
 """A name with a dice code behind it: ``Kessa 4D+2``."""
 _IN_ALL = re.compile(rf"\A(?:{INITIATIVE})\s|\s(?:in\s|for\s)?(?:all|every)\w*+(?:\s[^\W\d]++)?\Z", re.IGNORECASE)
 """Words that leave open which dice are meant: ``2D in everything``, ``init 3D``."""
+_DASH = re.compile(r"\A[–—-]+\s+")
 _SIGNED_AT_END = re.compile(r"([^\d:]*[^\s\d:])\s*+:\s*+(\d{1,3})")
 """A name with a number behind a colon."""
 _NUMBER_BEFORE = re.compile(r"(\d{1,2})\s++([A-ZÀ-Þ][^\d]*)")
@@ -346,7 +347,7 @@ def _ways_of_name(head: str, parts: list[str], fields: tuple[Field, ...]) -> Ite
     value = _VALUE_AT_END.search(name.strip("()[] "))
     if value and name[: value.start()].strip() and not _WORD.match(name):
         counted = f" x{many}" if many else ""
-        said = value[1].strip("()[] :=…–—-.")
+        said = _DASH.sub("", value[1].strip("()[] :=….")).rstrip(" –—-")
         yield Way(
             f"note {said}", ",".join((f"{name[: value.start()].strip(' :–—-')}{counted}", f" note {said}", *parts))
         )

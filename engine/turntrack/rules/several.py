@@ -34,6 +34,7 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 _WITH_VALUES = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?\s++)?(?P<name>[^\W\d][^\d,;:()]*+)(?:\d{1,2}\s*+)?\([^()]++\)")
+_CARD = re.compile("[♣♦♥♠]")
 _NUMBERED = re.compile(r"([^\W\d][^,;:()#\d]*)#?\d{1,2}(?!\w)")
 _COUNT_BEFORE = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?|an?)\s++", re.IGNORECASE)
 _NO_NAMES = (None, Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.KIND)
@@ -107,8 +108,8 @@ def _led_by(line: str, calls: set[str], *, is_side: bool) -> tuple[str, ...]:
     lines = list[str]()
     for piece in _pieces(line, _BETWEEN):
         words = _COUNT_BEFORE.sub("", piece).split()
-        name = [*takewhile(lambda word: word[0].isalpha() and _is_name(word, calls), words)]
-        has_values = len(words) > len(name) + 1 and any(map(str.isdigit, piece))
+        name = [*takewhile(lambda word: word[0].isalpha() and not _CARD.search(word) and _is_name(word, calls), words)]
+        has_values = _CARD.search(piece) or (len(words) > len(name) + 1 and any(map(str.isdigit, piece)))
         if name and (has_values or (is_side and (piece.istitle() or any(map(str.isdigit, piece))))):
             lines.append(piece)
         elif lines and not name:
