@@ -370,6 +370,14 @@ def test_skills_stand_in_brackets_behind_their_attribute() -> None:
     assert member.sheet == {"agility": "2D+2", "dodge": "3D", "perception": "2D", "pace": 10}
 
 
+def test_codes_of_several_are_left_to_each() -> None:
+    roster = read("traveller", "Rico (98A765), Tug (777555)")
+    assert [(each.name, each.sheet) for each in roster.members] == [
+        ("Rico", {"dex": 8, "end": 10}),
+        ("Tug", {"dex": 7, "end": 7}),
+    ]
+
+
 def test_a_code_in_rules_that_ask_for_one_of_its_digits() -> None:
     (member,) = read("minor_and_significant", "Captain Reed [7A9765], hp 12").members
     assert (member.name, member.sheet) == ("Captain Reed", {"dex": 10})

@@ -671,6 +671,7 @@ def test_a_card_is_a_note_where_none_are_dealt() -> None:
             tuple(f"{each}, group Squad" for each in ("Jac dex 12", "Tee dex 14", "V dex 8")),
         ),
         ("Aria: bow 5, sword 3", ()),
+        ("Ari: Strength 10, Dexterity 7, Wisdom 9", ()),
         ("Posse: Jac 10♣, Tee Q♥", ("Jac 10♣, group Posse", "Tee Q♥, group Posse")),
         ("19 Thia / 15 Chief / 13 Orcs x2", ("19 Thia", "15 Chief", "13 Orcs x2")),
         ("Gang: 6 thugs (extras), Malone (quick)", ("6 thugs (extras)", "Malone (quick)")),
@@ -681,3 +682,22 @@ def test_a_card_is_a_note_where_none_are_dealt() -> None:
 )
 def test_a_side_is_that_of_all_in_its_line(line: str, lines: tuple[str, ...]) -> None:
     assert split_combatants(line, fields_of("d20_once")) == lines
+
+
+def test_those_with_a_card_each_are_several() -> None:
+    line = "Mae KC; Kid 5H; Wolves x3 joker"
+    assert split_combatants(line, fields_of("cards")) == ("Mae KC", "Kid 5H", "Wolves x3 joker")
+    assert split_combatants(line, fields_of("d20_once")) == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "side", "count", "dex"),
+    [
+        ("Monsters: 4x twig blight, hp 4, dex +2", "Foes", 4, 2),
+        ("PCs: 2 guards / 4 hp / +2", "Heroes", 2, 2),
+        ("Foes: guard — 4 hp — dex +1", "Foes", 1, 1),
+    ],
+)
+def test_a_side_leads_a_count(line: str, side: str, count: int, dex: int) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.side, read.count, read.health, read.sheet, read.note) == (side, count, 4, {"dex": dex}, "")

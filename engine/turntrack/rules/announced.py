@@ -101,7 +101,8 @@ _REMARK = re.compile(
 """A remark at the end of a line: ``Ogre hp 59 // behind the altar``."""
 _DIVIDED = re.compile(
     r"""(?<=[^\s,])\s++(?:[–—-]{1,2}|/{1,2}|\||•|·)\s++(?=[^\W\d]|[(\[\#])
-    | (?<=[^\W\d])\s++/\s++(?=\d)
+    | (?<=[^\W\d])\s++/\s++(?=\d) | (?<=[^\s,])\s++/\s++(?=[+−-]\d)
+    | (?<=[^\s,])\s++[–—-]\s++(?=\d{1,4}\s?[^\W\d]{2})
     | ,(?:\s*+,)+
     | (?:(?<=\d)|(?<=\d[dDwW]))/(?=[^\W\d]{2,}(?:\s[^\W\d]+)?[\s:]?[+\-]?\d)            # REF 9/BODY 7
     | (?<=[^\s,])\s{3,}+(?=[^\W\d])
@@ -206,7 +207,9 @@ _ROLE_BEFORE = re.compile(r"\s*+(?P<role>(?i:n?pc|nsc)|SC)\s++(?P<name>[^\W\d][^
 _KEY = re.compile(
     r"name|creature|monster|character|n?pc|player|enemy|ally|card|counter|group|turn|round", re.IGNORECASE
 )
-_LED = re.compile(r"\s*+((?i:vs|versus|gegen)(?=\.?\s)|[^\W\d][^,:\d]*?(?=:))\.?:?\s++(?=[^\W\d]|\d{1,2}\s++[^\W\d])")
+_LED = re.compile(
+    r"\s*+((?i:vs|versus|gegen)(?=\.?\s)|[^\W\d][^,:\d]*?(?=:))\.?:?\s++(?=[^\W\d]|\d{1,2}\s?[xX×]?\s++[^\W\d])"
+)
 """A word or several before a colon, or *vs*."""
 _SEVERAL_COMMAS = re.compile(r"(?<![\s,;])\s*+(?:;\s*+)*+,[\s,;]*+")
 _BETWEEN_WORDS = re.compile(r"[,;/]")

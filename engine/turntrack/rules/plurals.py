@@ -22,8 +22,10 @@ def singular(name: str) -> str:
 
     >>> singular("Goblins"), singular("Knights of the Order"), singular("Dire Wolves"), singular("Cyclops")
     ('Goblin', 'Knight of the Order', 'Dire Wolf', 'Cyclops')
+    >>> singular("Zombies (slow)")
+    'Zombie (slow)'
     """
-    kind, of, rest = name.partition(" of ")
+    kind, of, rest = name.partition(" of " if " of " in name else " (")
     before, space, word = kind.rpartition(" ")
     return f"{before}{space}{_singular_word(word)}{of}{rest}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import takewhile
 
-from turntrack.core.fields import Field
+from turntrack.core.fields import DEALT, Field
 from turntrack.core.vocabulary import LINKS, Meaning, meaning_of
 from turntrack.rules.headings import side_named
 from turntrack.rules.quick_line import calls_of
@@ -34,6 +34,9 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 _WITH_VALUES = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?\s++)?(?P<name>[^\W\d][^\d,;:()]*+)(?:\d{1,2}\s*+)?\([^()]++\)")
+_WITH_CARD = re.compile(
+    r"\A(?P<name>[^\W\d][^\d,;:()]*?)[\s:]\s*+(?:x\s?\d{1,2}\s)?(?:(?:10|[2-9TJQKA])[CDHS♣♦♥♠]|(?i:(?:red\s|black\s)?joker))"
+)
 _CARD = re.compile("[♣♦♥♠]")
 _NUMBERED = re.compile(r"([^\W\d][^,;:()#\d]*)#?\d{1,2}(?!\w)")
 _COUNT_BEFORE = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?|an?)\s++", re.IGNORECASE)
@@ -94,9 +97,9 @@ def _with_more(line: str, calls: set[str]) -> tuple[str, ...]:
 
 
 def _with_counts(line: str, calls: set[str]) -> tuple[str, ...]:
-    """Return those that are counted, or whose values stand in brackets behind each."""
+    """Return those that are counted, whose values stand in brackets behind each, or who have a card each."""
     pieces = _pieces(line, _BETWEEN)
-    for form in (_COUNTED, _WITH_VALUES):
+    for form in (_COUNTED, _WITH_VALUES, *((_WITH_CARD,) if DEALT.key in calls else ())):
         matches = [form.fullmatch(piece) for piece in pieces]
         if len(pieces) > 1 and all(match and _is_name(match["name"], calls) for match in matches):
             return tuple(pieces)

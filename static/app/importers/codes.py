@@ -13,6 +13,7 @@ _BEHIND = re.compile(
     r"(?P<code>[0-9A-HJ-NP-Z?]{6}(?:-[0-9A-Z])?)[)\]]?"
     r"(?P<rest>\s*+(?:[,;].*)?|\s.*)"
 )
+_CODE = re.compile(r"(?<!\w)(?=[A-Z]*[0-9])[0-9A-HJ-NP-Z]{6}(?!\w)")
 _LABEL = re.compile(r"(?<=[^\s,;:(\[])[\s,;:(\[]++U[PC]P\Z", re.IGNORECASE)
 """The name of a code behind that of its owner."""
 LONGEST_LINE = 400
@@ -57,7 +58,8 @@ def put_words_to_codes(text: str, fields: tuple[Field, ...]) -> tuple[str, list[
         return text, []
     lines, notes = list[str](), list[str]()
     for line in text.splitlines():
-        coded = find_code(line, fields)
+        # Those of several in a line are read once each has its own.
+        coded = find_code(line, fields) if len(_CODE.findall(line[:LONGEST_LINE])) < 2 else None
         rest = coded.rest.lstrip(" ,;–—-") if coded else ""
         lines.append(", ".join(filter(None, (coded.name, f"{coded.called} {coded.code}", rest))) if coded else line)
         notes += [coded.note] if coded else []

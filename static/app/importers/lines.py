@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 from dataclasses import replace
 
+from app.importers.codes import put_words_to_codes
 from app.importers.portions import Portions
 from app.importers.rows import bounded, shorten
 from app.values.lists import Roster, with_places
@@ -134,7 +135,7 @@ def _read_line(
     if len(line) > LONGEST_LINE or line.count(",") > MOST_PARTS or len(_NUMBER.findall(line)) > 2 * MOST_PARTS:
         return [], [f"at most {LONGEST_LINE} characters and {MOST_PARTS} values are read."]
     if not is_counted and (several := split_combatants(line, fields)):
-        read = [_read_line(each, fields, others) for each in several]
+        read = [_read_line(put_words_to_codes(each, fields)[0], fields, others) for each in several]
         told = [word for _, wrong in read for word in wrong]
         return [member for members, _ in read for member in members], [
             f"“{shorten(line.strip())}” is read as {len(several)} combatants.",
