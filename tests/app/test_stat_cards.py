@@ -84,6 +84,30 @@ def test_what_a_card_rolls_is_given_to_a_target_with_one_tap() -> None:
     assert table.session.encounter.combatants[aria].health == 8
 
 
+@pytest.mark.parametrize("at_table", [False, True], ids=["by the page", "at the table"])
+def test_a_roll_keeps_what_is_chosen_and_typed_on_the_panel(at_table: bool) -> None:
+    """So does whatever else leaves the turn as it is; an attack uses it up."""
+    table = Table()
+    table.tap("new", "d20_twice")
+    table.add("Aria, side Heroes, health 24", "Wolf, side Foes, health 11", "Ogre, side Foes, health 59")
+    aria, wolf, ogre = (table.id_of(name) for name in ("Aria", "Wolf", "Ogre"))
+    table.dice.faces[:] = [20, 1, 2]
+    table.tap("open")
+    table.enter("turn.target", wolf)
+    table.enter("turn.note", "with the axe")
+    table.give(c.ChangeCombatant(aria, at_table=at_table))
+    table.dice.faces[:] = [12]
+    table.give(c.RollFromCard(aria, "1d20+6", "Axe"))
+    if at_table:
+        table.send("enter-dice", **{table.dialog.all("input")[0].attributes["name"]: "12"})
+    table.give(c.GiveCondition((ogre,), "prone"))
+    table.give(c.Wound(3, (c.Hit(ogre),)))
+    assert "checked" in table.region("panel").find("input", id=f"turn.target:{wolf}").attributes
+    table.choose("turn", "Attack")
+    assert table.log[0].startswith("Aria attacks Wolf “with the axe”."), table.log
+    assert dict(table.controller._state.typed.entered) == {}
+
+
 def test_what_a_turn_begins_with_is_a_button() -> None:
     """An ability that recharges rolls its die, and a regeneration gives its health back."""
     table = Table()

@@ -14,12 +14,15 @@ from app.page.dialog import Dialog, PendingCommands, find_log
 from app.page.state import PageState, check_writable, open_dialog, refuse
 from app.values.fight_names import write_count
 from app.values.forms import Sender
-from turntrack.core.commands import ChooseOption, Command
+from turntrack.core.commands import Act, ChooseOption, CloseRound, Command, DoTheSame, OpenRound, RuleAct, Strike
 from turntrack.core.dice import Dice, DiceNeeded, TableDice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.settings import DICE_SAID
 
 SAME_DICE = "The same dice as before the undo. For new ones: undo, then “Reroll” in the log."
+USES_INPUTS = (Act, Strike, RuleAct, DoTheSame, OpenRound, CloseRound)
+"""Commands that use up what is typed and chosen on the now panel, as a new turn does; others leave it there."""
+
 SENTENCES_READ = 4
 """The number of a step's last sentences that a screen reader announces."""
 
@@ -112,10 +115,11 @@ def announce_move(state: PageState, arrival: Arrival) -> PageState:
 def _advance(state: PageState, fight: Fight, waiting: PendingCommands, dice: Dice) -> tuple[PageState, bool]:
     """Dispatch the pending commands until one needs table dice or is refused. Return whether all are done."""
     while waiting.commands:
-        name = waiting.name(fight)
+        name, turn = waiting.name(fight), fight.turn()
+        command = waiting.commands[0]
         try:
             check_writable(state)
-            fight.dispatch(waiting.commands[0], waiting.dice)
+            fight.dispatch(command, waiting.dice)
         except DiceNeeded as needed:
             return _ask(state, fight, waiting.ask(needed.requests)), False
         except (Refused, Malformed) as error:
@@ -128,11 +132,12 @@ def _advance(state: PageState, fight: Fight, waiting: PendingCommands, dice: Dic
             toast=SAME_DICE if waiting.dice.offered and not waiting.requests else state.toast,
             live=" ".join(sentence.text for sentence in fight.log.last_sentences()[-SENTENCES_READ:]),
         )
+        if isinstance(command, USES_INPUTS) or fight.turn() != turn:
+            state = replace(state, typed=replace(state.typed, entered=NOTHING))
         if waiting.is_attack is not None:
             fight.note_attack(waiting.is_attack)
         waiting = waiting.without_first(table_dice(fight, dice))
-    drafts = state.drafts.use(*waiting.sender)
-    return replace(state, typed=replace(state.typed, entered=NOTHING), drafts=drafts), True
+    return replace(state, drafts=state.drafts.use(*waiting.sender)), True
 
 
 def _ask(state: PageState, fight: Fight, waiting: PendingCommands) -> PageState:
