@@ -410,7 +410,7 @@ class Strike:
 
     act: Act
     wound: Wound | None = None
-    """None for an attack that deals no damage."""
+    """None for an attack that misses."""
     end: Act | None = None
     """The choice that ends the turn; None if the attack ends it, or if it goes on."""
 

@@ -298,6 +298,8 @@ class Spent:
     """The target; empty for none."""
     quiet: bool = False
     """True if nobody sees the action: aiming, watching, reserving an action or giving it up."""
+    misses: bool = False
+    """True if the table has said that the attack misses."""
 
 
 @dataclass(frozen=True, slots=True)

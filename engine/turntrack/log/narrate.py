@@ -108,7 +108,7 @@ def title(before: Encounter, step: Step, system: TurnSystem) -> str:
     for event in step.events:
         if isinstance(event, e.Spent):
             damage = next((other.amount for other in step.events if isinstance(other, e.HealthChanged)), 0)
-            return f"{before.name_of(event.id)} {event.term.label}{f', {damage} damage' if damage else ''}"
+            return f"{_deed_words(before, replace(event, note=''))}{f', {damage} damage' if damage else ''}"
     joined = [event.combatant.name for event in step.events if isinstance(event, e.CombatantAdded)]
     if len(joined) > 1:
         return f"{join_names(joined)} join"
@@ -254,12 +254,18 @@ def _score_sentence(before: Encounter, event: e.ScoreSet, after: Encounter, syst
 
 def _spending_sentence(before: Encounter, event: e.Spent, after: Encounter, system: TurnSystem) -> Sentence:
     rules = tuple(dict.fromkeys((*_citation(event.rule), *_citation(event.term.rule))))
-    note = f" “{event.note}”" if event.note else ""
-    words = f"{before.name_of(event.id)} {event.term.label}{note}"
+    words = _deed_words(before, event)
     then, now = system.number(before, event.id), system.number(after, event.id)
     if system.counts_points and then is not None and now is not None:
         words += f" ({signed(event.term.amount)}): {signed(then.total)} → {signed(now.total)}"
     return Sentence(f"{words}.", rules, event.id)
+
+
+def _deed_words(before: Encounter, event: e.Spent) -> str:
+    """Say what a combatant did, without its price: ``Mara attacks Rat “from behind” and misses``."""
+    words = f"{before.name_of(event.id)} {event.term.label}{f' “{event.note}”' if event.note else ''}"
+    comma = "," if "," in event.term.label else ""
+    return f"{words}{comma} and misses" if event.misses else words
 
 
 def _change_sentence(before: Encounter, new: Combatant, system: TurnSystem) -> Sentence:

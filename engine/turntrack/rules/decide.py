@@ -157,10 +157,13 @@ def _decide(draft: Draft, command: c.Command, system: TurnSystem) -> None:
             for deed in (act, end) if end else (act,):
                 if deed is end:
                     _go_on(draft, system)
+                told = len(draft.events)
                 system.act(draft, deed)
                 check_values(deed.values)
                 if deed is act and hit:
                     wound(draft, hit, system)
+                elif deed is act:
+                    _mark_as_miss(draft, told)
         case c.DoTheSame():
             _do_the_same(draft, command, system)
         case c.Move():
@@ -293,6 +296,15 @@ def rule_act(draft: Draft, command: c.RuleAct, system: TurnSystem) -> None:
     if draft.encounter.waived:
         draft.encounter = draft.encounter._replace(waived=())
         _mark_as_ruling(draft, before, told, system, e.Noted(f"{name} {words}.", e.RULING, command.id))
+
+
+def _mark_as_miss(draft: Draft, told: int) -> None:
+    """Mark the attack among the events from ``told`` on as one that misses."""
+    for at in range(told, len(draft.events)):
+        event = draft.events[at]
+        if isinstance(event, e.Spent) and event.at:
+            draft.events[at] = replace(event, misses=True)
+            return
 
 
 def _mark_as_ruling(draft: Draft, before: Encounter, told: int, system: TurnSystem, otherwise: e.Noted) -> None:
