@@ -16,7 +16,7 @@ from turntrack.core.model import Encounter, Id
 from turntrack.history.session import Session
 from turntrack.systems import SYSTEMS
 from turntrack.systems.choices import FIRST, LIKELY, Choice, Preview
-from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.toolkit.guards import offer, offer_checked, rate
 from turntrack.systems.toolkit.panel_inputs import Offers
 
@@ -166,6 +166,41 @@ def test_the_last_target_is_kept_while_it_can_be_aimed_at(system: TurnSystem) ->
     assert target_of(system, session) == foes[1]
     session.dispatch(c.RemoveCombatant(foes[1]), seeded_dice(1))
     assert target_of(system, session) == foes[0]
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_heroes_without_a_side_do_not_mean_each_other_while_others_have_one(system: TurnSystem) -> None:
+    """Whoever was helped in the last round is no likely target of an attack."""
+    session, dice = at_range(system), seeded_dice(1)
+    for hero in ("c1", "c2"):
+        session.dispatch(c.ChangeCombatant(hero, side=""), dice)
+    if "c1" not in session.encounter.acting():
+        session.dispatch(c.RuleTurn("c1"), dice)
+    assert meant_after_helping(system, session.encounter, "c1", "c2") == ""
+    session.dispatch(c.RemoveCombatant("c4"), dice)
+    assert meant_after_helping(system, session.encounter, "c1", "c2") == "c3"
+
+
+@pytest.mark.parametrize("key", ["rond6", "zebra", "table_rules"])
+def test_where_nobody_has_a_side_the_last_target_is_meant(key: str) -> None:
+    session, dice = at_range(system_of(key, SYSTEMS)), seeded_dice(1)
+    for combatant_id in ("c1", "c2", "c3", "c4"):
+        session.dispatch(c.ChangeCombatant(combatant_id, side=""), dice)
+    if session.encounter.acting() != ("c1",):
+        session.dispatch(c.RuleTurn("c1"), dice)
+    assert meant_after_helping(system_of(key, SYSTEMS), session.encounter, "c1", "c2") == "c2"
+
+
+def meant_after_helping(system: TurnSystem, encounter: Encounter, actor: Id, last: Id) -> Id:
+    """Return the likely target of the actor’s attack after an action whose target was ``last``."""
+    helped = encounter.with_standing(actor, encounter.standings[actor]._replace(aimed_at=last))
+    out_of_turn = {"hold.target", "reaction.target"}
+    (target,) = {
+        str(field.default)
+        for key, field in asking(system, helped).items()
+        if key.endswith(".target") and key not in out_of_turn
+    }
+    return target
 
 
 def test_whoever_is_engaged_means_the_one_who_engages() -> None:

@@ -17,6 +17,7 @@ from turntrack.history.session import Step
 from turntrack.rules.conditions import conditions_of
 from turntrack.rules.health import counts_up
 from turntrack.systems.choices import FIRST, Choice, ChoiceKind, Section
+from turntrack.systems.toolkit.guards import likely_foes
 
 TARGET = "target"
 BLOWS = (ChoiceKind.STRIKE, ChoiceKind.SHOOT)
@@ -63,25 +64,20 @@ def open_attack(encounter: Encounter, sections: Sequence[Section], entered: Mapp
     likely_first = sorted(blows, key=lambda choice: -choice.likely)
     possible = (choice.command for choice in likely_first if not choice.preview.refusal)
     act = next((command for command in possible if isinstance(command, Act) and command.id in acting), None)
-    key, field = asked
-    # The heroes may have no side while the foes have one: without a side they are together here.
-    own = encounter.combatants[act.id if act else acting[0]].side
-    is_one_side = len({combatant.side for combatant in encounter.combatants.values()}) == 1
+    section, field = asked
+    actor = act.id if act else acting[0]
     combatants, up = encounter.combatants, counts_up(encounter)
     foes = tuple(
         [
-            pick.key
-            for pick in field.picks
-            if pick.key
-            and encounter.standings[pick.key].able
-            and ((foe := combatants[pick.key]).health or foe.full_health or up)
-            and (foe.side != own or is_one_side)
+            key
+            for key in likely_foes(encounter, actor, [pick.key for pick in field.picks if pick.key])
+            if encounter.standings[key].able and (combatants[key].health or combatants[key].full_health or up)
         ]
     )
     if not foes:
         return None
-    target = str(entered.get(f"{key}.{TARGET}", field.default))
-    return OpenAttack(foes, act, target if target in foes else "", end_of_turn(sections, act.id if act else acting[0]))
+    target = str(entered.get(f"{section}.{TARGET}", field.default))
+    return OpenAttack(foes, act, target if target in foes else "", end_of_turn(sections, actor))
 
 
 def end_of_turn(sections: Sequence[Section], actor: Id) -> Act | None:

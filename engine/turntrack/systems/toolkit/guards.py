@@ -148,6 +148,16 @@ def opponents(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     )
 
 
+def likely_foes(encounter: Encounter, actor: Id, ids: Iterable[Id]) -> tuple[Id, ...]:
+    """List those of ``ids`` whom the actor is likely to attack: those of other sides.
+
+    Combatants without a side are together here where others have one: often the foes alone are given a side.
+    """
+    combatants = encounter.combatants
+    own, sides = combatants[actor].side, {combatant.side for combatant in combatants.values()}
+    return tuple([target for target in ids if len(sides) == 1 or combatants[target].side != own])
+
+
 def are_opposed(encounter: Encounter, left: Id, right: Id) -> bool:
     """Return whether two different combatants are on different sides, or both without a side."""
     side, right_side = encounter.combatants[left].side, encounter.combatants[right].side

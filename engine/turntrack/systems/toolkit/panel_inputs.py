@@ -15,6 +15,7 @@ from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field, Kind, Pick, Value, read
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import PanelInput
+from turntrack.systems.toolkit.guards import likely_foes
 
 _pick = lru_cache(maxsize=2048)(Pick)  # everybody is a pick at each tap
 
@@ -79,9 +80,12 @@ class Offers:
         return (field,), (picked,)
 
     def likely_target(self, actor: Id, ids: Iterable[Id]) -> Id:
-        """Return the actor's most likely target among ``ids``: the last target, else the only able one, else empty."""
+        """Return the actor's most likely target among the foes of ``ids``: the last one, else the only able one.
+
+        Empty if there is none.
+        """
         standings = self.encounter.standings
-        able = [target for target in ids if standings[target].able]
+        able = [target for target in likely_foes(self.encounter, actor, ids) if standings[target].able]
         last = standings[actor].aimed_at
         return last if last in able else able[0] if len(able) == 1 else ""
 
