@@ -70,6 +70,11 @@ def taking(table: Table) -> list[str]:
     return rows
 
 
+def at_once(table: Table) -> list[str]:
+    """Return the amounts of a single tap in the sheet."""
+    return [each.text for strip in table.dialog.with_class("at-once") for each in strip.all("button")]
+
+
 def button(table: Table) -> Element:
     """Return the button that deals the damage."""
     return table.dialog.find("button", id="deal")
@@ -239,7 +244,9 @@ class TestInOneGesture:
     def test_a_miss_is_one_tap(self, fight: Table) -> None:
         fight.tap("hit", f"{fight.id_of('Guard B')}:0")
         assert health(fight, "Guard B") == [10]
-        assert fight.log[0].startswith("Mara attacks Guard B")
+        assert fight.log[0] == "Mara attacks Guard B with a middle-sized weapon and misses (4): 33 → 29. Z8, Z21"
+        undo = fight.region("history").find("button", id="undo").attributes["aria-label"]
+        assert undo.endswith("Mara attacks Guard B with a middle-sized weapon and misses")
         assert on_row(fight, "Guard B") == []
 
     def test_the_last_amounts_against_a_kind_are_offered(self, fight: Table) -> None:
@@ -270,8 +277,9 @@ class TestInOneGesture:
 
     def test_twelve_are_two_taps(self, fight: Table) -> None:
         fight.tap("open-strike", fight.id_of("Guard D"))
-        fight.tap("hit", f"{fight.id_of('Guard D')}:12")
+        fight.tap("deal-amount", "12")
         assert health(fight, "Guard D") == [0]
+        assert fight.log[0].startswith("Mara attacks Guard D")
         assert not fight.dialog.children
 
     def test_who_has_attacked_first_enters_the_damage_alone(self, fight: Table) -> None:
@@ -306,6 +314,12 @@ class TestInOneGesture:
         table.tap("hit", f"{foe}:3")
         assert health(table, table.session.encounter.name_of(foe)) == [before - 3]
         assert table.session.encounter.name_of(actor) in table.log[0]
+        assert not [line for line in table.log if "misses" in line]
+        table.tap("undo")
+        table.tap("hit", f"{foe}:0")
+        (missed,) = [line for line in table.log if "misses" in line]
+        assert missed.startswith(table.session.encounter.name_of(actor))
+        assert table.session.encounter.name_of(foe) in missed
 
     def test_where_an_attack_ends_the_turn_nobody_is_asked_whether_it_does(self, table: Table) -> None:
         table.tap("sample", "rond6")
@@ -411,9 +425,56 @@ class TestSheet:
 
     def test_of_one_alone_the_usual_amounts_are_two(self, fight: Table) -> None:
         fight.tap("open-damage", fight.id_of("Guard A"))
-        fight.do(c.Wound(5, (c.Hit(fight.id_of("Guard A")),)))
+        assert at_once(fight) == [f"−{amount}" for amount in range(1, 21)]
+        fight.tap("deal-amount", "5")
         assert health(fight, "Guard A") == [5]
         assert not fight.last.dialog
+
+    def test_the_usual_amounts_heal_where_the_sheet_heals(self, fight: Table) -> None:
+        ilko = fight.id_of("Ilko")
+        fight.give(c.Wound(7, (c.Hit(ilko),)))
+        fight.tap("open-damage", ilko)
+        fight.tap("heals", "1")
+        assert at_once(fight) == [f"+{amount}" for amount in range(1, 21)]
+        assert fight.dialog.with_class("at-once")[0].attributes["aria-label"] == "Heal in one tap"
+        fight.tap("deal-amount", "4")
+        assert health(fight, "Ilko") == [9]
+        assert fight.log[0] == "Ilko is healed by 4: 5 → 9."
+
+    def test_the_usual_amounts_heal_where_damage_is_counted_up(self, fight: Table) -> None:
+        fight.give(c.ChooseOption("counting", "up"))
+        ilko = fight.id_of("Ilko")
+        fight.give(c.Wound(7, (c.Hit(ilko),)))
+        fight.tap("open-damage", ilko)
+        assert at_once(fight)[:2] == ["+1", "+2"]
+        fight.tap("heals", "1")
+        assert at_once(fight)[:2] == ["−1", "−2"]
+        fight.tap("deal-amount", "4")
+        assert fight.log[0] == "Ilko is healed by 4: 7 → 3."
+
+    def test_an_open_attack_heals_nobody_by_itself(self, fight: Table) -> None:
+        """A sheet that was opened for an attack and then heals is no attack."""
+        guard = fight.id_of("Guard A")
+        fight.give(c.Wound(7, (c.Hit(guard),)))
+        fight.tap("open-strike", guard)
+        assert at_once(fight)[:2] == ["1", "2"]
+        fight.tap("heals", "1")
+        assert at_once(fight)[:2] == ["+1", "+2"]
+        fight.tap("deal-amount", "4")
+        assert fight.log[0] == "Guard A is healed by 4: 3 → 7."
+        assert fight.session.encounter.standings[fight.id_of("Mara")].aimed_at == ""
+
+    def test_a_usual_amount_loses_nothing_that_was_picked(self, fight: Table) -> None:
+        """The share and the conditions count; what was typed gives way to the amount."""
+        guard = fight.id_of("Guard A")
+        fight.tap("open-damage", guard)
+        fight.tap("pick-share", f"{guard}:half")
+        fight.tap("pick-condition", "prone")
+        fight.tap("digit", "9")
+        assert at_once(fight)[:2] == ["1", "2"], "half of it is taken"
+        fight.tap("deal-amount", "8")
+        assert health(fight, "Guard A") == [6]
+        assert "Guard A is prone." in fight.log
 
     def test_the_fireball_hits_four_and_two_save(self, fight: Table) -> None:
         """Eight taps, with rows picked beside the sheet or by their chips; one step, one sentence, one undo."""
@@ -478,7 +539,7 @@ class TestSheet:
     def test_healing_ends_at_what_is_full(self, fight: Table) -> None:
         guard = fight.id_of("Guard A")
         fight.tap("open-damage", guard)
-        fight.do(c.Wound(3, (c.Hit(guard),)))
+        fight.tap("deal-amount", "3")
         fight.tap("open-damage", guard)
         fight.tap("heals", "1")
         fight.tap("digit", "9")

@@ -107,6 +107,9 @@ def handle_damage(state: PageState, fight: Fight, intent: DamageIntent, dice: Di
             return change_form(state, DamageForm, lambda form: form.share(combatant_id, share))
         case i.Digit(digit):
             return change_form(state, DamageForm, lambda form: form.type_digit(digit))
+        case i.DealAmount(amount):
+            form = form_of(state, DamageForm)
+            return _deal(state, fight, replace(form, amount=amount), dice) if form else state
         case i.DamageKey.RUB_OUT:
             return change_form(state, DamageForm, lambda form: replace(form, amount=form.amount // 10))
         case i.DamageKey.HALVE:
@@ -149,10 +152,7 @@ def _do(state: PageState, fight: Fight, intent: i.DamageButton, dice: Dice) -> P
     if form is None:
         return state
     if intent is i.DamageButton.DEAL:
-        wound = form.command(encounter)
-        if form.attacks and wound.hits and not form.heals:
-            return strike(state, fight, wound.hits[0].id, wound, dice)
-        return run(state, fight, [wound], dice, closing=True)
+        return _deal(state, fight, form, dice)
     ids = tuple(
         combatant_id
         for combatant_id in form.about(encounter)
@@ -160,6 +160,13 @@ def _do(state: PageState, fight: Fight, intent: i.DamageButton, dice: Dice) -> P
     )
     counted = run(state, fight, [c.CountHealth(ids, form.amount)], dice)
     return change_form(counted, DamageForm, lambda form: replace(form, amount=0))
+
+
+def _deal(state: PageState, fight: Fight, form: DamageForm, dice: Dice) -> PageState:
+    wound = form.command(fight.encounter)
+    if form.attacks and wound.hits and not form.heals:
+        return strike(state, fight, wound.hits[0].id, wound, dice)
+    return run(state, fight, [wound], dice, closing=True)
 
 
 COUNTER_MOST = Field("most", "The most", Kind.NUMBER, 0, high=9999)

@@ -114,6 +114,13 @@ class Digit(OfSheet, ForDamage):
     digit: int
 
 
+@dataclass(frozen=True)
+class DealAmount(ForDamage):
+    """Apply the damage form with this amount, whatever was typed."""
+
+    amount: int
+
+
 class DamageKey(OfSheet, ForDamage, IntentEnum):
     RUB_OUT = auto()
     HALVE = auto()
@@ -148,6 +155,7 @@ type DamageIntent = (
     | PickAll
     | PickShare
     | Digit
+    | DealAmount
     | DamageKey
     | Heals
     | PickCondition

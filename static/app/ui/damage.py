@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.intents.combatants import DamageButton, DamageKey, Digit, Heals, PickAll, PickCondition, PickHit, PickShare
+from app.intents.combatants import (
+    DamageButton,
+    DamageKey,
+    DealAmount,
+    Digit,
+    Heals,
+    PickAll,
+    PickCondition,
+    PickHit,
+    PickShare,
+)
 from app.ui.markup import Html, button, classes, join, tag
-from app.ui.panel_html import render_amounts_at_once
 from app.ui.sheet import Sheet, problem
 from app.ui.words import all_of, letters_of, side_places
 from app.values.forms import DamageForm
@@ -21,6 +30,9 @@ from turntrack.rules.damage import Squad, pool_of, squad_of
 from turntrack.rules.decide import write_draft
 from turntrack.rules.health import can_bear, counts_up, has_limit, is_counted, share_of, tally, tally_of
 from turntrack.systems.protocol import TurnSystem
+
+AT_ONCE = range(1, 21)
+"""Amounts that take one tap where there is one target."""
 
 MOST_NAMED = 8
 """More combatants than this are shown by their letters alone."""
@@ -79,8 +91,8 @@ class DamageView:
     falls: str
     """Sentence about the targets that would fall; empty for none."""
     is_ready: bool
-    single: Id
-    """The only target, for which amounts are offered as single taps; else empty."""
+    has_amounts: bool
+    """Whether amounts are offered as single taps: there is one target, whose health is counted."""
     up: bool
     """Whether damage is counted up."""
     attacks: bool
@@ -133,7 +145,7 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
         does=f"{word}{f' {len(counted)} targets' if len(counted) > 1 else ''}",
         falls=f"{encounter.names_of(fallen)} down" if fallen else "",
         is_ready=not wrong,
-        single=counted[0].id if len(hits) == 1 and counted and not form.amount else "",
+        has_amounts=len(hits) == 1 and bool(counted),
         up=counts_up(encounter),
         attacks=form.attacks and not form.heals,
     )
@@ -236,9 +248,10 @@ def render_damage_form(view: DamageView, error: str) -> Sheet:
             tag(
                 "div",
                 problem(error),
-                _render_at_once(view) if view.single else None,
                 _render_targets(view),
                 tag("ul", *map(_render_hit, view.taking), class_="hit-list") if view.taking else None,
+                # Below what may be tapped next: the amounts go when another target is picked.
+                _render_at_once(view) if view.has_amounts else None,
                 _render_extras(view),
                 class_="dealt",
             ),
@@ -261,9 +274,12 @@ def render_damage_form(view: DamageView, error: str) -> Sheet:
 
 
 def _render_at_once(view: DamageView) -> Html:
-    """Render the amounts of a single tap, for one target."""
-    amounts = render_amounts_at_once(view.single, up=view.up, attacks=view.attacks)
-    return tag("div", amounts, class_="at-once", role="group", aria_label="In one tap")
+    """Render the amounts of a single tap, with the sign of what they change if that is their whole share."""
+    is_plain = view.attacks or view.taking[0].share is not Share.ALL
+    sign = "" if is_plain else "+" if view.heals is not view.up else "−"
+    amounts = (button(f"{sign}{amount}", DealAmount(amount)) for amount in AT_ONCE)
+    look = classes("at-once", view.heals and "good")
+    return tag("div", *amounts, class_=look, role="group", aria_label=f"{view.does} in one tap")
 
 
 def _render_targets(view: DamageView) -> Html:
@@ -277,7 +293,7 @@ def _render_targets(view: DamageView) -> Html:
 
 def _render_target(chip: ChipView, view: DamageView) -> Html:
     """Render a combatant's chip, and beside it a button that picks the combatant for half the damage."""
-    if chip.letters or view.heals:
+    if chip.letters:
         return _render_chip(chip)
     is_half = any(taking.id == chip.key and taking.share is Share.HALF for taking in view.taking)
     half = button(

@@ -448,18 +448,6 @@ def render_after_the_end(view: SlabView) -> Html:
     )
 
 
-AT_ONCE = range(1, 21)
-"""Amounts that take one tap in the damage sheet."""
-
-
-def render_amounts_at_once(combatant_id: Id, *, up: bool, attacks: bool) -> Html:
-    """Render a button for each common amount of damage, which is counted ``up`` or taken off.
-
-    With ``attacks`` it is that of the open attack.
-    """
-    return join(*(_render_amount_button(combatant_id, amount, up, attacks) for amount in AT_ONCE))
-
-
 def _render_amount_button(combatant_id: Id, amount: int, up: bool, attacks: bool, is_spare: bool = False) -> Html:
     intent = StrikeAt(combatant_id, amount) if attacks else Wound(amount, (Hit(combatant_id),))
     label = amount if attacks else f"{'+' if up else '−'}{amount}"
