@@ -75,6 +75,12 @@ def at_once(table: Table) -> list[str]:
     return [each.text for strip in table.dialog.with_class("at-once") for each in strip.all("button")]
 
 
+def said_below(table: Table) -> str:
+    """Return what the line below the page says of the last step, without its rules."""
+    line = table.region("history").find("p", id="last")
+    return line.text.removesuffix(" ".join(each.text for each in line.all("cite"))).strip()
+
+
 def button(table: Table) -> Element:
     """Return the button that deals the damage."""
     return table.dialog.find("button", id="deal")
@@ -352,6 +358,28 @@ class TestInOneGesture:
         table.tap("hit", f"{goblin}:5")
         assert table.track[0].startswith("*Aria")
         assert on_row(table, "Goblin A") == ["−1", "−2", "−3", "−5", "−10", "…"]
+
+    def test_the_line_below_keeps_damage_and_falls(self, table: Table) -> None:
+        """Of a step with many sentences, what is spent and whose turn follows go first."""
+        table.tap("new", "d20_twice")
+        table.add("Aria, side Heroes, health 20", "Goblin x4, side Foes, group Goblins, health 7", "Ox, side Foes")
+        table.dice.faces[:] = [20, 1, 1, 1]
+        table.tap("open")
+        goblin_a, goblin_b = table.id_of("Goblin A"), table.id_of("Goblin B")
+        table.give(c.ChooseOption("spent", "ends"))
+        table.tap("hit", f"{goblin_a}:5")
+        assert said_below(table) == "Aria attacks Goblin A. … Goblin A takes 5: 7 → 2. … Goblin A is up."
+        table.tap("undo")
+        table.tap("open-strike", goblin_a)
+        table.tap("pick-hit", goblin_b)
+        tap_digits(table, "9")
+        table.tap("deal")
+        assert said_below(table) == (
+            "9 points of damage: Goblin A 7 → 0; Goblin B 7 → 0. Goblin A falls. Goblin B falls."
+        )
+        table.tap("undo")
+        table.tap("hit", f"{goblin_a}:0")
+        assert said_below(table).startswith("Aria attacks Goblin A and misses. ")
 
     def test_one_who_strikes_twice_deals_damage_again(self, table: Table) -> None:
         """No attack is left: the second one belongs to the same action."""

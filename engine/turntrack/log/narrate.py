@@ -42,6 +42,8 @@ class Sentence:
     text: str
     rules: tuple[str, ...] = ()
     about: Id = ""
+    tells_harm: bool = False
+    """Whether the line tells of damage, of healing or of a fall: what is said where there is no room for all lines."""
 
     @property
     def is_ruling(self) -> bool:
@@ -145,7 +147,7 @@ def _sentence(
             return Sentence(f"{before.name_of(event.id)} leaves the fight.", (), event.id)
         case e.HealthChanged():
             about = event.changes[0].id if len(event.changes) == 1 else ""
-            return Sentence(f"{health_words(before, event, after)}.", _citation(event.rule), about)
+            return Sentence(f"{health_words(before, event, after)}.", _citation(event.rule), about, tells_harm=True)
         case e.HealthCounted():
             return Sentence(f"{counted_words(before, event)}.", (), event.ids[0] if len(event.ids) == 1 else "")
         case e.PoolSet():
@@ -211,7 +213,7 @@ def _sentence(
             return None
         case e.AbleSet():
             words = "is able to act again" if event.able else "falls"
-            return Sentence(f"{before.name_of(event.id)} {words}.", _citation(event.rule), event.id)
+            return Sentence(f"{before.name_of(event.id)} {words}.", _citation(event.rule), event.id, tells_harm=not event.able)
         case e.Spent():
             return _spending_sentence(before, event, after, system)
         case e.OrderSet():

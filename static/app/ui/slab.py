@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from app.intents.fight import FightDialog, HistoryMove, ShowLog
 from app.ui.markup import Html, button, join, render_name, tag
@@ -274,11 +275,15 @@ def render_undo_redo_log(undo: str, redo: str, last: tuple[Sentence, ...], step:
 
 
 def _render_sentences(sentences: tuple[Sentence, ...]) -> tuple[Html | str, ...]:
-    """Render the first and the last sentences of a step, and the rules that they cite."""
-    first, last = sentences[:MOST_SAID], sentences[MOST_SAID:][-1:]
-    first = first[: MOST_SAID - len(last)]
-    words = " ".join(sentence.text for sentence in first)
-    if last:
-        words += f" … {last[0].text}"
-    rules = dict.fromkeys(rule for sentence in (*first, *last) for rule in sentence.rules)
+    """Render the sentences of a step that say most, and the rules that they cite.
+
+    Damage and falls say most, then the first sentence and the last, which says whose turn it is.
+    """
+    ends = (0, len(sentences) - 1)
+    places = sorted(range(len(sentences)), key=lambda at: (not sentences[at].tells_harm, at not in ends))
+    shown = sorted(places[:MOST_SAID])
+    words = sentences[shown[0]].text if shown else ""
+    for before, at in pairwise(shown):
+        words += f"{' ' if at == before + 1 else ' … '}{sentences[at].text}"
+    rules = dict.fromkeys(rule for at in shown for rule in sentences[at].rules)
     return (words, " ", tag("cite", ", ".join(rules)) if rules else "")
