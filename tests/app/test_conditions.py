@@ -212,6 +212,24 @@ class TestEnding:
         assert fight.log[0] == "Rat is no longer held."
         assert fight.last.dialog
 
+    def test_of_several_with_a_name_it_says_what_is_left(self, fight: Table) -> None:
+        """Whoever is frightened twice is frightened still when one of the two ends, and is named once if both do."""
+        rat, mara = fight.id_of("Rat"), fight.id_of("Mara")
+        for name, by in ("frightened", mara), ("frightened", ""), ("Frightened", ""), ("prone", ""):
+            fight.give(c.GiveCondition((rat,), name, by=by))
+        fight.give(c.GiveCondition((mara,), "frightened"))
+        fight.give(c.EndConditions((1,)))
+        assert fight.log[0] == "Rat is still frightened (1 of 3 is over)."
+        fight.tap("undo")
+        fight.give(c.EndConditions((3, 4, 1)))
+        assert fight.log[0] == "Rat is still frightened (2 of 3 are over), Rat is no longer prone."
+        fight.give(c.EndConditions((2,)))
+        assert fight.log[0] == "Rat is no longer frightened."
+        fight.tap("undo")
+        fight.tap("undo")
+        fight.give(c.EndConditions((1, 2, 3, 5)))
+        assert fight.log[0] == "Rat is no longer frightened, Mara is no longer frightened."
+
     def test_a_throw_after_each_own_turn_is_a_reminder_with_its_odds(self, fight: Table) -> None:
         mara = fight.id_of("Mara")
         fight.tap("person", mara)

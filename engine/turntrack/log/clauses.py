@@ -16,7 +16,7 @@ from turntrack.core.events import (
     HealthChanged,
     HealthCounted,
 )
-from turntrack.core.model import Combatant, Encounter, Happening, RefillTime, Reinforcement, Schedule, Share
+from turntrack.core.model import Combatant, Encounter, Happening, Id, RefillTime, Reinforcement, Schedule, Share
 from turntrack.core.names import join_names
 from turntrack.core.score import signed
 from turntrack.log.conditions import attempt_words, reminder_words, roll_place_words, until_words
@@ -56,10 +56,20 @@ def changed_words(event: ConditionChanged, before: Encounter, after: Encounter, 
 
 
 def ended_words(before: Encounter, event: ConditionsEnded) -> str:
-    """Describe the conditions that ended, with the reason."""
+    """Describe the conditions that ended, with the reason. Of several with one name it says whether all are over."""
     over = [condition for condition in before.conditions if condition.number in event.numbers]
-    parts = join_names([f"{before.name_of(condition.bearer)} is no longer {condition.name}" for condition in over])
+    ended = dict.fromkeys((condition.bearer, condition.name.casefold()) for condition in over)
+    parts = join_names([_ended_part(before, event.numbers, *each) for each in ended])
     return f"{parts}{f': {event.why}' if event.why else ''}"
+
+
+def _ended_part(before: Encounter, numbers: tuple[int, ...], bearer: Id, name: str) -> str:
+    alike = [each for each in before.conditions if (each.bearer, each.name.casefold()) == (bearer, name)]
+    over = [condition for condition in alike if condition.number in numbers]
+    who, words = before.name_of(bearer), over[0].name
+    if len(over) == len(alike):
+        return f"{who} is no longer {words}"
+    return f"{who} is still {words} ({len(over)} of {len(alike)} {'is' if len(over) == 1 else 'are'} over)"
 
 
 def counter_words(before: Combatant, event: CounterSet) -> str:
