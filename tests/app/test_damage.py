@@ -351,8 +351,10 @@ class TestInOneGesture:
         assert table.track[0].startswith("*Goblin A")
         assert table.log[0].startswith("Aria attacks Goblin A.")
         table.tap("undo")
+        table.enter("turn.target", goblin)
         table.choose("turn", "Attack")
         assert table.track[0].startswith("*Goblin A")
+        assert table.log[0].startswith("Aria attacks Goblin A."), "whether it hits is not said"
         table.tap("undo")
         table.give(c.ChooseOption("spent", "goes_on"))
         table.tap("hit", f"{goblin}:5")

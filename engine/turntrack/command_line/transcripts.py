@@ -177,14 +177,15 @@ def read_action(text: str, encounter: Encounter) -> c.Act:
 
 
 def _read_strike(text: str, encounter: Encounter) -> c.Strike | None:
-    """Return an attack with its damage: ``strike 5: Rat: Mara attack target=Rat, then Mara end``."""
+    """Return an attack with its damage, or a miss with 0: ``strike 5: Rat: Mara attack target=Rat, then Mara end``."""
     match = re.fullmatch(r"strike (\d+): (.+?): (.+?)(?:, then (.+))?", text)
     if not match:
         return None
     hits = tuple(_read_hit(part.strip(), encounter) for part in match[2].split(","))
     end = read_action(match[4], encounter) if match[4] else None
     amount = int(match[1])
-    return c.Strike(read_action(match[3], encounter), c.Wound(amount, hits) if amount else None, end)
+    wound = c.Wound(amount, hits) if amount else None
+    return c.Strike(read_action(match[3], encounter), wound, end, misses=wound is None)
 
 
 def read_face(text: str) -> int:

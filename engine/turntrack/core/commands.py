@@ -410,9 +410,11 @@ class Strike:
 
     act: Act
     wound: Wound | None = None
-    """None for an attack that misses."""
+    """None for an attack that deals no damage, or none yet."""
     end: Act | None = None
     """The choice that ends the turn; None if the attack ends it, or if it goes on."""
+    misses: bool = False
+    """Whether the table says that the attack misses."""
 
 
 @dataclass(frozen=True, slots=True)

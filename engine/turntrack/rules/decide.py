@@ -153,7 +153,7 @@ def _decide(draft: Draft, command: c.Command, system: TurnSystem) -> None:
         case c.Act():
             system.act(draft, command)
             check_values(command.values)
-        case c.Strike(act, hit, end):
+        case c.Strike(act, hit, end, misses):
             for deed in (act, end) if end else (act,):
                 if deed is end:
                     _go_on(draft, system)
@@ -162,7 +162,7 @@ def _decide(draft: Draft, command: c.Command, system: TurnSystem) -> None:
                 check_values(deed.values)
                 if deed is act and hit:
                     wound(draft, hit, system)
-                elif deed is act:
+                elif deed is act and misses:
                     _mark_as_miss(draft, told)
         case c.DoTheSame():
             _do_the_same(draft, command, system)

@@ -514,8 +514,10 @@ def _is_deed_of(command: c.DoTheSame, step: Step) -> bool:
 def is_attack(step: Step, before: Encounter, system: TurnSystem) -> bool:
     """Return whether a step was an attack. The step itself does not tell: its choice's kind does."""
     command = step.command
+    if isinstance(command, c.Strike):
+        return not command.misses and (command.wound is not None or command.end is not None)
     if not isinstance(command, c.Act):
-        return isinstance(command, c.Strike) and (command.wound is not None or command.end is not None)
+        return False
     inputs = ((section.key, field.key) for section in system.sections(before, {}) for field in section.inputs)
     values = {**command.values, "who": command.id}  # a section asks who acts where several can
     entered = {f"{section}.{key}": values[key] for section, key in inputs if key in values}

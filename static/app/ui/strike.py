@@ -48,10 +48,10 @@ class OpenAttack:
     """The choice that ends the turn; None where attacks end it by themselves."""
 
     def at(self, foe: Id, wound: Wound | None) -> Strike | None:
-        """Return the attack on a foe with its damage; None if no attack is left."""
+        """Return the attack on a foe with its damage, or one that misses; None if no attack is left."""
         if self.act is None:
             return None
-        return Strike(replace(self.act, values={**self.act.values, TARGET: foe}), wound)
+        return Strike(replace(self.act, values={**self.act.values, TARGET: foe}), wound, misses=wound is None)
 
 
 def open_attack(encounter: Encounter, sections: Sequence[Section], entered: Mapping[str, object]) -> OpenAttack | None:
