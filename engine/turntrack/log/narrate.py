@@ -213,7 +213,9 @@ def _sentence(
             return None
         case e.AbleSet():
             words = "is able to act again" if event.able else "falls"
-            return Sentence(f"{before.name_of(event.id)} {words}.", _citation(event.rule), event.id, tells_harm=not event.able)
+            return Sentence(
+                f"{before.name_of(event.id)} {words}.", _citation(event.rule), event.id, tells_harm=not event.able
+            )
         case e.Spent():
             return _spending_sentence(before, event, after, system)
         case e.OrderSet():
