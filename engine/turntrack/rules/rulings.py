@@ -32,7 +32,7 @@ def rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
     score = (standing.score if now and standing.score else Score(())).plus(Term("ruling", change, RULING))
     draft.record(ScoreSet(command.id, score, RULING))
     system.rescore(draft, (command.id,), None)
-    if before.is_open:
+    if before.is_open and draft.standing(command.id).plays:
         act_first(draft, before, system)
 
 
@@ -183,7 +183,7 @@ def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> No
             )
         )
     system.rescore(draft, tuple(numbers), before)
-    if draft.encounter.is_open:
+    if draft.encounter.is_open and any(draft.standing(combatant_id).plays for combatant_id in numbers):
         act_first(draft, before, system)
 
 

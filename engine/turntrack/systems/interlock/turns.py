@@ -290,7 +290,8 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
     forget_put_off(
         draft, *(each for each in late if _coming_above(draft.encounter, each) - _coming_above(before, each))
     )
-    step_back(draft, before)
+    if any(draft.standing(mover).plays for mover in ids):  # a number of those who are done counts in the next round
+        step_back(draft, before)
     if draft.encounter.order != before.order:
         note_new_order(draft)
 
