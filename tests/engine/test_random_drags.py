@@ -8,7 +8,7 @@ import pytest
 
 from tests.amounts import amount, count
 from tests.engine.drawn_rule_sets import drawn
-from tests.engine.fights import decide_with_answers, has_dice
+from tests.engine.fights import decide_with_answers, has_dice, list_choices
 from tests.engine.random_play import draw_command
 from tests.engine.test_properties import Fight
 from turntrack.core import commands as c
@@ -17,6 +17,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.evolve import fold
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems import SYSTEMS
+from turntrack.systems.choices import ChoiceKind
 from turntrack.systems.interlock import memory as interlock
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.memory import rules_of
@@ -161,3 +162,40 @@ def test_so_it_does_by_any_rules() -> None:
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_so_does_every_drag_of_many_fights(system: TurnSystem) -> None:
     play(system, range(FIGHTS, ALL_FIGHTS))
+
+
+def rule_numbers(system: TurnSystem, now: Encounter, fight: Fight) -> int:
+    """Let everybody act by ruling, rule numbers that pass nobody, and return how many of them."""
+    ruled = 0
+    for actor in [other for other in now.able() if other not in now.acting()]:
+        turn = fold(now, decide_with_answers(now, c.RuleTurn(actor), fight._dice()))
+        numbers = {other: score.total for other in now.order if (score := system.at(now).number(turn, other))}
+        for other, total in numbers.items():
+            near = {each for each in numbers if abs(numbers[each] - total) <= 1}
+            if near != {other} or not turn.standings[other].plays or total <= 1:
+                continue
+            after = fold(turn, decide_with_answers(turn, c.RuleScore(other, total + 1), fight._dice()))
+            assert after.acting() == turn.acting(), f"{actor} acts, {other} on {total}"
+            ruled += 1
+    return ruled
+
+
+@pytest.mark.parametrize(
+    "system", [system for system in SYSTEMS if system.key != "unbound"], ids=lambda system: system.key
+)
+def test_a_ruled_number_that_passes_nobody_takes_no_turn(system: TurnSystem) -> None:
+    ruled = 0
+    for seed in range(FIGHTS):
+        chance, fight = Random(seed), Fight()
+        fight.system = system
+        fight.set_up(seed)
+        for _ in range(STEPS // 2):
+            now = fight.session.encounter
+            if not now.is_open:
+                fight._give(c.OpenRound())
+                continue
+            ruled += rule_numbers(system, now, fight)
+            offers = [choice for choice in list_choices(system, now, {}) if not choice.refusal]
+            # Whoever has waited may stand elsewhere than the number says.
+            fight._give(chance.choice([choice.command for choice in offers if choice.kind is not ChoiceKind.WAIT]))
+    assert ruled > 10 * FIGHTS

@@ -51,8 +51,9 @@ def act_first(draft: Draft, before: Encounter, system: TurnSystem) -> None:
     before = _with_memories(before, encounter)
     was = _settled_anew(before, system)
     in_order = was.encounter.acting() if was else ()
+    changes = in_order != placed.encounter.acting()
     for actor in before.acting():
-        if actor in in_order or _is_passed(actor, before, encounter, system):
+        if (changes and actor in in_order) or _is_passed(actor, before, encounter, system):
             draft.record(*placed.events)
             return
 
