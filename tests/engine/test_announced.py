@@ -215,6 +215,7 @@ def test_conditions_are_given_to_those_who_join_at_once(game: str, line: str, co
         ("rond6", "Jorun, hero, per 3D+2", {"kind": "character", "perception": "3D+2"}, ""),
         ("rond6", "Jorun (Boss NPC) per 4D", {"kind": "boss", "perception": "4D"}, ""),
         ("rond6", "Jorun, quick 2, per 4D", {"quickness": 2, "perception": "4D"}, ""),
+        ("rond6", "Jorun; per 3D; hidden; round 2", {"perception": "3D"}, ""),
         ("cards", "Jorun has Hesitant, 2 wounds", {"drawn": -2}, "2 wounds"),
         ("cards", "Jorun  Agility d6, Pace 4; Parry: 4; Edges: Quick", {"again": 5}, "Agility d6; Pace 4; Parry: 4"),
         ("cards", "Jorun (WC) Quick; Parry 7; Wounds 1/3", {"again": 5}, "WC; Parry 7; Wounds 1/3"),
@@ -701,3 +702,15 @@ def test_those_with_a_card_each_are_several() -> None:
 def test_a_side_leads_a_count(line: str, side: str, count: int, dex: int) -> None:
     read = read_quick_line(line, fields_of("d20_once"))
     assert (read.side, read.count, read.health, read.sheet, read.note) == (side, count, 4, {"dex": dex}, "")
+
+
+def test_a_title_may_be_a_value_of_the_rules() -> None:
+    fields = fields_of("rond6")
+    kell = read_quick_line("Boss Kell - perception 4D", fields)
+    assert (kell.name, kell.sheet) == ("Boss Kell", {"kind": "boss", "perception": "4D"})
+    for line, kind in (("Boss Kell, boss", "boss"), ("Boss Kell x1, npc", "npc"), ("Bossy Kell", None), ("Boss", None)):
+        assert read_quick_line(line, fields).sheet.get("kind") == kind
+    with pytest.raises(BadValue, match="repeats"):
+        read_quick_line("Boss Kell, npc", fields)
+    written = write_quick_line(Combatant("c1", "Boss Kell", sheet={"kind": "npc", "perception": "4D"}), fields)
+    assert read_quick_line(written, fields).sheet.get("kind", "npc") == "npc"

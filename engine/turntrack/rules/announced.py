@@ -198,6 +198,8 @@ _SIGNED = re.compile(
     rf"(?=\s*+(?:\Z|[,;(|]|(?:{_VALUES}|{_ORDER})\b|\d{{1,4}}\s?(?:{_VALUES})\b))"
 )
 """A modifier behind the name: ``Thorin +2``. A word in lower case before it may be what it is added to."""
+_TITLED = re.compile(r"\s*+([A-ZÀ-Þ][^\W\d]{2,})\s[A-ZÀ-Þ][^,;|:]*")
+"""A name behind a title."""
 _REMARK_BEHIND = re.compile(
     r"(?P<name>[^,;:()\[\]\d]*+)(?<=\w\s)(?P<number>\d{1,3})\s*+[(\[](?P<text>[^\W\d][^()\[\]\d]*)[)\]]"
 )
@@ -211,7 +213,7 @@ _LED = re.compile(
     r"\s*+((?i:vs|versus|gegen)(?=\.?\s)|[^\W\d][^,:\d]*?(?=:))\.?:?\s++(?=[^\W\d]|\d{1,2}\s?[xX×]?\s++[^\W\d])"
 )
 """A word or several before a colon, or *vs*."""
-_SEVERAL_COMMAS = re.compile(r"(?<![\s,;])\s*+(?:;\s*+)*+,[\s,;]*+")
+_SEVERAL_COMMAS = re.compile(r"(?<![\s,])\s*+(?:;\s++)?,(?:[\s,]|;(?=\s*+,))*+")
 _BETWEEN_WORDS = re.compile(r"[,;/]")
 _TOLD_IN_BRACKETS = (
     Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.HIDDEN, Meaning.WINGS, Meaning.STATE, Meaning.CONDITION,
@@ -264,6 +266,10 @@ def put_in_form(line: str, forms: Forms) -> str:
 
     if role := _ROLE_BEFORE.match(line):
         line = f"{role['name']}, {role['role']}{line[role.end() :]}"
+    titled = _TITLED.match(line)
+    # A title that is a value of the rules stays in the name: ``Boss Kell``.
+    if titled and titled[1].casefold() in forms.picks and line.casefold().count(titled[1].casefold()) == 1:
+        line = f"{titled[0]}, {titled[1]}{line[titled.end() :]}"
     remark = _REMARK_BEHIND.match(line)
     last = remark["name"].split()[-1].casefold() if remark else ""
     if remark and not meaning_of(last) and last not in forms.labels:
