@@ -213,7 +213,7 @@ _LED = re.compile(
     r"\s*+((?i:vs|versus|gegen)(?=\.?\s)|[^\W\d][^,:\d]*?(?=:))\.?:?\s++(?=[^\W\d]|\d{1,2}\s?[xX×]?\s++[^\W\d])"
 )
 """A word or several before a colon, or *vs*."""
-_SEVERAL_COMMAS = re.compile(r"(?<![\s,])\s*+(?:;\s++)?,(?:[\s,]|;(?=\s*+,))*+")
+_SEVERAL_COMMAS = re.compile(r"(?<![\s,])\s*+(?:;\s++)?,(?:[\s,]|;(?=\s))*+")
 _BETWEEN_WORDS = re.compile(r"[,;/]")
 _TOLD_IN_BRACKETS = (
     Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.HIDDEN, Meaning.WINGS, Meaning.STATE, Meaning.CONDITION,
