@@ -219,6 +219,7 @@ def test_conditions_are_given_to_those_who_join_at_once(game: str, line: str, co
         ("cards", "Jorun has Hesitant, 2 wounds", {"drawn": -2}, "2 wounds"),
         ("cards", "Jorun  Agility d6, Pace 4; Parry: 4; Edges: Quick", {"again": 5}, "Agility d6; Pace 4; Parry: 4"),
         ("cards", "Jorun (WC) Quick; Parry 7; Wounds 1/3", {"again": 5}, "WC; Parry 7; Wounds 1/3"),
+        ("cards", "Jorun (WC) Quick; Tough 8 (2); Parry 7", {"again": 5}, "WC; Tough 8 (2); Parry 7"),
         ("cards", "Jorun, Quick and Level Headed", {"again": 5, "drawn": 2}, ""),
         ("cards", "Jorun level headed + quick", {"again": 5, "drawn": 2}, ""),
         ("cards", "Jorun: Agi d6, Sma d6, Size 2", {}, "Agi d6; Sma d6; Size 2"),

@@ -450,9 +450,9 @@ def _split_by(pattern: re.Pattern[str], text: str, has_name: bool, words: Number
     name, at = ("", 0) if not has_name else (text[: matches[0].start()], matches[0].start())
     parts = list[str]()
     for match in matches:
-        parts += [text[at : match.start()].strip(" ()[]{}<>"), _write_value(match, words)]
+        parts += [text[at : match.start()].strip(" ;()[]{}<>"), _write_value(match, words)]
         at = match.end()
-    pieces = (without_links(part).strip() for part in (*parts, text[at:].strip(" ()[]{}<>")))
+    pieces = (without_links(part).strip() for part in (*parts, text[at:].strip(" ;()[]{}<>")))
     return name, [piece for piece in pieces if not NOTHING.fullmatch(piece)]
 
 
