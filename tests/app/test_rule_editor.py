@@ -198,6 +198,13 @@ class TestAnswers:
         assert a.choose(named, "laps", "one").check == named.check  # it comes again with the phases
         assert a.write(replace(phases, fields=()), "check", "1d20").check.against == "10"
 
+    def test_a_phase_belongs_to_a_side_by_its_name(self) -> None:
+        rules = a.write(preset_rules("fast_and_slow"), "phase 1 named", "Lair")
+        assert rules.laps.phases[1] == s.Phase("Fast enemies", pace="fast", amount=1, named="Lair")
+        assert a.write(rules, "phase 1 named", "").laps.phases[1].named == ""
+        turns = [(turn.name, turn.deeds[0]) for turn in try_out(rules).rounds[0].turns]
+        assert turns == [("Ana", "Fast"), ("Dray", "Fast enemies"), ("Bo", "Slow"), ("Cutter", "Slow enemies")]
+
     def test_a_check_that_nobody_makes_is_dropped(self) -> None:
         assert rows.remove(preset_rules("check_first"), "phase 2").check == s.Check()
 

@@ -120,6 +120,11 @@ def _vary(rules: RuleSet) -> RuleSet:
         if chance.random() < 0.6:
             with suppress(BadValue):
                 rules = replace(rules, **change)  # type: ignore[arg-type] # each names its field
+    if rules.laps.kind is s.LapKind.PHASES and chance.random() < 0.3:
+        phases, at = list(rules.laps.phases), chance.randrange(len(rules.laps.phases))
+        phases[at] = replace(phases[at], named=chance.choice(("raiders", "Raiders", "Wolves")))
+        with suppress(BadValue):
+            rules = replace(rules, laps=replace(rules.laps, phases=tuple(phases)))
     return rules
 
 

@@ -163,6 +163,31 @@ def test_a_pace_that_no_phase_of_the_side_has() -> None:
     assert acting_in_turn(table, 2) == ["A", "B"]
 
 
+def test_a_phase_of_a_side_by_its_name() -> None:
+    """A side that rules name acts only where they name it, however its name is written; all others as before."""
+    phases = (
+        s.Phase("Ours", s.WhichSide.FIRST),
+        s.Phase("Lair", named="The Lair"),
+        s.Phase("Theirs", s.WhichSide.OTHERS),
+    )
+    rules = replace(LISTED, laps=s.Laps(s.LapKind.PHASES, phases=phases))
+    lines = ("Rat, side Raiders", "Trap, side the lair", "Ana, side Heroes")
+    table = table_with(rules, *lines)
+    table.open()
+    assert acting_in_turn(table, 3) == ["Ana", "Trap", "Rat"]
+    said = {text.id: text.text for text in rule_texts(rules)}
+    assert said["G8"] == (
+        "The phases of a round: Ours (the players’ side), Lair (the side The Lair), Theirs (the other sides)."
+    )
+    only = replace(LISTED, laps=s.Laps(s.LapKind.PHASES, phases=phases[1:2]))
+    assert {text.id: text.text for text in rule_texts(only)}["G8"] == (
+        "The phases of a round: Lair (the side The Lair). Who has no phase acts in the last."
+    )
+    table = table_with(only, *lines)
+    table.open()
+    assert acting_in_turn(table, 3) == ["Rat", "Trap", "Ana"]
+
+
 def test_a_ruled_number_gives_the_turn_to_whoever_is_first_then() -> None:
     table = table_with(replace(D6, prices=(STRIKE, BLOCK)), "A", "B", "C")
     table.open(6, 4, 2)

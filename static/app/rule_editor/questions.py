@@ -403,9 +403,11 @@ def _phase(editor: RuleEditor, key: str, phase: s.Phase) -> tuple[Block, ...]:
     counter = editor.rules.paced_counter
     label = f"{counter.name} in a turn, 0 as usual" if counter else ""
     holds = (_amount(editor, f"{key} amount", label, phase.amount, *s.COST),) if counter else ()
+    side = SettingOptions("Who acts in it?", _words(f"{key} side", _words_of(s.WhichSide), phase.side), small=True)
     return (
         _box(editor, f"{key} name", "Called", phase.name),
-        SettingOptions("Who acts in it?", _words(f"{key} side", _words_of(s.WhichSide), phase.side), small=True),
+        *(() if phase.named else (side,)),
+        _box(editor, f"{key} named", "Only the side called", phase.named, "Empty where no side has it to itself."),
         _box(editor, f"{key} pace", "Pace", phase.pace, "Empty where nobody declares one."),
         *holds,
     )

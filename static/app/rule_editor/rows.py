@@ -185,16 +185,23 @@ def write(rules: RuleSet, what: str, text: str) -> RuleSet:
                 draft = replace(draft, prices=_with(rules.prices, at, price))
             case ("price", "cost" | "die" | "again") | ("counter" | "phase", "amount"):
                 draft = choose(draft, what, str(whole(text)))
-            case "phase", "name" | "pace":
-                phase = rules.laps.phases[at]
-                draft = _with_phase(
-                    draft, at, replace(phase, name=text) if key == "name" else replace(phase, pace=text)
-                )
+            case "phase", "name" | "pace" | "named":
+                draft = _with_phase(draft, at, _phase_with(rules.laps.phases[at], key, text))
             case _:
                 raise unknown(what)
     except IndexError as error:
         raise unknown(what) from error
     return make_consistent(draft)
+
+
+def _phase_with(phase: s.Phase, key: str, text: str) -> s.Phase:
+    match key:
+        case "name":
+            return replace(phase, name=text)
+        case "pace":
+            return replace(phase, pace=text)
+        case _:
+            return replace(phase, named=text, side=s.WhichSide.ANY if text else phase.side)
 
 
 def _field_with(field: s.SheetField, key: str, value: str) -> s.SheetField:

@@ -262,9 +262,13 @@ def _turns_had(encounter: Encounter, combatant_id: str) -> int:
 
 
 def _fighters(rules: RuleSet) -> tuple[Command, ...]:
+    """Return the fighters; the last ones are on the sides that phases name."""
+    named = list(dict.fromkeys(phase.named for phase in rules.laps.phases if phase.named))[:2]
+    sides = [side for _, side, _ in SAMPLE_FIGHTERS]
+    sides[len(sides) - len(named) :] = named
     return tuple(
         AddCombatant(name, 1, side, group, _sheet(rules, more))
-        for (name, side, group), more in zip(SAMPLE_FIGHTERS, FROM_USUAL, strict=True)
+        for (name, _, group), side, more in zip(SAMPLE_FIGHTERS, sides, FROM_USUAL, strict=True)
     )
 
 

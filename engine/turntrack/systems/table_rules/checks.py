@@ -45,7 +45,7 @@ def _formulas(rules: RuleSet) -> tuple[Expression, Expression]:
 def phases_to_win(encounter: Encounter, combatant_id: Id) -> tuple[Phase, Phase] | None:
     """Return the phase of those who pass and that of those who fail; None if the combatant makes no check."""
     rules = rules_of(encounter)
-    own = [phase for phase in rules.laps.phases if memory.is_on(encounter, combatant_id, phase.side)]
+    own = [phase for phase in rules.laps.phases if memory.acts_in(encounter, combatant_id, phase)]
     return (own[0], own[-1]) if rules.checks_phases and len(own) > 1 else None
 
 

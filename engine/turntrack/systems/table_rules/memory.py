@@ -12,7 +12,7 @@ from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.own_sides import likely_sides_of_players
 from turntrack.core.score import Score
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.settings import ActionPrice, LapKind, TieBy, TurnCounter, WhichSide
+from turntrack.systems.table_rules.settings import ActionPrice, LapKind, Phase, TieBy, TurnCounter, WhichSide
 from turntrack.systems.toolkit.dice_expression import LARGEST_VALUE
 
 MOST_TURNS = 1_000_000
@@ -161,6 +161,14 @@ def is_on(encounter: Encounter, combatant_id: Id, which: WhichSide) -> bool:
             return side_of(encounter, combatant_id) not in players_sides(encounter)
         case _:
             assert_never(which)
+
+
+def acts_in(encounter: Encounter, combatant_id: Id, phase: Phase) -> bool:
+    """Return whether the combatant’s side acts in the phase; a side with phases by its name acts only in those."""
+    own = side_of(encounter, combatant_id).casefold()
+    if phase.named or own in {other.named.casefold() for other in rules_of(encounter).laps.phases if other.named}:
+        return phase.named.casefold() == own
+    return is_on(encounter, combatant_id, phase.side)
 
 
 def is_token_of_side(encounter: Encounter, combatant_id: Id) -> bool:

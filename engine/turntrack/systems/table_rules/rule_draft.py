@@ -145,7 +145,8 @@ class RuleDraft:
         """Return whether these settings tell the players’ side from the others."""
         begins = self.has_first_side and not self.start.side.effect.is_asked
         phases = self.laps.phases if self.laps.kind is LapKind.PHASES else ()
-        told = [phase.side for phase in phases] + [tie.side for tie in self.ties if tie.by is TieBy.SIDE]
+        told = [phase.side for phase in phases if not phase.named]
+        told += [tie.side for tie in self.ties if tie.by is TieBy.SIDE]
         told += [self.bag.sides] if self.draws_sides else []
         return begins or self.place.holder is Holder.FOES or any(side is not WhichSide.ANY for side in told)
 
@@ -386,9 +387,11 @@ def _of_check(draft: RuleDraft) -> _Sentences:
             if formula.is_gap:
                 yield "check", "G8: a check goes by what is rolled, not by what is behind the highest."
     rows = [
-        [phase for phase in draft.laps.phases if phase.side in (WhichSide.ANY, side)]
+        [phase for phase in draft.laps.phases if not phase.named and phase.side in (WhichSide.ANY, side)]
         for side in (WhichSide.FIRST, WhichSide.OTHERS)
     ]
+    by_name = {phase.named.casefold() for phase in draft.laps.phases if phase.named}
+    rows += [[phase for phase in draft.laps.phases if phase.named.casefold() == name] for name in sorted(by_name)]
     several = [row for row in rows if len(row) > 1]
     if not several:
         yield "check", "G8: nobody has two phases, between which a check could decide."

@@ -192,6 +192,7 @@ def _check_words(rules: RuleSet) -> None:
         *(("A field", field.label, LONGEST_WORD, False) for field in rules.fields),
         *(("A phase", phase.name, LONGEST_WORD, False) for phase in rules.laps.phases),
         *(("A pace", phase.pace, LONGEST_WORD, True) for phase in rules.laps.phases),
+        *(("A side", phase.named, LONGEST_WORD, True) for phase in rules.laps.phases),
         *(("A counter", counter.name, LONGEST_WORD, False) for counter in rules.budget),
         *(("An action", price.name, LONGEST_WORD, False) for price in rules.prices),
         *(("What an action says", price.says, LONGEST_EXTRA, True) for price in rules.prices),

@@ -222,8 +222,8 @@ def _laps(rules: RuleSet) -> str:
         case LapKind.BUDGET:
             return f"Who has {laps.counter} left goes round again; a turn takes at least 1 of it."
         case LapKind.PHASES:
-            sides = {phase.side for phase in laps.phases}
-            some_have_none = WhichSide.ANY not in sides and len(sides) == 1
+            sides = {phase.side for phase in laps.phases if not phase.named}
+            some_have_none = WhichSide.ANY not in sides and len(sides) < 2
             last = " Who has no phase acts in the last." if some_have_none else ""
             phases = ", ".join(phase_words(rules, phase) for phase in laps.phases)
             return f"The phases of a round: {phases}.{last}{_check(rules)}"
@@ -258,6 +258,7 @@ def _chart(rules: RuleSet) -> str:
 def phase_words(rules: RuleDraft, phase: Phase) -> str:
     """Return a phase with the side and the pace that act in it, and how much a turn in it holds."""
     side = "" if phase.side is WhichSide.ANY else phase.side.rule
+    side = f"the side {phase.named}" if phase.named else side
     counter = rules.paced_counter
     holds = count_words(phase.amount, counter.name) if counter and phase.amount else ""
     who = ", ".join(filter(None, (side, phase.pace, holds)))

@@ -610,6 +610,8 @@ class Phase:
     pace: str = ""
     amount: int = 0
     """How much a turn in it holds of the first counter that each own turn fills; 0 for as much as usual."""
+    named: str = ""
+    """The name of the one side that acts in it, instead of ``side``; that side then acts in no other."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,7 +135,7 @@ def segments(rules: RuleSet, times: int) -> tuple[int, ...]:
 def phases_of(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
     """Return the phases, from 1, in which the combatant may act, by its side and its declared pace."""
     phases, now = rules_of(encounter).laps.phases, recall(encounter.standings[combatant_id])
-    own = [at for at, phase in enumerate(phases, 1) if memory.is_on(encounter, combatant_id, phase.side)]
+    own = [at for at, phase in enumerate(phases, 1) if memory.acts_in(encounter, combatant_id, phase)]
     own = [at for at in own if at >= now.from_phase] or own[-1:] or [len(phases)]
     declared, open_to_all = ([at for at in own if phases[at - 1].pace == pace] for pace in (now.pace, ""))
     return tuple((declared or open_to_all or own[-1:])[:1]) if now.pace else tuple(own)
