@@ -3,6 +3,9 @@
 import pytest
 
 from tests.app.table import Table
+from turntrack.core import commands as c
+from turntrack.core.fields import Kind
+from turntrack.systems import SYSTEMS
 
 LINES = "Guard x2, nerve 4, shooting\nRat, shooting"
 
@@ -208,3 +211,81 @@ class TestDice:
         fight.tap("undo")
         fight.tap("open")
         assert fight.dialog.values() == {key: "12"}, "offered again: what was thrown, not what was typed and left"
+
+
+class TestTextsOfThePanel:
+    """What is typed on the now panel and not taken by the next command is said in the log, before it."""
+
+    @pytest.mark.parametrize("key", [system.key for system in SYSTEMS if system.key != "unbound"])
+    def test_in_every_system(self, key: str) -> None:
+        table = Table(faces=(4, 3, 5, 2, 6, 1) * 40)
+        table.tap("sample", key)
+        table.tap("open")
+        while not (names := [name for name in _texts(table) if name.endswith(".note")]):
+            table.controller.handle(*table.offered()[0], {})
+        for name in names:
+            encounter, steps = table.session.encounter, len(table.session.past)
+            table.enter(name, "swings from the lamp")
+            sections = table.controller._state.sections
+            (asking,) = [section for section in sections if name == f"{section.key}.note"]
+            (actor,) = {choice.command.id for choice in asking.choices if isinstance(choice.command, c.Act)}
+            others = [
+                choice.command
+                for section in sections
+                for choice in section.choices
+                if not choice.preview.refusal
+                and isinstance(choice.command, c.Act)
+                and "swings from the lamp" not in choice.command.values.values()
+            ]
+            assert others
+            for command in others:
+                table.enter(name, "swings from the lamp")
+                table.give(command)
+                told = [line for line in table.log if "from the lamp" in line]
+                assert told == [f"{encounter.name_of(actor)}: swings from the lamp"], command
+                assert not dict(table.controller._state.typed.entered)
+                while len(table.session.past) > steps:
+                    table.tap("undo")
+
+    def test_the_end_of_a_turn_says_what_was_described(self) -> None:
+        table = _fight_of_two()
+        table.enter("turn.note", "  hides behind  the barrels ")
+        table.choose("turn", "End turn")
+        assert table.log[:3] == ["Aria is done for this round.", "Ogre is up.", "Aria: hides behind the barrels"]
+        assert table.track[0].startswith("*Ogre")
+
+    def test_an_action_that_takes_it_says_it_once(self) -> None:
+        table = _fight_of_two()
+        table.enter("turn.note", "with the axe")
+        table.choose("turn", "Attack")
+        assert [line for line in table.log if "axe" in line] == ["Aria attacks Ogre “with the axe”."]
+
+    def test_other_ways_to_end_the_turn_say_it_too(self) -> None:
+        for command in (c.RuleSkip("c1"), c.RuleTurn("c2"), c.CloseRound()):
+            table = _fight_of_two()
+            table.enter("turn.note", "hides")
+            table.give(command)
+            assert "Aria: hides" in table.log, command
+
+    def test_what_leaves_the_turn_as_it_is_leaves_the_text(self) -> None:
+        table = _fight_of_two()
+        table.enter("turn.note", "hides")
+        table.give(c.GiveCondition(("c1",), "prone"))
+        assert "Aria: hides" not in table.log
+        assert table.controller._state.typed.entered["turn.note"] == "hides"
+
+
+def _fight_of_two() -> Table:
+    """Return a fight in which Aria acts before an ogre."""
+    table = Table()
+    table.tap("new", "d20_twice")
+    table.add("Aria, side Heroes, health 24", "Ogre, side Foes, health 59")
+    table.dice.faces[:] = [20, 1]
+    table.tap("open")
+    return table
+
+
+def _texts(table: Table) -> list[str]:
+    """List the texts that the turn asks for."""
+    sections = table.controller._state.sections
+    return [f"{section.key}.{field.key}" for section in sections for field in section.inputs if field.kind is Kind.TEXT]

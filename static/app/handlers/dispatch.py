@@ -14,13 +14,27 @@ from app.page.dialog import Dialog, PendingCommands, find_log
 from app.page.state import PageState, check_writable, open_dialog, refuse
 from app.values.fight_names import write_count
 from app.values.forms import Sender
-from turntrack.core.commands import Act, ChooseOption, CloseRound, Command, DoTheSame, OpenRound, RuleAct, Strike
+from turntrack.core.commands import (
+    Act,
+    ChooseOption,
+    CloseRound,
+    Command,
+    DoTheSame,
+    OpenRound,
+    RuleAct,
+    RuleSkip,
+    RuleTurn,
+    Strike,
+    WriteNote,
+    acts_of,
+)
 from turntrack.core.dice import Dice, DiceNeeded, TableDice
 from turntrack.core.errors import Malformed, Refused
+from turntrack.core.fields import Kind
 from turntrack.core.settings import DICE_SAID
 
 SAME_DICE = "The same dice as before the undo. For new ones: undo, then “Reroll” in the log."
-USES_INPUTS = (Act, Strike, RuleAct, DoTheSame, OpenRound, CloseRound)
+USES_INPUTS = (Act, Strike, RuleAct, RuleTurn, RuleSkip, DoTheSame, OpenRound, CloseRound)
 """Commands that use up what is typed and chosen on the now panel, as a new turn does; others leave it there."""
 
 SENTENCES_READ = 4
@@ -43,11 +57,31 @@ def run(
     is their form, by default the form that was sent last. ``is_attack`` says whether the first command is an attack, if
     known. A refusal is shown in the state.
     """
+    state = _note_unused_texts(state, fight, commands, dice)
     waiting = PendingCommands(
         tuple(commands), table_dice(fight, dice), sender or state.sender, lines, is_attack=is_attack
     )
     now, is_done = _advance(state, fight, waiting, dice)
     return replace(now, dialog=None) if is_done and closing else now
+
+
+def _note_unused_texts(state: PageState, fight: Fight, commands: Sequence[Command], dice: Dice) -> PageState:
+    """Write into the log what is typed on the now panel if the commands use up its inputs without that text."""
+    if state.saving.read_only or not any(isinstance(command, USES_INPUTS) for command in commands):
+        return state
+    used = {value for command in commands for act in acts_of(command) for value in act.values.values()}
+    used |= {value for command in commands if isinstance(command, RuleAct) for value in command.values.values()}
+    left = dict(state.typed.entered)
+    for section in state.sections:
+        for field in section.inputs if not section.opens else ():
+            name = f"{section.key}.{field.key}"
+            text = " ".join(str(left.get(name, "")).split()) if field.kind is Kind.TEXT else ""
+            if text and text not in used:
+                doers = {choice.command.id for choice in section.choices if isinstance(choice.command, Act)}
+                who = fight.encounter.names_of(sorted(doers & {*fight.encounter.order}))
+                fight.dispatch(WriteNote(f"{who}: {text}" if who else text), dice)
+                del left[name]
+    return replace(state, typed=replace(state.typed, entered=left))
 
 
 def table_dice(fight: Fight, dice: Dice) -> TableDice:
