@@ -246,8 +246,8 @@ def _has_part(sentence: str, part: str) -> bool:
 
 
 def _is_later(block: BlockView) -> bool:
-    """Return the sort key that puts inputs, scales and the leading choice before all other blocks."""
-    return bool(block.choices) and not block.scale and not any(choice.leads for choice in block.choices)
+    """Return the sort key that puts inputs and scales before all other blocks."""
+    return bool(block.choices) and not block.scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,10 +293,9 @@ def _build_likely_block(context: _DeckContext, section: Section, ambiguous: froz
         return None
     is_all = len(places) == len(section.choices) > 1
     chosen = [section.choices[place] for place in places]
-    leaders = [place for place in places if context.likely[section.key, place] == FIRST]
+    is_led = FIRST in [context.likely[section.key, place] for place in places]
     stand_alone = [choice for choice in chosen if choice.row or choice.step]
-    if is_all or leaders or stand_alone or scale_of(section):
-        places = [*leaders, *[place for place in places if place not in leaders]]
+    if is_all or is_led or stand_alone or scale_of(section):
         return _build_block(context, section, _first_inputs(section), places)
     alone = _build_block(context, section, (), places)
     named = tuple(

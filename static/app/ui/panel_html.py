@@ -161,11 +161,12 @@ def _stands_beside(choices: Iterable[ChoiceView]) -> bool:
 
 
 def _render_buttons(choices: list[ChoiceView]) -> Html:
-    is_led = len(choices) > 1 and choices[0].leads
+    """Render buttons in the order of the rules; the first one is the widest, whichever of them leads now."""
+    is_led = len(choices) > 1 and any(choice.leads for choice in choices)
     has_words = is_led and any(len(choice.outcome) > NARROW_OUTCOME for choice in choices[1:])
     look = classes(
         "choices",
-        is_led and "leading-first",
+        is_led and "led",
         is_led and len(choices) == 2 and "pair",
         len(choices) > FEW_CHOICES and "many",
         has_words and "wordy",

@@ -39,7 +39,7 @@ def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
         return (*_side_sections(ahead), *_surprise_sections(ahead), *_roller_sections(ahead.encounter))
     own = [section for actor in encounter.acting() for section in _turn_sections(offers, actor)]
     reactions = [_reaction_section(offers)] if encounter.is_open else []
-    return (*_nomination_sections(encounter), *own, *reactions, *_surprise_sections(ahead))
+    return (*own, *_nomination_sections(encounter), *reactions, *_surprise_sections(ahead))
 
 
 def _offer(
@@ -82,8 +82,8 @@ def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     likely = LIKELY if has_acted(encounter, actor) else FIRST
     attack = _offer(encounter, command, "Attack", outcome, rule, ChoiceKind.STRIKE, likely)
     return (
-        Section("turn", f"{encounter.name_of(actor)}’s turn", turn),
         Section("attack", "Attack", (attack,), (at,)),
+        Section("turn", f"{encounter.name_of(actor)}’s turn", turn),
     )
 
 
