@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -372,7 +372,7 @@ def _out_of_turn(offers: Offers) -> tuple[Section, ...]:
     ]
     if not prices or not ids:
         return ()
-    by_likelihood = sorted(ids, key=partial(_is_beside_the_turn, encounter))
+    by_likelihood = _by_likelihood(encounter, ids)
     likely = next((combatant_id for combatant_id in by_likelihood if _may_do_any(encounter, combatant_id, prices)), "")
     who, combatant_id = offers.who("reaction", ids, likely)
     inputs = _inputs(offers, combatant_id)
@@ -380,12 +380,14 @@ def _out_of_turn(offers: Offers) -> tuple[Section, ...]:
     return (Section("reaction", "Act out of turn", choices, (who, *inputs), main=False),)
 
 
-def _is_beside_the_turn(encounter: Encounter, combatant_id: Id) -> tuple[bool, bool]:
-    """Return the sort key that puts whoever is attacked first, and then the other sides."""
-    acting = encounter.acting()
+def _by_likelihood(encounter: Encounter, ids: Sequence[Id]) -> Iterator[Id]:
+    """Yield who may act out of turn: whoever is attacked first, then the other sides, then all."""
+    acting, combatants = encounter.acting(), encounter.combatants
     attacked = {encounter.standings[actor].aimed_at for actor in acting}
-    sides = {memory.side_of(encounter, actor) for actor in acting}
-    return combatant_id not in attacked, memory.side_of(encounter, combatant_id) in sides
+    sides = {combatants[actor].side for actor in acting}
+    yield from (combatant_id for combatant_id in ids if combatant_id in attacked)
+    yield from (combatant_id for combatant_id in ids if combatants[combatant_id].side not in sides)
+    yield from ids
 
 
 def _may_do_any(encounter: Encounter, combatant_id: Id, prices: Iterable[ActionPrice]) -> bool:
