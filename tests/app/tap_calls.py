@@ -31,11 +31,15 @@ type Counts = dict[str, dict[int, list[int]]]
 
 
 def count_calls(game: str, combatants: int, taps: int = TAPS) -> list[int]:
-    """Play random choices of the sample fight, filled up to so many combatants, and count the calls of each tap."""
+    """Play random choices of the sample fight, filled up to so many combatants, and count the calls of each tap.
+
+    Between rounds the next one is begun.
+    """
     table = begin(game, combatants)
     random, counts = Random(SEED), []
     for _ in range(taps):
-        counts.append(count_tap(table, *random.choice(shown_choices(table) or [("open", "")])))
+        shown = shown_choices(table) if table.session.encounter.is_open else []
+        counts.append(count_tap(table, *random.choice(shown or [("open", "")])))
         if table.last.dialog:
             table.controller.handle("dismiss", "", {})
     return counts
