@@ -85,6 +85,39 @@ def test_a_fireball_hits_four_and_two_save(fight: Page, size: str) -> None:
     assert health(fight, "Guard A", "Guard B", "Guard C", "Guard D") == ["10"] * 4
 
 
+@pytest.mark.parametrize("size", with_soak("below", ["side", "phone"]))
+def test_nothing_moves_that_may_be_tapped_next(fight: Page, size: str) -> None:
+    """Targets, their shares and the digits stand still while an amount is typed and others are picked."""
+    resize(fight, SIZES[size])
+    row(fight, "Guard A").locator(".hp").tap()
+    wait_until(fight, STILL)
+    before = _places(fight)
+    assert len(before) > 20
+    targets = fight.locator("#dialog .whom")
+    for tapped in (
+        fight.locator("#digit-9"),
+        targets.get_by_role("button", name="Guard B", exact=True),
+        targets.locator(".all").last,
+        fight.locator("#dialog .part").get_by_role("button", name="heal"),
+    ):
+        tapped.tap()
+        wait_until(fight, STILL)
+        after = _places(fight)
+        moved = {name for name, place in before.items() if name in after and abs(after[name] - place) > 1}
+        assert not moved
+        before = after
+
+
+def _places(page: Page) -> dict[str, float]:
+    """Return how far down the targets, shares and digits of the damage sheet stand."""
+    found = page.evaluate(
+        """() => [...document.querySelectorAll("#dialog :is(.whom, .pad, .hit-list) button")]
+            .filter((button) => button.checkVisibility())
+            .map((button) => [button.id || `${button.dataset.do} ${button.dataset.arg}`, button.getBoundingClientRect().y])"""
+    )
+    return {str(name): float(place) for name, place in found}
+
+
 @pytest.mark.parametrize("size", with_soak("phone", ["side", "below"]))
 def test_a_condition_is_three_taps_and_ends_by_itself(fight: Page, size: str) -> None:
     resize(fight, SIZES[size])
