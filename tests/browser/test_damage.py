@@ -113,7 +113,7 @@ def _places(page: Page) -> dict[str, float]:
     found = page.evaluate(
         """() => [...document.querySelectorAll("#dialog :is(.whom, .pad, .hit-list) button")]
             .filter((button) => button.checkVisibility())
-            .map((button) => [button.id || `${button.dataset.do} ${button.dataset.arg}`, button.getBoundingClientRect().y])"""
+            .map((button) => [button.id || button.dataset.do + button.dataset.arg, button.getBoundingClientRect().y])"""
     )
     return {str(name): float(place) for name, place in found}
 
