@@ -195,7 +195,7 @@ def test_a_ruled_number_that_passes_nobody_takes_no_turn(system: TurnSystem) -> 
                 fight._give(c.OpenRound())
                 continue
             ruled += rule_numbers(system, now, fight)
-            offers = [choice for choice in list_choices(system, now, {}) if not choice.refusal]
+            offers = [choice for choice in list_choices(system, now, {}) if not choice.preview.refusal]
             # Whoever has waited may stand elsewhere than the number says.
             fight._give(chance.choice([choice.command for choice in offers if choice.kind is not ChoiceKind.WAIT]))
     assert ruled > 10 * FIGHTS
