@@ -110,12 +110,12 @@ def test_nothing_moves_that_may_be_tapped_next(fight: Page, size: str) -> None:
 
 def _places(page: Page) -> dict[str, float]:
     """Return how far down the targets, shares and digits of the damage sheet stand."""
-    found = page.evaluate(
+    buttons = page.evaluate(
         """() => [...document.querySelectorAll("#dialog :is(.whom, .pad, .hit-list) button")]
             .filter((button) => button.checkVisibility())
             .map((button) => [button.id || button.dataset.do + button.dataset.arg, button.getBoundingClientRect().y])"""
     )
-    return {str(name): float(place) for name, place in found}
+    return {str(name): float(place) for name, place in buttons}
 
 
 @pytest.mark.parametrize("size", with_soak("phone", ["side", "below"]))

@@ -92,7 +92,10 @@ class Choice:
     """The combatant whose row of the track has a button for this choice too; empty for most choices."""
     kind: ChoiceKind = ChoiceKind.OTHER
     likely: int = 0
-    """FIRST for the combatant's likeliest choice, LIKELY for a few others, else 0. A refused choice has 0."""
+    """FIRST for the combatant's likeliest choice, LIKELY for a few others, else 0.
+
+    A refused choice is LIKELY only to keep its place: so no other choice takes that when it is tapped twice.
+    """
     changes: tuple[ChoiceChange, ...] = ()
     """The numbers that a declaration changes. Choices of a section with the same labels here are drawn as a scale."""
     step: int = 0

@@ -182,7 +182,7 @@ def _likely(encounter: Encounter, choices: Sequence[Choice]) -> tuple[Choice, ..
     is_spent = bool(ends) and bool(had) and choices[0].preview.refusal is not None
     first = next(iter(named or (ends if is_spent else own) or allowed), -1)
     # Those that are refused stay, so that none takes the place of another that was just tapped.
-    few = {first, *range(MOST_LIKELY)}
+    few = {first, *[at for at in range(len(choices)) if at != first][: MOST_LIKELY - 1]}
     return tuple(
         [rate(choice, FIRST if at == first else LIKELY if at in few else 0) for at, choice in enumerate(choices)]
     )
