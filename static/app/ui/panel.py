@@ -172,7 +172,7 @@ def panel_view(
     aside = tuple([_build_aside(context, section, opened) for section in sections if section.key in out_of_turn])
     turn = [section for section in sections if section.key not in out_of_turn]
     blocks = [block for section in turn if (block := _build_likely_block(context, section, ambiguous))]
-    blocks.sort(key=_is_later)
+    blocks.sort(key=_rank)
     drawers = [drawer for section in turn if (drawer := _build_drawer(context, section, blocks, opened))]
     beside = [drawer for drawer in drawers if drawer.aside]
     shared = {drawer.key for drawer in beside[MOST_ASIDE:]} if len(beside) > MOST_ASIDE + 1 else set()
@@ -245,9 +245,14 @@ def _has_part(sentence: str, part: str) -> bool:
     return sentence == part or (sentence.startswith(part) and PART_ENDS.match(sentence, len(part)) is not None)
 
 
-def _is_later(block: BlockView) -> bool:
-    """Return the sort key that puts inputs and scales before all other blocks."""
-    return bool(block.choices) and not block.scale
+def _rank(block: BlockView) -> int:
+    """Return the sort key that puts inputs and scales first, and combatants to choose last.
+
+    It is the same before and after a choice, so that no block takes the place of another.
+    """
+    if not block.choices or block.scale:
+        return 0
+    return 2 if any(choice.row for choice in block.choices) else 1
 
 
 @dataclass(frozen=True, slots=True)

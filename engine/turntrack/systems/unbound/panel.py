@@ -39,7 +39,7 @@ def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
         return (*_side_sections(ahead), *_surprise_sections(ahead), *_roller_sections(ahead.encounter))
     own = [section for actor in encounter.acting() for section in _turn_sections(offers, actor)]
     reactions = [_reaction_section(offers)] if encounter.is_open else []
-    return (*own, *_nomination_sections(encounter), *reactions, *_surprise_sections(ahead))
+    return (*_nomination_sections(encounter), *own, *reactions, *_surprise_sections(ahead))
 
 
 def _offer(
