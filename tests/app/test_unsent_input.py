@@ -256,9 +256,18 @@ class TestTextsOfThePanel:
 
     def test_an_action_that_takes_it_says_it_once(self) -> None:
         table = _fight_of_two()
-        table.enter("turn.note", "with the axe")
+        table.enter("turn.note", "with  the\u200b axe")
         table.choose("turn", "Attack")
         assert [line for line in table.log if "axe" in line] == ["Aria attacks Ogre “with the axe”."]
+
+    def test_a_text_that_cannot_be_written_is_refused_and_stays(self) -> None:
+        table = _fight_of_two()
+        table.enter("turn.note", "x" * 501)
+        before = table.session.encounter
+        table.choose("turn", "End turn")
+        assert table.last.toast.startswith("What: at most 500 characters")
+        assert table.session.encounter is before
+        assert table.controller._state.typed.entered["turn.note"] == "x" * 501
 
     def test_other_ways_to_end_the_turn_say_it_too(self) -> None:
         for command in (c.RuleSkip("c1"), c.RuleTurn("c2"), c.CloseRound()):

@@ -30,7 +30,7 @@ from turntrack.core.commands import (
 )
 from turntrack.core.dice import Dice, DiceNeeded, TableDice
 from turntrack.core.errors import Malformed, Refused
-from turntrack.core.fields import Kind
+from turntrack.core.fields import LONGEST_TEXT, Kind, clean_text
 from turntrack.core.settings import DICE_SAID
 
 SAME_DICE = "The same dice as before the undo. For new ones: undo, then “Reroll” in the log."
@@ -66,7 +66,10 @@ def run(
 
 
 def _note_unused_texts(state: PageState, fight: Fight, commands: Sequence[Command], dice: Dice) -> PageState:
-    """Write into the log what is typed on the now panel if the commands use up its inputs without that text."""
+    """Write into the log what is typed on the now panel if the commands use up its inputs without that text.
+
+    Raises Refused and BadValue for a text that cannot be written.
+    """
     if state.saving.read_only or not any(isinstance(command, USES_INPUTS) for command in commands):
         return state
     used = {value for command in commands for act in acts_of(command) for value in act.values.values()}
@@ -75,7 +78,7 @@ def _note_unused_texts(state: PageState, fight: Fight, commands: Sequence[Comman
     for section in state.sections:
         for field in section.inputs if not section.opens else ():
             name = f"{section.key}.{field.key}"
-            text = " ".join(str(left.get(name, "")).split()) if field.kind is Kind.TEXT else ""
+            text = clean_text(field.label, left.get(name, ""), LONGEST_TEXT) if field.kind is Kind.TEXT else ""
             if text and text not in used:
                 doers = {choice.command.id for choice in section.choices if isinstance(choice.command, Act)}
                 who = fight.encounter.names_of(sorted(doers & {*fight.encounter.order}))
