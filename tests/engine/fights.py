@@ -230,7 +230,8 @@ def answer(dice: TableDice, needed: DiceNeeded) -> None:
     first = needed.requests[0]
     lowest = next(face for face in range(1, first.code.sides + 1) if face not in first.out)
     by_total = not first.by_face and (first.code.count > 1 or first.code.plus)
-    faces = show_card(lowest, first.code.sides) if first.is_card else " ".join([str(lowest)] * first.code.count)
+    shown = lowest + first.added if first.is_total else lowest
+    faces = show_card(lowest, first.code.sides) if first.is_card else " ".join([str(shown)] * first.code.count)
     dice.answer(first, f"={first.code.count + first.code.plus}" if by_total else faces)
     dice.roll_the_rest(needed.requests)
 
