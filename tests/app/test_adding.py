@@ -151,11 +151,11 @@ def test_lines_come_back_with_the_undo_of_joining(empty: Table) -> None:
 def test_one_tap_tells_the_totals_of_all(empty: Table) -> None:
     """Players call their numbers; only names and numbers are typed."""
     empty.key_in("lines", "Aria 17\nBorin 21, hp 30\n\nGuard x2\nCael 9\ngoblin 3")
-    assert "4 lines not understood yet." in empty.dialog.text
+    assert "4 lines with a question." in empty.dialog.text
     assert empty.dialog.find("li", id="understood-totals").text == "Initiative for all 3"
     empty.tap("tell-totals")
     assert empty.dialog.values()["lines"] == "Aria, init 17\nBorin, init 21, hp 30\n\nGuard x2\nCael, init 9\ngoblin 3"
-    assert "1 line not understood yet." in empty.dialog.text, "three goblins may be meant"
+    assert "1 line with a question." in empty.dialog.text, "three goblins may be meant"
 
 
 def test_a_slip_is_mended_by_a_tap(empty: Table) -> None:

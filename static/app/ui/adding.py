@@ -142,9 +142,10 @@ def render_add_lines(
         data_type=entry_for(TypeIn("lines")),
         aria_label="One line each",
     )
-    rolled, wrong = any(isinstance(line.count, str) for line in read), sum(map(_is_open, read))
+    rolled, wrong = any(isinstance(line.count, str) for line in read), [line for line in read if _is_open(line)]
     many = 0 if rolled else sum(line.count for line in read if isinstance(line.count, int))
-    open_words = f"{write_count(wrong, 'line')} not understood yet." if wrong else ""
+    what = "with a question" if all(map(_asks, wrong)) else "not understood yet"
+    open_words = f"{write_count(len(wrong), 'line')} {what}." if wrong else ""
     example_words = f"For example: {example}, side Harbour, group Guards, health 10, real dice"
     return Sheet(
         "Add",
@@ -260,6 +261,11 @@ def _is_open(line: LineView) -> bool:
     return bool(line.wrong) or any(not slip.taken for slip in line.slips)
 
 
+def _asks(line: LineView) -> bool:
+    """Return whether nothing is wrong with the line, but a question is open."""
+    return not line.wrong and all(slip.wrong.endswith("?") for slip in line.slips if not slip.taken)
+
+
 def _render_word(word: tuple[str, str]) -> Html:
     return tag("button", word[0], type="button", class_="chip", data_word=word[1])
 
@@ -294,7 +300,9 @@ def _render_slip(line: LineView, slip: Slip) -> Html:
     wrong = (
         None
         if slip.taken or any(way.is_correction for way in slip.ways)
-        else tag("span", slip.wrong, class_="line-part" if is_unfinished else "error")
+        else tag(
+            "span", slip.wrong, class_="line-part" if is_unfinished else "asks" if slip.wrong.endswith("?") else "error"
+        )
     )
     return tag("span", wrong, *(_render_way(line.number, slip, way) for way in slip.ways), class_="ways")
 
