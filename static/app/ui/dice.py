@@ -57,9 +57,11 @@ def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool)
         else ("Tap the result; the next one follows." if faces else _to_type(current))
     )
     with_total = next((throw for throw in owed if throw.added), None)
-    roll = f"Roll the rest ({rest})" if rest < len(owed) else f"Roll all ({rest})"
+    are_cards = all(throw.is_card for throw in owed)
+    does, did = ("Deal", "What was dealt?") if are_cards else ("Roll", "What did the table roll?")
+    roll = f"{does} the rest ({rest})" if rest < len(owed) else f"{does} all ({rest})"
     return Sheet(
-        "What did the table roll?",
+        did,
         (
             tag("ol", *map(_render_row, owed), class_="owed"),
             render_faces(current.key, faces, current.now) if current and faces else None,
