@@ -50,6 +50,12 @@ def test_one_tap_lets_the_players_roll(table: Table) -> None:
     assert asked_for(table) == ["Mara, initiative 1d20"]
 
 
+def test_where_cards_decide_the_players_draw(table: Table) -> None:
+    table.tap("new", "cards")
+    table.add("Mara, side Heroes", "Rat, side Foes")
+    assert table.region("panel").all(id="who-rolls")[0].text == "The players draw Their cards are asked for."
+
+
 def test_nobody_is_asked_who_rolls_where_no_side_is_the_players(table: Table) -> None:
     table.tap("new", "d20_once")
     table.add("Mara", "Ilko")

@@ -51,7 +51,7 @@ from turntrack.core.model import Encounter, Id
 from turntrack.core.own_sides import likely_sides_of_players
 from turntrack.core.settings import SPENT, TURN_CLOCK, setting
 from turntrack.rules.conditions import conditions_of
-from turntrack.systems.protocol import PanelInput, Section
+from turntrack.systems.protocol import PanelInput, Section, TurnSystem
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
                 options.drawer,
                 (render_after_the_end(slab),) if over else _draw_beside_turn(fight, track, attack),
                 _draw_end_switch(encounter, sections, attack),
-                _draw_who_rolls(encounter, slab),
+                _draw_who_rolls(encounter, system, slab),
             ),
         ),
     }
@@ -179,7 +179,7 @@ def _draw_end_switch(encounter: Encounter, sections: Sequence[Section], attack: 
             yield render_end_switch(setting(encounter, SPENT) == "ends")
 
 
-def _draw_who_rolls(encounter: Encounter, slab: SlabView) -> Html | None:
+def _draw_who_rolls(encounter: Encounter, system: TurnSystem, slab: SlabView) -> Html | None:
     """Draw who rolls for the players’ side before the first round, where dice are rolled."""
     own, combatants = likely_sides_of_players(encounter), encounter.combatants
     if encounter.round or not slab.throws or all(combatant.side in own for combatant in combatants.values()):
@@ -191,7 +191,8 @@ def _draw_who_rolls(encounter: Encounter, slab: SlabView) -> Html | None:
     )
     if not ids:
         return None
-    return render_who_rolls(ids, at_table=all(combatants[member].at_table for member in ids))
+    at_table = all(combatants[member].at_table for member in ids)
+    return render_who_rolls(ids, at_table=at_table, are_cards=bool(system.deck))
 
 
 def _draw_later(fight: Fight) -> Pieces:

@@ -236,10 +236,11 @@ def _render_between_rounds(chances: ChancesView, rolls: Html | None) -> Html:
     )
 
 
-def render_who_rolls(ids: tuple[Id, ...], *, at_table: bool) -> Html:
-    """Render the button that changes who rolls the dice of the players’ side; ``at_table`` tells how it is now."""
-    words = "The players roll" if not at_table else "Roll for the players"
-    says = "Their totals are asked for." if not at_table else "Nothing is asked."
+def render_who_rolls(ids: tuple[Id, ...], *, at_table: bool, are_cards: bool) -> Html:
+    """Render the button that changes who rolls, or draws, for the players’ side; ``at_table`` tells how it is now."""
+    they, you, what = ("draw", "Deal", "cards") if are_cards else ("roll", "Roll", "results")
+    words = f"{you} for the players" if at_table else f"The players {they}"
+    says = "Nothing is asked." if at_table else f"Their {what} are asked for."
     return button(
         join(tag("span", words, class_="label"), tag("small", says, class_="outcome-text")),
         RollAtTable(ids, not at_table),
