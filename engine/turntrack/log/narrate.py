@@ -287,7 +287,8 @@ def _change_sentence(before: Encounter, new: Combatant, system: TurnSystem) -> S
     if old.member != new.member:
         return Sentence(f"{new.name} is in the party.", (), new.id)
     if old.at_table != new.at_table:
-        words = f"{new.name} rolls real dice" if new.at_table else f"Turntrack rolls for {new.name}"
+        does, app_does = ("draws real cards", "deals") if system.deck else ("rolls real dice", "rolls")
+        words = f"{new.name} {does}" if new.at_table else f"Turntrack {app_does} for {new.name}"
         return Sentence(f"{words} from now on.", (), new.id)
     if changes := list(_sheet_changes(old, new, system)):
         return Sentence(f"{new.name}: {', '.join(changes)}.", (), new.id)
