@@ -80,8 +80,8 @@ class Preview:
 class Choice:
     """A command that the panel offers.
 
-    Its preview is found when somebody asks for it: most choices lie in closed drawers. The encounter is immutable, so
-    that the answer does not depend on the moment.
+    The preview is made when somebody asks for it: most choices lie in closed drawers. The encounter is immutable, so
+    the moment does not matter.
     """
 
     command: Command
