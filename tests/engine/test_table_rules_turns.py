@@ -415,7 +415,7 @@ def test_a_whole_side_is_surprised_at_once() -> None:
 
 def test_the_party_that_was_put_on_no_side_is_surprised_at_once() -> None:
     table = table_with(preset_rules("die_for_sides"), "Ana", "Bo", "Rat, side Foes")
-    assert [choice.label for choice in table.sections()["ambush"].choices] == ["All those on no side", "Rat"]
+    assert [choice.label for choice in table.sections()["ambush"].choices] == ["Everyone else", "Rat"]
     table.act("", "surprise", {"side": ""})
     assert [table.badges(who) for who in ("c1", "c2", "c3")] == [["surprised"], ["surprised"], []]
     alone = table_with(preset_rules("die_for_sides"), "Ana", "Bo")

@@ -214,3 +214,12 @@ def fight_name(names: Iterable[str]) -> str:
         words.pop()
         name = f"{', '.join(words)} and others"
     return name[:LONGEST_NAME]
+
+
+def name_all(side: str, sides: Iterable[str]) -> str:
+    """Name all members of a side, one of these sides.
+
+    >>> name_all("Foes", ["", "Foes"]), name_all("", ["", "Foes"]), name_all("", [""])
+    ('all Foes', 'everyone else', 'everyone')
+    """
+    return f"all {side}" if side else "everyone else" if any(sides) else "everyone"

@@ -17,12 +17,13 @@ from app.intents.combatants import (
 )
 from app.ui.markup import Html, button, classes, join, tag
 from app.ui.sheet import Sheet, problem
-from app.ui.words import all_of, letters_of, side_places
+from app.ui.words import letters_of, side_places
 from app.values.forms import DamageForm
 from turntrack.core.commands import Hit, PoolHealth
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Combatant, Encounter, Id, Share
+from turntrack.core.names import name_all
 from turntrack.core.score import signed
 from turntrack.core.settings import HALVES, setting
 from turntrack.rules.conditions import NAMES, known_names
@@ -180,7 +181,7 @@ def _group_chip(encounter: Encounter, kind: str, name: str, picked: set[Id]) -> 
     if len(ids) < 2:
         return ()
     side = side_places(encounter)[encounter.combatants[ids[0]].side]
-    words = all_of(name, side_places(encounter))
+    words = name_all(name, side_places(encounter))
     label = f"{words[:1].upper()}{words[1:]}" if kind == "side" else f"{name} ×{len(ids)}"
     return (ChipView(name, label, side, picked.issuperset(ids)),)
 

@@ -21,12 +21,12 @@ from app.intents.library import (
 )
 from app.ui.markup import Html, button, tag
 from app.ui.sheet import Sheet, problem, render_field
-from app.ui.words import all_of
 from app.values.forms import HEALTH, POINTS, RESTS
 from app.values.stored import PartyMember, RemovedMember, is_member
 from turntrack.core.commands import AddCombatant
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Combatant
+from turntrack.core.names import name_all
 from turntrack.rules.health import tally
 from turntrack.systems.protocol import TurnSystem
 
@@ -64,7 +64,7 @@ def render_party(
     )
     new = Counter(fighter.side for fighter in fighters if fighter.id not in known)
     sides = (
-        button(f"Keep {all_of(side, new)}", SaveSide(side), class_="chip i-plus")
+        button(f"Keep {name_all(side, new)}", SaveSide(side), class_="chip i-plus")
         for side, many in new.items()
         if many > 1
     )

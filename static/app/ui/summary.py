@@ -94,13 +94,13 @@ def down_words(sides: Sequence[str]) -> str:
     """Write a sentence that these sides are down.
 
     >>> down_words(["Harbour"]), down_words([""])
-    ('All down: Harbour.', 'All down: everyone with no side.')
+    ('All down: Harbour.', 'All down: everyone else.')
     """
     return f"All down: {_join_sides(sides)}."
 
 
 def _join_sides(sides: Sequence[str]) -> str:
-    return join_names([side or "everyone with no side" for side in sides])
+    return join_names([side or "everyone else" for side in sides])
 
 
 def end_words(encounter: Encounter, system: TurnSystem) -> str:

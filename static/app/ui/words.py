@@ -102,15 +102,6 @@ def _places(combatants: Mapping[Id, Combatant]) -> Mapping[str, int]:
     return number_sides([combatant.side for combatant in combatants.values()])
 
 
-def all_of(side: str, sides: Iterable[str]) -> str:
-    """Name all members of a side, one of these sides.
-
-    >>> all_of("Foes", ["", "Foes"]), all_of("", ["", "Foes"]), all_of("", [""])
-    ('all Foes', 'everyone else', 'everyone')
-    """
-    return f"all {side}" if side else "everyone else" if any(sides) else "everyone"
-
-
 def number_sides(names: Iterable[str]) -> Mapping[str, int]:
     """Number sides in order. Foes who come first leave the number of the heroes to the next side.
 

@@ -15,6 +15,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import Spent
 from turntrack.core.fields import Field, Values
 from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.names import name_all
 from turntrack.core.score import signed
 from turntrack.systems.arrivals import coming_in_words, due_at, with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Preview, Section
@@ -436,7 +437,8 @@ def _surprised(offers: Offers) -> tuple[Section, ...]:
         return Choice(command, label, partial(Preview, outcome=f"{state}, tap to undo" if are_so else "", rule=START))
 
     def whole(side: str, ids: Sequence[Id]) -> Choice:
-        label = f"All {memory.side_name(side)}" if len(ids) > 1 else encounter.name_of(ids[0])
+        words = name_all(side, sides)
+        label = f"{words[:1].upper()}{words[1:]}" if len(ids) > 1 else encounter.name_of(ids[0])
         return replace(choice(Act("", "surprise", {"side": side}), label, ids), likely=LIKELY)
 
     title = "Who surprises the others" if first else "Who is surprised"
