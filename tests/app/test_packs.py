@@ -124,7 +124,7 @@ def test_the_beginning_of_a_name_offers_creatures() -> None:
     ]
     assert offers("imp x3, hidden")[0] == ("Reed Imp", "health 7, AC 13, +4", "Reed Imp x3, hidden")
     assert [name for name, *_ in offers("ha re")] == ["Reed Hag"]
-    assert [name for name, *_ in offers("Reed Imp")] == ["Reed Impling"]
+    assert [name for name, *_ in offers("Reed Imp")] == ["Reed Impling", "Only the name"]
     assert offers("r") == offers("Aria") == offers("imp, hp 9") == offers("2 reed imps, 1 reed hag") == []
 
 
@@ -237,6 +237,16 @@ def test_a_pack_that_cannot_be_loaded_is_said(table: Table) -> None:
     store_of(table).ready_packs["zebra"] = ""
     table.tap("new", "zebra")
     assert table.last.toast == messages.PACK_NOT_LOADED
+
+
+def test_a_creature_can_be_declined(searching: Table) -> None:
+    """The name stays, without the creature's values: the table has its own of that name."""
+    searching.key_in("lines", "2 reed imps, hp 30")
+    assert "Only the name" in lines(searching)[0]
+    searching.tap("mend-line", '1:2 "reed imps", hp 30')
+    assert searching.dialog.values()["lines"] == '2 "reed imps", hp 30'
+    assert lines(searching)[0].startswith("reed imp ×2")
+    assert "Reeds" not in lines(searching)[0]
 
 
 def test_a_file_is_kept_as_a_pack_and_searched(table: Table) -> None:

@@ -18,6 +18,7 @@ from turntrack.core.fields import LONGEST_NAME, TOLD, Field, Kind, Value, modifi
 from turntrack.core.names import join_names
 from turntrack.core.vocabulary import Meaning
 from turntrack.rules.combatants import read_card
+from turntrack.rules.free_form import QUOTED
 from turntrack.rules.headings import SIDES
 from turntrack.rules.quick_line import guess_values
 from turntrack.saves.packs import Creature, Pack
@@ -133,12 +134,13 @@ def _split(line: str, known: Creatures) -> list[str]:
 def with_creatures(lines: Sequence[LineRead], known: Creatures, system: TurnSystem) -> Iterator[LineRead]:
     """Yield the lines with the values of the creatures that they name, and with further creatures that they may mean.
 
-    The parts of a line get no offers, since each would take the place of the whole line.
+    A name in quotation marks names no creature. The parts of a line get no offers, since each would take the place of
+    the whole line.
     """
     parts = Counter(line.number for line in lines)
     for line in lines:
         command = line.command or line.rest
-        if line.heading or command is None or command.card:
+        if line.heading or command is None or command.card or QUOTED.match(line.text):
             yield line
             continue
         named = known.find(command.name)
@@ -147,8 +149,9 @@ def with_creatures(lines: Sequence[LineRead], known: Creatures, system: TurnSyst
             yield filled
             continue
         others = known.search(command.name, MOST_OFFERS if not named else MOST_BESIDE + 1)
-        offers = (_offer(line, each, system) for each in others if not named or each.creature != named.creature)
-        yield replace(filled, offers=tuple(offer for offer in offers if offer))
+        offers = [_offer(line, each, system) for each in others if not named or each.creature != named.creature]
+        declines = _offer_name_only(line) if named else None
+        yield replace(filled, offers=tuple(filter(None, (*offers, declines))))
 
 
 def _has_health(command: AddCombatant) -> bool:
@@ -167,11 +170,28 @@ def _with_creature(line: LineRead, known: KnownCreature, system: TurnSystem) -> 
     return replace(line, command=command, rest=rest, notes=(*card, *said, source, *line.notes))
 
 
-def _offer(line: LineRead, known: KnownCreature, system: TurnSystem) -> Offer | None:
-    """Return the offer to put a creature's name in place of the typed one; None if the line does not show where."""
-    typed = _NAME.match(line.text)
+def _offer_name_only(line: LineRead) -> Offer | None:
+    """Return the offer to take the name alone, without the creature's values; None if the line does not show it."""
+    typed = _find_name(line.text)
+    return typed and Offer("Only the name", "", f'{typed[0]}"{typed[1]}"{typed[2]}')
+
+
+def _find_name(line: str) -> tuple[str, str, str] | None:
+    """Return what stands before the typed name, the name, and what stands behind it; None if there is none."""
+    typed = _NAME.match(line)
     if not typed:
         return None
+    name = typed[2].rstrip()
+    name = name[:-2] if name[-2:].casefold() in (" x", " ×") else name
+    return typed[1], name, line[typed.start(2) + len(name) :]
+
+
+def _offer(line: LineRead, known: KnownCreature, system: TurnSystem) -> Offer | None:
+    """Return the offer to put a creature's name in place of the typed one; None if the line does not show where."""
+    typed = _find_name(line.text)
+    if not typed:
+        return None
+    before, _, behind = typed
     creature = known.creature
     filled, _ = fill_in(AddCombatant(creature.name), creature, system)
     _, says = explain(replace(filled, side="", health=0, health_dice="", note="", counters=(), card=()), system.fields)
@@ -180,8 +200,4 @@ def _offer(line: LineRead, known: KnownCreature, system: TurnSystem) -> Offer | 
     modifier = "" if creature.order_modifier is None else f"{creature.order_modifier:+d}"
     values = (f"health {health}" if health else "", armour, modifier)
     says = tuple(filter(None, values if modifier else (*values, *says[:MOST_VALUES])))
-    name = typed[2].rstrip()
-    name = name[:-2] if name[-2:].casefold() in (" x", " ×") else typed[2]
-    behind = line.text[typed.start(2) + len(name) :]
-    gap = " " if behind[:1].isalnum() else ""
-    return Offer(known.creature.name, ", ".join(says), f"{typed[1]}{known.creature.name}{gap}{behind}")
+    return Offer(known.creature.name, ", ".join(says), f"{before}{known.creature.name}{behind}")
