@@ -284,8 +284,9 @@ def _render_line(line: LineView) -> Html:
 
 
 def _render_offer(number: int, offer: Offer) -> Html:
-    """Render a creature that the line may mean; a tap puts its name in place of the typed one."""
-    return button(join(offer.name, " ", tag("small", offer.says)), MendLine(number, offer.line), class_="chip i-plus")
+    """Render what else the name may mean; a tap puts it in place of the typed name."""
+    says = join(offer.name, " ", tag("small", offer.says)) if offer.says else offer.name
+    return button(says, MendLine(number, offer.line), class_="chip i-plus" if offer.says else "chip")
 
 
 def _render_value(words: str) -> Html:

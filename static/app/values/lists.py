@@ -77,13 +77,13 @@ _ORDER = re.compile(r"\W*(?:initiative|turn order|order|reihenfolge)\b[^\d]*$", 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A creature that a line may mean."""
+    """A creature that a line may mean, or the name alone in place of a creature."""
 
     name: str
     says: str
-    """Its values."""
+    """Its values; empty for a name alone."""
     line: str
-    """The line with its name."""
+    """The line with the name."""
 
 
 @dataclass(frozen=True, slots=True)
