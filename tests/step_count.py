@@ -103,7 +103,7 @@ class StepCount:
             return self._repeat(name, least, most, body)
         match name:
             case "BRANCH":
-                return self._branch([self._sequence(way) for way in argument[1]])
+                return self._branch(argument[1])
             case "SUBPATTERN":
                 return self._group(argument[0], self._sequence(argument[3]))
             case "ATOMIC_GROUP":
@@ -166,15 +166,27 @@ class StepCount:
 
         return run
 
-    def _branch(self, ways: Sequence[Matcher]) -> Matcher:
+    def _branch(self, trees: Sequence[Tree]) -> Matcher:
+        """Try the ways that may begin with the next character: the matcher of ``re`` looks at it before it goes one."""
+        ways = [(self._begin(tree), self._sequence(tree)) for tree in trees]
+
+        @cache
+        def fitting(character: str) -> list[Matcher]:
+            return [way for begins, way in ways if begins is None or (character and begins(character))]
+
         def run(at: int, then: Next) -> int:
-            for way in ways:
+            for way in fitting(self._text[at : at + 1]):
                 self._step()
                 if (end := way(at, then)) != NO_MATCH:
                     return end
             return NO_MATCH
 
         return run
+
+    def _begin(self, tree: Tree) -> Callable[[str], bool] | None:
+        """Return the test of the first character, if a tree begins with one."""
+        operator, argument = tree[0] if tree else (None, None)
+        return character_test(operator, argument, self._flags) if str(operator) in SINGLE else None
 
     def _group(self, number: int | None, inner: Matcher) -> Matcher:
         if number is None:
