@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from importlib import import_module
 from random import Random
 
 import pytest
@@ -17,7 +18,7 @@ from turntrack.codec.dataclass_json import read_fields, write_memory
 from turntrack.core import commands as c
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.model import Schedule
-from turntrack.systems.table_rules import SYSTEM, memory
+from turntrack.systems.table_rules import SYSTEM, memory, presets
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.catalogue import PRESETS, Preset, preset_rules
 from turntrack.systems.table_rules.rule_change import take
@@ -63,6 +64,22 @@ def test_the_presets_use_every_value_of_every_setting_but_few() -> None:
     assert {rule_set.ends.when for rule_set in rules} == {*s.EndRule}
     assert {rule_set.out_of_turn.waiting for rule_set in rules} == {*s.DelayRule}
     assert len({preset.key for preset in PRESETS}) == len({preset.rules.name for preset in PRESETS}) == len(PRESETS)
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_the_index_says_where_each_game_is(preset: Preset) -> None:
+    """Somebody who looks for a game finds the module with its preset by the game's name."""
+    lines = (presets.__doc__ or "").replace("\n    ", " ").splitlines()
+    named = {where: told.split(", ") for where, _, told in (line.partition(": ") for line in lines) if told}
+    held = {where for where in named if preset in _presets_in(where)}
+    assert {where for where, games in named.items() for game in preset.like if game in games} <= held
+    assert len(held) == 1
+    assert {*preset.like} <= {*named[min(held)]}
+
+
+def _presets_in(module: str) -> tuple[Preset, ...]:
+    values = vars(import_module(f"{presets.__name__}.{module}"))
+    return tuple(preset for name, value in values.items() if name.endswith("_PRESETS") for preset in value)
 
 
 NONE = RuleSet(number=s.Number(s.Source.NONE))

@@ -7,27 +7,15 @@ from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.preset import (
     ACTIONS,
     AGAIN,
+    ANOTHER_ACTION,
+    ATTACK,
     COIN,
-    DEX,
-    ONE_TO_THREE_ACTIONS,
-    REACT,
-    REACTIONS,
     TOGETHER,
     WITH_BOSS,
     Preset,
     tie_by_field,
 )
 from turntrack.systems.table_rules.rule_set import RuleSet
-
-D20_BUDGET = (s.TurnCounter(ACTIONS, 1), s.TurnCounter("bonus actions", 1), s.TurnCounter(REACTIONS))
-ATTACK = s.ActionPrice("Attack", 1, ACTIONS, says="attacks")
-ANOTHER_ACTION = s.ActionPrice("Another action", 1, ACTIONS, says="takes another action")
-D20_ACTIONS = (
-    ATTACK,
-    ANOTHER_ACTION,
-    s.ActionPrice("Bonus action", 1, "bonus actions", says="uses the bonus action"),
-    REACT,
-)
 
 MOVES = "moves"
 MOVE_AND_ACTION = (ATTACK, ANOTHER_ACTION, s.ActionPrice("Move", 1, MOVES, says="moves"))
@@ -39,58 +27,7 @@ SLOW_AND_FAST_ACTIONS = (
     s.ActionPrice("Fast, not slow", 1, "slow actions", says="takes a second fast action"),
 )
 
-D20_CONDITIONS = (
-    "prone", "grappled", "restrained", "poisoned", "frightened", "charmed", "stunned", "blinded", "paralyzed",
-    "invisible", "unconscious", "concentrating",
-)  # fmt: skip
-"""The conditions of D&D that matter in most fights, and what ends with damage."""
-
-PATHFINDER_CONDITIONS = (
-    "off-guard", "prone", "grabbed", "frightened", "sickened", "slowed", "stunned", "restrained", "blinded", "clumsy",
-    "enfeebled", "dying",
-)  # fmt: skip
-
 NUMBERED_PRESETS: tuple[Preset, ...] = (
-    Preset(
-        "d20_once",
-        "A d20 and Dexterity, once; an action, a bonus action, a reaction. As in D&D 5e, SRD 5.1.",
-        RuleSet(
-            "d20, once",
-            fields=(DEX,),
-            place=s.Place(alike=True),
-            number=s.Number(text="1d20 + dex"),
-            budget=D20_BUDGET,
-            prices=D20_ACTIONS,
-            start=s.Start(s.Surprise.TURN),
-        ),
-        ((3,), (1,), (2,), (-1,)),
-        like=("D&D 5e",),
-        conditions=D20_CONDITIONS,
-        terms="dd dungeons and dragons fifth 5th edition 2014 srd initiative once bonus action reaction dexterity "
-        "fantasy",
-    ),
-    Preset(
-        "three_actions",
-        "A d20 and Perception, once; three actions a turn; delaying moves you for good. As in Pathfinder 2.",
-        RuleSet(
-            "Three actions",
-            Emblem.STACKS,
-            fields=(s.SheetField("perception", "Perception", 5, -5, 40),),
-            number=s.Number(text="1d20 + perception"),
-            ties=(s.TieRule(s.TieBy.SIDE, side=s.WhichSide.OTHERS),),
-            budget=(s.TurnCounter(ACTIONS, 3), s.TurnCounter(REACTIONS)),
-            prices=(
-                s.ActionPrice("Strike", 1, ACTIONS, repeat=(5, 10), says="strikes"),
-                *ONE_TO_THREE_ACTIONS,
-                REACT,
-            ),
-            out_of_turn=s.OutOfTurn(s.DelayRule.GOOD, after=True, end=s.DelayEnd.NEXT, idle=True),
-        ),
-        ((7,), (6,), (5,), (9,)),
-        like=("Pathfinder 2",),
-        conditions=PATHFINDER_CONDITIONS,
-        terms="pf pf2e 2e second edition remaster paizo perception delay multiple attack penalty strike fantasy",
-    ),
     Preset(
         "cards",
         "A card each, or the best of several, every round; those on hold get none until that turn is used. "
@@ -112,24 +49,6 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         conditions=("shaken", "distracted", "vulnerable", "entangled", "bound", "stunned", "prone", "fatigued"),
         by_hand="Surprised is whoever does not notice the ambush. Ambushers begin on hold: they may act first.",
         terms="sw swade swd adventure edition deadlands action deck joker hold playing pulp",
-    ),
-    Preset(
-        "d20_twice",
-        "A d20 and Dexterity, once; the surprised roll twice, and the worse counts; creatures of one kind share one "
-        "roll. As in D&D 2024, SRD 5.2.",
-        RuleSet(
-            "d20, twice if surprised",
-            fields=(DEX,),
-            place=s.Place(alike=True),
-            number=s.Number(text="1d20 + dex"),
-            budget=D20_BUDGET,
-            prices=D20_ACTIONS,
-            start=s.Start(s.Surprise.TWICE),
-        ),
-        ((3,), (1,), (2,), (-1,)),
-        like=("D&D 2024",),
-        conditions=D20_CONDITIONS,
-        terms="dd dungeons and dragons 5e 5.5 fifth edition revised srd surprise initiative dexterity fantasy",
     ),
     Preset(
         "skills",
@@ -161,51 +80,6 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         by_hand="Slow weapons strike last. In Swords & Wizardry both sides move and shoot first, and then both strike "
         "and cast.",
         terms="ose dd basic expert becmi osr group sides initiative d6 old school dungeon crawl fantasy",
-    ),
-    Preset(
-        "round_the_table",
-        "A d20 and Dexterity, once; the highest begins, and turns go round the table from there. All foes roll "
-        "once and act at once. As in Shadowdark.",
-        RuleSet(
-            "Round the table",
-            fields=(DEX,),
-            place=s.Place(s.Holder.FOES, values=s.Shared.HIGHEST),
-            number=s.Number(text="1d20 + dex"),
-            ties=(AGAIN,),
-            order=s.Order.SEATS,
-            start=s.Start(s.Surprise.TURN),
-        ),
-        ((3,), (1,), (2,), (-1,)),
-        like=("Shadowdark",),
-        by_hand="List people as they sit, and the foes where you sit.",
-        terms="clockwise seats seating osr old school dungeon crawl d20 fantasy",
-    ),
-    Preset(
-        "actions_until_the_end",
-        "The heroes in any order, then the enemies; three actions, refilled when the turn ends, so a reaction "
-        "takes one from the next turn. As in Nimble.",
-        RuleSet(
-            "Three actions, filled at the end",
-            Emblem.STACKS,
-            fields=(),
-            number=s.Number(s.Source.NONE),
-            order=s.Order.SIDES,
-            chooser=s.Chooser.SIDE,
-            budget=(s.TurnCounter(ACTIONS, 3, refill=s.Refill.END),),
-            prices=(
-                s.ActionPrice("Attack", 1, ACTIONS, repeat=(1, 2), says="attacks"),
-                *ONE_TO_THREE_ACTIONS[:2],
-                s.ActionPrice("Defend", 1, ACTIONS, once=True, off_turn=True, says="defends"),
-                s.ActionPrice("Interpose", 1, ACTIONS, once=True, off_turn=True, says="interposes"),
-                s.ActionPrice("Opportunity attack", 1, ACTIONS, once=True, off_turn=True, says="strikes at an opening"),
-                s.ActionPrice("Help", 1, ACTIONS, once=True, off_turn=True, says="helps"),
-            ),
-            out_of_turn=s.OutOfTurn(each_round=True),
-        ),
-        like=("Nimble",),
-        by_hand="Initiative is a d20 and the bonus, and says how many actions a hero’s first turn holds: below 10 one, "
-        "below 20 two, else three. Heroes act as they sit.",
-        terms="nimble 2 5e actions refill reactions heroic d20 fantasy",
     ),
     Preset(
         "parries",

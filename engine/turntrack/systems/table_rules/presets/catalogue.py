@@ -7,11 +7,20 @@ from turntrack.core.errors import BadValue
 from turntrack.systems.table_rules.presets.by_choice import CHOSEN_PRESETS
 from turntrack.systems.table_rules.presets.by_count import COUNTED_PRESETS
 from turntrack.systems.table_rules.presets.by_number import NUMBERED_PRESETS
+from turntrack.systems.table_rules.presets.by_phase import PHASE_PRESETS
+from turntrack.systems.table_rules.presets.by_side import SIDE_PRESETS
 from turntrack.systems.table_rules.presets.d20_games import D20_PRESETS
 from turntrack.systems.table_rules.presets.preset import Preset as Preset
 from turntrack.systems.table_rules.rule_set import RuleSet
 
-PRESETS: tuple[Preset, ...] = (*NUMBERED_PRESETS, *D20_PRESETS, *COUNTED_PRESETS, *CHOSEN_PRESETS)
+PRESETS: tuple[Preset, ...] = (
+    *D20_PRESETS,
+    *NUMBERED_PRESETS,
+    *COUNTED_PRESETS,
+    *SIDE_PRESETS,
+    *PHASE_PRESETS,
+    *CHOSEN_PRESETS,
+)
 
 
 def preset_of(key: str) -> Preset:
@@ -28,4 +37,4 @@ def preset_rules(key: str) -> RuleSet:
 
 
 def sample() -> tuple[Command, ...]:
-    return PRESETS[1].sample()
+    return preset_of("three_actions").sample()

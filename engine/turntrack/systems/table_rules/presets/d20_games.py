@@ -1,4 +1,4 @@
-"""Presets of the games that descend from the third edition of D&D: a d20 once, and turns of several kinds of action."""
+"""Presets of D&D from its third edition on and of the games like it: a d20 and a modifier, once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.preset import (
     ACTIONS,
     AGAIN,
+    ANOTHER_ACTION,
+    ATTACK,
     COIN,
+    ONE_TO_THREE_ACTIONS,
     REACT,
     REACTIONS,
     Preset,
@@ -19,6 +22,8 @@ STANDARD, MOVES, SWIFT, MINOR, QUICK = (
     "standard actions", "move actions", "swift actions", "minor actions", "quick actions",
 )  # fmt: skip
 INITIATIVE = s.SheetField("bonus", "Initiative modifier", 0, -10, 30, is_modifier=True)
+DEX = s.SheetField("dex", "Dexterity", 0, -5, 20, is_modifier=True)
+"""The modifier of the initiative: of no creature in SRD 5.2 is it higher than 18."""
 D20_AND_BONUS = s.Number(text="1d20 + bonus")
 DELAY_FOR_GOOD = s.OutOfTurn(s.DelayRule.GOOD, after=True, end=s.DelayEnd.NEXT)
 
@@ -32,7 +37,84 @@ OLD_CONDITIONS = (
     "nauseated", "fatigued", "dying",
 )  # fmt: skip
 
+D20_BUDGET = (s.TurnCounter(ACTIONS, 1), s.TurnCounter("bonus actions", 1), s.TurnCounter(REACTIONS))
+D20_ACTIONS = (
+    ATTACK,
+    ANOTHER_ACTION,
+    s.ActionPrice("Bonus action", 1, "bonus actions", says="uses the bonus action"),
+    REACT,
+)
+
+D20_CONDITIONS = (
+    "prone", "grappled", "restrained", "poisoned", "frightened", "charmed", "stunned", "blinded", "paralyzed",
+    "invisible", "unconscious", "concentrating",
+)  # fmt: skip
+"""The conditions of D&D that matter in most fights, and what ends with damage."""
+
+PATHFINDER_CONDITIONS = (
+    "off-guard", "prone", "grabbed", "frightened", "sickened", "slowed", "stunned", "restrained", "blinded", "clumsy",
+    "enfeebled", "dying",
+)  # fmt: skip
+
 D20_PRESETS: tuple[Preset, ...] = (
+    Preset(
+        "d20_once",
+        "A d20 and Dexterity, once; an action, a bonus action, a reaction. As in D&D 5e, SRD 5.1.",
+        RuleSet(
+            "d20, once",
+            fields=(DEX,),
+            place=s.Place(alike=True),
+            number=s.Number(text="1d20 + dex"),
+            budget=D20_BUDGET,
+            prices=D20_ACTIONS,
+            start=s.Start(s.Surprise.TURN),
+        ),
+        ((3,), (1,), (2,), (-1,)),
+        like=("D&D 5e",),
+        conditions=D20_CONDITIONS,
+        terms="dd dungeons and dragons fifth 5th edition 2014 srd initiative once bonus action reaction dexterity "
+        "fantasy",
+    ),
+    Preset(
+        "d20_twice",
+        "A d20 and Dexterity, once; the surprised roll twice, and the worse counts; creatures of one kind share one "
+        "roll. As in D&D 2024, SRD 5.2.",
+        RuleSet(
+            "d20, twice if surprised",
+            fields=(DEX,),
+            place=s.Place(alike=True),
+            number=s.Number(text="1d20 + dex"),
+            budget=D20_BUDGET,
+            prices=D20_ACTIONS,
+            start=s.Start(s.Surprise.TWICE),
+        ),
+        ((3,), (1,), (2,), (-1,)),
+        like=("D&D 2024",),
+        conditions=D20_CONDITIONS,
+        terms="dd dungeons and dragons 5e 5.5 fifth edition revised srd surprise initiative dexterity fantasy",
+    ),
+    Preset(
+        "three_actions",
+        "A d20 and Perception, once; three actions a turn; delaying moves you for good. As in Pathfinder 2.",
+        RuleSet(
+            "Three actions",
+            Emblem.STACKS,
+            fields=(s.SheetField("perception", "Perception", 5, -5, 40),),
+            number=s.Number(text="1d20 + perception"),
+            ties=(s.TieRule(s.TieBy.SIDE, side=s.WhichSide.OTHERS),),
+            budget=(s.TurnCounter(ACTIONS, 3), s.TurnCounter(REACTIONS)),
+            prices=(
+                s.ActionPrice("Strike", 1, ACTIONS, repeat=(5, 10), says="strikes"),
+                *ONE_TO_THREE_ACTIONS,
+                REACT,
+            ),
+            out_of_turn=s.OutOfTurn(s.DelayRule.GOOD, after=True, end=s.DelayEnd.NEXT, idle=True),
+        ),
+        ((7,), (6,), (5,), (9,)),
+        like=("Pathfinder 2",),
+        conditions=PATHFINDER_CONDITIONS,
+        terms="pf pf2e 2e second edition remaster paizo perception delay multiple attack penalty strike fantasy",
+    ),
     Preset(
         "standard_and_move",
         "A d20 and a modifier, once; a standard, a move and a swift action; delaying moves you for good. As in D&D 3.5 "
@@ -263,5 +345,23 @@ D20_PRESETS: tuple[Preset, ...] = (
         conditions=("prone", "entangled", "blinded", "stunned", "corrupted", "bleeding out"),
         by_hand="A second action die is an action more, which you count.",
         terms="funnel dice chain osr old school action die fantasy",
+    ),
+    Preset(
+        "round_the_table",
+        "A d20 and Dexterity, once; the highest begins, and turns go round the table from there. All foes roll "
+        "once and act at once. As in Shadowdark.",
+        RuleSet(
+            "Round the table",
+            fields=(DEX,),
+            place=s.Place(s.Holder.FOES, values=s.Shared.HIGHEST),
+            number=s.Number(text="1d20 + dex"),
+            ties=(AGAIN,),
+            order=s.Order.SEATS,
+            start=s.Start(s.Surprise.TURN),
+        ),
+        ((3,), (1,), (2,), (-1,)),
+        like=("Shadowdark",),
+        by_hand="List people as they sit, and the foes where you sit.",
+        terms="clockwise seats seating osr old school dungeon crawl d20 fantasy",
     ),
 )

@@ -16,14 +16,14 @@ SAMPLE_FIGHTERS = (
 """The name, side and group of each combatant of a sample fight."""
 
 ACTIONS, REACTIONS = "actions", "reactions"
+ATTACK = ActionPrice("Attack", 1, ACTIONS, says="attacks")
+ANOTHER_ACTION = ActionPrice("Another action", 1, ACTIONS, says="takes another action")
 REACT = ActionPrice("Reaction", 1, REACTIONS, off_turn=True, says="uses the reaction")
 ONE_TO_THREE_ACTIONS = (
     ActionPrice("One action", 1, ACTIONS, says="takes an action"),
     ActionPrice("Two actions", 2, ACTIONS, says="takes two actions at once"),
     ActionPrice("Three actions", 3, ACTIONS, says="takes three actions at once"),
 )
-DEX = SheetField("dex", "Dexterity", 0, -5, 20, is_modifier=True)
-"""The modifier of the initiative: of no creature in SRD 5.2 is it higher than 18."""
 TURNS = SheetField("turns", "Turns a round", 1, 1, 9)
 """The turns of a boss."""
 WITH_BOSS = ((1,), (1,), (1,), (2,))
