@@ -348,12 +348,10 @@ def _end(rules: RuleSet) -> str:
     words = [ends.when.rule.format(what="the count" if rules.sequence.by_count else "the scene")]
     if ends.carries:
         words.append("What was overdrawn is taken off the next number.")
-    if rules.number.source is Source.CARDS:
-        words.append(
-            "The deck is shuffled after a round with a joker, or when it runs out."
-            if ends.shuffles
-            else "The deck is shuffled each round."
-        )
+    if ends.shuffles:
+        words.append("The deck is shuffled after a round with a joker, or when it runs out.")
+    elif rules.number.source is Source.CARDS and not rules.fresh.is_lasting:
+        words.append("The deck is shuffled each round.")
     if ends.rises:
         words.append(f"{ends.rises} goes up by 1 with each round after the first, to {ends.most} at most.")
     return " ".join(words)
