@@ -66,6 +66,21 @@ def test_words_of_rules_find_those_titled_so_first(words: str, first: str) -> No
     assert (search.match, next(iter(search.names))) == (Match.WORDED, first)
 
 
+@pytest.mark.parametrize(
+    ("words", "keys"),
+    [
+        ("Shadowrun 6 Berlin", ["major_and_minor"]),
+        ("Shadowrun Anarchy", ["passes", "countdown", "major_and_minor"]),
+        ("Mistborn Adventure Game", []),
+        ("The Adventure Zone", []),
+    ],
+)
+def test_a_text_with_a_name_in_it_finds_the_edition_that_it_tells(words: str, keys: list[str]) -> None:
+    """An edition that is told is the one meant, and a word that any title may have is no name."""
+    search = find(words)
+    assert (search.match, [*search.names]) == (Match.NEAR if keys else Match.NOTHING, keys)
+
+
 def test_every_published_game_finds_its_rules_by_each_of_its_names() -> None:
     for game in published_games():
         for name in (game.name, *game.also):

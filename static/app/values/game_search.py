@@ -154,6 +154,7 @@ def find_games(games: Collection[Game], sought: str) -> Search:
     if spelled := [name for name in names if _is_nearly(words, name.words)]:
         return _search(Match.KIN if all(name.is_kin for name in spelled) else Match.SPELLED, spelled)
     if within := [name for name in names if _is_within(name.words, words)]:
+        within = [name for name in within if {*_numbers_of(name.words)} & {*words}] or within
         longest = max(_told_letters(name.words) for name in within)
         return _search(Match.NEAR, [name for name in within if _told_letters(name.words) == longest])
     return Search(Match.NOTHING)
