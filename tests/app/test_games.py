@@ -161,6 +161,6 @@ def test_the_only_round_of_a_game_without_rounds_has_no_number(table: Table) -> 
 def test_what_the_table_does_itself_is_said_where_the_fight_begins(table: Table) -> None:
     table.tap("new", "seized_turns")
     table.send("add-lines", lines="Mara, side Heroes\nImp, side Threats")
-    assert "At your table: You count Glory and Ruin." in table.region("panel").text
+    assert "At your table: Ruin lets the threats begin" in table.region("panel").text
     table.tap("open")
     assert "At your table" not in table.region("panel").text

@@ -21,7 +21,7 @@ MOST_LIKE = 2
 
 BEST_KNOWN = (
     "rond6", "interlock", "unbound", "traveller", "zebra", "d20_once", "d20_twice", "three_actions",
-    "standard_and_move", "cards", "spotlight", "round_the_table", "die_for_sides", "die_for_the_round",
+    "standard_and_move", "cards", "spotlight", "as_told", "round_the_table", "die_for_sides", "die_for_the_round",
     "asked_for_sides", "two_fast_three_slow", "parries", "kept_turns", "best_card", "ten_cards", "passes",
     "countdown", "ticks", "speed_ticks", "shots", "segments", "skills", "popcorn", "sides", "alternating",
     "fast_and_slow", "seized_initiative", "actions_until_the_end", "count_up", "action_points", "fixed_speed",

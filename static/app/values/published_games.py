@@ -35,14 +35,16 @@ _TABLE = {
             dnd 5e 2014, d d, dnd fifth, d&d next, dnd next, srd 5.1, dungeons dragons 5 2014, d&d beyond,
             dungeons y dragones, donjons et dragons, dungeons et dragons, lost mine of phandelver,
             lost mines of phandelver, tomb of annihilation, descent into avernus, storm king's thunder, dragonlance,
-            spelljammer, greyhawk, strixhaven, phandelver, icespire peak
+            spelljammer, greyhawk, strixhaven, phandelver, icespire peak, critical role, exandria, dimension 20,
+            ghosts of saltmarsh, wild beyond the witchlight, witchlight, out of the abyss, princes of the apocalypse,
+            hoard of the dragon queen, tyranny of dragons, rime of the frostmaiden
         Eberron
         Curse of Strahd = ravenloft, strahd
         Waterdeep = dragon heist, dungeon of the mad mage
         Forgotten Realms
         ...
         Tales of the Valiant = tov, black flag, kobold press 5e
-        Level Up: Advanced 5th Edition = a5e, level up, level up 5e, advanced 5e
+        Level Up: Advanced 5th Edition = a5e, level up, level up 5e, advanced 5e, level up a5e
         Star Wars 5e = sw5e
         Adventures in Middle-earth = aime, lord of the rings 5e, lord of the rings roleplaying 5e
         Everyday Heroes
@@ -57,6 +59,9 @@ _TABLE = {
         Ultramodern5 = ultramodern 5
         Five Torches Deep = ftd
         Hyperspace D20
+        Stargate SG-1 = stargate
+        Obojima
+        Grim Hollow
     """,
     "d20_twice": """
         D&D 2024 = dnd, dungeons and dragons, dungeons dragons, 5e 2024, dnd 5e 2024, 5.5, dnd 5.5, 5e revised,
@@ -92,13 +97,14 @@ _TABLE = {
         Starfinder 1 = starfinder, sf1, star finder
     """,
     "escalation": """
-        13th Age = 13a, thirteenth age, 13th age 2, 13th age 1
+        13th Age = 13a, thirteenth age, 13th age 2, 13th age 1, 13 zeitalter
     """,
     "standard_or_two_moves": """
         Mutants & Masterminds = mnm, mutants and masterminds 3, mnm 3, mutants masterminds 2, m & m
         DC Adventures
         ...
         Marvel Multiverse = marvel multiverse role playing game
+        Essence20 = power rangers, transformers, gi joe, g.i. joe
     """,
     "initiative_die": """
         Dungeon Crawl Classics = dcc, dcc rpg, dungeon crawl, dcc lankhmar
@@ -132,7 +138,7 @@ _TABLE = {
         ...
         Cairn = cairn 2
         Into the Odd = into the odd remastered
-        Electric Bastionland = bastionland
+        Electric Bastionland = bastionland, mythic bastionland
         Mausritter
         Liminal Horror
         Macchiato Monsters
@@ -166,7 +172,9 @@ _TABLE = {
         Deadlands Classic = deadlands 1
     """,
     "spotlight": """
-        Daggerheart = dagger heart, dh
+        Daggerheart = dagger heart, dh, critical role
+    """,
+    "as_told": """
         Blades in the Dark = bitd, blades, forged in the dark, fitd
         Apocalypse World = aw, pbta, powered by the apocalypse, apocalypse world 2
         Dungeon World = dw, dungeon world 2
@@ -199,7 +207,9 @@ _TABLE = {
         Wanderhome
         Lasers and Feelings
         Honey Heist
-        Kids on Bikes
+        Kids on Bikes = kids on brooms, teens in space
+        Lady Blackbird
+        Beam Saber
         Uncharted Worlds
         The Between
         Pasion de las Pasiones
@@ -230,13 +240,13 @@ _TABLE = {
     """,
     "kept_turns": """
         Star Trek Adventures = sta, star trek, star trek adventures 2
-        Dune = dune adventures in the imperium
         2d20 = modiphius 2d20
         ...
         Conan 2d20 = conan, conan adventures in an age undreamed
         John Carter of Mars = john carter
         Infinity RPG = infinity 2d20
         Achtung! Cthulhu = achtung cthulhu 2d20
+        Dune = dune adventures in the imperium
         Homeworld
         Mutant Chronicles = mutant chronicles 3
         Dishonored
@@ -245,7 +255,7 @@ _TABLE = {
     """,
     "best_card": """
         Alien = alien rpg, alien evolved, alien 2
-        Forbidden Lands = fbl, svarda land, svardets sang
+        Forbidden Lands = fbl, svarda land, svardets sang, verbotene lande, die verbotenen lande
         ...
         Mutant: Year Zero = myz, mutant year zero, mutant ar noll
         Vaesen
@@ -257,6 +267,8 @@ _TABLE = {
         ...
         Twilight: 2000 = twilight 2000, t2k, t2k4e, twilight 2000 4
         Blade Runner
+        The Electric State
+        Invincible
         The Walking Dead = walking dead universe, twd
     """,
     "typed_number": """
@@ -269,7 +281,7 @@ _TABLE = {
         Rolemaster Unified = rolemaster, rmu, rolemaster 5
         ...
         Rolemaster Classic = rolemaster 2, rm2, rmss, rolemaster standard system, rmfrp, rmc
-        MERP = middle earth role playing
+        MERP = middle earth role playing, mers, mittelerde rollenspiel
         Against the Darkmaster = vsd
         Spacemaster = space master
         HARP = high adventure role playing
@@ -281,14 +293,14 @@ _TABLE = {
         The One Ring 1 = tor 1
     """,
     "declared_upwards": """
-        Vampire: The Masquerade 20 = v20, vtm 20, vampire 20, vampire revised, vampire 2, vampire 3, owod, cwod,
-            old world of darkness, classic world of darkness
+        Vampire: The Masquerade 20 = v20, vtm 20, vtm v20, vampire 20, vampire revised, vampire 2, vampire 3, owod,
+            cwod, old world of darkness, classic world of darkness
         Werewolf: The Apocalypse 20 = w20, wta 20, werewolf 20
         ...
         Mage: The Ascension = m20, mage 20, mta
         Changeling: The Dreaming = c20, changeling 20
         Wraith: The Oblivion
-        Adventure! = trinity continuum, aberrant, aeon trinity
+        Trinity Continuum = aberrant, aeon trinity, trinity continuum adventure
     """,
     "ten_cards": """
         Dragonbane = dragon bane, drakar och demoner, drakar demoner, dod
@@ -352,6 +364,7 @@ _TABLE = {
         Old-School Essentials = ose, old school essentials advanced fantasy, dolmenwood
         OSRIC
         Swords & Wizardry = s&w, swords wizardry complete, white box
+        Side initiative = group initiative, party initiative
         ...
         BECMI = becmi, rules cyclopedia, mentzer, dnd rules cyclopedia, dnd becmi
         Labyrinth Lord
@@ -368,6 +381,7 @@ _TABLE = {
         Stars Without Number = swn
         Cities Without Number
         Godbound
+        Marvel Super Heroes = faserip, marvel super heroes faserip
     """,
     "alternating": """
         Lancer
@@ -376,7 +390,7 @@ _TABLE = {
         Gubat Banwa
     """,
     "fast_and_slow": """
-        Shadow of the Demon Lord = sotdl, demon lord
+        Shadow of the Demon Lord = sotdl, demon lord, schatten des damonenfursten
         ...
         PunkApocalyptic
     """,
@@ -405,7 +419,7 @@ _TABLE = {
         GURPS 3 = gurps third
     """,
     "dexterity_order": """
-        Call of Cthulhu 7 = coc, call of cthulhu, coc 7, coc7, cthulhu, call cthulu, cthulu, ktulu,
+        Call of Cthulhu 7 = coc, call of cthulhu, coc 7, coc7, cthulhu, call cthulu, cthulu, ktulu, ruf des cthulhu,
             l'appel de cthulhu, la llamada de cthulhu, il richiamo di cthulhu, o chamado de cthulhu, zew cthulhu,
             masks of nyarlathotep, horror on the orient express
         Pulp Cthulhu
@@ -415,7 +429,7 @@ _TABLE = {
         Call of Cthulhu 6 = coc 6, call cthulhu 5, coc 5
         Delta Green = dg
         Basic Roleplaying = brp, basic role playing
-        RuneQuest: Glorantha = runequest, rqg, rq
+        RuneQuest: Glorantha = glorantha, runequest, rqg, rq
         Rivers of London
         Pendragon = king arthur pendragon
         Stormbringer = elric
@@ -444,10 +458,11 @@ _TABLE = {
         Ars Magica = ars magica 5
     """,
     "close_then_ranged": """
-        Vampire 5 = vampire, vampire the masquerade, vampire the masquerade 5, vtm, vtm 5, v5, vtm5,
+        Vampire 5 = vampire, vampire the masquerade, vampire the masquerade 5, vtm, vtm 5, vtm v5, v5, vtm5,
             vampire masquerade 5, vampiro la mascarada, vampire die maskerade, vampire la mascarade
         Hunter: The Reckoning 5 = hunter the reckoning, hunter, h5, htr, htr 5
-        Werewolf: The Apocalypse 5 = werewolf the apocalypse, werewolf, w5, wta, wta 5
+        Werewolf: The Apocalypse 5 = werewolf the apocalypse, werewolf, w5, wta, wta 5, werwolf,
+            werwolf die apokalypse, hombre lobo el apocalipsis
         World of Darkness = wod, wod 5, world of darkness 5
     """,
     "speed_factors": """

@@ -8,7 +8,7 @@ by_number: Savage Worlds, Fate Core, D&D B/X, Old-School Essentials, OSRIC, Swor
     Legend of the Five Rings 5, Genesys, Star Wars (FFG)
 by_count: Shadowrun 1, Shadowrun 2, Shadowrun 5, Splittermond, Exalted 2, Feng Shui 2, Hero System, Champions, Mythras,
     RuneQuest 6, Rolemaster Unified, HackMaster
-by_side: Lancer, Draw Steel, Fabula Ultima, Wrath & Glory, Star Trek Adventures, Dune, Mörk Borg, Pirate Borg, CY_BORG,
+by_side: Lancer, Draw Steel, Fabula Ultima, Wrath & Glory, Star Trek Adventures, Mörk Borg, Pirate Borg, CY_BORG,
     Nimble
 by_phase: Shadow of the Demon Lord, Cosmere RPG, Shadow of the Weird Wizard, Vampire 5, The One Ring 2, Mothership,
     The Black Hack

@@ -62,8 +62,8 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "spotlight",
-        "No rounds: anybody may be next, again and again, and each row counts how often. As in Daggerheart, Blades in "
-        "the Dark and games Powered by the Apocalypse.",
+        "No rounds: anybody may be next, again and again, and each row counts how often; the game master counts Fear. "
+        "As in Daggerheart.",
         RuleSet(
             "Spotlight",
             fields=(),
@@ -72,11 +72,28 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
             chooser=s.Chooser.MASTER,
             ends=s.RoundEnd(s.EndRule.NEVER),
         ),
-        like=("Daggerheart", "Blades in the Dark", "Apocalypse World"),
-        by_hand="In Daggerheart you take the spotlight after a roll with Fear or a failure, and an adversary acts once "
-        "in it unless Relentless.",
+        like=("Daggerheart",),
+        conditions=("vulnerable", "restrained", "hidden"),
+        by_hand="You take the spotlight after a roll with Fear or a failure, and an adversary acts once in it unless "
+        "Relentless.",
+        terms="critical role darrington hope fear no rounds no initiative anybody fantasy",
+        counters=(FightCounter("Fear", most=12, shown=True),),
+    ),
+    Preset(
+        "as_told",
+        "No rounds and no numbers: whoever the story asks is next, and each row counts how often. As in Blades in the "
+        "Dark and games Powered by the Apocalypse.",
+        RuleSet(
+            "As the story goes",
+            fields=(),
+            number=NOBODY,
+            order=s.Order.ANYONE,
+            chooser=s.Chooser.MASTER,
+            ends=s.RoundEnd(s.EndRule.NEVER),
+        ),
+        like=("Blades in the Dark", "Apocalypse World"),
+        by_hand="The opposition acts when somebody rolls badly or looks to you: it needs no turns of its own.",
         terms="pbta fitd powered by the apocalypse forged in the dark dungeon world no rounds no initiative anybody "
         "fiction",
-        counters=(FightCounter("Fear", most=12, shown=True),),
     ),
 )

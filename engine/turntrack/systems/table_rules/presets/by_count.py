@@ -47,11 +47,13 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
                 s.ActionPrice("Full defence", 10, s.NUMBER, off_turn=True, says="defends in full"),
                 s.ActionPrice("Block", 5, s.NUMBER, off_turn=True, says="blocks"),
             ),
+            out_of_turn=s.OutOfTurn(s.DelayRule.ROUND),
             ends=s.RoundEnd(s.EndRule.ZERO),
             start=s.Start(s.Surprise.MODIFIER, -10, s.LateRule.LESS),
         ),
         ((10, 3, 4), (9, 1, 3), (7, 1, 1), (8, 2, 2)),
         like=("Shadowrun 5",),
+        by_hand="A delayed action has 1 die less.",
         terms="sr5 sr 5e initiative dice score edge cyberpunk sci-fi",
     ),
     Preset(
@@ -112,15 +114,13 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "shots",
-        "The highest acts; every action takes shots, until all are at 0. As in Feng Shui 2, as far as we know; Speed "
-        "for ties.",
+        "The highest acts; every action takes shots, until all are at 0. As in Feng Shui 2.",
         RuleSet(
             "Shots",
             Emblem.RULER,
             fields=(s.SheetField("speed", "Speed", 6, 0, 20),),
             number=s.Number(text="speed + 1d6"),
             fresh=s.Fresh.ROUND,
-            ties=(tie_by_field("speed"),),
             order=s.Order.COUNT,
             prices=(
                 s.ActionPrice("Attack", 3, s.NUMBER, says="attacks"),
@@ -131,6 +131,7 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
         ),
         ((8,), (7,), (5,), (6,)),
         like=("Feng Shui 2",),
+        by_hand="Of equals you say who is first.",
         terms="shot counter sequence action movie martial arts",
     ),
     Preset(
@@ -147,6 +148,7 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
         ),
         ((20, 4), (14, 3), (11, 2), (18, 3)),
         like=("Hero System", "Champions"),
+        by_hand="Aborting to a defence takes the next phase. After segment 12 everybody recovers.",
         terms="hero 6e speed chart phases dexterity superheroes supers",
     ),
     Preset(
@@ -167,11 +169,14 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
                 s.ActionPrice("Attack", 1, "action points", ends=True, says="attacks"),
                 s.ActionPrice("Another action", 1, "action points", ends=True, says="takes another action"),
                 s.ActionPrice("Parry", 1, "action points", off_turn=True, says="parries"),
+                s.ActionPrice("Evade", 1, "action points", off_turn=True, says="evades"),
             ),
-            start=s.Start(late=s.LateRule.NEXT),
+            out_of_turn=s.OutOfTurn(s.DelayRule.ROUND),
+            start=s.Start(s.Surprise.MODIFIER, -10, s.LateRule.NEXT),
         ),
         ((13, 3), (11, 2), (10, 2), (12, 2)),
         like=("Mythras", "RuneQuest 6"),
+        by_hand="The surprised defend themselves only from their first turn on.",
         terms="rq6 rq ap cycles parry percentile d100 brp fantasy",
     ),
     Preset(

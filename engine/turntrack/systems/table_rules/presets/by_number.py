@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from turntrack.core.model import FightCounter
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.preset import (
@@ -20,11 +21,13 @@ from turntrack.systems.table_rules.rule_set import RuleSet
 MOVES = "moves"
 MOVE_AND_ACTION = (ATTACK, ANOTHER_ACTION, s.ActionPrice("Move", 1, MOVES, says="moves"))
 
-SLOW_AND_FAST = (s.TurnCounter("slow actions"), s.TurnCounter("fast actions"))
+SLOW, FAST = "slow actions", "fast actions"
 SLOW_AND_FAST_ACTIONS = (
-    s.ActionPrice("Slow action", 1, "slow actions", says="takes a slow action"),
-    s.ActionPrice("Fast action", 1, "fast actions", says="takes a fast action"),
-    s.ActionPrice("Fast, not slow", 1, "slow actions", says="takes a second fast action"),
+    s.ActionPrice("Slow action", 1, SLOW, says="takes a slow action"),
+    s.ActionPrice("Fast action", 1, FAST, says="takes a fast action"),
+    s.ActionPrice("Fast, not slow", 1, SLOW, says="takes a second fast action"),
+    s.ActionPrice("Block or dodge", 1, FAST, off_turn=True, says="blocks or dodges"),
+    s.ActionPrice("Slow one out of turn", 1, SLOW, off_turn=True, says="takes the slow action out of turn"),
 )
 
 NUMBERED_PRESETS: tuple[Preset, ...] = (
@@ -47,7 +50,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ((2, 0), (1, 0), (1, 0), (-2, 0)),
         like=("Savage Worlds",),
         conditions=("shaken", "distracted", "vulnerable", "entangled", "bound", "stunned", "prone", "fatigued"),
-        by_hand="Surprised is whoever does not notice the ambush. Ambushers begin on hold: they may act first.",
+        by_hand="Surprised is whoever does not notice the ambush. Ambushers begin on hold: they may act first. "
+        "A joker acts whenever it likes, with +2.",
         terms="sw swade swd adventure edition deadlands action deck joker hold playing pulp",
     ),
     Preset(
@@ -55,12 +59,17 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         "No dice: the higher skill acts first. As in Fate Core.",
         RuleSet(
             "By skill",
-            fields=(s.SheetField("notice", "Notice", 0, 0, 10), s.SheetField("athletics", "Athletics", 0, 0, 10)),
+            fields=(
+                s.SheetField("notice", "Notice", 0, 0, 10),
+                s.SheetField("athletics", "Athletics", 0, 0, 10),
+                s.SheetField("physique", "Physique", 0, 0, 10),
+            ),
             number=s.Number(text="notice"),
-            ties=(tie_by_field("athletics"),),
+            ties=(tie_by_field("athletics"), tie_by_field("physique")),
         ),
-        ((3, 1), (1, 0), (0, 2), (0, 3)),
+        ((3, 1, 1), (1, 0, 2), (0, 2, 1), (0, 3, 1)),
         like=("Fate Core",),
+        by_hand="In a mental conflict, type Empathy, Rapport and Will instead.",
         terms="notice athletics no dice skill pulp",
     ),
     Preset(
@@ -77,8 +86,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             start=s.Start(s.Surprise.TURN),
         ),
         like=("D&D B/X", "Old-School Essentials", "OSRIC", "Swords & Wizardry"),
-        by_hand="Slow weapons strike last. In Swords & Wizardry both sides move and shoot first, and then both strike "
-        "and cast.",
+        by_hand="Spells are declared before the dice. Slow weapons strike last. In Swords & Wizardry both sides move "
+        "and shoot first, and then both strike and cast.",
         terms="ose dd basic expert becmi osr group sides initiative d6 old school dungeon crawl fantasy",
     ),
     Preset(
@@ -101,6 +110,20 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ),
         ((14,), (12,), (11,), (13,)),
         like=("The Dark Eye 5",),
+        conditions=(
+            "pain",
+            "stupor",
+            "fear",
+            "confusion",
+            "paralysis",
+            "encumbrance",
+            "prone",
+            "surprised",
+            "immobilized",
+            "blind",
+            "unconscious",
+            "incapacitated",
+        ),
         by_hand="Before the first round one action may be taken against the surprised, who cannot defend.",
         terms="dsa dsa5 tde das schwarze auge schwarzes parade ini d6 fantasy",
     ),
@@ -170,7 +193,22 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ),
         ((41, 30), (33, 38), (28, 25), (41, 35)),
         like=("WFRP 4",),
-        by_hand="If both are equal, a test of Agility decides: here it is a coin.",
+        conditions=(
+            "prone",
+            "bleeding",
+            "ablaze",
+            "stunned",
+            "fatigued",
+            "broken",
+            "blinded",
+            "deafened",
+            "entangled",
+            "poisoned",
+            "surprised",
+            "unconscious",
+        ),
+        by_hand="If both are equal, a test of Agility decides: here it is a coin. The first attack in close combat "
+        "ends surprise. You count Advantage.",
         terms="warhammer fantasy roleplay 4e fourth edition percentile d100 grim no dice",
     ),
     Preset(
@@ -216,6 +254,20 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ),
         ((5, 4, 1, 2, 3), (6, 5, 3, 4, 1), (3, 3, 1, 2, 1), (4, 4, 2, 3, 2)),
         like=("Shadowrun 6",),
+        conditions=(
+            "prone",
+            "cover",
+            "dazed",
+            "fatigued",
+            "blinded",
+            "deafened",
+            "burning",
+            "chilled",
+            "confused",
+            "frightened",
+            "immobilized",
+            "zapped",
+        ),
         by_hand="Minor actions: one more than the dice. Block and dodge are minor actions at any time. You count Edge.",
         terms="sr6 sr 6e sixth world edition edge dice cyberpunk sci-fi",
     ),
@@ -257,14 +309,15 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             "dying",
             "unconscious",
         ),
-        by_hand="Whoever starts the fight acts once before the first round. Of equals you say who is first. You count "
-        "action points.",
+        by_hand="Whoever starts the fight acts once before the first round. Of equals you say who is first. One more "
+        "minor action costs 1 action point, one more major action 2.",
         terms="2d20 vault wasteland radiation post-apocalyptic sci-fi minor major action points",
+        counters=(FightCounter("Action points", most=6, shown=True),),
     ),
     Preset(
         "minor_and_significant",
-        "2D and the DM of Dexterity, once; a minor and a significant action, or three minor ones. As in Mongoose "
-        "Traveller.",
+        "2D and the DM of Dexterity or Intellect, once; a minor and a significant action, or three minor ones. As in "
+        "Mongoose Traveller.",
         RuleSet(
             "A minor and a significant action",
             fields=(
@@ -278,13 +331,15 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
                 s.ActionPrice("Significant action", 1, "significant actions", says="takes a significant action"),
                 s.ActionPrice("Minor action", 1, "minor actions", says="takes a minor action"),
                 s.ActionPrice("Two minor actions", 1, "significant actions", says="takes two more minor actions"),
-                s.ActionPrice("Reaction", 0, repeat=(1, 2, 3, 4, 5), off_turn=True, says="dodges or dives"),
+                s.ActionPrice("Dodge", 0, off_turn=True, says="dodges"),
+                s.ActionPrice("Dive for cover", 0, off_turn=True, says="dives for cover"),
             ),
         ),
         ((1, 9), (0, 7), (0, 8), (2, 11)),
         like=("Mongoose Traveller",),
         conditions=("prone", "stunned", "fatigued", "grappled", "unconscious", "encumbered", "in cover", "bleeding"),
-        by_hand="A leader’s Tactics, and who is ambushed, go into the initiative DM.",
+        by_hand="A dodge takes 1 off your next actions, a dive for cover takes those actions. A leader’s Tactics, "
+        "and who is ambushed, go into the initiative DM.",
         terms="mgt 2d6 tactics dodge dive for cover significant minor space sci-fi",
     ),
     Preset(
@@ -301,6 +356,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ),
         ((5,), (3,), (7,), (4,)),
         like=("AD&D 2",),
+        by_hand="These are the book’s individual rolls; most plainly, a side rolls once for all of its members.",
         terms="add advanced dnd second 2e edition weapon speed declare actions fantasy osr",
     ),
     Preset(
@@ -352,7 +408,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         WITH_BOSS,
         like=("Dragonbane",),
         conditions=("exhausted", "sickly", "dazed", "angry", "scared", "disheartened", "prone", "grappled", "dying"),
-        by_hand="Monsters neither parry nor dodge. Whoever has used the action out of turn ends the turn at once.",
+        by_hand="Whoever surprises the others takes any card. Monsters neither parry nor dodge. "
+        "Whoever has used the action out of turn ends the turn at once.",
         terms="drakar och demoner low first swap deck fantasy",
     ),
     Preset(
@@ -365,13 +422,17 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             place=s.Place(field="speed"),
             number=s.Number(s.Source.CARDS, cards=10, draws="drawn"),
             first=s.First.LOW,
-            budget=SLOW_AND_FAST,
+            budget=(
+                s.TurnCounter(SLOW, field="speed", refill=s.Refill.ROUND),
+                s.TurnCounter(FAST, field="speed", refill=s.Refill.ROUND),
+            ),
             prices=SLOW_AND_FAST_ACTIONS,
             out_of_turn=s.OutOfTurn(s.DelayRule.EXCHANGE),
         ),
         ((2, 1), (1, 1), (1, 1), (1, 2)),
         like=("Alien", "Forbidden Lands"),
-        by_hand="Whoever surprises the others draws two cards: set that on the sheet.",
+        by_hand="Whoever surprises the others draws two cards: set that on the sheet. What is used out of turn is "
+        "missing on the turn.",
         terms="year zero engine yze mutant forbidden lands vaesen cards draw sci-fi horror",
     ),
     Preset(
@@ -383,19 +444,19 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             fields=(s.SheetField("drawn", "Cards drawn", 1, 1, 3),),
             number=s.Number(s.Source.CARDS, cards=10, draws="drawn"),
             first=s.First.LOW,
-            budget=SLOW_AND_FAST,
+            budget=(s.TurnCounter(SLOW, refill=s.Refill.ROUND), s.TurnCounter(FAST, refill=s.Refill.ROUND)),
             prices=SLOW_AND_FAST_ACTIONS,
             out_of_turn=s.OutOfTurn(s.DelayRule.SWAP),
         ),
         ((2,), (1,), (1,), (1,)),
         like=("Year Zero Engine",),
-        by_hand="Whoever opens the fight by surprise takes any card.",
+        by_hand="Whoever sneaks up takes any card; whoever is ambushed gets one of the last.",
         terms="yze srd twilight 2000 blade runner walking dead cards swap slow fast sci-fi horror",
     ),
     Preset(
         "typed_number",
         "Numbers that you type, once, such as Focus or Vigilance and the bonus successes; the highest acts first. As "
-        "in Legend of the Five Rings 5, as far as we know.",
+        "in Legend of the Five Rings 5.",
         RuleSet(
             "Typed numbers",
             fields=(),
@@ -412,14 +473,20 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         RuleSet(
             "Slots of the sides",
             Emblem.WEAVE,
-            fields=(),
+            fields=(s.SheetField("advantage", "Advantages", 0, 0, 20),),
             place=s.Place(s.Holder.SLOT),
             number=s.Number(s.Source.TYPED),
-            ties=(s.TieRule(s.TieBy.SIDE),),
+            ties=(tie_by_field("advantage"), s.TieRule(s.TieBy.SIDE)),
             chooser=s.Chooser.SIDE,
+            budget=(s.TurnCounter(ACTIONS), s.TurnCounter("maneuvers", 2)),
+            prices=(
+                s.ActionPrice("Action", 1, ACTIONS, says="takes the action"),
+                s.ActionPrice("Maneuver", 1, "maneuvers", says="takes a maneuver"),
+            ),
         ),
-        ((3,), (1,), (2,), (1,)),
+        ((1, 3), (0, 1), (2, 2), (0, 1)),
         like=("Genesys", "Star Wars (FFG)"),
+        by_hand="Type the successes as the initiative. A second maneuver costs 2 strain, or the action.",
         terms="sw ffg swrpg edge of the empire narrative dice places",
     ),
 )

@@ -103,7 +103,8 @@ SIDE_PRESETS: tuple[Preset, ...] = (
             "winded",
             "dying",
         ),
-        by_hand="On 6 or more the players may let the foes begin. Attacks on the surprised gain an edge. You count "
+        by_hand="Malice begins at the average of the heroes’ Victories. On 6 or more the players may let the "
+        "foes begin. Attacks on the surprised gain an edge. You count "
         "heroic resources.",
         terms="mcdm heroes directors d10 sides take turns alternate fantasy malice",
         counters=(FightCounter("Malice", gains="heroes + round"),),
@@ -141,10 +142,19 @@ SIDE_PRESETS: tuple[Preset, ...] = (
             order=s.Order.ALTERNATING,
             chooser=s.Chooser.SIDE,
             keep_price="1 Glory or Ruin",
-            budget=(s.TurnCounter(ACTIONS), s.TurnCounter(MOVES)),
+            budget=(
+                s.TurnCounter(ACTIONS),
+                s.TurnCounter(MOVES),
+                s.TurnCounter("simple actions"),
+                s.TurnCounter("reflexive actions", refill=s.Refill.ROUND),
+            ),
             prices=(
                 s.ActionPrice("Combat action", 1, ACTIONS, says="takes the combat action"),
                 s.ActionPrice("Move", 1, MOVES, says="moves"),
+                s.ActionPrice("Simple action", 1, "simple actions", says="takes a simple action"),
+                s.ActionPrice(
+                    "Reflexive action", 1, "reflexive actions", off_turn=True, says="takes a reflexive action"
+                ),
             ),
         ),
         WITH_BOSS,
@@ -163,13 +173,15 @@ SIDE_PRESETS: tuple[Preset, ...] = (
             "fear",
             "dying",
         ),
-        by_hand="You count Glory and Ruin. Ruin lets the threats begin; so does an ambush.",
+        by_hand="Ruin lets the threats begin; so does an ambush. Whoever holds the action may interrupt somebody "
+        "later, by a test.",
         terms="agents threats mobs seize the initiative alternate sci-fi",
+        counters=(FightCounter("Glory", shown=True), FightCounter("Ruin")),
     ),
     Preset(
         "kept_turns",
         "Sides take turns, but a side may pay to keep the turn, once until the other has acted. As in Star Trek "
-        "Adventures, Dune and other 2d20 games.",
+        "Adventures and other 2d20 games.",
         RuleSet(
             "Sides take turns, or pay to keep it",
             Emblem.WEAVE,
@@ -187,7 +199,7 @@ SIDE_PRESETS: tuple[Preset, ...] = (
             start=s.Start(side=s.FirstSide.MASTER),
         ),
         WITH_BOSS,
-        like=("Star Trek Adventures", "Dune"),
+        like=("Star Trek Adventures",),
         by_hand="An enemy starship has as many turns as its Scale.",
         terms="2d20 sta modiphius momentum threat keep the initiative sides take turns sci-fi",
         counters=(FightCounter("Momentum", most=6, shown=True), FightCounter("Threat", shown=True)),
@@ -211,7 +223,7 @@ SIDE_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "actions_until_the_end",
-        "The heroes in any order, then the enemies; three actions, refilled when the turn ends, so a reaction "
+        "The heroes, then the enemies; three actions, refilled when the turn ends, so a reaction "
         "takes one from the next turn. As in Nimble.",
         RuleSet(
             "Three actions, filled at the end",
@@ -222,7 +234,7 @@ SIDE_PRESETS: tuple[Preset, ...] = (
             chooser=s.Chooser.SIDE,
             budget=(s.TurnCounter(ACTIONS, 3, refill=s.Refill.END),),
             prices=(
-                s.ActionPrice("Attack", 1, ACTIONS, repeat=(1, 2), says="attacks"),
+                s.ActionPrice("Attack", 1, ACTIONS, says="attacks"),
                 *ONE_TO_THREE_ACTIONS[:2],
                 s.ActionPrice("Defend", 1, ACTIONS, once=True, off_turn=True, says="defends"),
                 s.ActionPrice("Interpose", 1, ACTIONS, once=True, off_turn=True, says="interposes"),
@@ -233,7 +245,8 @@ SIDE_PRESETS: tuple[Preset, ...] = (
         ),
         like=("Nimble",),
         by_hand="Initiative is a d20 and the bonus, and says how many actions a hero’s first turn holds: below 10 one, "
-        "below 20 two, else three. Heroes act as they sit.",
+        "below 20 two, else three. Heroes act as they sit, monsters move and do one thing. Each further attack of a "
+        "turn has one more disadvantage.",
         terms="nimble 2 5e actions refill reactions heroic d20 fantasy",
     ),
 )

@@ -72,6 +72,7 @@ D20_PRESETS: tuple[Preset, ...] = (
         ((3,), (1,), (2,), (-1,)),
         like=("D&D 5e",),
         conditions=D20_CONDITIONS,
+        by_hand="Of equal rolls the players order their own, and you say the rest.",
         terms="dd dungeons and dragons fifth 5th edition 2014 srd initiative once bonus action reaction dexterity "
         "fantasy",
     ),
@@ -91,6 +92,7 @@ D20_PRESETS: tuple[Preset, ...] = (
         ((3,), (1,), (2,), (-1,)),
         like=("D&D 2024",),
         conditions=D20_CONDITIONS,
+        by_hand="Of equal rolls the players order their own, and you say the rest.",
         terms="dd dungeons and dragons 5e 5.5 fifth edition revised srd surprise initiative dexterity fantasy",
     ),
     Preset(
@@ -113,6 +115,7 @@ D20_PRESETS: tuple[Preset, ...] = (
         ((7,), (6,), (5,), (9,)),
         like=("Pathfinder 2",),
         conditions=PATHFINDER_CONDITIONS,
+        by_hand="Whoever falls dying moves to just before the turn in which that happened.",
         terms="pf pf2e 2e second edition remaster paizo perception delay multiple attack penalty strike fantasy",
     ),
     Preset(
@@ -145,7 +148,8 @@ D20_PRESETS: tuple[Preset, ...] = (
         like=("D&D 3.5", "Pathfinder 1"),
         conditions=OLD_CONDITIONS,
         by_hand="A full-round action takes the standard and the move action. While others are surprised, the first "
-        "round holds one standard or move action. A readied action, once used, is a new place in the order.",
+        "round holds one standard or move action. A readied action, once used, is a new place in the order. "
+        "Whoever has not acted yet is flat-footed, and makes no attack of opportunity.",
         terms="srd ogl full-round attack of opportunity flat-footed delay fantasy",
     ),
     Preset(
@@ -192,7 +196,8 @@ D20_PRESETS: tuple[Preset, ...] = (
             "dominated",
             "dying",
         ),
-        by_hand="While others are surprised, the first round holds one action. An action point gives one more.",
+        by_hand="While others are surprised, the first round holds one action. An action point gives one more. "
+        "Immediate and opportunity actions are for the turns of others.",
         terms="fourth edition essentials immediate opportunity action point bloodied marked fantasy",
     ),
     Preset(
@@ -234,7 +239,7 @@ D20_PRESETS: tuple[Preset, ...] = (
             "dying",
         ),
         by_hand="A full action takes the standard, move and swift action. While others are surprised, the first "
-        "round holds a standard or a move action, and a swift one.",
+        "round holds a standard or a move action, and a swift one. Nobody reacts before the first turn of their own.",
         terms="space science fantasy sci-fi full attack swift",
     ),
     Preset(
@@ -319,8 +324,8 @@ D20_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "initiative_die",
-        "A d20 and a modifier, once, a d16 with a two-handed weapon; the surprised miss the first round. As in "
-        "Dungeon Crawl Classics.",
+        "A d20 and a modifier, once, a d16 with a two-handed weapon; the surprised miss the first round; "
+        "creatures of one kind share one roll. As in Dungeon Crawl Classics.",
         RuleSet(
             "A d20, or a d16",
             fields=(
@@ -329,6 +334,7 @@ D20_PRESETS: tuple[Preset, ...] = (
                 s.SheetField("agility", "Agility", 10, 1, 30),
                 s.SheetField("hit_dice", "Hit dice", 1, 0, 30),
             ),
+            place=s.Place(alike=True),
             number=s.Number(text="1d(die) + bonus"),
             ties=(tie_by_field("agility"), tie_by_field("hit_dice")),
             budget=(s.TurnCounter(ACTIONS), s.TurnCounter("moves")),
