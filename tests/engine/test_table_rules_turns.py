@@ -188,6 +188,17 @@ def test_a_phase_of_a_side_by_its_name() -> None:
     assert acting_in_turn(table, 3) == ["Rat", "Trap", "Ana"]
 
 
+def test_a_phase_of_a_side_that_is_not_there_is_said_to_be_skipped() -> None:
+    """Once, as the fight begins: the side may be written otherwise than the rules have it."""
+    phases = (s.Phase("Ours", s.WhichSide.FIRST), s.Phase("Doom", named="Undead"), s.Phase("Theirs"))
+    table = table_with(
+        replace(LISTED, laps=s.Laps(s.LapKind.PHASES, phases=phases)), "Ana, side Heroes", "Rat, side Undeads"
+    )
+    assert "Nobody is on the side Undead: Doom is skipped. (G8)" in table.open()
+    assert acting_in_turn(table, 2) == ["Ana", "Rat"]
+    assert not any("skipped" in line for line in table.open())
+
+
 def test_a_ruled_number_gives_the_turn_to_whoever_is_first_then() -> None:
     table = table_with(replace(D6, prices=(STRIKE, BLOCK)), "A", "B", "C")
     table.open(6, 4, 2)

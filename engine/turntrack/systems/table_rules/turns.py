@@ -96,8 +96,20 @@ def open_round(draft: Draft) -> None:
         elif is_out(draft.encounter, combatant_id):
             draft.record(StatusSet(combatant_id, Status.DONE, "starts at 0 or less and sits the round out", END))
     check_phases(draft, able)
+    _miss_named_sides(draft)
     _call_for_declarations(draft)
     _skip_to_first_segment(draft)
+
+
+def _miss_named_sides(draft: Draft) -> None:
+    """Say in the first round which phases are nobody's, so that a side that is written otherwise is noticed (G8)."""
+    encounter = draft.encounter
+    laps, there = rules_of(encounter).laps, {side.casefold() for side in memory.sides(encounter)}
+    if encounter.round != 1 or laps.kind is not LapKind.PHASES:
+        return
+    for phase in laps.phases:
+        if phase.named and phase.named.casefold() not in there:
+            draft.record(Noted(f"Nobody is on the side {phase.named}: {phase.name} is skipped.", LAPS))
 
 
 def _call_for_declarations(draft: Draft) -> None:
