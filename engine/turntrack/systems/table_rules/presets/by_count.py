@@ -20,6 +20,7 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
             ties=(tie_by_field("reaction"),),
             order=s.Order.COUNT,
             prices=(s.ActionPrice("Act", 10, s.NUMBER, says="acts"),),
+            out_of_turn=s.OutOfTurn(s.DelayRule.ROUND),
             ends=s.RoundEnd(s.EndRule.ZERO),
         ),
         ((9, 3), (5, 2), (4, 1), (6, 1)),
