@@ -81,8 +81,8 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "as_told",
-        "No rounds and no numbers: whoever the story asks is next, and each row counts how often. As in Blades in the "
-        "Dark and games Powered by the Apocalypse.",
+        "No rounds and no numbers: whoever the story turns to is next, and each row counts how often. As in Blades in "
+        "the Dark and games Powered by the Apocalypse.",
         RuleSet(
             "As the story goes",
             fields=(),

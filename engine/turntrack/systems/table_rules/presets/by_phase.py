@@ -89,7 +89,8 @@ PHASE_PRESETS: tuple[Preset, ...] = (
             "determined",
             "unconscious",
         ),
-        by_hand="One strike with each hand. A boss takes a fast and a slow turn: add it as two.",
+        by_hand="One strike with each hand. A boss takes a fast and a slow turn: add it as two. The "
+        "surprised do not react before their first turn.",
         terms="stormlight brotherwise plotweaver fast slow turns fantasy",
     ),
     Preset(
