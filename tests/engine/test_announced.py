@@ -12,12 +12,19 @@ from turntrack.core.cards import show_card
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import TOLD
 from turntrack.core.model import Combatant, Schedule
-from turntrack.rules.announced import Forms, put_in_form
+from turntrack.rules.announced import SAYINGS, Forms, Saying, put_in_form
 from turntrack.rules.quick_line import read_quick_line, write_quick_line
 from turntrack.rules.quick_line_repairs import ask_for_number, ask_for_several, take_slips
 from turntrack.rules.several import split_combatants
 
 TOTAL = TOLD.key
+
+
+@pytest.mark.parametrize("saying", SAYINGS, ids=[saying.example for saying in SAYINGS])
+def test_each_row_puts_its_example_in_form(saying: Saying) -> None:
+    forms = Forms(picks=frozenset({"boss"}))
+    assert saying.needs(forms)
+    assert saying.put_in_form(saying.example, forms) == saying.written
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,15 @@
-"""Rewrite what is said at the table in the forms of quick lines: ``Borin got a 21``, ``two goblins with 7 hp each``."""
+"""Rewrite what is said at the table in the forms of quick lines: ``Borin got a 21``, ``two goblins with 7 hp each``.
+
+``SAYINGS`` is a table with a row for each way of saying something, and an example of it. The rows are applied in this
+order, each to what those above it have left.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -14,91 +20,24 @@ from turntrack.core.vocabulary import LINKS, Meaning, forms_of, meaning_of, with
 from turntrack.rules.plurals import singular
 
 _ORDER = forms_of(Meaning.ORDER, Meaning.ORDER_MODIFIER)
+_INIT = "(?:ini|init|initiative)"
 _VALUES = forms_of(Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.TEMPORARY, Meaning.ARMOUR)
 _END = r"(?=\s*+(?:\Z|[,;|(\[!.?]|(?:and\s|with\s|dex\s|[+\-−]\d)|(?:" + _VALUES + r")\b))"
 """What may stand behind a number that is complete."""
 _NO_VALUE = rf"(?!\s*+(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))"
 """Behind a number that is not itself a health or an armour class: ``20 hp``."""
-
-_PLACE_AND_COUNT = re.compile(
-    r"\s*+(\d{1,3}):?\s++([^\W\d][^,;|()\[\]\d]*)[(\[]\s*+(?:x\s*+)?(\d{1,2})\s*+[)\]]", re.IGNORECASE
+_BEHIND_NAME = r"(?<![\s,;|:=(\[])"
+_SIDE_WORDS = r"enem(?:y|ies)|foes?|hostiles?|all(?:y|ies)|pcs?|friendl(?:y|ies)"
+_CONDITIONS = forms_of(Meaning.STATE, Meaning.CONDITION)
+_STATES = "|".join(
+    form
+    for form in forms_of(Meaning.STATE, Meaning.CONDITION, Meaning.TWICE).split("|")
+    if form not in ("mounted", "flying", "burning", "quick")
 )
-"""A place in the order, a name and a count: ``12 Goblins (3)``."""
-_SUM = re.compile(r"(?<![\w.])(?:nat(?:ural)?\.?\s++)?\d{1,3}(?:\s*+[+\-−]\s*+\d{1,3}){1,3}\s*+=\s*+(\d{1,3})(?!\S)")
-"""A die, its modifiers and the total: ``14 + 3 = 17``."""
-_RESULT = re.compile(
-    r"(?<![\w.])(?:nat(?:ural)?\.?|rolled|rolls|got)\s++(?:an?\s++)?\d{1,2}(?:\s++(?:for|makes|which\s++makes)\s++(?:an?\s++)?|\s*+=\s*+)"
-    r"(?:total\s++(?:of\s++)?)?(\d{1,3})(?!\S)",
-    re.IGNORECASE,
-)
-"""A die, and the total it makes: ``nat 20 for 24``."""
-_ADDED = re.compile(
-    rf"(?<!\w)({_ORDER})\s*+[:=]?\s*+(\d{{1,2}})(\s?)(?:(\+)\3(\d{{1,2}})|[\-−]\3(\d)){_END}",
-    re.IGNORECASE,
-)
-"""A die and its modifier behind the word for the number: ``init 17+3``."""
-_NAMED_BEFORE = re.compile(rf"(?:\b(?:{_ORDER}|got|an?|is|was|on|at|of)|[:=@])\s*+\Z", re.IGNORECASE)
-"""A word, or a sign, that tells that a total follows."""
-_JOINED = re.compile(
-    rf"(?<!\w)({_ORDER})\s++(?:(?:is|was|of|at|on|a|an|roll|rolled)\s++){{1,3}}(?=[+\-−]?\d)",
-    re.IGNORECASE,
-)
-"""Words between the word for the number and the number: ``initiative of 17``."""
-_SAID = re.compile(
-    r"(?<![\s,;|:=(\[])\s*+(?:[:=–—-]\s*+)?(?:\b(?:(?:got|gets?|rolled|rolls?|shouts|calls|hat|würfelt)\s++(?:(?:a|an|eine)\s++)?"
-    r"|(?:has|have)\s++an?\s++)(?:(?:total|natural|nat\.?)\s++(?:of\s++)?)?)(\d{1,3})"
-    rf"{_NO_VALUE}(?:\s++(?:{_ORDER}|(?:for|on|in|with)\s++[^\W\d]++))?{_END}",
-    re.IGNORECASE,
-)
-"""A verb for what a player has rolled, behind the name: ``Borin got a 21``."""
-_PLACED = re.compile(
-    r"(?<![\s,;|:=(\[])\s++(?:(?:is|goes|acts|comes|stands)\s++(?:on|at|in\s++at)|on|at|auf|bei)\s++(?:(?:count|init|initiative)\s++)?"
-    rf"(\d{{1,3}}){_NO_VALUE}{_END}|(?<=\S)\s*+@\s*+(\d{{1,3}}){_NO_VALUE}{_END}",
-    re.IGNORECASE,
-)
-"""A place in the order behind the name: ``Borin is on 21``, ``Borin @21``."""
-_TOTAL = re.compile(
-    r"(?<=\w)([,:]?)\s++total\s*+(?:[:=]\s*+|of\s++)?(\d{1,3})"
-    rf"{_NO_VALUE}{_END}",
-    re.IGNORECASE,
-)
-"""The total behind its word: ``Aria, total 17``."""
-_GLUED = re.compile(rf"(?<!\S)(?:i|ini|init|initiative)[.:=]?(\d{{1,3}}){_END}", re.IGNORECASE)
-"""A word for the number without a space: ``Aria i17``."""
-_MODIFIER = re.compile(
-    r"(?:(?<=[^\W\d]),\s++(?:mod|modifier|bonus)\.?\s*+[:=]?\s*+(?P<signed>[+\-−]\d{1,2})"
-    r"|(?<=[^\W\d])(?:\s*+,)?\s++(?:(?P<first>[+\-−]\d{1,2})\s++(?:ini|init|initiative)(?!\s*+[:=]?\s*+\d)"
-    rf"|(?:(?:ini|init|initiative)\s*+[:=]?\s*+)?1?[dDwW](?:20|10)\s*+(?P<added>[+\-−]\s?\d{{1,2}}))"
-    r"|(?<!\S)(?:ini|init|initiative)\.?\s*+[:=]?\s*+(?P<base>\d{1,2})\s*+\+\s*+1?[dDwW]\d{1,2})"
-    rf"{_END}",
-    re.IGNORECASE,
-)
-"""The modifier behind the name, with another word or its die: ``Aria, mod +3``, ``Aria +3 init``, ``Aria d20+3``."""
-_OF_THEM = re.compile(
-    r",\s*+(\d{1,2})\s++of\s++(?:them|these|those)(?!\w)|(?<!\s)\s*+[,(\[]\s*+(?:a\s)?(?:group|pack|band|squad|gang|mob)\s++of\s++(\d{1,2})[)\]]?(?!\w)",
-    re.IGNORECASE,
-)
-_BEFORE_NAME = re.compile(
-    r"\s*+(?:(?:ini|init|initiative)\.?\s*+[:=#]?\s*+(\d{1,3})|(\d{1,3})\s++(?:ini|init|initiative))\s*+[:–—.)-]?\s*+(?<=[\s:–—.)-])"
-    rf"(?!(?:{_VALUES})\b)(?P<rest>[^\W\d].*)",
-    re.IGNORECASE | re.DOTALL,
-)
-"""The number with its word before the name: ``Init 17: Aria``."""
-_BEHIND_NUMBER = re.compile(
-    rf"(?<!\S)(?!(?:{_VALUES})\b)(?P<word>[^\s\d,;|:=(\[]++)\s++(?P<number>\d{{1,3}})\s++(?:on\s++)?(?:ini|init|initiative)"
-    rf"(?!\s*+[:=]?\s*+[+\-−]?\d){_END}",
-    re.IGNORECASE,
-)
-"""The number before its word, behind the name: ``Aria 17 init``."""
-
-_HELD = 0xE000
-"""The first of the characters that stand for parts that are text, while the others are put in form."""
-_TEXTS = re.compile(r",\s*+(?P<text>(?:note|side|group|counter)\s[^,]*)", re.IGNORECASE)
-_REMARK = re.compile(
-    r"(?<=[^\s:,])(?:\s++(?://|\#)\s++|(?:\s++|\s*+,\s*+)(?:notes?|remark|comment|notiz)\s*+:\s*+)(?P<text>\S.*)\Z",
-    re.DOTALL | re.IGNORECASE,
-)
-"""A remark at the end of a line: ``Ogre hp 59 // behind the altar``."""
+_TOLD_IN_BRACKETS = (
+    Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.HIDDEN, Meaning.WINGS, Meaning.STATE, Meaning.CONDITION,
+    Meaning.TWICE, Meaning.KIND,
+)  # fmt: skip
 _DIVIDED = re.compile(
     r"""(?<=[^\s,])\s++(?:[–—-]{1,2}|/{1,2}|\||•|·)\s++(?=[^\W\d]|[(\[\#])
     | (?<=[^\W\d])\s++/\s++(?=\d) | (?<=[^\s,])\s++/\s++(?=[+−-]\d)
@@ -112,120 +51,16 @@ _DIVIDED = re.compile(
     re.VERBOSE,
 )
 """A sign between parts: ``Red - parry 6``. Between numbers it has another meaning."""
-_LETTER = re.compile(r"[^\W\d_]")
-_IN_BRACKETS = re.compile(r"(?<!\s)\s*+[(\[]([^()\[\]]*)[)\]]")
-_SIDE_WORDS = r"enem(?:y|ies)|foes?|hostiles?|all(?:y|ies)|pcs?|friendl(?:y|ies)"
-_OUR_SIDE = re.compile(
-    r"(?<=[^\s,])\s++(?P<word>(?:(?:is|are)\s++)?(?:on\s++)?(?:our|their)\s++side|(?:(?:is|are)\s++)?(?:with|against)\s++us|ours|theirs)"
-    r"(?!\w)",
-    re.IGNORECASE,
-)
-"""A side in the words of the table: ``4 soldiers on our side``."""
 _AT_END = LINKS | {"the", "on", "at"}
 """Words that say nothing at the end of a name."""
-_PLUS = re.compile(r"\s(plus|minus)\s++(?=\d{1,2}(?!\w))", re.IGNORECASE)
 _SPACED_COUNT = re.compile(r"(?<=\w)\s++[xX×]\s++(?=\d{1,3}(?!\w))")
-_BEFORE_CARD = (
-    r"(?<=[^\s:(\[])(?:\s*+[:(\[]|\s++[–—-](?=\s)|,?(?=\s))"
-    r"\s*+(?:(?:drew|draws?|has|holds|got|with|cards?|drawn|init)[\s:]\s*+)?"
-)
-_CARD = re.compile(
-    rf"{_BEFORE_CARD}(?:(?:the|an?)\s++)?(?P<text>(?:(?:ace|king|queen|jack|\d{{1,2}})\s++of\s++"
-    r"(?:clubs|diamonds|hearts|spades))|(?:red\s++|black\s++)?joker"
-    r"|(?:kreuz|treff|karo|herz|pik)\s++(?:ass?|könig|dame|bube|\d{1,2})|(?:10|[2-9TJQKA])[♣♦♥♠])(?!\w)[)\]!]*+",
-    re.IGNORECASE,
-)
-"""A card of a deck: ``Red drew the king of hearts``, ``Tom Pik 9``."""
-_SHORT_CARD = re.compile(rf"{_BEFORE_CARD}(?P<text>(?!AC)(?:10|[2-9TJQKA])[CDHS])[)\]]?(?=\s*+(?:\Z|,))")
-"""A card in two letters, where cards are dealt: ``Anna KH``."""
-_STATES = "|".join(
-    form
-    for form in forms_of(Meaning.STATE, Meaning.CONDITION, Meaning.TWICE).split("|")
-    if form not in ("mounted", "flying", "burning", "quick")
-)
-_TELLING = re.compile(
-    rf"(?<=[^\s,])(?<!\bimproved)(?<!\bimp)(?<!\bimp\.)\s++(?P<word>{_SIDE_WORDS}|WC|I?LH|hidden|invisible|(?:{_STATES})(?:\s++\d{{1,2}}(?!\s*+(?:/|(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))))?)"
-    rf"(?=\s*+(?:\Z|[,;|]|\d|(?:WC|I?LH|{_VALUES}|{_ORDER}|{forms_of(Meaning.OTHER)}|{'|'.join(sorted(LINKS))})\b))"
-)
-"""A word in running text that tells the side, or that somebody is not seen: ``sildar ally 27/30hp``."""
-_ARRIVAL = re.compile(
-    r"(?:(?<=\s)|(?<=,)|\A)(?:(?:arriv(?:es?|ing)|comes?|joins?|enters?|shows?\s++up|in|from|starting|starts?)\s++){1,2}"
-    r"(?:(?:in|on|at|by)\s++){0,2}(?:round|rnd|rd|r)\.?\s*+#?(\d{1,2})(?!\w)|(?:(?<=,)\s*+|(?<=\d)\s++)(?:rnd|rd)\.?\s*+(\d{1,2})(?!\w)"
-    r"|(?<=[\s,])(?:(?:in|on|from)\s++)?(?:the\s++)?(\d{1,2})(?:st|nd|rd|th)\s++round(?!\w)",
-    re.IGNORECASE,
-)
-"""The round in which somebody comes: ``arrives in round 3``."""
 _COUNT_WITHIN = re.compile(r"(?<=[^\s,])(\s++[xX×]\s*+\d{1,3})\s++(?![xX×]\s*+\d)(?=[^\W\d]|[+\-−]\d|\d{1,2}[dDwW])")
-"""A count with more behind it: ``zombies x6 tough 7``."""
-_IS = re.compile(
-    r"(?<=[^\s,])\s++(?:has|have|is|are|hat|ist)\s++"
-    rf"(?=(?:{forms_of(Meaning.STATE, Meaning.CONDITION, Meaning.KIND)})\b)",
-    re.IGNORECASE,
-)
-"""A verb before what somebody is: ``Hank has Hesitant``."""
-_BOTH = re.compile(
-    rf"(?<!\w)({forms_of(Meaning.STATE, Meaning.CONDITION)})\s*+(?:and|und|&|\+|/)\s*+"
-    rf"(?=(?:{forms_of(Meaning.STATE, Meaning.CONDITION)})\b)",
-    re.IGNORECASE,
-)
-"""What somebody is, joined with more of it: ``Quick and Level Headed``."""
-_PROFILE = re.compile(r"(?<=\w)(?:\s[A-Z][A-Za-z]{0,3}\d{1,3}(?!\S)){3,30}")
-"""Attributes with their numbers behind the name: ``Goblin WS25 BS35 S30``."""
-_PASSIVE = re.compile(rf"(?<!\w)((?:{_ORDER})\s*+[:=]?\s*+[+\-−]\d{{1,2}})\s*+\(\d{{1,2}}\)", re.IGNORECASE)
-"""A modifier with what comes of it without a roll: ``Initiative +3 (13)``."""
-_HIDDEN_FIRST = re.compile(r"(,\s*+(?:hidden|invisible|unseen))\s++(?=[^\s,])", re.IGNORECASE)
-_DAMAGE = re.compile(
-    r"(?<!\w)(?:(?:damage|dmg|schaden)(?:\s++taken)?\s*+[:=]?\s*+(\d{1,4})\s*+(?:/|of|von)\s*+(\d{1,4})(?!\w)"
-    r"|(\d{1,4})\s*+/\s*+(\d{1,4})\s++(?:damage|dmg|schaden)(?!\w))",
-    re.IGNORECASE,
-)
-"""The damage taken, of the full health: ``damage 6/40``."""
-_EXCLAIMED = re.compile(r"(?<=\d)!+")
-
-_EACH_BEHIND = re.compile(
-    rf"(\d(?:\s*+(?:{_VALUES}))?)\s++(?:each|apiece|a\s++piece|ea\b\.?|per\s++head|jeweils)(?!\w)",
-    re.IGNORECASE,
-)
-_EACH_BEFORE = re.compile(
-    rf"(?:,\s*+|(?<![\s,])\s++)(?:each|all|jeweils)\s++(?:(?:with|at|has|have|having|mit)\s++)?(?=\d|(?:{_VALUES})\b)",
-    re.IGNORECASE,
-)
-"""A word that tells that a value is that of each: ``4 goblins, 7 hp each``."""
-_HAS = re.compile(rf"(?<!\s)\s++(?:(?:has|have|having|at)\s++|@\s*+)(?=\d{{1,5}}\s*+(?:{_VALUES})\b)", re.IGNORECASE)
-_SIGNED = re.compile(
-    r"([^\W\d](?:[^\W\d]|[’'.-](?=[^\W\d]))*+(?:\s++[A-ZÀ-Þ][^\s\d,;:()\[\]]*+)*)\s*+"
-    r"(?:(?<=\s)(?P<plain>\+\d{1,2})|[(\[](?P<closed>[+\-−]\d{1,2})[)\]])"
-    rf"(?=\s*+(?:\Z|[,;(|]|(?:{_VALUES}|{_ORDER})\b|\d{{1,4}}\s?(?:{_VALUES})\b))"
-)
-"""A modifier behind the name: ``Thorin +2``. A word in lower case before it may be what it is added to."""
-_TITLED = re.compile(r"\s*+([A-ZÀ-Þ][^\W\d]{2,})\s[A-ZÀ-Þ][^,;|:]*")
-"""A name behind a title."""
-_REMARK_BEHIND = re.compile(
-    r"(?P<name>[^,;:()\[\]\d]*+)(?<=\w\s)(?P<number>\d{1,3})\s*+[(\[](?P<text>[^\W\d][^()\[\]\d]*)[)\]]"
-)
-"""A remark in brackets behind a name and a number: ``Kyra 22 (Stealth)``."""
-_ROLE_BEFORE = re.compile(r"\s*+(?P<role>(?i:n?pc|nsc)|SC)\s++(?P<name>[^\W\d][^,;|]*)")
-"""A word for a player's or another character before the name: ``PC Jorun``."""
+_NAMED_BEFORE = re.compile(rf"(?:\b(?:{_ORDER}|got|an?|is|was|on|at|of)|[:=@])\s*+\Z", re.IGNORECASE)
+"""A word, or a sign, that tells that a total follows."""
 _KEY = re.compile(
     r"name|creature|monster|character|n?pc|player|enemy|ally|card|counter|group|turn|round", re.IGNORECASE
 )
-_LED = re.compile(
-    r"\s*+((?i:vs|versus|gegen)(?=\.?\s)|[^\W\d][^,:\d]*?(?=:))\.?:?\s++(?=[^\W\d]|\d{1,2}\s?[xX×]?\s++[^\W\d])"
-)
-"""A word or several before a colon, or *vs*."""
-_SEVERAL_COMMAS = re.compile(r"(?<![\s,])\s*+(?:;\s++)?,(?:[\s,]|;(?=\s))*+")
 _BETWEEN_WORDS = re.compile(r"[,;/]")
-_TOLD_IN_BRACKETS = (
-    Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.HIDDEN, Meaning.WINGS, Meaning.STATE, Meaning.CONDITION,
-    Meaning.TWICE, Meaning.KIND,
-)  # fmt: skip
-_COUNTED = re.compile(r"\s*+([^\W\d_]++)\s++([^\W\d][^,;|(\[:]*)", re.DOTALL)
-_QUANTITY = re.compile(
-    r"\s*+(?:(half\s++a\s++dozen)|((?:an?\s++)?dozen)|an?\s++(?:pair|couple)|(?:a\s++)?couple)\s++(?:of\s++)?(?=[^\W\d]{3})",
-    re.IGNORECASE,
-)
-"""A number in other words before a name: ``a dozen rats``."""
-_ARTICLE = re.compile(r"\s*+an?\s++(?=[^\W\d]{3})|\s*+An?\s++(?=[a-zß-ÿ]{3})")
 _NUMBERS = MappingProxyType(
     {
         "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
@@ -247,6 +82,290 @@ class Forms(NamedTuple):
     """The names of the values of those that have a list of them, folded."""
 
 
+def _always(forms: Forms) -> bool:
+    return True
+
+
+def _takes_total(forms: Forms) -> bool:
+    return forms.total
+
+
+def _takes_modifier(forms: Forms) -> bool:
+    return forms.modifier
+
+
+class Saying(NamedTuple):
+    """A way of saying something, with an example and what becomes of it."""
+
+    example: str
+    written: str
+    words: str
+    """A pattern, without regard to case."""
+    form: str | Callable[[re.Match[str], Forms], str]
+    """What stands in the place of the words."""
+    needs: Callable[[Forms], bool] = _always
+    """Returns whether it is said under these rules."""
+
+    def put_in_form(self, line: str, forms: Forms) -> str:
+        pattern, form = _PATTERNS[self.words], self.form
+        return pattern.sub(form if isinstance(form, str) else partial(form, forms=forms), line)
+
+
+def _write_title(match: re.Match[str], forms: Forms) -> str:
+    """Return a title that is a value of the rules as that too: it stays in the name."""
+    title = match[1].casefold()
+    is_said_once = title in forms.picks and match.string.casefold().count(title) == 1
+    return f"{match[0]}, {match[1]}" if is_said_once else match[0]
+
+
+def _write_remark(match: re.Match[str], forms: Forms) -> str:
+    """Return a remark behind a name and a number as a note, unless the number is a value."""
+    word = match[1].split()[-1].casefold()
+    return match[0] if meaning_of(word) or word in forms.labels else f"{match[1]}{match[2]}, note {match[3]}"
+
+
+def _write_side_behind(match: re.Match[str], forms: Forms) -> str:
+    """Return a side before a colon as a part; behind any other name put a comma in place of the colon.
+
+    ``Foes: 2 orcs`` are two orcs of that side; in ``Doc: joker, shaken`` the name ends at the colon.
+    """
+    led, rest = match[1], match[2]
+    meaning = meaning_of(led)
+    if meaning in _TOLD_IN_BRACKETS:
+        head, comma, parts = rest.partition(",")
+        return f"{head}, {led}{comma}{parts}"
+    is_label = meaning or _KEY.fullmatch(led) or rest[:1].isdigit()
+    tells = "," in rest or _TELLING.search(f"{led} {rest}")
+    return match[0] if is_label or not tells else f"{led}, {rest}"
+
+
+def _divide(match: re.Match[str], forms: Forms) -> str:
+    """Return the line with commas in place of the signs between its parts."""
+    return match[1] + _DIVIDED.sub(", ", match[2])
+
+
+def _write_sign(match: re.Match[str], forms: Forms) -> str:
+    """Return the sign that a word stands for."""
+    return " +" if match[1].casefold() == "plus" else " -"
+
+
+def _open_brackets(match: re.Match[str], forms: Forms) -> str:
+    """Return what is in brackets as parts, if one of them tells the side, or what somebody is."""
+    parts = _BETWEEN_WORDS.split(match[1])
+    tells = any(meaning_of(part) in _TOLD_IN_BRACKETS or part.strip().casefold() in forms.picks for part in parts)
+    return "".join(f", {part.strip()}" for part in parts) + "," if tells else match[0]
+
+
+def _write_profile(match: re.Match[str], forms: Forms) -> str:
+    return f", {', '.join(match[0].split())}"
+
+
+def _write_total(match: re.Match[str], forms: Forms) -> str:
+    """Return the total of a sum, behind the word *init* unless a word for the total stands before the sum."""
+    is_named = _NAMED_BEFORE.search(match.string, max(match.start() - 40, 0), match.start())
+    return match[1] if is_named else f"init {match[1]}"
+
+
+def _add(match: re.Match[str], forms: Forms) -> str:
+    """Return the sum behind the word."""
+    word, die, _, plus, added, taken = match.groups()
+    return f"{word} {int(die) + int(added) if plus else int(die) - int(taken)}"
+
+
+def _write_modifier(match: re.Match[str], forms: Forms) -> str:
+    """Return the modifier behind the word *init*."""
+    number = match["signed"] or match["first"] or match["added"] or f"+{match['base']}"
+    comma = "," if match["signed"] or "," in match[0] else ""
+    return f"{comma} init {''.join(number.split())}"
+
+
+def _write_modifier_behind(match: re.Match[str], forms: Forms) -> str:
+    """Return the modifier behind a name behind the word *init*, unless it is that of another value."""
+    word = match["name"].split()[-1].casefold()
+    is_value = word in forms.labels or meaning_of(word)
+    return match[0] if is_value else f"{match['name']} init {match['plain'] or match['closed']}"
+
+
+def _write_health_left(match: re.Match[str], forms: Forms) -> str:
+    """Return the health that is left when damage is taken off."""
+    taken, full = match[1] or match[3], match[2] or match[4]
+    return f"hp {max(int(full) - int(taken), 0)}/{full}"
+
+
+def _count_in_name(match: re.Match[str], forms: Forms) -> str:
+    """Return the name with its count joined to it, and a comma behind the count."""
+    return _COUNT_WITHIN.sub(r"\1, ", _SPACED_COUNT.sub(" x", match[0]))
+
+
+def _strip_links(match: re.Match[str], forms: Forms) -> str:
+    """Return the line without linking words at the beginning of its parts, and at the end of the name."""
+    head, *parts = match[0].split(",")
+    name = head.split()
+    first, last = 0, len(name)
+    while first + 1 < last and name[first].casefold() in LINKS:
+        first += 1
+    while last > first + 1 and name[last - 1].casefold() in _AT_END:
+        last -= 1
+    kept = head if last - first == len(name) else " ".join(name[first:last])
+    return ",".join((kept, *map(without_links, parts)))
+
+
+def _write_quantity(match: re.Match[str], forms: Forms) -> str:
+    return f"{6 if match[1] else 12 if match[2] else 2} "
+
+
+def _write_count(match: re.Match[str], forms: Forms) -> str:
+    """Return a figure in place of a number in words before a plural: “Seven Samurai” may be a name."""
+    many = _NUMBERS.get(match[1].casefold())
+    is_plural = any(singular(word) != word for word in match[2].split()[:3])
+    return f"{many} {match[2]}" if many and is_plural else match[0]
+
+
+_TELLS = (
+    rf"(?<=[^\s,])(?<!\bimproved)(?<!\bimp)(?<!\bimp\.)\s++(?P<word>{_SIDE_WORDS}|WC|I?LH|hidden|invisible"
+    rf"|(?:{_STATES})(?:\s++\d{{1,2}}(?!\s*+(?:/|(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))))?)(?=\s*+(?:\Z|[,;|]|\d"
+    rf"|(?:WC|I?LH|{_VALUES}|{_ORDER}|{forms_of(Meaning.OTHER)}|{'|'.join(sorted(LINKS))})\b))"
+)
+_TELLING = re.compile(_TELLS)
+"""A word in running text that tells the side, or that somebody is not seen; in small letters, because of names."""
+
+# fmt: off
+SAYINGS = (
+    Saying("PC Jorun, hp 7", "Jorun, PC, hp 7", r"\A\s*+((?:n?pc|nsc)|(?-i:SC))\s++([^\W\d][^,;|]*)", r"\2, \1"),
+    Saying("Boss Kell", "Boss Kell, Boss", r"\A\s*+(?-i:([A-ZÀ-Þ][^\W\d]{2,})\s[A-ZÀ-Þ])[^,;|:]*", _write_title,
+           lambda forms: bool(forms.picks)),
+    Saying("Kyra 22 (Stealth)", "Kyra 22, note Stealth",
+           r"\A([^,;:()\[\]\d]*+(?<=\w\s))(\d{1,3})\s*+[(\[]([^\W\d][^()\[\]\d]*)[)\]]", _write_remark),
+    Saying("Init 17: Aria, hp 7", "Aria init 17, hp 7",
+           rf"\A\s*+(?:{_INIT}\.?\s*+[:=#]?\s*+(?P<n>\d{{1,3}})|(?P<m>\d{{1,3}})\s++{_INIT})"
+           rf"\s*+[:–—.)-]?\s*+(?<=[\s:–—.)-])"
+           rf"(?!(?:{_VALUES})\b)(?P<name>[^\W\d][^,]*)", r"\g<name> init \g<n>\g<m>"),
+    Saying("Aria got 17!", "Aria got 17", r"(?<=\d)!+", ""),
+    Saying("Foes: ogre, hp 59", "ogre, Foes, hp 59",
+           r"\A\s*+((?:vs|versus|gegen)(?=\.?\s)|[^\W\d][^,:\d]*?(?=:))"
+           r"\.?:?\s++((?:[^\W\d]|\d{1,2}\s?[xX×]?\s++[^\W\d]).*)",
+           _write_side_behind),
+    Saying("Red - parry 6", "Red, parry 6", r"\A(?!\s*+\|)((?:[\W\d]|_)*+)(.*)", _divide),
+    Saying("Aria, dex plus 3", "Aria, dex +3", r"\s(plus|minus)\s++(?=\d{1,2}(?!\w))", _write_sign),
+    Saying("sildar (ally, hidden)", "sildar, ally, hidden,", r"(?<!\s)\s*+[(\[]([^()\[\]]*)[)\]]", _open_brackets),
+    Saying("Orc, arrives in round 3", "Orc, , round 3",
+           r"(?:(?<=\s)|(?<=,)|\A)"
+           r"(?:(?:arriv(?:es?|ing)|comes?|joins?|enters?|shows?\s++up|in|from|starting|starts?)\s++){1,2}"
+           r"(?:(?:in|on|at|by)\s++){0,2}(?:round|rnd|rd|r)\.?\s*+#?(\d{1,2})(?!\w)", r", round \1"),
+    Saying("Orc hp 15 rnd 3", "Orc hp 15, round 3",
+           r"(?:(?<=,)\s*+|(?<=\d)\s++)(?:rnd|rd)\.?\s*+(\d{1,2})(?!\w)", r", round \1"),
+    Saying("Orc, in the 3rd round", "Orc, , round 3",
+           r"(?<=[\s,])(?:(?:in|on|from)\s++)?(?:the\s++)?(\d{1,2})(?:st|nd|rd|th)\s++round(?!\w)", r", round \1"),
+    Saying("Hank has Hesitant", "Hank, Hesitant",
+           rf"(?<=[^\s,])\s++(?:has|have|is|are|hat|ist)\s++(?=(?:{_CONDITIONS}|{forms_of(Meaning.KIND)})\b)", ", "),
+    Saying("Hank, Quick and Level Headed", "Hank, Quick, Level Headed",
+           rf"(?<!\w)({_CONDITIONS})\s*+(?:and|und|&|\+|/)\s*+(?=(?:{_CONDITIONS})\b)", r"\1, "),
+    Saying("Orc, initiative +3 (13)", "Orc, initiative +3",
+           rf"(?<!\w)((?:{_ORDER})\s*+[:=]?\s*+[+\-−]\d{{1,2}})\s*+\(\d{{1,2}}\)", r"\1"),
+    Saying("Goblin WS25 BS35 S30", "Goblin, WS25, BS35, S30",
+           r"(?<=\w)(?-i:\s[A-Z][A-Za-z]{0,3}\d{1,3}(?!\S)){3,30}", _write_profile),
+    Saying("4 orcs on our side", "4 orcs, on our side,",
+           r"(?<=[^\s,])\s++(?P<word>(?:(?:is|are)\s++)?(?:on\s++)?(?:our|their)\s++side"
+           r"|(?:(?:is|are)\s++)?(?:with|against)\s++us|ours|theirs)(?!\w)",
+           r", \g<word>,"),
+    Saying("sildar ally 27/30hp", "sildar, ally, 27/30hp", f"(?-i:{_TELLS})", r", \g<word>,"),
+    Saying("Ogre, hidden hp 59", "Ogre, hidden, hp 59", r"(,\s*+(?:hidden|invisible|unseen))\s++(?=[^\s,])", r"\1, "),
+    Saying("12 Goblins (3)", "Goblins x3, init 12",
+           r"\A\s*+(\d{1,3}):?\s++([^\W\d][^,;|()\[\]\d]*(?<=\S))\s*+[(\[]\s*+(?:x\s*+)?(\d{1,2})\s*+[)\]]",
+           r"\2 x\3, init \1", _takes_total),
+    Saying("Aria 14 + 3 = 17", "Aria init 17",
+           r"(?<![\w.])(?:nat(?:ural)?\.?\s++)?\d{1,3}(?:\s*+[+\-−]\s*+\d{1,3}){1,3}\s*+=\s*+(\d{1,3})(?!\S)",
+           _write_total, _takes_total),
+    Saying("Aria nat 20 for 24", "Aria init 24",
+           r"(?<![\w.])(?:nat(?:ural)?\.?|rolled|rolls|got)\s++(?:an?\s++)?\d{1,2}"
+           r"(?:\s++(?:for|makes|which\s++makes)\s++(?:an?\s++)?|\s*+=\s*+)"
+           r"(?:total\s++(?:of\s++)?)?(\d{1,3})(?!\S)", _write_total, _takes_total),
+    Saying("Aria init 14+3", "Aria init 17",
+           rf"(?<!\w)({_ORDER})\s*+[:=]?\s*+(\d{{1,2}})(\s?)(?:(\+)\3(\d{{1,2}})|[\-−]\3(\d)){_END}",
+           _add, _takes_total),
+    Saying("Aria, mod +3", "Aria, init +3",
+           r"(?:(?<=[^\W\d]),\s++(?:mod|modifier|bonus)\.?\s*+[:=]?\s*+(?P<signed>[+\-−]\d{1,2})"
+           r"|(?<=[^\W\d])(?:\s*+,)?\s++(?:(?P<first>[+\-−]\d{1,2})\s++(?:ini|init|initiative)(?!\s*+[:=]?\s*+\d)"
+           rf"|(?:{_INIT}\s*+[:=]?\s*+)?1?[dw](?:20|10)\s*+(?P<added>[+\-−]\s?\d{{1,2}}))"
+           rf"|(?<!\S){_INIT}\.?\s*+[:=]?\s*+(?P<base>\d{{1,2}})\s*+\+\s*+1?[dw]\d{{1,2}}){_END}", _write_modifier,
+           lambda forms: forms.modifier and not forms.labels & {"mod", "modifier", "bonus"}),
+    Saying("Ogre, damage 6/40", "Ogre, hp 34/40",
+           r"(?<!\w)(?:(?:damage|dmg|schaden)(?:\s++taken)?\s*+[:=]?\s*+(\d{1,4})\s*+(?:/|of|von)\s*+(\d{1,4})(?!\w)"
+           r"|(\d{1,4})\s*+/\s*+(\d{1,4})\s++(?:damage|dmg|schaden)(?!\w))", _write_health_left,
+           lambda forms: not forms.labels & {"damage", "dmg", "schaden"}),
+    Saying("Aria, initiative of 17", "Aria, initiative 17",
+           rf"(?<!\w)({_ORDER})\s++(?:(?:is|was|of|at|on|a|an|roll|rolled)\s++){{1,3}}(?=[+\-−]?\d)", r"\1 "),
+    Saying("Borin got a 21", "Borin init 21",
+           rf"{_BEHIND_NAME}\s*+(?:[:=–—-]\s*+)?"
+           rf"(?:\b(?:(?:got|gets?|rolled|rolls?|shouts|calls|hat|würfelt)\s++(?:(?:a|an|eine)\s++)?"
+           r"|(?:has|have)\s++an?\s++)(?:(?:total|natural|nat\.?)\s++(?:of\s++)?)?)(\d{1,3})"
+           rf"{_NO_VALUE}(?:\s++(?:{_ORDER}|(?:for|on|in|with)\s++[^\W\d]++))?{_END}", r" init \1"),
+    Saying("Borin is on 21", "Borin init 21",
+           rf"{_BEHIND_NAME}\s++(?:(?:is|goes|acts|comes|stands)\s++(?:on|at|in\s++at)|on|at|auf|bei)"
+           rf"\s++(?:(?:count|init|initiative)\s++)?"
+           rf"(\d{{1,3}}){_NO_VALUE}{_END}", r" init \1", _takes_total),
+    Saying("Borin @21", "Borin init 21", rf"(?<=\S)\s*+@\s*+(\d{{1,3}}){_NO_VALUE}{_END}", r" init \1", _takes_total),
+    Saying("Aria, total 17", "Aria, init 17",
+           rf"(?<=\w)([,:]?)\s++total\s*+(?:[:=]\s*+|of\s++)?(\d{{1,3}}){_NO_VALUE}{_END}", r"\1 init \2",
+           lambda forms: forms.total and "total" not in forms.labels),
+    Saying("Aria i17", "Aria init 17", rf"(?<!\S)(?:i|{_INIT})[.:=]?(\d{{1,3}}){_END}", r"init \1"),
+    Saying("Aria 17 init", "Aria init 17",
+           rf"(?<!\S)(?!(?:{_VALUES})\b)([^\s\d,;|:=(\[]++)"
+           rf"\s++(\d{{1,3}})\s++(?:on\s++)?{_INIT}(?!\s*+[:=]?\s*+[+\-−]?\d){_END}",
+           r"\1 init \2"),
+    # A word in lower case before the modifier may be what it is added to.
+    Saying("Thorin +2", "Thorin init +2",
+           r"\A(?P<name>[^\W\d](?:[^\W\d]|[’'.-](?=[^\W\d]))*+(?:\s++(?-i:[A-ZÀ-Þ])[^\s\d,;:()\[\]]*+)*)\s*+"
+           r"(?:(?<=\s)(?P<plain>\+\d{1,2})|[(\[](?P<closed>[+\-−]\d{1,2})[)\]])"
+           rf"(?=\s*+(?:\Z|[,;(|]|(?:{_VALUES}|{_ORDER})\b|\d{{1,4}}\s?(?:{_VALUES})\b))",
+           _write_modifier_behind, _takes_modifier),
+    Saying("goblins, 3 of them", "goblins, x3", r",\s*+(\d{1,2})\s++of\s++(?:them|these|those)(?!\w)", r", x\1"),
+    Saying("Orc (band of 3)", "Orc, x3,",
+           r"(?<!\s)\s*+[,(\[]\s*+(?:a\s)?(?:group|pack|band|squad|gang|mob)\s++of\s++(\d{1,2})[)\]]?(?!\w)",
+           r", x\1,"),
+    Saying("zombies x 6 tough 7", "zombies x6, tough 7", r"\A[^,]++", _count_in_name),
+    Saying("4 goblins 7 hp each", "4 goblins 7 hp",
+           rf"(\d(?:\s*+(?:{_VALUES}))?)\s++(?:each|apiece|a\s++piece|ea\b\.?|per\s++head|jeweils)(?!\w)", r"\1"),
+    Saying("4 goblins, each with 7 hp", "4 goblins, 7 hp",
+           r"(?:,\s*+|(?<![\s,])\s++)(?:each|all|jeweils)\s++(?:(?:with|at|has|have|having|mit)\s++)?"
+           rf"(?=\d|(?:{_VALUES})\b)", ", "),
+    Saying("4 goblins have 7 hp", "4 goblins 7 hp",
+           rf"(?<!\s)\s++(?:(?:has|have|having|at)\s++|@\s*+)(?=\d{{1,5}}\s*+(?:{_VALUES})\b)", " "),
+    Saying("ogre with, and prone", "ogre, prone", r"\A.+\Z", _strip_links),
+    Saying("ogre, , prone", "ogre, prone", r"(?<![\s,])\s*+(?:;\s++)?,(?:[\s,]|;(?=\s))*+", ", "),
+    Saying("half a dozen rats", "6 rats",
+           r"\A\s*+(?:(half\s++a\s++dozen)|((?:an?\s++)?dozen)"
+           r"|an?\s++(?:pair|couple)|(?:a\s++)?couple)\s++(?:of\s++)?(?=[^\W\d]{3})",
+           _write_quantity),
+    Saying("an ogre", "ogre", r"\A\s*+(?:(?-i:an?)\s++(?=[^\W\d]{3})|(?-i:An?\s++(?=[a-zß-ÿ]{3})))", ""),
+    Saying("two goblins", "2 goblins", r"\A\s*+([^\W\d_]++)\s++([^\W\d][^,;|(\[:]*)", _write_count),
+)
+# fmt: on
+"""The sayings, in the order in which they are put in form."""
+_PATTERNS = MappingProxyType({saying.words: re.compile(saying.words, re.IGNORECASE | re.DOTALL) for saying in SAYINGS})
+_HELD = 0xE000
+"""The first of the characters that stand for parts that are text, while the others are put in form."""
+_TEXTS = re.compile(r",\s*+(?P<text>(?:note|side|group|counter)\s[^,]*)", re.IGNORECASE)
+_REMARK = re.compile(
+    r"(?<=[^\s:,])(?:\s++(?://|\#)\s++|(?:\s++|\s*+,\s*+)(?:notes?|remark|comment|notiz)\s*+:\s*+)(?P<text>\S.*)\Z",
+    re.DOTALL | re.IGNORECASE,
+)
+"""A remark at the end of a line: ``Ogre hp 59 // behind the altar``."""
+_BEFORE_CARD = (
+    r"(?<=[^\s:(\[])(?:\s*+[:(\[]|\s++[–—-](?=\s)|,?(?=\s))"
+    r"\s*+(?:(?:drew|draws?|has|holds|got|with|cards?|drawn|init)[\s:]\s*+)?"
+)
+_CARD = re.compile(
+    rf"{_BEFORE_CARD}(?:(?:the|an?)\s++)?(?P<text>(?:(?:ace|king|queen|jack|\d{{1,2}})\s++of\s++"
+    r"(?:clubs|diamonds|hearts|spades))|(?:red\s++|black\s++)?joker"
+    r"|(?:kreuz|treff|karo|herz|pik)\s++(?:ass?|könig|dame|bube|\d{1,2})|(?:10|[2-9TJQKA])[♣♦♥♠])(?!\w)[)\]!]*+",
+    re.IGNORECASE,
+)
+"""A card of a deck: ``Red drew the king of hearts``, ``Tom Pik 9``."""
+_SHORT_CARD = re.compile(rf"{_BEFORE_CARD}(?P<text>(?!AC)(?:10|[2-9TJQKA])[CDHS])[)\]]?(?=\s*+(?:\Z|,))")
+"""A card in two letters, where cards are dealt: ``Anna KH``."""
+
+
 def put_in_form(line: str, forms: Forms) -> str:
     """Return the line with spoken words as quick lines have them.
 
@@ -264,147 +383,12 @@ def put_in_form(line: str, forms: Forms) -> str:
         texts.append(text)
         return f", {chr(_HELD + len(texts) - 1)},"
 
-    if role := _ROLE_BEFORE.match(line):
-        line = f"{role['name']}, {role['role']}{line[role.end() :]}"
-    titled = _TITLED.match(line)
-    # A title that is a value of the rules stays in the name: ``Boss Kell``.
-    if titled and titled[1].casefold() in forms.picks and line.casefold().count(titled[1].casefold()) == 1:
-        line = f"{titled[0]}, {titled[1]}{line[titled.end() :]}"
-    remark = _REMARK_BEHIND.match(line)
-    last = remark["name"].split()[-1].casefold() if remark else ""
-    if remark and not meaning_of(last) and last not in forms.labels:
-        line = f"{remark['name']}{remark['number']}, note {remark['text']}{line[remark.end() :]}"
-    line = _REMARK.sub(hold, _TEXTS.sub(hold, line))
-    for card in cards or (_CARD,):
-        line = card.sub(hold, line)
-    if placed := _BEFORE_NAME.fullmatch(line):
-        name, comma, rest = placed["rest"].partition(",")
-        line = f"{name} init {placed[1] or placed[2]}{comma}{rest}"
-    line = _divide(_put_side_behind(_EXCLAIMED.sub("", line)))
-    line = _IN_BRACKETS.sub(lambda match: _open_brackets(match, forms.picks), _PLUS.sub(_signed, line))
-    line = _ARRIVAL.sub(lambda match: f", round {match[1] or match[2] or match[3]}", line)
-    line = _PASSIVE.sub(r"\1", _BOTH.sub(r"\1, ", _IS.sub(", ", line)))
-    line = _PROFILE.sub(lambda match: f", {', '.join(match[0].split())}", line)
-    line = _OUR_SIDE.sub(r", \g<word>,", line)
-    line = _HIDDEN_FIRST.sub(r"\1, ", _TELLING.sub(r", \g<word>,", line))
-    if forms.total and (both := _PLACE_AND_COUNT.match(line)):
-        line = f"{both[2]} x{both[3]}, init {both[1]}{line[both.end() :]}"
-    if forms.total:
-        line = _ADDED.sub(_sum_of, _RESULT.sub(_total_of, _SUM.sub(_total_of, line)))
-    if forms.modifier and not forms.labels & {"mod", "modifier", "bonus"}:
-        line = _MODIFIER.sub(_init_of, line)
-    if not forms.labels & {"damage", "dmg", "schaden"}:
-        line = _DAMAGE.sub(_health_left, line)
-    line = _JOINED.sub(r"\1 ", line)
-    line = _SAID.sub(r" init \1", line)
-    if forms.total:
-        line = _PLACED.sub(lambda match: f" init {match[1] or match[2]}", line)
-        line = _TOTAL.sub(r"\1 init \2", line) if "total" not in forms.labels else line
-    line = _GLUED.sub(r"init \1", line)
-    line = _BEHIND_NUMBER.sub(r"\g<word> init \g<number>", line)
-    signed = _SIGNED.match(line) if forms.modifier else None
-    last = signed[1].split()[-1].casefold() if signed else ""
-    if signed and last not in forms.labels and not meaning_of(last):
-        line = f"{signed[1]} init {signed['plain'] or signed['closed']}{line[signed.end() :]}"
-    if several := _OF_THEM.search(line):
-        line = f"{several[1] or several[2]} {line[: several.start()].lstrip()}{line[several.end() :]}"
-    head, comma, rest = line.partition(",")
-    line = f"{_COUNT_WITHIN.sub(r'\1, ', _SPACED_COUNT.sub(' x', head))}{comma}{rest}"
-    line = _HAS.sub(" ", _EACH_BEFORE.sub(", ", _EACH_BEHIND.sub(r"\1", line)))
-    line = _unlink(line)
-    line = _count_words(_SEVERAL_COMMAS.sub(", ", line).rstrip(" ,"))
+    for pattern in (_TEXTS, _REMARK, *(cards or (_CARD,))):
+        line = pattern.sub(hold, line)
+    for saying in SAYINGS:
+        if saying.needs(forms):
+            line = saying.put_in_form(line, forms)
+    line = line.rstrip(" ,")
     for place, text in enumerate(texts):
         line = line.replace(chr(_HELD + place), text)
     return line
-
-
-def _health_left(match: re.Match[str]) -> str:
-    """Return the health that is left when damage is taken off."""
-    taken, full = match[1] or match[3], match[2] or match[4]
-    return f"hp {max(int(full) - int(taken), 0)}/{full}"
-
-
-def _put_side_behind(line: str) -> str:
-    """Return the line with a side before a colon as a part, and with a comma behind any other name before a colon.
-
-    ``Foes: 2 orcs`` are two orcs of that side; in ``Doc: joker, shaken`` the name ends at the colon.
-    """
-    led = _LED.match(line)
-    if not led:
-        return line
-    meaning, rest = meaning_of(led[1]), line[led.end() :]
-    if meaning in _TOLD_IN_BRACKETS:
-        head, comma, parts = rest.partition(",")
-        return f"{head}, {led[1]}{comma}{parts}"
-    is_label = meaning or _KEY.fullmatch(led[1]) or rest[:1].isdigit()
-    tells = "," in rest or _TELLING.search(f"{led[1]} {rest}")
-    return line if is_label or not tells else f"{led[1]}, {rest}"
-
-
-def _divide(line: str) -> str:
-    """Return the line with commas in place of the signs between its parts."""
-    letter = _LETTER.search(line)
-    if not letter or line.lstrip().startswith("|"):
-        return line
-    at = letter.start()
-    return line[:at] + _DIVIDED.sub(", ", line[at:])
-
-
-def _unlink(line: str) -> str:
-    """Return the line without linking words at the beginning of its parts, and at the end of the name."""
-    head, *parts = line.split(",")
-    name = head.split()
-    first, last = 0, len(name)
-    while first + 1 < last and name[first].casefold() in LINKS:
-        first += 1
-    while last > first + 1 and name[last - 1].casefold() in _AT_END:
-        last -= 1
-    kept = head if last - first == len(name) else " ".join(name[first:last])
-    return ",".join((kept, *map(without_links, parts)))
-
-
-def _signed(match: re.Match[str]) -> str:
-    """Return the sign that a word stands for."""
-    return " +" if match[1].casefold() == "plus" else " -"
-
-
-def _total_of(match: re.Match[str]) -> str:
-    """Return the total of a sum, behind the word *init* unless a word for the total stands before the sum."""
-    is_named = _NAMED_BEFORE.search(match.string, max(match.start() - 40, 0), match.start())
-    return match[1] if is_named else f"init {match[1]}"
-
-
-def _sum_of(match: re.Match[str]) -> str:
-    """Return the sum behind the word."""
-    word, die, _, plus, added, taken = match.groups()
-    return f"{word} {int(die) + int(added) if plus else int(die) - int(taken)}"
-
-
-def _init_of(match: re.Match[str]) -> str:
-    """Return the modifier behind the word *init*."""
-    number = match["signed"] or match["first"] or match["added"] or f"+{match['base']}"
-    comma = "," if match["signed"] or "," in match[0] else ""
-    return f"{comma} init {''.join(number.split())}"
-
-
-def _open_brackets(match: re.Match[str], picks: frozenset[str]) -> str:
-    """Return what is in brackets as parts, if one of them tells the side, or what somebody is."""
-    parts = _BETWEEN_WORDS.split(match[1])
-    tells = any(meaning_of(part) in _TOLD_IN_BRACKETS or part.strip().casefold() in picks for part in parts)
-    return "".join(f", {part.strip()}" for part in parts) + "," if tells else match[0]
-
-
-def _count_words(line: str) -> str:
-    """Return the line with a figure in place of a number in words before a plural, and without an article."""
-    if quantity := _QUANTITY.match(line):
-        return f"{6 if quantity[1] else 12 if quantity[2] else 2} {line[quantity.end() :]}"
-    if article := _ARTICLE.match(line):
-        return line[article.end() :]
-    counted = _COUNTED.match(line)
-    many = _NUMBERS.get(counted[1].casefold()) if counted else None
-    if not counted or not many:
-        return line
-    first = counted[2].split()
-    # “Seven Samurai” may be a name: a plural tells that there are several.
-    is_plural = any(singular(word) != word for word in first[:3])
-    return f"{many} {line[counted.start(2) :]}" if is_plural else line
