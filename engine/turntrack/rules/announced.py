@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -108,7 +107,7 @@ class Saying(NamedTuple):
 
     def put_in_form(self, line: str, forms: Forms) -> str:
         pattern, form = _PATTERNS[self.words], self.form
-        return pattern.sub(form if isinstance(form, str) else partial(form, forms=forms), line)
+        return pattern.sub(form if isinstance(form, str) else lambda match: form(match, forms), line)
 
 
 def _write_title(match: re.Match[str], forms: Forms) -> str:
