@@ -118,9 +118,12 @@ def _write_title(match: re.Match[str], forms: Forms) -> str:
 
 
 def _write_remark(match: re.Match[str], forms: Forms) -> str:
-    """Return a remark behind a name and a number as a note, unless the number is a value."""
-    word = match[1].split()[-1].casefold()
-    return match[0] if meaning_of(word) or word in forms.labels else f"{match[1]}{match[2]}, note {match[3]}"
+    """Return a remark behind a name and a number as a part, unless the number is a value."""
+    word, first = match[1].split()[-1].casefold(), match[3].split()[0].casefold()
+    if meaning_of(word) or word in forms.labels:
+        return match[0]
+    is_value = meaning_of(first) or first in forms.labels
+    return f"{match[1]}{match[2]}, {match[3] if is_value else f'note {match[3]}'}"
 
 
 def _write_side_behind(match: re.Match[str], forms: Forms) -> str:
@@ -130,9 +133,10 @@ def _write_side_behind(match: re.Match[str], forms: Forms) -> str:
     """
     led, rest = match[1], match[2]
     meaning = meaning_of(led)
-    if meaning in _TOLD_IN_BRACKETS:
+    told = [led] if meaning in _TOLD_IN_BRACKETS else led.split()
+    if all(meaning_of(word) in _TOLD_IN_BRACKETS for word in told):
         head, comma, parts = rest.partition(",")
-        return f"{head}, {led}{comma}{parts}"
+        return f"{head}, {', '.join(told)}{comma}{parts}"
     is_label = meaning or _KEY.fullmatch(led) or rest[:1].isdigit()
     tells = "," in rest or _TELLING.search(f"{led} {rest}")
     return match[0] if is_label or not tells else f"{led}, {rest}"
@@ -151,8 +155,13 @@ def _write_sign(match: re.Match[str], forms: Forms) -> str:
 def _open_brackets(match: re.Match[str], forms: Forms) -> str:
     """Return what is in brackets as parts, if one of them tells the side, or what somebody is."""
     parts = _BETWEEN_WORDS.split(match[1])
-    tells = any(meaning_of(part) in _TOLD_IN_BRACKETS or part.strip().casefold() in forms.picks for part in parts)
-    return "".join(f", {part.strip()}" for part in parts) + "," if tells else match[0]
+    return "".join(f", {part.strip()}" for part in parts) + "," if _tells(match[1], forms) else match[0]
+
+
+def _tells(text: str, forms: Forms) -> bool:
+    """Return whether a part of a text tells the side, or what somebody is."""
+    parts = _BETWEEN_WORDS.split(text)
+    return any(meaning_of(part) in _TOLD_IN_BRACKETS or part.strip().casefold() in forms.picks for part in parts)
 
 
 def _write_profile(match: re.Match[str], forms: Forms) -> str:
@@ -234,7 +243,8 @@ SAYINGS = (
     Saying("Boss Kell", "Boss Kell, Boss", r"\A\s*+(?-i:([A-ZÀ-Þ][^\W\d]{2,})\s[A-ZÀ-Þ])[^,;|:]*", _write_title,
            lambda forms: bool(forms.picks)),
     Saying("Kyra 22 (Stealth)", "Kyra 22, note Stealth",
-           r"\A([^,;:()\[\]\d]*+(?<=\w\s))(\d{1,3})\s*+[(\[]([^\W\d][^()\[\]\d]*)[)\]]", _write_remark),
+           r"\A([^,;()\[\]\d]*+(?<=[\w:=–—-]\s))([+\-−]?\d{1,3})\s*+[(\[]((?!x\s?\d)[^\W\d][^,;()\[\]]*)[)\]]",
+           _write_remark),
     Saying("Init 17: Aria, hp 7", "Aria init 17, hp 7",
            rf"\A\s*+(?:{_INIT}\.?\s*+[:=#]?\s*+(?P<n>\d{{1,3}})|(?P<m>\d{{1,3}})\s++{_INIT})"
            rf"\s*+[:–—.)-]?\s*+(?<=[\s:–—.)-])"
@@ -350,6 +360,8 @@ _REMARK = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 """A remark at the end of a line: ``Ogre hp 59 // behind the altar``."""
+_IN_BRACKETS = re.compile(r"(?<=\S)\s*+\((?P<text>(?!\W)[^()\[\]\d]*,[^()\[\]\d]*)\)")
+"""A remark with commas in brackets: ``Nim (with Button, no own turn)``."""
 _BEFORE_CARD = (
     r"(?<=[^\s:(\[])(?:\s*+[:(\[]|\s++[–—-](?=\s)|,?(?=\s))"
     r"\s*+(?:(?:drew|draws?|has|holds|got|with|cards?|drawn|init)[\s:]\s*+)?"
@@ -375,6 +387,8 @@ def put_in_form(line: str, forms: Forms) -> str:
     cards = (_CARD, _SHORT_CARD) if DEALT.key in forms.labels else ()
 
     def hold(match: re.Match[str]) -> str:
+        if match.re is _IN_BRACKETS and (match["text"].istitle() or _tells(match["text"], forms)):
+            return match[0]
         text = match["text"] if match.re is _TEXTS else f"note {match['text'].replace(',', ';')}"
         if match.re in cards:
             with suppress(Malformed):  # such as the 14 of clubs
@@ -382,7 +396,7 @@ def put_in_form(line: str, forms: Forms) -> str:
         texts.append(text)
         return f", {chr(_HELD + len(texts) - 1)},"
 
-    for pattern in (_TEXTS, _REMARK, *(cards or (_CARD,))):
+    for pattern in (_TEXTS, _REMARK, _IN_BRACKETS, *(cards or (_CARD,))):
         line = pattern.sub(hold, line)
     for saying in SAYINGS:
         if saying.needs(forms):

@@ -340,6 +340,15 @@ def _may_be_short(word: str, field: Field) -> bool:
     return False
 
 
+def field_of_word(word: str, fields: Sequence[Field]) -> str:
+    """Return the word of quick lines for the field that a word, or its beginning, names; empty for other words."""
+    word = _fold(word)
+    named = (field for field in _numbers_of(fields) if word in FIELD_WORDS.get(field.label.casefold(), ()))
+    field = next(named, None) or next((field for field in _numbers_of(fields) if word in calls_of(field)), None)
+    short = [field for field in _numbers_of(fields) if _may_be_short(word, field)] if not field else [field]
+    return short[0].key.replace("_", " ") if len(short) == 1 else ""
+
+
 def wrong_number(part: str, parts: Sequence[str], fields: tuple[Field, ...]) -> str:
     """Return the error message for a number without a word, if it could be several values."""
     number = part.strip()

@@ -8,20 +8,18 @@ from itertools import takewhile
 from turntrack.core.fields import DEALT, Field
 from turntrack.core.vocabulary import LINKS, Meaning, meaning_of
 from turntrack.rules.headings import side_named
-from turntrack.rules.quick_line import calls_of
+from turntrack.rules.quick_line import calls_of, field_of_word
 
-_WITH_NUMBER = re.compile(
-    r"\s*+([A-ZÀ-Þ][^\W\d]*+(?:[ ’'-][A-ZÀ-Þ][^\W\d]*+)*+)\s*+"
-    r"(?:[:=(\[–-]|(?:got|has|rolled|rolls|hat)\s++(?:an?\s)?)?\s*+(\d{1,3})\s*+[)\]]?\s*+"
+_WITH_VALUE = re.compile(
+    r"(?P<count>\d{1,2}\s++)?(?P<name>[^\W\d][^,;:=()\[\]\d]*?(?:\s?\((?:[^()\d]*|\d{1,2})\))?)"
+    r"(?:\s*+[:=(\[–-]|\s++(?:got|has|rolled|rolls|hat)(?:\s++an?)?(?=\s))?\s*+(?<![^\W\d])"
+    r"(?P<value>[+\-−]?\d{1,3}(?:\.\d{1,2}|/\d{1,3})?|\d{1,2}[dDwW](?:\+\d)?|(?:10|[2-9TJQKA])[♣♦♥♠]|(?i:joker))"
+    r"(?![\w/.]|\s*+\Z(?<=[+\-−]))[)\]]?!*+\s*+"
+    r"(?:[(\[](?P<remark>[^()\[\]]*+)[)\]]|(?P<values>\d.*[^\W\d]|[^\W\d].*\d)|(?P<words>[^\W\d][^\d]*))?\s*+"
 )
-"""A name and a number: ``Borin 21``, ``Borin (21)``, ``Borin got 21``."""
-_WITH_MORE = re.compile(
-    r"([A-ZÀ-Þ][^\W\d]*+(?:[ ’'-][A-ZÀ-Þ][^\W\d]*+)*+):?\s++(\d{1,3})(?![\w/])\s*+"
-    r"(?:[(\[](?P<remark>[^()\[\]]*+)[)\]]|(?P<values>\d.*[^\W\d]|[^\W\d].*\d))?\s*+"
-)
-"""A name and a number, and a remark or values: ``Ezren 11 (Stealth)``, ``Troll 19 HP 115``."""
+"""A name and a number, dice or a card, and perhaps a remark or values: ``Ezren 11 (Stealth)``, ``Troll 19 HP 115``."""
 _LED = re.compile(
-    r"\s*+((?:vs|versus|gegen)(?=\.?\s)|[^\W\d][^,:;()\d]*+\d{0,3}\s*+(?=:))\.?:?\s++(?=[^\W_])", re.IGNORECASE
+    r"\s*+((?:vs|versus|gegen)(?=\.?\s)|[^\W\d][^,:;=()\d]*+\d{0,3}\s*+(?=[:=]))\.?[:=]?\s++(?=[^\W_])", re.IGNORECASE
 )
 """A place, a side or a word for the order before those who are there: ``Room 3: 2 orcs, 1 ogre``."""
 _IN_BRACKETS = re.compile(r"\([^()]*+\)")
@@ -40,6 +38,11 @@ _WITH_CARD = re.compile(
 _CARD = re.compile("[♣♦♥♠]")
 _NUMBERED = re.compile(r"([^\W\d][^,;:()#\d]*)#?\d{1,2}(?!\w)")
 _COUNT_BEFORE = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?|an?)\s++", re.IGNORECASE)
+_ORDERS = ("effects", "cards")
+"""Further words before those who have a number of the order."""
+_NOBODY = ("none", "no edge", "no edges")
+"""Words before those of whom nothing is told."""
+_TELL = (Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.STATE, Meaning.KIND, Meaning.CONDITION)
 _NO_NAMES = (None, Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.KIND)
 """The meanings of words that may stand in names."""
 
@@ -50,50 +53,96 @@ def split_combatants(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     >>> split_combatants("2 orcs, an ogre and 3 wolves", ()), split_combatants("2 orcs, 15 hp", ())
     (('2 orcs', 'an ogre', '3 wolves'), ())
     >>> split_combatants("Foes: ogre 19, wolf 12", ())
-    ('ogre 19, side Foes', 'wolf 12, side Foes')
+    ('ogre, note 19, side Foes', 'wolf, note 12, side Foes')
     """
     calls = {called for field in fields for called in calls_of(field)}
-    takes_total = any(field.is_score for field in fields)
     led = _LED.match(line)
-    side = side_named(led[1]) if led else ""
-    for rest in (line.strip(), *((line[led.end() :],) if led else ())):
-        lines = (_with_numbers(rest, calls) if takes_total else ()) or _with_counts(rest, calls)
-        lines = lines or (_with_more(rest, calls) if takes_total else ())
+    lead = led[1].strip() if led else ""
+    word, told = _word_for_values(lead, fields), _told_by(lead)
+    behind = line[led.end() :] if led else ""
+    ways = (behind, line.strip()) if told or word is not None else (line.strip(), behind)
+    for rest in filter(None, ways):
+        is_led = rest == behind
+        lines = _with_values(rest, fields, calls, word if is_led else None) or _with_counts(rest, calls)
         if lines:
-            return tuple(f"{each}, side {side}" for each in lines) if side else lines
+            return tuple(f"{each}{told}" for each in lines) if is_led else lines
     if not led:
         return _alike(line)
-    belongs = f"side {side}" if side else f"group {led[1].strip()}"
-    return tuple(f"{each}, {belongs}" for each in _led_by(line[led.end() :], calls, is_side=bool(side)))
+    is_told = bool(told) or lead.casefold() in _NOBODY
+    belongs = told if is_told else f", group {lead}"
+    return tuple(f"{each}{belongs}" for each in _led_by(behind, calls, is_told=is_told))
 
 
-def _with_numbers(line: str, calls: set[str]) -> tuple[str, ...]:
-    """Return those whose numbers of the order are told."""
-    told = [_WITH_NUMBER.fullmatch(piece) for piece in _pieces(line, _COMMA)]
-    names = [match[1].strip() for match in told if match and _is_name(match[1], calls)]
-    if not len(told) == len(names) > 1:
-        return ()
-    return tuple(f"{match[1].strip()}, init {match[2]}" for match in told if match)
+def _told_by(lead: str) -> str:
+    """Return what a word before a colon tells of all behind it, as parts; empty if one of its words tells nothing."""
+    if side := side_named(lead):
+        return f", side {side}"
+    words = [lead] if meaning_of(lead) in _TELL else lead.split()
+    return "".join(f", {word}" for word in words) if all(meaning_of(word) in _TELL for word in words) else ""
 
 
-def _with_more(line: str, calls: set[str]) -> tuple[str, ...]:
-    """Return those whose numbers of the order are told, and for some of them a remark or values."""
-    lines, names = list[str](), set[str]()
-    for piece in _pieces(line, _COMMA):
-        match = _WITH_MORE.fullmatch(piece)
+def _word_for_values(lead: str, fields: tuple[Field, ...]) -> str | None:
+    """Return the word for the numbers behind names that a word before them tells; None if it tells nothing of them."""
+    words = lead.casefold().split()
+    is_of_order = any(meaning_of(word) is Meaning.ORDER or word in _ORDERS for word in words)
+    if is_of_order and any(field.is_score for field in fields):
+        return "init"
+    return next(filter(None, (field_of_word(word, fields) for word in words)), "" if is_of_order else None)
+
+
+def _with_values(line: str, fields: tuple[Field, ...], calls: set[str], word: str | None) -> tuple[str, ...]:
+    """Return those who have a number, dice or a card each, and some of them a remark or values.
+
+    Without a word for the numbers, most names must have a capital.
+    """
+    lines, names = list[str](), list[str]()
+    pieces = [(piece, _WITH_VALUE.fullmatch(piece)) for piece in _pieces(line, _COMMA)]
+    own = (field_of_word(match["name"].split()[-1], fields) for _, match in pieces if match and " " in match["name"])
+    word = next(filter(None, own), word)
+    for piece, match in pieces:
+        name = match["name"].strip() if match else ""
+        if " " in name and field_of_word(name.split()[-1], fields):
+            name = name.rpartition(" ")[0]
         first = next(iter(piece.split()), "")
-        if match and not any(meaning_of(word) for word in match[1].split()) and match[1].casefold() not in calls:
-            more = match["values"] or match["remark"] or ""
-            is_text = match["remark"] and not (meaning_of(more) or any(map(str.isdigit, more)))
-            more = f"note {more.replace(',', ';')}" if is_text else more
-            lines.append(", ".join(filter(None, (match[1], f"init {match[2]}", more))))
-            names.add(match[1])
+        if match and _is_name(name, calls) and not _is_value(match["words"] or "", calls):
+            called = f"{match['count'] or ''}{name}"
+            lines.append(", ".join(filter(None, (f"{called}{_part_of(match['value'], word, fields)}", _more_of(match)))))
+            names.append(name)
         elif lines and (meaning_of(first) or first.casefold() in calls):
             lines[-1] += f", {piece}"
+        elif names and word is not None and piece[:1].isalpha():
+            lines.append(piece)
         else:
             return ()
+    capitals = sum(name[0].isupper() for name in names)
     # “Orc 1 hp 4, Orc 2 hp 7” are numbers of names.
-    return tuple(lines) if len(names) == len(lines) > 1 else ()
+    is_list = len({*names}) == len(names) > 1 and (word is not None or 2 * capitals > len(names))
+    return tuple(lines) if is_list else ()
+
+
+def _part_of(value: str, word: str | None, fields: tuple[Field, ...]) -> str:
+    """Return a value behind a name as a part, or with the name if it is not clear what it is."""
+    if word and (word != "init" or value.isdecimal()):
+        return f", {word} {value}"
+    score = next((field for field in fields if field.is_score), None)
+    if value.isdecimal():
+        return f", init {value}" if score else f", note {value}"
+    if word and score and score.low < 0:
+        return f", {score.key.replace('_', ' ')} {value}"
+    return f", {value}" if not value[-1].isdecimal() and value[-1] not in "dDwW" else f" {value}"
+
+
+def _more_of(match: re.Match[str]) -> str:
+    """Return what stands behind a name and its number: values, or a note."""
+    more = match["values"] or match["remark"] or match["words"] or ""
+    is_text = not match["values"] and not (meaning_of(more.split(" ")[0]) or any(map(str.isdigit, more)))
+    return f"note {more.replace(',', ';')}" if more and is_text else more
+
+
+def _is_value(words: str, calls: set[str]) -> bool:
+    """Return whether words behind a number say what it is: ``19 HP``."""
+    first = words.casefold().split(" ")[0]
+    return first in calls or meaning_of(first) in (Meaning.HEALTH, Meaning.ARMOUR, Meaning.OTHER, Meaning.COUNT)
 
 
 def _with_counts(line: str, calls: set[str]) -> tuple[str, ...]:
@@ -106,14 +155,14 @@ def _with_counts(line: str, calls: set[str]) -> tuple[str, ...]:
     return ()
 
 
-def _led_by(line: str, calls: set[str], *, is_side: bool) -> tuple[str, ...]:
-    """Return those of a side or a group: names, some with a number or with values; in a group all with values."""
+def _led_by(line: str, calls: set[str], *, is_told: bool) -> tuple[str, ...]:
+    """Return those of whom a word tells something, or a group: in a group all have values."""
     lines = list[str]()
     for piece in _pieces(line, _BETWEEN):
         words = _COUNT_BEFORE.sub("", piece).split()
         name = [*takewhile(lambda word: word[0].isalpha() and not _CARD.search(word) and _is_name(word, calls), words)]
         has_values = _CARD.search(piece) or (len(words) > len(name) + 1 and any(map(str.isdigit, piece)))
-        if name and (has_values or (is_side and (piece.istitle() or any(map(str.isdigit, piece))))):
+        if name and (has_values or (is_told and (piece[:1].isupper() or any(map(str.isdigit, piece))))):
             lines.append(piece)
         elif lines and not name:
             lines[-1] += f", {piece}"

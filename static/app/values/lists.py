@@ -253,7 +253,8 @@ def _parse_line(line: str, fields: tuple[Field, ...]) -> _ParsedLine:
     """Read a line. What the rules have no field for goes into the note, and what is not clear is asked about."""
     if several := ask_for_several(line, fields):
         first, _, _ = several.ways[0].line.partition("\n")
-        return _ParsedLine(wrong=several.wrong, slips=(several,), rest=_parse_line(first, fields).command)
+        parsed = _parse_line(first, fields)
+        return _ParsedLine(wrong=several.wrong, slips=(several,), rest=parsed.command or parsed.rest)
     try:
         command = read_quick_line(line, fields)
     except BadValue as error:
