@@ -677,11 +677,11 @@ def test_a_card_is_a_note_where_none_are_dealt() -> None:
         ("Orc #1, Orc #2", ("Orc #1", "Orc #2")),
         (
             "Squad: Jac dex 12, Tee dex 14, V dex 8",
-            tuple(f"{each}, group Squad" for each in ("Jac dex 12", "Tee dex 14", "V dex 8")),
+            tuple(f"{each}, group Squad" for each in ("Jac, dex 12", "Tee, dex 14", "V, dex 8")),
         ),
         ("Aria: bow 5, sword 3", ()),
         ("Ari: Strength 10, Dexterity 7, Wisdom 9", ()),
-        ("Posse: Jac 10♣, Tee Q♥", ("Jac 10♣, group Posse", "Tee Q♥, group Posse")),
+        ("Posse: Jac 10♣, Tee Q♥", ("Jac, 10♣, group Posse", "Tee, Q♥, group Posse")),
         ("19 Thia / 15 Chief / 13 Orcs x2", ("19 Thia", "15 Chief", "13 Orcs x2")),
         ("Gang: 6 thugs (extras), Malone (quick)", ("6 thugs (extras)", "Malone (quick)")),
         ("vs 2 orcs + 1 ogre", ("2 orcs, side Foes", "1 ogre, side Foes")),

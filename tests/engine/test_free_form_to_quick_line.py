@@ -133,7 +133,6 @@ def test_the_number_in_an_order_is_the_initiative(line: str) -> None:
         "J. Smith",
         "Ana (Lv 3 Fighter)",
         "Old Mara (captain)",
-        "Guard: east gate",
         "Anna-Lena",
         "The 5th",
         "D-12",

@@ -136,7 +136,7 @@ def test_a_number_by_itself_is_the_only_one_that_there_is() -> None:
         ("3 Guard x1", AddCombatant("3 Guard")),
         ("Mara x1,, far", AddCombatant("Mara", sheet={"position": "far"})),
         ("007 Bond", AddCombatant("007 Bond")),
-        ("7 7", AddCombatant("7 7")),
+        ("7 7 x1", AddCombatant("7 7")),
         ("Mara, 7 nimbleness, 30 hp", AddCombatant("Mara", sheet={"nimbleness": 7}, health=30)),
         ("Mara, 30HP", AddCombatant("Mara", health=30)),
         ("Mara, hp 30", AddCombatant("Mara", health=30)),

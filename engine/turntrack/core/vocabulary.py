@@ -77,7 +77,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "hero", "heroes", "party", "the party", "pc", "pcs", "player", "players", "player character",
             "player characters", "character", "characters", "good guys", "us", "our side", "on our side",
             "is on our side", "are on our side", "ours", "with us",
-            "is with us", "are with us", "crew", "the crew", "helden",
+            "is with us", "are with us", "crew", "the crew", "investigators", "the investigators", "helden", "ermittler",
             "heldin", "heldinnen",
             "sc", "spieler", "spielercharakter", "spielercharaktere",
         ),
@@ -89,7 +89,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "gegnerin", "gegnerinnen", "feind", "feinde",
         ),
         Meaning.ALLIES: (
-            "ally", "allies", "friend", "friends", "friendly", "friendlies", "verbündeter", "verbündete", "verbündeten",
+            "ally", "allies", "hireling", "hirelings", "retainer", "retainers", "friend", "friends", "friendly", "friendlies", "verbündeter", "verbündete", "verbündeten",
             "freund", "freunde",
         ),
         Meaning.WINGS: (
@@ -146,7 +146,7 @@ FIELD_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "dex": ("dexterity", "ge", "ges", "geschicklichkeit"),
         "end": ("endurance", "aus", "ausdauer"),
         "body": ("bod", "body type", "bt"),
-        "basic speed in quarters": ("basic speed", "speed"),
+        "basic speed in quarters": ("basic speed", "speed", "spd"),
         "ranged weapons": ("firearms", "shooting", "marksmanship", "missile weapons", "blaster"),
         "melee combat": ("melee weapons", "melee"),
         "fighting": ("brawling", "brawl", "fighting attack", "fighting attacks"),

@@ -59,6 +59,10 @@ _NAMED_BEFORE = re.compile(rf"(?:\b(?:{_ORDER}|got|an?|is|was|on|at|of)|[:=@])\s
 _KEY = re.compile(
     r"name|creature|monster|character|n?pc|player|enemy|ally|card|counter|group|turn|round", re.IGNORECASE
 )
+_WORD = re.compile(r"[^\W\d_]++")
+_VALUE_WORD = re.compile(rf"(?<![^\W\d])(?:{_VALUES}|{_ORDER})(?![^\W\d])", re.IGNORECASE)
+_BARE = re.compile(r"\s*+[x×+\-−]?\d[\d+\-−/dDwW]*\s*+")
+"""A number or dice without a word."""
 _BETWEEN_WORDS = re.compile(r"[,;/]")
 _NUMBERS = MappingProxyType(
     {
@@ -122,8 +126,9 @@ def _write_remark(match: re.Match[str], forms: Forms) -> str:
     word, first = match[1].split()[-1].casefold(), match[3].split()[0].casefold()
     if meaning_of(word) or word in forms.labels:
         return match[0]
-    is_value = meaning_of(first) or first in forms.labels
-    return f"{match[1]}{match[2]}, {match[3] if is_value else f'note {match[3]}'}"
+    if meaning_of(first) or first in forms.labels:
+        return f"{match[1]}{match[2]}, {match[3]}"
+    return match[0] if any(map(str.isdigit, match[3])) else f"{match[1]}{match[2]}, note {match[3]}"
 
 
 def _write_side_behind(match: re.Match[str], forms: Forms) -> str:
@@ -161,7 +166,19 @@ def _open_brackets(match: re.Match[str], forms: Forms) -> str:
 def _tells(text: str, forms: Forms) -> bool:
     """Return whether a part of a text tells the side, or what somebody is."""
     parts = _BETWEEN_WORDS.split(text)
-    return any(meaning_of(part) in _TOLD_IN_BRACKETS or part.strip().casefold() in forms.picks for part in parts)
+    return any(
+        meaning_of(part) in _TOLD_IN_BRACKETS
+        or part.strip().casefold() in forms.picks
+        or (part.strip() and meaning_of(part.split()[0].rstrip(".")) is Meaning.CONDITION)
+        for part in parts
+    )
+
+
+def _has_values(text: str, forms: Forms) -> bool:
+    """Return whether a text with commas has values, or may be a list of names."""
+    words, parts = _WORD.findall(text.casefold()), text.split(",")
+    has_words = _VALUE_WORD.search(text) or any(word in forms.labels for word in words)
+    return bool(has_words) or text.istitle() or any(_BARE.fullmatch(part) for part in parts)
 
 
 def _write_profile(match: re.Match[str], forms: Forms) -> str:
@@ -232,13 +249,16 @@ def _write_count(match: re.Match[str], forms: Forms) -> str:
 _TELLS = (
     rf"(?<=[^\s,])(?<!\bimproved)(?<!\bimp)(?<!\bimp\.)\s++(?P<word>{_SIDE_WORDS}|WC|I?LH|hidden|invisible"
     rf"|(?:{_STATES})(?:\s++\d{{1,2}}(?!\s*+(?:/|(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))))?)(?=\s*+(?:\Z|[,;|]|\d"
-    rf"|(?:WC|I?LH|{_VALUES}|{_ORDER}|{forms_of(Meaning.OTHER)}|{'|'.join(sorted(LINKS))})\b))"
+    rf"|(?:WC|I?LH|{_VALUES}|{_ORDER}|{forms_of(Meaning.OTHER)}|{_STATES}|{'|'.join(sorted(LINKS))})\b))"
 )
 _TELLING = re.compile(_TELLS)
 """A word in running text that tells the side, or that somebody is not seen; in small letters, because of names."""
 
 # fmt: off
 SAYINGS = (
+    Saying("[19:42] Jonas: 14", "Jonas: 14",
+           r"\A\s*+\[?\d{1,2}:\d\d(?::\d\d)?\s?(?:[ap]m)?\]?\s*+(?:[–-]\s*+)?(?=[^\W\d])", ""),
+    Saying("all 3 boosters", "3 boosters", r"\A\s*+(?:all|the|add|plus|another)\s++(?=\d{1,2}\s)|\A\s*+(?-i:add\s++(?=[A-ZÀ-Þ]))", ""),
     Saying("PC Jorun, hp 7", "Jorun, PC, hp 7", r"\A\s*+((?:n?pc|nsc)|(?-i:SC))\s++([^\W\d][^,;|]*)", r"\2, \1"),
     Saying("Boss Kell", "Boss Kell, Boss", r"\A\s*+(?-i:([A-ZÀ-Þ][^\W\d]{2,})\s[A-ZÀ-Þ])[^,;|:]*", _write_title,
            lambda forms: bool(forms.picks)),
@@ -287,8 +307,9 @@ SAYINGS = (
            _write_total, _takes_total),
     Saying("Aria nat 20 for 24", "Aria init 24",
            r"(?<![\w.])(?:nat(?:ural)?\.?|rolled|rolls|got)\s++(?:an?\s++)?\d{1,2}"
-           r"(?:\s++(?:for|makes|which\s++makes)\s++(?:an?\s++)?|\s*+=\s*+)"
-           r"(?:total\s++(?:of\s++)?)?(\d{1,3})(?!\S)", _write_total, _takes_total),
+           r"(?:\s++(?:for|makes|which\s++makes)\s++(?:an?\s++)?|\s*+\(?=\s*+)"
+           r"(?:total\s++(?:of\s++)?)?(\d{1,3})\)?(?!\S)", _write_total, _takes_total),
+    Saying("Mirka: dirty 20", "Mirka: 20", r"(?<=\S\s)dirty\s++(?=\d{1,2}(?!\w))", "", _takes_total),
     Saying("Aria init 14+3", "Aria init 17",
            rf"(?<!\w)({_ORDER})\s*+[:=]?\s*+(\d{{1,2}})(\s?)(?:(\+)\3(\d{{1,2}})|[\-−]\3(\d)){_END}",
            _add, _takes_total),
@@ -360,7 +381,7 @@ _REMARK = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 """A remark at the end of a line: ``Ogre hp 59 // behind the altar``."""
-_IN_BRACKETS = re.compile(r"(?<=\S)\s*+\((?P<text>(?!\W)[^()\[\]\d]*,[^()\[\]\d]*)\)")
+_IN_BRACKETS = re.compile(r"(?<=\S)\s*+\((?P<text>(?!\W)[^()\[\]]*,[^()\[\]]*)\)")
 """A remark with commas in brackets: ``Nim (with Button, no own turn)``."""
 _BEFORE_CARD = (
     r"(?<=[^\s:(\[])(?:\s*+[:(\[]|\s++[–—-](?=\s)|,?(?=\s))"
@@ -387,7 +408,7 @@ def put_in_form(line: str, forms: Forms) -> str:
     cards = (_CARD, _SHORT_CARD) if DEALT.key in forms.labels else ()
 
     def hold(match: re.Match[str]) -> str:
-        if match.re is _IN_BRACKETS and (match["text"].istitle() or _tells(match["text"], forms)):
+        if match.re is _IN_BRACKETS and (_has_values(match["text"], forms) or _tells(match["text"], forms)):
             return match[0]
         text = match["text"] if match.re is _TEXTS else f"note {match['text'].replace(',', ';')}"
         if match.re in cards:

@@ -113,6 +113,7 @@ _NUMBER_WITHIN = re.compile(
     | (?<!\S)\d++[+*/=]\d++(?!\S) | ^\s*+\#\s*+\d                        # 17+3, #17 Aria
     | \S\s++[+\-−]\d++\s                                # Aria +3 adv
     | (?<!\S)(?:(?!x?d?\d)[a-zß-ÿ]{1,4}\d++|\d++[a-ce-wyz])(?!\S)    # i17, 3b
+    | \w[.!?]++\s++[a-zß-ÿ\d] | [^\W\d]\s?:\s | \s[+&]\s                # croc. just 1, Room: guard
     | (?<!\S)\d++[dDwW](?:\+\d)?[\s/] | (?<![A-Z\d])(?=[A-Z]*+\d)[A-Z\d]++\?    # 2D everywhere, 787?""",
     re.VERBOSE,
 )
@@ -176,8 +177,13 @@ def looks_like_data(name: str) -> bool:
     """Return whether a name holds what is probably a value, such as ``12/18`` or ``AC 13``."""
     if not _ends_exact(name) and any(name.count(opened) != name.count(closed) for opened, closed in _PAIRS):
         return True
-    is_doubtful = _NOT_A_NAME.search(name) or _NUMBER_WITHIN.search(name) or _LABEL_AT_END.search(name)
-    return not _ends_exact(name) and is_doubtful is not None
+    is_doubtful = (
+        (name.strip() and not any(map(str.isalpha, name)))
+        or _NOT_A_NAME.search(name)
+        or _NUMBER_WITHIN.search(name)
+        or _LABEL_AT_END.search(name)
+    )
+    return not _ends_exact(name) and bool(is_doubtful)
 
 
 def _ends_exact(head: str) -> bool:
@@ -269,7 +275,8 @@ def _split_numbers(name: str, words: NumberWords, *, is_placed: bool) -> tuple[s
     if not last or _ENDS_WITH_WORD_OF_VALUE.search(name[: last.start()]):
         return name, []
     called = name[: last.start()]
-    if not words.is_typed and (not _SIGN.match(last[0]) or _MAY_BE_LABEL.search(called)):
+    may_be_label = _MAY_BE_LABEL.search(called) and last[0].lstrip()[0] not in "–—-"
+    if not words.is_typed and (not _SIGN.match(last[0]) or may_be_label):
         return name, []
     return _ROLLED_BEHIND.sub("", name[: last.start()].rstrip(" :–—-")), [f"{score} {last[1]}"]
 
@@ -459,7 +466,7 @@ def _split_by(pattern: re.Pattern[str], text: str, has_name: bool, words: Number
 def _is_behind_name(before: str) -> bool:
     """Return whether a text has a name, and no bracket that is still open."""
     is_open = any(before.count(begin) > before.count(end) for begin, end in _PAIRS)
-    return not (is_open or NOTHING.fullmatch(before))
+    return not is_open and any(map(str.isalpha, before))
 
 
 def _write_value(match: re.Match[str], words: NumberWords) -> str:
@@ -504,7 +511,7 @@ def read_counter(text: str) -> Counter:
     """
     written = _VALUE_OF_COUNTER.search(text)
     name = text[: written.start()] if written else ""
-    if not written or not any(map(str.isalpha, name)):
+    if not written or (name.strip() and not any(map(str.isalpha, name))):
         raise BadValue(f"“counter {text[:40]}”: such as “counter arrows 12” or “counter luck 2 on a rest”.")
     value, most, fills = written.groups()
     refill = FILLS[fills.casefold()] if fills else RefillTime.NEVER

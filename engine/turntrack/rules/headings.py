@@ -24,6 +24,12 @@ _TITLE = re.compile(
     re.IGNORECASE,
 )
 """The title of a fight: ``Encounter: Goblin ambush``."""
+_LIST = re.compile(
+    r"\W*+(?:(?:the|party|our|combat|monster|enemy)\s++)?(?:(?:initiative|init|turn)(?:\s++(?:order|tracker|list|count|rolls))?"
+    r"|combat\s++tracker|reihenfolge|initiativereihenfolge)\W*+(?:(?:round|rnd|runde)\s*+\d{1,3}\W*+)?",
+    re.IGNORECASE,
+)
+"""A line above those who act in this order: ``Initiative order (round 2)``."""
 _NO_GROUPS = (Meaning.ORDER, Meaning.HEALTH, Meaning.ARMOUR, Meaning.NOTE, Meaning.STATE, Meaning.CONDITION)
 _OF_ORDER = re.compile(r"(?:initiative|(?:turn\s)?order|reihenfolge)\b", re.IGNORECASE)
 """The beginning of a heading above those who act in this order."""
@@ -32,13 +38,14 @@ _NAMED = re.compile(rf"(?:{forms_of(Meaning.SIDE)})\s++(\S.*)", re.IGNORECASE)
 """A side with its own name: ``Team Red``."""
 _ALONE = frozenset(
     {
-        "heroes", "party", "the party", "crew", "the crew", "pcs", "players", "player characters", "characters",
+        "heroes", "party", "the party", "investigators", "hirelings", "retainers", "ermittler", "crew", "the crew", "pcs", "players", "player characters", "characters",
         "foes", "enemies", "opfor", "opposing force", "monsters", "hostiles", "opponents", "opposition",
         "adversaries", "villains", "bad guys", "good guys", "baddies", "allies", "friends", "friendlies", "helden",
         "spieler", "gegner", "feinde", "verbündete",
     }
 )  # fmt: skip
 """Words for sides that are headings without a sign, if names stand below them."""
+_FENCE = re.compile(r"\s*+(?:```|~~~)\s*+\w*+\s*+")
 _LOUD = re.compile(r"\s*+[A-ZÄÖÜ’'-]{3,}(?:\s[A-ZÄÖÜ’'-]++){0,3}\s*+")
 """Words in capitals: those who are counted below other lines are meant, not one of them."""
 _SENTENCE = re.compile(
@@ -87,13 +94,11 @@ def read_heading(line: str) -> Heading | None:
     """
     if _AGAINST.fullmatch(line):
         return Heading(side=SIDES[Meaning.FOES])
-    if _SENTENCE.fullmatch(line):
+    if _SENTENCE.fullmatch(line) or (line.strip() and not any(map(str.isalnum, line))) or _FENCE.fullmatch(line):
         return Heading(is_sentence=True)
     match = None if _TITLE.fullmatch(line) else _HEADING.fullmatch(line)
     if not match:
-        if _TITLE.fullmatch(line):
-            return Heading()
-        return Heading() if _ROUND.fullmatch(line) or meaning_of(line.strip()) is Meaning.ORDER else None
+        return Heading() if any(form.fullmatch(line) for form in (_TITLE, _ROUND, _LIST)) else None
     name = next(filter(None, match.groups()), "").strip(" :#*_=~–—-")
     inner = _IN_BRACKETS.search(name)
     if side := side_named(name.removeprefix("the ").removeprefix("The ")) or (side_named(inner[1]) if inner else ""):

@@ -76,6 +76,8 @@ _CODE_AT_END = re.compile(r"([^\d:]*[^\s\d:])(?:\s*+:)?\s++(\d{1,2}[dDwW](?:\+\d
 """A name with a dice code behind it: ``Kessa 4D+2``."""
 _IN_ALL = re.compile(rf"\A(?:{INITIATIVE})\s|\s(?:in\s|for\s)?(?:all|every)\w*+(?:\s[^\W\d]++)?\Z", re.IGNORECASE)
 """Words that leave open which dice are meant: ``2D in everything``, ``init 3D``."""
+_NUMBER_WITHIN = re.compile(r"([^\W\d](?:[^\d:;(]*[^\W\d])?)(?:\s*+:|\s++[–-])?\s++(\d{1,3})\s++([^\d\s][^\d]*)")
+"""A name, a number, and more words: ``Odd 4 lol``."""
 _DASH = re.compile(r"\A[–—-]+\s+")
 _SIGNED_AT_END = re.compile(r"([^\d:]*[^\s\d:])\s*+:\s*+(\d{1,3})")
 """A name with a number behind a colon."""
@@ -337,8 +339,12 @@ def _ways_of_name(head: str, parts: list[str], fields: tuple[Field, ...]) -> Ite
         yield Way(mended[1], ",".join((f"{many} {mended[0]}" if many else mended[0], f" {mended[1]}", *parts)), True)
     if not many:
         yield Way(f"The name is “{shorten(head)}”", ",".join((f"{head.strip()} x1", *parts)))
+    counted = f" x{many}" if many else ""
     if bonus := _BONUS_AT_END.fullmatch(name):
-        yield Way(f"initiative {bonus[2]}", ",".join((bonus[1], f" init {bonus[2]}", *parts)))
+        yield Way(f"initiative {bonus[2]}", ",".join((f"{bonus[1]}{counted}", f" init {bonus[2]}", *parts)))
+    if (within := _NUMBER_WITHIN.fullmatch(name)) and any(field.is_score for field in fields):
+        said = (f"{within[1]}{counted}", f" init {within[2]}", f" note {within[3].strip('()')}", *parts)
+        yield Way(f"initiative {within[2]}", ",".join(said))
     if (placed := _SIGNED_AT_END.fullmatch(name)) and any(field.is_score for field in fields):
         yield Way(f"initiative {placed[2]}", ",".join((placed[1], f" init {placed[2]}", *parts)))
     if code := _CODE_AT_END.fullmatch(name):
@@ -346,7 +352,6 @@ def _ways_of_name(head: str, parts: list[str], fields: tuple[Field, ...]) -> Ite
             yield Way(way, ",".join((code[1], f" {way}", *parts)))
     value = _VALUE_AT_END.search(name.strip("()[] "))
     if value and name[: value.start()].strip() and not _WORD.match(name):
-        counted = f" x{many}" if many else ""
         said = _DASH.sub("", value[1].strip("()[] :=….")).rstrip(" –—-")
         yield Way(
             f"note {said}", ",".join((f"{name[: value.start()].strip(' :–—-')}{counted}", f" note {said}", *parts))

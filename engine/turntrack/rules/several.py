@@ -12,7 +12,7 @@ from turntrack.rules.quick_line import calls_of, field_of_word
 
 _WITH_VALUE = re.compile(
     r"(?P<count>\d{1,2}\s++)?(?P<name>[^\W\d][^,;:=()\[\]\d]*?(?:\s?\((?:[^()\d]*|\d{1,2})\))?)"
-    r"(?:\s*+[:=(\[–-]|\s++(?:got|has|rolled|rolls|hat)(?:\s++an?)?(?=\s))?\s*+(?<![^\W\d])"
+    r"(?:\s*+(?:[:=(\[]|[–—-](?=\s))|\s++(?:got|has|rolled|rolls|hat)(?:\s++an?)?(?=\s))?\s*+(?<![^\W\d])"
     r"(?P<value>[+\-−]?\d{1,3}(?:\.\d{1,2}|/\d{1,3})?|\d{1,2}[dDwW](?:\+\d)?|(?:10|[2-9TJQKA])[♣♦♥♠]|(?i:joker))"
     r"(?![\w/.]|\s*+\Z(?<=[+\-−]))[)\]]?!*+\s*+"
     r"(?:[(\[](?P<remark>[^()\[\]]*+)[)\]]|(?P<values>\d.*[^\W\d]|[^\W\d].*\d)|(?P<words>[^\W\d][^\d]*))?\s*+"
@@ -24,7 +24,7 @@ _LED = re.compile(
 """A place, a side or a word for the order before those who are there: ``Room 3: 2 orcs, 1 ogre``."""
 _IN_BRACKETS = re.compile(r"\([^()]*+\)")
 _COMMA = re.compile(
-    r"[,;|]|(?<=\s)[/+&]\s|(?<=\d)\s++(?:and\s++|und\s++)?(?=[A-ZÀ-Þ][^\W\d]{2})|(?<=\s)(?:and|und)\s++(?=[A-ZÀ-Þ])"
+    r"[,;|]|(?<=\s)[/+&]\s|(?:(?<=\w\s\d)|(?<=\w\s\d\d)|(?<=\D:\s\d\d))\s++(?:and\s++|und\s++)?(?=[A-ZÀ-Þ][^\W\d]{2})|(?<=\s)(?:and|und)\s++(?=[A-ZÀ-Þ])"
 )
 _BETWEEN = re.compile(r"[,;|]|(?<=\s)/\s|(?<=\s)(?:and|und|et|&|\+)\s++(?=(?:\d{1,2}|an?)\s)", re.IGNORECASE)
 _COUNTED = re.compile(
@@ -60,16 +60,17 @@ def split_combatants(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     lead = led[1].strip() if led else ""
     word, told = _word_for_values(lead, fields), _told_by(lead)
     behind = line[led.end() :] if led else ""
+    is_told = bool(told) or word is not None or lead.casefold() in _NOBODY
+    belongs = told if is_told else f", group {lead}"
     ways = (behind, line.strip()) if told or word is not None else (line.strip(), behind)
     for rest in filter(None, ways):
         is_led = rest == behind
-        lines = _with_values(rest, fields, calls, word if is_led else None) or _with_counts(rest, calls)
-        if lines:
+        if lines := _with_values(rest, fields, calls, word if is_led else None):
+            return tuple(f"{each}{belongs}" for each in lines) if is_led else lines
+        if lines := _with_counts(rest, calls):
             return tuple(f"{each}{told}" for each in lines) if is_led else lines
     if not led:
         return _alike(line)
-    is_told = bool(told) or lead.casefold() in _NOBODY
-    belongs = told if is_told else f", group {lead}"
     return tuple(f"{each}{belongs}" for each in _led_by(behind, calls, is_told=is_told))
 
 
@@ -106,7 +107,9 @@ def _with_values(line: str, fields: tuple[Field, ...], calls: set[str], word: st
         first = next(iter(piece.split()), "")
         if match and _is_name(name, calls) and not _is_value(match["words"] or "", calls):
             called = f"{match['count'] or ''}{name}"
-            lines.append(", ".join(filter(None, (f"{called}{_part_of(match['value'], word, fields)}", _more_of(match)))))
+            lines.append(
+                ", ".join(filter(None, (f"{called}{_part_of(match['value'], word, fields)}", _more_of(match))))
+            )
             names.append(name)
         elif lines and (meaning_of(first) or first.casefold() in calls):
             lines[-1] += f", {piece}"

@@ -129,6 +129,8 @@ def read_typed(
 
 
 def _read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
+    if "\n" in text and (blocks := finish(read_value_blocks(text, system))):
+        return _lines_of(blocks, encounter)
     if len(text) > LONGEST or ("\n" not in text and not may_be_block(text)):
         return read_each(text, encounter, system)
     reader = BlockReader(system)
@@ -154,11 +156,16 @@ def _read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Li
 
 
 def _read_typed_table(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
-    """Read the rows of a table; its notes stand beside the first."""
+    """Read the rows of a table."""
     try:
         roster = finish(read_table(find_table(text, system), system))
     except BadSave as error:
         return (LineRead(1, text.partition("\n")[0], wrong=str(error)),)
+    return _lines_of(roster, encounter)
+
+
+def _lines_of(roster: Roster, encounter: Encounter) -> tuple[LineRead, ...]:
+    """Return a line for each member of a roster; the notes stand beside the first."""
     guessed = side_of_newcomers(encounter)
     members = (
         replace(member, side=side_in_fight(member.side, encounter) if member.side else guessed)

@@ -39,6 +39,8 @@ _KIND = re.compile(r"\W*(?:tiny|small|medium|large|huge|gargantuan)\b", re.IGNOR
 _MARKS = re.compile(r"^[\s>#*_-]++|(?<![\s*_:•|–—])[\s*_:•|–—]++$")
 """The signs of Markdown around a name."""
 _IN_BRACKETS = re.compile(r"\A\[([^\[\]]*)\]\Z")
+_SOURCE = re.compile(r"(?<!\s)\s*+\[[^\[\]]*\]\Z")
+"""What stands in brackets behind a name and its level: where it is from."""
 _LEVEL = re.compile(
     r"(?:\A|(?<!\s)\s++)[(\[]?(?:creature\s++[\-−–]?\d{1,2}|cr\s++[\d/½¼⅓⅛]{1,4}|level\s++\d{1,2}(?:\s++[^\W\d]++){0,2})[)\]]?$",
     re.IGNORECASE,
@@ -275,7 +277,8 @@ def _name_before(lines: Sequence[_Line], since: int, at: int, level: int) -> int
     """Return the line with the name of the block whose first value is in the line ``at``; None if there is none."""
     between = range(at - 1, since - 1, -1)
     headings = (place for place in between if lines[place].level and (not level or lines[place].level <= level))
-    heading = next((place for place in headings if _is_name(clean_name(lines[place].text))), None)
+    keyed = (place for place in between if _NAME_KEY.match(_MARKS.sub("", lines[place].text)))
+    heading = next((place for place in (*keyed, *headings) if _is_name(clean_name(lines[place].text))), None)
     if heading is not None:
         return heading
     paragraph = list[int]()
@@ -295,6 +298,10 @@ def _name_before(lines: Sequence[_Line], since: int, at: int, level: int) -> int
     while len(paragraph) > 1 and _names_side(lines[paragraph[0]].text):
         paragraph, begins = paragraph[1:], True
     names = [place for place in paragraph if _may_be_name(lines[place].text)]
+    texts = [lines[place].text.strip() for place in paragraph]
+    # ``Cave Leech, Giant``: a name may have a comma if only sentences stand between it and the values.
+    if not names and begins and texts and "," in texts[0] and all(each.endswith(".") for each in texts[1:]):
+        return paragraph[0] if _is_name(clean_name(texts[0])) else None
     if 0 < len(names) <= MOST_BEFORE_VALUES and begins:
         return paragraph[0] if _is_name(clean_name(lines[paragraph[0]].text)) else None
     others = [place for place in paragraph if not _KIND.match(lines[place].text)]
@@ -308,7 +315,8 @@ def clean_name(line: str) -> str:
     ('Reed Imp', 'Ogre')
     """
     plain = _IN_BRACKETS.sub(r"\1", _MARKS.sub("", _MARKS.sub("", line)))
-    return _MARKS.sub("", _LEVEL.sub("", _NAME_KEY.sub("", plain))).replace("**", "").strip()
+    name = _MARKS.sub("", _LEVEL.sub("", _SOURCE.sub("", _NAME_KEY.sub("", plain)))).replace("**", "").strip()
+    return name if len(name.split()) <= MOST_WORDS else name.partition(",")[0]
 
 
 def _may_be_name(line: str) -> bool:
@@ -321,6 +329,7 @@ def _is_name(text: str) -> bool:
         any(map(str.isalpha, text))
         and len(text.split()) <= MOST_WORDS
         and not text.endswith((".", "!", "?"))
+        and text.count("  ") < 2
         and text.casefold() not in SECTIONS
         and meaning_of(text) not in SIDES
         and not find_hidden_character(text)
@@ -332,4 +341,6 @@ def _block(lines: Sequence[_Line]) -> StatBlock:
     written = ["" if line.is_blank else line.text for line in lines[1:] if not (line.is_blank and "|" in line.text)]
     while written and not written[-1]:
         written.pop()
-    return StatBlock(clean_name(lines[0].text), values, written, lines[0].number)
+    name = clean_name(lines[0].text)
+    rest = lines[0].text.strip().removeprefix(name) if "," not in name and "," in lines[0].text else ""
+    return StatBlock(name, values, [*filter(None, [rest.strip(" ,")]), *written], lines[0].number)

@@ -14,7 +14,7 @@ from turntrack.core.dice import NoDice
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import Field, Kind, Values
 from turntrack.core.model import Encounter
-from turntrack.core.vocabulary import Meaning, meaning_of
+from turntrack.core.vocabulary import Meaning, forms_of, meaning_of
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.decide import write_draft
 from turntrack.rules.free_form import write_counter
@@ -72,7 +72,19 @@ class Roster:
 
 
 _ITEM = re.compile(r"\s*+(\d{1,3})([.)]?)\s++(?=[^\W\d])")
-_ORDER = re.compile(r"\W*(?:initiative|turn order|order|reihenfolge)\b[^\d]*$", re.IGNORECASE)
+_ORDER = re.compile(
+    r"\W*(?:initiative|turn order|order|reihenfolge)\b[^\d]*(?:(?:round|runde)\s?\d{1,3}[^\d]*)?$", re.IGNORECASE
+)
+
+
+_TOTAL = re.compile(r"\s*+-?\d{1,3}\s*+")
+_NAME = re.compile(r"\s*+[^\W\d][^\d,;:]*(?:\(\d{1,2}\)\s*+)?")
+_VALUES = re.compile(
+    rf"\s*+(?:(?:{forms_of(Meaning.HEALTH, Meaning.ARMOUR)})\s*+[:=]?\s*+\d{{1,4}}(?:\s*+/\s*+\d{{1,4}})?"
+    rf"|[x×]\s?\d{{1,3}}|(?:{forms_of(Meaning.COUNT)}):\s*+\d{{1,3}})\s*+",
+    re.IGNORECASE,
+)
+"""A line that is a value, or a number of combatants, and no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +134,7 @@ def read_each(text: str | Sequence[tuple[int, str]], encounter: Encounter, syste
     others = (*(combatant.name for combatant in encounter.everybody().values()), *(line for _, line in numbered))
     heading = Heading()
     guessed = side_of_newcomers(encounter)
+    numbered = _with_values(numbered, system.fields)
     headings = read_headings([line for _, line in numbered])
     for (number, line), next_heading in zip(with_places(numbered), headings, strict=True):
         if next_heading:
@@ -171,6 +184,22 @@ def with_places(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     return [
         (number, f"{item[1]}: {line[item.end() :]}" if (item := _ITEM.match(line)) else line) for number, line in lines
     ]
+
+
+def _with_values(lines: list[tuple[int, str]], fields: tuple[Field, ...]) -> list[tuple[int, str]]:
+    """Return the lines with each that is a value alone behind the name above it: ``Aria`` / ``28`` / ``HP 47/47``."""
+    joined = list[tuple[int, str]]()
+    takes_total = any(field.is_score for field in fields)
+    is_below = False
+    for number, line in lines:
+        value = f"init {line.strip()}" if takes_total and _TOTAL.fullmatch(line) else line.strip()
+        is_value = value != line.strip() or _VALUES.fullmatch(line)
+        if is_value and joined and (is_below or _NAME.fullmatch(joined[-1][1])):
+            joined[-1], is_below = (joined[-1][0], f"{joined[-1][1].strip()}, {value}"), True
+        else:
+            joined.append((number, line))
+            is_below = False
+    return joined
 
 
 def with_totals(text: str, read: Iterable[LineRead]) -> str:
