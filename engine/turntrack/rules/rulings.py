@@ -31,7 +31,7 @@ def rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
     # a score that is not on the track is left from an earlier round
     score = (standing.score if now and standing.score else Score(())).plus(Term("ruling", change, RULING))
     draft.record(ScoreSet(command.id, score, RULING))
-    system.rescore(draft, (command.id,), None)
+    system.rescore(draft, (command.id,), before, False)
     if before.is_open and draft.standing(command.id).plays:
         act_first(draft, before, system)
 
@@ -183,7 +183,7 @@ def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> No
                 combatant_id, system.correct_score(draft.encounter, combatant_id, command.purpose, score, now), RULING
             )
         )
-    system.rescore(draft, tuple(numbers), before)
+    system.rescore(draft, tuple(numbers), before, True)
     if draft.encounter.is_open and any(draft.standing(combatant_id).plays for combatant_id in numbers):
         act_first(draft, before, system)
 

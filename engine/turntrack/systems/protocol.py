@@ -235,11 +235,10 @@ class TurnSystem:
     """
     number: Callable[[Encounter, Id], Score | None] = _know_nothing
     """Return the combatant's number on the track (score, counter) with its terms; None without a number."""
-    rescore: Callable[[Draft, tuple[Id, ...], Encounter | None], None] = _do_nothing
-    """Place these combatants anew after a ruling has set their numbers.
+    rescore: Callable[[Draft, tuple[Id, ...], Encounter, bool], None] = _do_nothing
+    """Place these combatants anew after their numbers have changed from those of the given encounter.
 
-    After a corrected roll the last argument is the encounter before the correction. It is None after other rulings,
-    which let nobody roll for a tie.
+    The last argument is whether dice were corrected: other rulings let nobody roll for a tie.
     """
     number_lasts: Callable[[Encounter], bool] = _never
     """Whether numbers outlast the round, so that their rolls can be corrected between rounds too."""

@@ -130,7 +130,7 @@ def find_order(draft: Draft, movers: Sequence[Id], was: Encounter | None = None,
     if dice and not goes_by_ref(draft.encounter):
         _throw_for_ties(draft, movers)
     encounter = draft.encounter
-    return with_movers(encounter.order, movers, _order_key(encounter), _order_key(was) if was else None)
+    return with_movers(encounter.order, movers, _order_key(encounter), _order_key(was) if was else None, ruled=not dice)
 
 
 def record_places(draft: Draft, movers: Sequence[Id], order: Sequence[Id], why: str, rule: str) -> None:

@@ -276,20 +276,24 @@ def join(draft: Draft, combatant_id: Id) -> None:
         take_places(draft, (combatant_id,))
 
 
-def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
-    """Place combatants by numbers that a ruling has set, or corrected after ``was``; an earlier one may act now.
+def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter, is_corrected: bool) -> None:
+    """Place combatants by numbers that have changed since ``was``; an earlier one may act now.
 
     Whoever waits for a turn that is to come keeps the place after it: the number alone changes.
     """
     before = draft.encounter
+    late = memory.recall_fight(before).put_off
     forget_put_off(draft, *({*ids} - {*before.acting()}))
-    record_places(draft, ids, find_order(draft, ids, was, dice=was is not None), "", RULING)
+    kept = was if was.is_open or is_corrected else None  # between rounds a ruled number alone says the place
+    record_places(draft, ids, find_order(draft, ids, kept, dice=is_corrected), "", RULING)
     waits = _open_waits(draft.encounter)
     keep_waits(draft, [*ids, *(waits[mover] for mover in ids if waits.get(mover, "") in draft.encounter.standings)])
-    late = memory.recall_fight(draft.encounter).put_off
-    forget_put_off(
-        draft, *(each for each in late if _coming_above(draft.encounter, each) - _coming_above(before, each))
-    )
+    at = {member: place for place, member in enumerate(draft.encounter.order)}
+    behind = {
+        each for mover in ids if mover in late for each in late[late.index(mover) :] if at.get(each, 0) > at[mover]
+    }
+    coming = {each for each in late if each in at and _coming_above(draft.encounter, each) - _coming_above(before, each)}
+    forget_put_off(draft, *behind, *coming)
     if any(draft.standing(mover).plays for mover in ids):  # a number of those who are done counts in the next round
         step_back(draft, before)
     if draft.encounter.order != before.order:
@@ -303,7 +307,7 @@ def recount(draft: Draft, combatant_id: Id) -> None:
     if score is None:
         raise Refused("no_change", f"{before.name_of(combatant_id)}’s number is that of the sheet.", "I7")
     draft.record(ScoreSet(combatant_id, score, "I7"))
-    rescore(draft, (combatant_id,), before)
+    rescore(draft, (combatant_id,), before, True)
 
 
 def step_back(draft: Draft, was: Encounter) -> None:

@@ -280,7 +280,9 @@ def place(
         draft.remember(mover, replace(memory.recall(draft.standing(mover)), thrown=()))
     fresh = _throw_for_full_ties(draft, rolled, movers) if dice else ()
     encounter = draft.encounter
-    order = with_movers(rolled, movers, order_key(encounter), order_key(was) if was else None)
+    had_total = was is not None and {*movers} <= {*memory.ids_with_total(was)}
+    keys = order_key(was) if was and had_total else None
+    order = with_movers(rolled, movers, order_key(encounter), keys, ruled=not dice)
     unrolled = [combatant_id for combatant_id in encounter.order if combatant_id not in rolled]
     draft.record(OrderSet((*order, *unrolled), rule))
     for earlier, later in pairwise(order):

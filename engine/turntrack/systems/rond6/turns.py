@@ -212,11 +212,11 @@ def leave(draft: Draft, combatant_id: Id) -> None:
     forget_paused(draft, combatant_id)
 
 
-def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
-    """Place combatants by a total that a ruling has set, or corrected after ``was``: it counts as rolled."""
+def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter, is_corrected: bool) -> None:
+    """Place combatants by a total that has changed since ``was``: it counts as rolled."""
     before = draft.encounter
     initiative.mark_rolled(draft, ids)
-    initiative.place(draft, ids, was=was, dice=was is not None)
+    initiative.place(draft, ids, was=was, dice=is_corrected)
     now = draft.encounter
     if not interrupters(now):  # else the interruption goes on, and the roll that is interrupted
         forget_paused(draft, *ids, *_passed(now, ready_paused(now), before))

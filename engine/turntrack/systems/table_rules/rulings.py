@@ -88,7 +88,7 @@ def _rule_counter(draft: Draft, combatant_id: Id, at: int, left: int) -> None:
     change(draft, combatant_id, RULING, used=shorten(used))
 
 
-def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
+def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter, is_corrected: bool) -> None:
     """Apply numbers set by a ruling; if numbers are used up, they decide who is out or back."""
     rules = rules_of(draft.encounter)
     if not rules.has_numbers:

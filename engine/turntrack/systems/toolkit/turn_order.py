@@ -42,12 +42,15 @@ def with_rulings(ranked: Sequence[Id], standings: Mapping[Id, Standing], numbers
     return order
 
 
-def with_movers(order: Sequence[Id], movers: Iterable[Id], key: SortKey, was: SortKey | None = None) -> tuple[Id, ...]:
+def with_movers(
+    order: Sequence[Id], movers: Iterable[Id], key: SortKey, was: SortKey | None = None, *, ruled: bool = False
+) -> tuple[Id, ...]:
     """Place ``movers`` among the other combatants, who keep their order.
 
     A mover gets the place with the fewest combatants on the wrong side by ``key``, the last of several such places.
     ``was`` has the keys before the change: two combatants whose comparison is unchanged keep their order, because a
-    ruling may have set it.
+    ruling may have set it. If the keys were ``ruled``, a mover goes where its key says, though a higher one lets nobody
+    pass who stood below, and a lower one passes nobody who stood above.
 
     >>> with_movers("xgh", "gh", {"x": (12,), "g": (10,), "h": (9,)}.__getitem__)
     ('x', 'g', 'h')
@@ -60,8 +63,11 @@ def with_movers(order: Sequence[Id], movers: Iterable[Id], key: SortKey, was: So
 
     def sooner(mover: Id, staying: Id) -> int:
         now = _compare(keys[mover], keys[staying])
+        side = 1 if at[mover] < at[staying] else -1
+        if before and ruled:
+            return side if _compare(keys[mover], before[mover]) == side else now
         if before and now == _compare(before[mover], before[staying]):
-            return 1 if at[mover] < at[staying] else -1
+            return side
         return now
 
     row = [staying for staying in order if staying not in moving]

@@ -199,7 +199,7 @@ def leave(draft: Draft, combatant_id: Id) -> None:
     end_trigger(draft, combatant_id)
 
 
-def follow_number(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
+def follow_number(draft: Draft, ids: tuple[Id, ...], was: Encounter, is_corrected: bool) -> None:
     """Place the combatants by their new numbers: bring them into the round, and forget interrupted turns.
 
     Theirs, and those before which they now come.

@@ -84,7 +84,7 @@ def leave(draft: Draft, combatant_id: Id) -> None:
         _finish_turn(draft, combatant_id)
 
 
-def refuse_number(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
+def refuse_number(draft: Draft, ids: tuple[Id, ...], was: Encounter, is_corrected: bool) -> None:
     raise Refused("no_number", "Nobody has a number here: only the order of the factions counts.", "U7")
 
 

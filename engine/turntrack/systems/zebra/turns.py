@@ -170,9 +170,9 @@ def begin_late(draft: Draft, combatant_id: Id) -> None:
     draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), missed=True, engaged=()))
 
 
-def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
+def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter, is_corrected: bool) -> None:
     for combatant_id in ids:
-        _bring_in_or_out(draft, combatant_id, is_corrected=was is not None)
+        _bring_in_or_out(draft, combatant_id, is_corrected)
 
 
 def _bring_in_or_out(draft: Draft, combatant_id: Id, is_corrected: bool) -> None:
