@@ -516,6 +516,20 @@ def test_a_weapon_that_is_named_is_not_the_slow_one_of_the_sheet() -> None:
     assert table.choice("throw", {"attack.with": "dagger"}, of="c1").preview.refusal is None
 
 
+def test_the_weapon_of_the_sheet_is_for_what_its_bearer_does_best() -> None:
+    """A musket is not slashed with, so that it can be fired in the same round; a rapier is."""
+    musket = {"weapon": "musket", "slow": True, "agility": "4D", "ranged_weapons": "5D", "melee_combat": "4D+1"}
+    table = Table("rond6", {**musket, "perception": "4D"}, {"weapon": "rapier", "melee_combat": "4D", "perception": "2D"})
+    table.open(6, 6, 6, 5, 1, 1)
+    table.act("c1", "declare", {"number": 3})
+    table.do(table.choice("shoot", of="c1").command)
+    slash = table.choice("slash", of="c1")
+    assert (slash.preview.refusal, slash.command) == (None, c.Act("c1", "slash", {"target": "c2"}))
+    assert table.choice("shoot", of="c1").preview.refusal is not None
+    table.do(c.RuleTurn("c2"))
+    assert table.choice("lunge", of="c2").command == c.Act("c2", "lunge", {"target": "c1", "with": "rapier"})
+
+
 def test_as_many_metres_are_asked_for_as_are_free() -> None:
     table = Table("rond6", {"pace": 8})
     walk = table.choice("Move a little", of="c1")

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from turntrack.core.commands import Act, RuleFact
 from turntrack.core.draft import Draft
 from turntrack.core.events import StatusSet
-from turntrack.core.fields import Field, Kind, Pick, Value
+from turntrack.core.fields import Field, Kind, Pick, Value, Values
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceChange, ChoiceKind, Preview, Section
@@ -18,6 +18,7 @@ from turntrack.systems.protocol import Badge, PanelInput
 from turntrack.systems.rond6 import action_rules, actions, free_actions, initiative, memory, odds, turns
 from turntrack.systems.rond6.action_rules import PlannedAction, Rond6Action
 from turntrack.systems.rond6.skills import (
+    SkillCode,
     action_words,
     change_words,
     dice_off,
@@ -38,6 +39,9 @@ from turntrack.systems.rond6.waits import (
 )
 from turntrack.systems.toolkit.guards import offer, offer_checked, opponents
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers
+
+WITH_WEAPON = (action_rules.ACTIONS["slash"], action_rules.ACTIONS["shoot"])
+"""The attacks for one of which the weapon on the sheet is made."""
 
 MOST_BUTTONS = 10
 """If so many actions are allowed, a larger number is typed."""
@@ -169,11 +173,20 @@ def _find_next(encounter: Encounter, actor: Id, status: Status) -> Id:
 def _rate_actions(encounter: Encounter, actor: Id) -> Mapping[str, int]:
     """Rate the actions: FIRST is the attack with the best code, with the weapon on the sheet if there is one."""
     sheet = encounter.combatants[actor].sheet
-    own = [
-        action_rules.ACTIONS[key] for key in (("slash", "shoot") if sheet["weapon"] else ("punch", "slash", "shoot"))
-    ]
-    best = max(own, key=lambda action: max([code[1] for skill in action.skills if (code := skill_for(sheet, skill))]))
+    own = WITH_WEAPON if sheet["weapon"] else (action_rules.ACTIONS["punch"], *WITH_WEAPON)
+    best = max(own, key=partial(_best_code, sheet))
     return {**OFTEN, **dict.fromkeys(BESIDE[best.key], LIKELY), best.key: FIRST}
+
+
+def _best_code(sheet: Values, action: Rond6Action) -> SkillCode:
+    return max([code[1] for skill in action.skills if (code := skill_for(sheet, skill))])
+
+
+def _is_beside_weapon(turn: _TurnOffers, action: Rond6Action) -> bool:
+    """Return whether the weapon on the sheet stays where it is: it is for what its bearer does best."""
+    sheet = turn.encounter.combatants[turn.actor].sheet
+    best = max([_best_code(sheet, attack) for attack in WITH_WEAPON])
+    return _is_in_hand(turn.offers, turn.actor) and (action.thrown or _best_code(sheet, action) < best)
 
 
 def _numbers_section(turn: _TurnOffers) -> Section:
@@ -255,9 +268,9 @@ def _list_section(
 
 
 def _offer_action(turn: _TurnOffers, action: Rond6Action, section: str, inputs: Sequence[Field]) -> Choice:
-    in_hand = action.thrown and _is_in_hand(turn.offers, turn.actor)
+    is_beside = (action.armed or action.thrown) and _is_beside_weapon(turn, action)
     asked = [
-        field for field in inputs if _asks(action, field) and not (in_hand and field.key in ("with", "slow", "most"))
+        field for field in inputs if _asks(action, field) and not (is_beside and field.key in ("with", "slow", "most"))
     ]
     values = turn.offers.values(section, asked)
     command = Act(turn.actor, action.key, {key: value for key, value in values.items() if value not in ("", False, 0)})
