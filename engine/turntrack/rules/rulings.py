@@ -51,9 +51,9 @@ def act_first(draft: Draft, before: Encounter, system: TurnSystem) -> None:
     before = _with_memories(before, encounter)
     was = _settled_anew(before, system)
     in_order = was.encounter.acting() if was else ()
-    changes = in_order != placed.encounter.acting()
+    joins = bool({*placed.encounter.acting()} - {*in_order})
     for actor in before.acting():
-        if (changes and actor in in_order) or _is_passed(actor, before, encounter, system):
+        if (joins and actor in in_order) or _is_passed(actor, before, encounter, placed.encounter, system):
             draft.record(*placed.events)
             return
 
@@ -72,12 +72,17 @@ def _with_memories(before: Encounter, now: Encounter) -> Encounter:
     return before._replace(standings=standings)
 
 
-def _is_passed(actor: Id, before: Encounter, now: Encounter, system: TurnSystem) -> bool:
-    """Return whether somebody has come to stand above the actor: on the track, or as it is without that turn."""
-    return any(
+def _is_passed(actor: Id, before: Encounter, now: Encounter, placed: Encounter, system: TurnSystem) -> bool:
+    """Return whether somebody has come to stand above the actor: on the track, or as it is without that turn.
+
+    Without it equals may stand otherwise, as the actor may have acted just before: who is ``placed`` above has passed.
+    """
+    on_track, without = (
         _above(now, actor, status, system) - _above(before, actor, status, system)
         for status in (Status.ACTING, Status.READY)
     )
+    row = system.track(placed)
+    return bool(on_track or without & {*row[: row.index(actor)]})
 
 
 def _above(encounter: Encounter, actor: Id, status: Status, system: TurnSystem) -> set[Id]:
