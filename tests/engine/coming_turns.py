@@ -25,7 +25,7 @@ def check_coming_turns(system: TurnSystem, now: Encounter, dice: Callable[[], Ta
 
     Stop early where dice decide, or where a turn cannot be ended without them.
     """
-    begin, coming = now, system.upcoming_turns(now)
+    begin, coming = now, [*system.upcoming_turns(now)]
     had = [*now.acting()]
     for number, turn in enumerate(coming):
         then = _turn_after(system, now, dice)

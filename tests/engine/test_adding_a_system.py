@@ -58,7 +58,7 @@ def test_what_a_system_does_not_say_is_nothing_of_the_kind() -> None:
         session.dispatch(c.Move(bo, ana), NoDice())
     assert system.number(session.encounter, ana) is None
     assert system.badges(session.encounter, ana) == ()
-    assert system.upcoming_turns(session.encounter) == ()
+    assert [*system.upcoming_turns(session.encounter)] == []
     assert system.emblem is Emblem.ROW
     assert system.chances(session.encounter) == ()
     assert system.why_uncounted(session.encounter) == ""

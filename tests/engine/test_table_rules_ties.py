@@ -70,7 +70,7 @@ def test_a_coin_to_come_is_not_foretold() -> None:
     system = table.system.at(table.encounter)
     known = table.choice("strike")
     assert (known.preview.after, known.preview.next, known.preview.lands) == (3, "", "")
-    assert system.upcoming_turns(table.encounter) == ()
+    assert [*system.upcoming_turns(table.encounter)] == []
     strike(table, 1, 2)
     known = table.choice("strike")
     assert (known.preview.after, known.preview.next, known.preview.lands) == (6, "c1", "c3")
@@ -249,7 +249,7 @@ def test_a_member_of_a_group_keeps_the_coin_that_it_threw_apart() -> None:
 
 def test_the_turns_to_come_are_foretold_where_ties_are_rolled_again() -> None:
     table = ticks("A, dex 0", "B, dex 2", "C, dex 9", ties=AGAIN)
-    turns = table.system.at(table.encounter).upcoming_turns(table.encounter)
+    turns = [*table.system.at(table.encounter).upcoming_turns(table.encounter)]
     assert [(turn.ids, turn.number) for turn in turns[:2]] == [(("c2",), 2), (("c1",), 3)]
 
 

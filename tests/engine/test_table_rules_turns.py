@@ -375,11 +375,11 @@ def test_other_rules_between_two_rounds_begin_anew() -> None:
 def test_no_more_turns_than_a_few_are_told() -> None:
     table = table_with(preset_rules("popcorn"), "Rat x12")
     table.open()
-    assert len(table.system.upcoming_turns(table.encounter)) == MOST_UPCOMING_TURNS
+    assert len([*table.system.upcoming_turns(table.encounter)]) == MOST_UPCOMING_TURNS
     often = table_with(replace(LISTED, place=s.Place(many=9)), "A", "B")
     often.open()
     assert [turn.label for turn in often.system.upcoming_turns(often.encounter)] == ["A"] * MOST_UPCOMING_TURNS
-    assert table.system.upcoming_turns(Table("table_rules").encounter) == ()
+    assert [*table.system.upcoming_turns(Table("table_rules").encounter)] == []
     assert table.system.memory_words(table.encounter, table.encounter, "") == ""
 
 

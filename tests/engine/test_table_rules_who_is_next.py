@@ -395,7 +395,7 @@ def test_no_turns_are_predicted_beyond_one_more_after_which_the_game_master_says
     for ruling in (c.RuleSkip("c3"), c.RuleIn("c3"), c.RuleTurn("c3")):
         table.do(ruling)
     assert table.acting() == "C"
-    assert table.system.upcoming_turns(table.encounter) == ()
+    assert [*table.system.upcoming_turns(table.encounter)] == []
     table.act("c3", "end")
     assert table.acting() == ""
 

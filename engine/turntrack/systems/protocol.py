@@ -5,7 +5,7 @@ A system is one record of words and functions; nothing is inherited. docs/ADDING
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from fractions import Fraction
@@ -226,12 +226,13 @@ class TurnSystem:
     Between rounds, change the order or raise Refused with the reason (``turntrack.core.drag``).
     """
 
-    upcoming_turns: Callable[[Encounter], tuple[UpcomingTurn, ...]] = _have_none
+    upcoming_turns: Callable[[Encounter], Iterable[UpcomingTurn]] = _have_none
     """Return the next turns of the running round, the next first, if every combatant makes the ordinary choice.
 
     The ordinary choice ends the turn; in systems that count points it is the choice marked FIRST, at its cost. Nobody
     waits, passes, interrupts or leaves, and there are no rulings. The list ends with the round, before a turn that dice
-    decide, and after ``MOST_UPCOMING_TURNS`` turns. It is empty if even the next turn is unknown.
+    decide, and after ``MOST_UPCOMING_TURNS`` turns. It is empty if even the next turn is unknown. Only the first turns
+    are shown, so each is found when it is asked for.
     """
     number: Callable[[Encounter, Id], Score | None] = _know_nothing
     """Return the combatant's number on the track (score, counter) with its terms; None without a number."""

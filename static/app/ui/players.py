@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, pairwise
+from itertools import groupby, islice, pairwise
 
 from app.intents.page import PlayersScreen
 from app.ui.fight_counters import count_words
@@ -196,14 +196,12 @@ class _PlayersSight:
 
     def coming(self) -> Iterator[PlayersTurn]:
         """Yield the turns to come of the combatants that players see."""
-        acting, turns = {*self._encounter.acting()}, list[tuple[Id, ...]]()
-        for turn in self._system.upcoming_turns(self._encounter):
-            ids = tuple(combatant_id for combatant_id in turn.ids if self._names[combatant_id])
-            # Without those who are hidden, one combatant may come twice in a row, which would tell of somebody in
-            # between.
-            if ids and turns[-1:] != [ids]:
-                turns.append(ids)
-        for word, ids in zip(("next", "then"), islice(turns, MOST_UPCOMING), strict=False):
+        acting = {*self._encounter.acting()}
+        turns = self._system.upcoming_turns(self._encounter)
+        seen = (tuple([combatant_id for combatant_id in turn.ids if self._names[combatant_id]]) for turn in turns)
+        # Without those who are hidden, one combatant may come twice in a row, which would tell of somebody in between.
+        in_order = (ids for ids, _ in groupby(filter(None, seen)))
+        for word, ids in zip(("next", "then"), islice(in_order, MOST_UPCOMING), strict=False):
             names = [self._names[combatant_id] for combatant_id in ids]
             said = join_names(names) if len(ids) <= MOST_NAMED else f"{names[0]} and {len(ids) - 1} others"
             said = again_words(said) if word == "next" and acting.issuperset(ids) else said

@@ -150,7 +150,9 @@ def upcoming_turn_views(encounter: Encounter, system: TurnSystem) -> tuple[Upcom
         is_again = not turns and acting.issuperset(turn.ids)
         if not turns or turns[-1].ids != turn.ids:
             turns.append(UpcomingTurnView(turn.ids, again_words(turn.label) if is_again else turn.label))
-    return tuple(turns[:MOST_UPCOMING])
+        if len(turns) == MOST_UPCOMING:
+            break
+    return tuple(turns)
 
 
 def again_words(label: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -398,6 +398,6 @@ def has_held_for_nothing(encounter: Encounter, combatant_id: Id) -> bool:
     return has_waited and not row_of(encounter, combatant_id).taken and not has_begun(encounter, combatant_id)
 
 
-def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
+def upcoming_turns(encounter: Encounter) -> Iterable[UpcomingTurn]:
     """Return the coming turns, without open-ended waits."""
     return one_by_one(encounter, next_actors(encounter) if encounter.is_open else (), number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from turntrack.core.draft import Draft
@@ -223,7 +223,7 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter, is_corrected: boo
     reconsider(draft, before)
 
 
-def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
+def upcoming_turns(encounter: Encounter) -> Iterable[UpcomingTurn]:
     """Return the turns to come if nobody waits or interrupts; those who have waited act last (R20)."""
     to_act = (*ready_ids(encounter), *waiters(encounter)) if encounter.is_open else ()
     return one_by_one(encounter, to_act, number)

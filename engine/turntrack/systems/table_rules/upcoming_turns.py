@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import count
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, count, islice, repeat
 from typing import assert_never
 
 from turntrack.core.dice import DiceNeeded
@@ -23,14 +23,14 @@ from turntrack.systems.toolkit.turn_order import one_by_one, turn_of, turns_befo
 ANYONE = "anyone"
 
 
-def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
+def upcoming_turns(encounter: Encounter) -> Iterable[UpcomingTurn]:
     """Predict the next turns of the lap, if everybody does the usual thing."""
     rules = rules_of(encounter)
     # A turn more, by ruling, is not yet that of the side which begins.
     is_first = all(recall(encounter.standings[combatant_id]).extra for combatant_id in encounter.acting())
     if not encounter.is_open or (is_first and turns.sides_to_choose(encounter)):
         return ()
-    turns_ahead = _coming(encounter, rules)
+    turns_ahead = islice(_coming(encounter, rules), MOST_UPCOMING_TURNS)
     return (
         turns_before_arrival(encounter, turns_ahead, not rules.first.is_high)
         if rules.sequence.by_count
@@ -38,7 +38,7 @@ def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     )
 
 
-def _coming(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
+def _coming(encounter: Encounter, rules: RuleSet) -> Iterable[UpcomingTurn]:
     waiting = turns.holders(encounter)
     slots = rules.place.holder is Holder.SLOT
     several = rules.place.many > 1 or bool(rules.place.field)
@@ -54,6 +54,7 @@ def _coming(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
     ):
         return _by_playing(encounter, rules)
     ids = turns.to_act(encounter)
+    turns_ahead: Iterable[UpcomingTurn]
     if rules.sequence.by_count:
         turns_ahead = _by_count(encounter, rules)
     elif rules.is_chosen:
@@ -63,17 +64,21 @@ def _coming(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
     else:
         return _by_playing(encounter, rules)
     last = () if rules.out_of_turn.end.crosses_rounds else waiting
-    return (*turns_ahead, *one_by_one(encounter, last, initiative.number))[:MOST_UPCOMING_TURNS]
+    return chain(turns_ahead, one_by_one(encounter, last, initiative.number))
 
 
-def _chosen(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> tuple[UpcomingTurn, ...]:
+def _chosen(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> Iterable[UpcomingTurn]:
     """Predict turns that somebody chooses: each with all candidates, in the order of the sides if there is one."""
     if rules.repeats_freely:
-        return (_of_whom(encounter, (*encounter.acting(), *ids), ANYONE),) * MOST_UPCOMING_TURNS
+        return repeat(_of_whom(encounter, (*encounter.acting(), *ids), ANYONE))
     if rules.sequence.is_free:
-        return tuple(_of_whom(encounter, ids, ANYONE) for _ in ids[:MOST_UPCOMING_TURNS])
-    turns_ahead, left = list[UpcomingTurn](), [*ids]
-    members: dict[str, list[Id]] = {}
+        return repeat(_of_whom(encounter, ids, ANYONE), len(ids)) if ids else ()
+    return _by_side(encounter, rules, ids)
+
+
+def _by_side(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> Iterator[UpcomingTurn]:
+    """Predict turns in the order of the sides: each with all candidates of its side."""
+    left, members = [*ids], dict[str, list[Id]]()
     for combatant_id in ids:
         members.setdefault(memory.side_of(encounter, combatant_id), []).append(combatant_id)
     slots = (
@@ -82,17 +87,16 @@ def _chosen(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> tuple[Up
         else []
     )
     last = memory.side_of(encounter, encounter.acting()[-1]) if encounter.acting() else None
-    while left and len(turns_ahead) < MOST_UPCOMING_TURNS:
+    while left:
         there = {memory.side_of(encounter, combatant_id) for combatant_id in left}
         if rules.sequence.by_number:
             slots = [side for side in slots if side in there]
             side = slots.pop(0) if slots else memory.side_of(encounter, left[0])
         else:
             side = turns.next_side(encounter, left, last)
-        turns_ahead.append(_of_whom(encounter, members[side], memory.side_name(side)))
+        yield _of_whom(encounter, members[side], memory.side_name(side))
         left.remove(next(combatant_id for combatant_id in left if memory.side_of(encounter, combatant_id) == side))
         last = side
-    return tuple(turns_ahead)
 
 
 def _of_whom(encounter: Encounter, ids: Sequence[Id], label: str) -> UpcomingTurn:
@@ -120,12 +124,12 @@ def _is_special(encounter: Encounter, rules: RuleSet) -> bool:
     return False
 
 
-def _by_playing(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
+def _by_playing(encounter: Encounter, rules: RuleSet) -> Iterator[UpcomingTurn]:
     """Predict turns by playing on a draft until dice decide; a chosen turn lists all candidates."""
-    draft, turns_ahead, chosen = Draft(encounter), list[UpcomingTurn](), list[tuple[Id, frozenset[Id]]]()
+    draft, chosen = Draft(encounter), list[tuple[Id, frozenset[Id]]]()
     price = rules.first_price
     now = encounter
-    while len(turns_ahead) < MOST_UPCOMING_TURNS:
+    while True:
         for combatant_id in now.acting():
             if rules.sequence.by_count and price:
                 draft.record(
@@ -144,17 +148,16 @@ def _by_playing(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...
         try:
             turns.settle(draft)
         except DiceNeeded:
-            break
+            return
         now = draft.encounter
         if not now.is_open or now.part != encounter.part:
-            break
-        turns_ahead.append(_told(now, chosen))
+            return
+        yield _told(now, chosen)
         if not now.acting():
             ids = turns.next_ids(now)
             chosen.append((ids[0], frozenset(ids)))
             turns.give(draft, ids[:1], NEXT)
             now = draft.encounter
-    return tuple(turns_ahead)
 
 
 def _told(now: Encounter, chosen: Sequence[tuple[Id, frozenset[Id]]]) -> UpcomingTurn:
@@ -179,16 +182,15 @@ def _turn(encounter: Encounter, ids: Sequence[Id]) -> UpcomingTurn:
     return turn_of(encounter, ids, totals.pop() if len(totals) == 1 else None)
 
 
-def _by_number(encounter: Encounter, ids: Sequence[Id]) -> tuple[UpcomingTurn, ...]:
-    turns_ahead, left = list[UpcomingTurn](), [*ids]
-    while left and len(turns_ahead) < MOST_UPCOMING_TURNS:
+def _by_number(encounter: Encounter, ids: Sequence[Id]) -> Iterator[UpcomingTurn]:
+    left = [*ids]
+    while left:
         level = initiative.level_with(encounter, left[0], left)
-        turns_ahead.append(_turn(encounter, level))
+        yield _turn(encounter, level)
         left = [combatant_id for combatant_id in left if combatant_id not in level]
-    return tuple(turns_ahead)
 
 
-def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
+def _by_count(encounter: Encounter, rules: RuleSet) -> list[UpcomingTurn]:
     """Predict turns by count: everybody takes the first action that costs points."""
     price, sign = rules.first_price, -1 if rules.first.is_high else 1
     assert price is not None  # RuleSet has checked it
@@ -218,11 +220,11 @@ def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
         level = [who for who in unplaced if who == row[0] or is_undecided(keys[row[0]], keys[who])]
         if row[:1] == tuple(unplaced[:1]) and len(initiative.units(encounter, level)) > 1:
             # A coin or a roll is to come, unless others of the group have thrown already.
-            return max(tuple(turns_ahead), _by_playing(encounter, rules), key=len)
+            return max(turns_ahead, [*islice(_by_playing(encounter, rules), MOST_UPCOMING_TURNS)], key=len)
         if acting and rules.goes_together and not standings[row[0]].before:
             acting = tuple(combatant_id for combatant_id in row if keys[combatant_id] == keys[row[0]])
         turns_ahead += [turn_of(encounter, acting, left[acting[0]])] if acting else []
-    return tuple(turns_ahead)
+    return turns_ahead
 
 
 def _after_change(by: TieBy, tie: object, came: int) -> object:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 
 from turntrack.core.model import Encounter, Id, Standing
@@ -111,19 +111,15 @@ def turn_of(encounter: Encounter, ids: Sequence[Id], number: int | None = None, 
 
 def one_by_one(
     encounter: Encounter, ids: Iterable[Id], number: Callable[[Encounter, Id], Score | None]
-) -> tuple[UpcomingTurn, ...]:
-    """Return the turns to come of ``ids``, who act one after the other; at most ``MOST_UPCOMING_TURNS``."""
-
-    def turn(combatant_id: Id) -> UpcomingTurn:
+) -> Iterator[UpcomingTurn]:
+    """Yield the turns to come of ``ids``, who act one after the other; at most ``MOST_UPCOMING_TURNS``."""
+    for combatant_id in islice(ids, MOST_UPCOMING_TURNS):
         score = number(encounter, combatant_id)
-        return turn_of(encounter, (combatant_id,), score.total if score else None)
-
-    return tuple([turn(combatant_id) for combatant_id in islice(ids, MOST_UPCOMING_TURNS)])
+        yield turn_of(encounter, (combatant_id,), score.total if score else None)
 
 
 def turns_before_arrival(
     encounter: Encounter, turns: Iterable[UpcomingTurn], counts_up: bool
-) -> tuple[UpcomingTurn, ...]:
+) -> Iterator[UpcomingTurn]:
     """Return the turns before the first reinforcement that comes at a count."""
-    known = takewhile(lambda turn: turn.number is None or not due_at(encounter, turn.number, counts_up), turns)
-    return tuple(known)
+    return takewhile(lambda turn: turn.number is None or not due_at(encounter, turn.number, counts_up), turns)

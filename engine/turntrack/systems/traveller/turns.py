@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 
@@ -214,9 +214,9 @@ def follow_number(draft: Draft, ids: tuple[Id, ...], was: Encounter, is_correcte
     forget_interrupted(draft, (*ids, *passed))
 
 
-def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
+def upcoming_turns(encounter: Encounter) -> Iterable[UpcomingTurn]:
     """Return the turns to come if nobody holds or stops: of this pass, and of the next until dice decide."""
-    return tuple(islice(_coming(encounter), MOST_UPCOMING_TURNS)) if encounter.is_open else ()
+    return islice(_coming(encounter), MOST_UPCOMING_TURNS) if encounter.is_open else ()
 
 
 def _coming(encounter: Encounter) -> Iterator[UpcomingTurn]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
@@ -281,8 +282,12 @@ def _goes_on(encounter: Encounter, combatant_id: Id) -> bool:
     return combatant_id in encounter.order and waits(encounter, combatant_id)
 
 
-def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
+def upcoming_turns(encounter: Encounter) -> Iterable[UpcomingTurn]:
     """Return the turns to come if nobody passes, the next first. Each names all members whom the faction may choose."""
+    return islice(_coming(encounter), MOST_UPCOMING_TURNS)
+
+
+def _coming(encounter: Encounter) -> Iterator[UpcomingTurn]:
     waiting: dict[Faction, list[Id]] = {}
     for combatant_id in encounter.order if encounter.is_open else ():
         if waits(encounter, combatant_id):
@@ -290,18 +295,13 @@ def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     left = {faction: len(ids) for faction, ids in waiting.items()}
     interrupted = still_waiting(encounter, memory.recall_fight(encounter).interrupted)
     lap = lap_of(encounter)
-    chosen: list[Faction] = []
-    while len(chosen) < MOST_UPCOMING_TURNS and any(left.values()):
+    while any(left.values()):
         faction = next(faction for faction in lap if left.get(faction))
-        chosen.append(faction)
+        ids = waiting[faction]
+        yield turn_of(encounter, ids, label="" if len(ids) == 1 else faction_name(faction))
         left[faction] -= 1
         place = last_of(encounter, interrupted, faction)
         if place is not None:
             del interrupted[place]
         following = (*lap, *lap)[lap.index(faction) + 1]
         lap = rotate(lap, faction_of(encounter, interrupted[-1]) if interrupted else following)
-    return tuple(
-        turn_of(encounter, ids, label="" if len(ids) == 1 else faction_name(faction))
-        for faction in chosen
-        for ids in (waiting[faction],)
-    )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 
 from turntrack.core.draft import Draft
 from turntrack.core.events import RULING, AbleSet, Noted, RoundClosed, RoundOpened, StatusSet
@@ -205,13 +207,15 @@ def _miss_no_more(draft: Draft, combatant_id: Id) -> None:
     draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), missed=False))
 
 
-def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
-    """Return the turns to come, the next first, if each actor strikes with the weapon on the sheet.
+def upcoming_turns(encounter: Encounter) -> Iterable[UpcomingTurn]:
+    """Return the turns to come, the next first, if each actor strikes with the weapon on the sheet."""
+    return turns_before_arrival(encounter, islice(_coming(encounter), MOST_UPCOMING_TURNS), counts_up=False)
 
-    Only counters are computed, because this runs after each tap and folding events would be slow.
-    """
+
+def _coming(encounter: Encounter) -> Iterator[UpcomingTurn]:
+    """Yield the turns to come. Only counters are computed: this runs after each tap, and folding events is slow."""
     standings, tie = {**encounter.standings}, reading_of(encounter, "tie")
-    acting, turns_to_come = encounter.acting()[:1], list[UpcomingTurn]()
+    acting = encounter.acting()[:1]
     in_play = {
         combatant_id: standings[combatant_id]
         for combatant_id in encounter.order
@@ -223,7 +227,7 @@ def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     last = {
         combatant_id for combatant_id, standing in in_play.items() if not bonus or memory.recall(standing).last_action
     }
-    while acting and len(turns_to_come) < MOST_UPCOMING_TURNS:
+    while acting:
         (actor,) = acting
         left[actor] += costs.own_strike(encounter, actor)
         standings[actor] = Standing()  # a ruling on a tie ends when the counter changes
@@ -233,5 +237,5 @@ def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
             last.add(actor)
         equals = initiative.among_equals(encounter, [*left], tie, actor)
         acting = by_number({each: left[each] for each in equals}, standings)[:1]
-        turns_to_come += [turn_of(encounter, acting, -left[next_actor]) for next_actor in acting]
-    return turns_before_arrival(encounter, turns_to_come, counts_up=False)
+        for next_actor in acting:
+            yield turn_of(encounter, acting, -left[next_actor])
