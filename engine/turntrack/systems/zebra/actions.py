@@ -35,13 +35,15 @@ QUIET = ("aim", "aim_carefully", "reserve")
 def plan_action(encounter: Encounter, command: Act) -> costs.ZebraAction:
     """Return the action with its cost. Raises Refused if it is not possible now, and BadValue as ``price`` does."""
     actor, by = command.id, value_in(command.values, BY)
-    standing, name = GUARDS.playing(encounter, actor), encounter.name_of(actor)
+    standing = GUARDS.playing(encounter, actor)
     if by == FROM_RESERVE:
         if not costs.has_reserve(standing):
-            refuse(encounter, Refused("no_reserve", f"{name} has no reserved action.", "Z19"))
+            words = f"{encounter.name_of(actor)} has no reserved action."
+            refuse(encounter, Refused("no_reserve", words, "Z19"))
         return _plan_from_reserve(encounter, command)
     if standing.status is Status.DONE or standing.score is None:
-        refuse(encounter, Refused("out", f"{name} is out for this sequence.", turns.why_out(standing)))
+        words = f"{encounter.name_of(actor)} is out for this sequence."
+        refuse(encounter, Refused("out", words, turns.why_out(standing)))
     if by == AS_REACTION:
         if reading_of(encounter, "reaction") != "paid":
             refuse(

@@ -56,20 +56,21 @@ def price(encounter: Encounter, command: Act) -> ZebraAction:
     Raises Refused if the circumstances do not allow it, and BadValue if a value cannot be read.
     """
     actor = command.id
-    name = encounter.name_of(actor)
     match command.action:
         case "run":
             metres = int(value_in(command.values, METRES))
             stays = is_engaged(encounter, actor)
             if stays:
-                refuse(encounter, Refused("engaged", f"{name} is engaged: disengage first.", "ZA9", leaves=STAYS))
+                words = f"{encounter.name_of(actor)} is engaged: disengage first."
+                refuse(encounter, Refused("engaged", words, "ZA9", leaves=STAYS))
             to = read_target(encounter, actor, command.values.get("to", ""), "Z5")
             engages = f" and engages {encounter.name_of(to)}" if to else ""
             # By a ruling against the rules on contact, contact stays as it is.
             return ZebraAction(f"runs {metres} m{engages}", metres, "Z18", "" if stays else to, to, parts=not stays)
         case "reserve":
             if has_reserve(encounter.standings[actor]):
-                refuse(encounter, Refused("has_reserve", f"{name} already has a reserved action.", "ZA6"))
+                words = f"{encounter.name_of(actor)} already has a reserved action."
+                refuse(encounter, Refused("has_reserve", words, "ZA6"))
             return ZebraAction("reserves an action", RESERVE, "Z19")
         case "attack":
             return _price_attack(encounter, command)
@@ -78,12 +79,15 @@ def price(encounter: Encounter, command: Act) -> ZebraAction:
             return ZebraAction(f"protects {with_what}", cost, rule)
         case "disengage":
             if not is_engaged(encounter, actor):
-                refuse(encounter, Refused("not_engaged", f"{name} is engaged by nobody.", "Z4", leaves=STAYS))
+                words = f"{encounter.name_of(actor)} is engaged by nobody."
+                refuse(encounter, Refused("not_engaged", words, "Z4", leaves=STAYS))
             return ZebraAction("disengages", DISENGAGE, "Z23", parts=is_engaged(encounter, actor))
         case "draw":
-            weapon = _drawn(encounter, command)
-            cost, rule = DRAW[weapon.size if weapon else _size(encounter, command)]
-            named = f"the {weapon.name}" if weapon else _name_weapon(encounter, command)
+            held = weapon_in_hand(encounter, actor)
+            size = _size(command, held)
+            weapon = _drawn(encounter, command, held, size)
+            cost, rule = DRAW[weapon.size if weapon else size]
+            named = f"the {weapon.name}" if weapon else _name_weapon(command, held, size)
             return ZebraAction(f"draws {named}", cost, rule, draws=weapon.name.casefold() if weapon else None)
         case "dodge":
             return ZebraAction("dodges", DODGE[str(encounter.combatants[actor].sheet["load"])], "Z27")
@@ -104,10 +108,12 @@ def price(encounter: Encounter, command: Act) -> ZebraAction:
 
 def price_strike(encounter: Encounter, command: Act) -> tuple[int, str, str]:
     """Return for attack or protect the cost, the rule id, and the words for the weapon. Raises BadValue."""
-    cost, rule = STRIKE[_size(encounter, command)]
+    held = weapon_in_hand(encounter, command.id)
+    size = _size(command, held)
+    cost, rule = STRIKE[size]
     ward_off, feint = bool(value_in(command.values, WARD)), bool(value_in(command.values, FEINTING))
     words = " and ".join([word for word, wanted in (("a ward-off", ward_off), ("a feint", feint)) if wanted])
-    with_what = f"with {_name_weapon(encounter, command)}{', with ' if words else ''}{words}"
+    with_what = f"with {_name_weapon(command, held, size)}{', with ' if words else ''}{words}"
     return cost + WARD_OFF * ward_off + FEINT * feint, rule, with_what
 
 
@@ -142,48 +148,32 @@ def _price_attack(encounter: Encounter, command: Act) -> ZebraAction:
     return ZebraAction(label, cost, rule, engages, target)
 
 
-def own_size(encounter: Encounter, combatant_id: Id) -> str:
-    """Return the size of the weapon in hand."""
-    return weapon_in_hand(encounter, combatant_id).size
-
-
-def own_strike(encounter: Encounter, combatant_id: Id) -> int:
-    """Return the cost of a strike with the weapon in hand."""
-    return STRIKE[own_size(encounter, combatant_id)][0]
-
-
-def own_weapon(encounter: Encounter, combatant_id: Id) -> str:
-    """Return the name of the weapon in hand; empty if it has none."""
-    return weapon_in_hand(encounter, combatant_id).name
-
-
-def _drawn(encounter: Encounter, command: Act) -> Weapon | None:
+def _drawn(encounter: Encounter, command: Act, held: Weapon, size: str) -> Weapon | None:
     """Return the weapon of the sheet that is drawn, by name or as the only other one of its size; None for none.
 
     Raises Refused for a name that is not on the sheet.
     """
-    wanted, size = str(command.values.get(WEAPON.key, "")), _size(encounter, command)
+    wanted = str(command.values.get(WEAPON.key, ""))
     weapons = weapons_of(encounter.combatants[command.id].sheet)
     if not wanted:
         fitting = [weapon for weapon in weapons if weapon.name and weapon.size == size]
-        return fitting[0] if len(fitting) == 1 and size != own_size(encounter, command.id) else None
+        return fitting[0] if len(fitting) == 1 and size != held.size else None
     for weapon in weapons:
         if weapon.name == wanted:
             return weapon
     raise Refused("no_weapon", f"{encounter.name_of(command.id)} has no {wanted[:40]} on the sheet.", "ZA9")
 
 
-def _size(encounter: Encounter, command: Act) -> str:
-    """Return the size that the command chooses, or else the size on the sheet (ZA14)."""
+def _size(command: Act, held: Weapon) -> str:
+    """Return the size that the command chooses, or else that of the weapon in hand (ZA14)."""
     named = command.values.get(SIZE.key)
-    return own_size(encounter, command.id) if named is None else str(read(SIZE, named))
+    return held.size if named is None else str(read(SIZE, named))
 
 
-def _name_weapon(encounter: Encounter, command: Act) -> str:
-    """Return the weapon's name if it is the weapon on the sheet; otherwise words for its size."""
-    size, own = _size(encounter, command), own_weapon(encounter, command.id)
-    if own and size == own_size(encounter, command.id):
-        return f"the {own}"
+def _name_weapon(command: Act, held: Weapon, size: str) -> str:
+    """Return the name of the weapon in hand if it has the size; otherwise words for the size."""
+    if held.name and size == held.size:
+        return f"the {held.name}"
     little = "a little weapon" if command.action == "draw" else "bare hands or a little weapon"
     return {"little": little, "middle": "a middle-sized weapon", "heavy": "a heavy weapon"}[size]
 

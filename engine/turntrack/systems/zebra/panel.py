@@ -22,7 +22,7 @@ from turntrack.systems.toolkit.turn_order import next_below
 from turntrack.systems.zebra import actions, costs, initiative, melee, memory, turns
 from turntrack.systems.zebra.actions import end_if_spent
 from turntrack.systems.zebra.rules import SIZES, reading_of
-from turntrack.systems.zebra.weapons import weapon_in_hand, weapons_of
+from turntrack.systems.zebra.weapons import Weapon, weapon_in_hand, weapons_of
 
 KINDS = MappingProxyType(
     {
@@ -67,11 +67,14 @@ def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
 def _chart_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     """Offer the whole chart to the actor."""
     choice = partial(_offer_action, offers, actor, follows=cache(partial(preview_action, offers.encounter, actor)))
-    own, sizes = costs.own_size(offers.encounter, actor), _list_sizes(offers.encounter, actor)
+    held = weapon_in_hand(offers.encounter, actor)
+    sizes = _list_sizes(held)
 
     def section_by_size(action: str, title: str, inputs: tuple[Field, ...] = ()) -> Section:
         choices = (
-            choice(action, label, action, inputs, {"size": size}, likely=_likelihood(action) if size == own else 0)
+            choice(
+                action, label, action, inputs, {"size": size}, likely=_likelihood(action) if size == held.size else 0
+            )
             for size, label in sizes
         )
         return Section(action, title, tuple(choices), inputs)
@@ -95,15 +98,14 @@ def _chart_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
             "plain", "Manoeuvre", tuple([choice(action, label, likely=_likelihood(action)) for action, label in plain])
         ),
         Section("run", "Run", (choice("run", "Run", "run", run, likely=_likelihood("run")),), run),
-        replace(drawn, choices=(*_offer_weapons(offers, actor, choice), *drawn.choices)),
+        replace(drawn, choices=(*_offer_weapons(offers, actor, held, choice), *drawn.choices)),
         Section("other", "Something else", (choice("other", "Do it", "other", other),), other),
     )
 
 
-def _offer_weapons(offers: Offers, actor: Id, choice: Callable[..., Choice]) -> Iterator[Choice]:
-    """Offer to draw another weapon of the sheet."""
+def _offer_weapons(offers: Offers, actor: Id, held: Weapon, choice: Callable[..., Choice]) -> Iterator[Choice]:
+    """Offer to draw another weapon of the sheet than the one in hand."""
     labels = {size.key: size.label for size in SIZES}
-    held = weapon_in_hand(offers.encounter, actor)
     for weapon in weapons_of(offers.encounter.combatants[actor].sheet):
         if weapon.name and weapon.name != held.name:
             yield choice("draw", f"{weapon.name} ({labels[weapon.size]})", "draw", (), {"weapon": weapon.name})
@@ -148,19 +150,20 @@ def _reaction_section(offers: Offers, defenders: Sequence[Id]) -> Section:
     paid: Values = {"by": actions.AS_REACTION}
     protect = (
         _offer_action(offers, defender, "protect", f"Protect, {label}", fixed={**paid, "size": size})
-        for size, label in _list_sizes(offers.encounter, defender)
+        for size, label in _list_sizes(weapon_in_hand(offers.encounter, defender))
     )
     choices = (_offer_action(offers, defender, "dodge", "Dodge", fixed=paid), *protect)
     return Section("reaction", "Defend out of turn", choices, (who,), main=False)
 
 
-def _list_sizes(encounter: Encounter, combatant_id: Id) -> tuple[tuple[str, str], ...]:
-    """List the sizes of weapons with their labels, first that of the weapon on the sheet with its name (ZA14)."""
-    own, named = costs.own_size(encounter, combatant_id), costs.own_weapon(encounter, combatant_id)
-    ordered = sorted(SIZES, key=lambda size: size.key != own)
-    return tuple(
-        [(size.key, f"{named} ({size.label})" if named and size.key == own else size.label) for size in ordered]
-    )
+def _list_sizes(held: Weapon) -> tuple[tuple[str, str], ...]:
+    """List the sizes of weapons with their labels, first that of the weapon in hand with its name (ZA14)."""
+    own = [
+        (size.key, f"{held.name} ({size.label})" if held.name else size.label)
+        for size in SIZES
+        if size.key == held.size
+    ]
+    return (*own, *[(size.key, size.label) for size in SIZES if size.key != held.size])
 
 
 def _likelihood(action: str) -> int:

@@ -31,6 +31,7 @@ from turntrack.systems.zebra.initiative import (
     start_counter,
 )
 from turntrack.systems.zebra.rules import reading_of
+from turntrack.systems.zebra.weapons import weapon_in_hand
 
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
@@ -229,7 +230,8 @@ def _coming(encounter: Encounter) -> Iterator[UpcomingTurn]:
     }
     while acting:
         (actor,) = acting
-        left[actor] += costs.own_strike(encounter, actor)
+        strike, _ = costs.STRIKE[weapon_in_hand(encounter, actor).size]
+        left[actor] += strike
         standings[actor] = Standing()  # a ruling on a tie ends when the counter changes
         if left[actor] >= 0 and actor in last:
             del left[actor]

@@ -25,12 +25,15 @@ class Weapon:
 
 def weapons_of(sheet: Values) -> tuple[Weapon, ...]:
     """List the weapons of a sheet, first the one in use at the beginning."""
-    named = "" if sheet[WEAPON.key] == WEAPON.default else str(sheet[WEAPON.key])
-    first = Weapon(named, int(sheet[LEVEL.key]), str(sheet[SIZE.key]))
-    return (first, *_read_others(str(sheet.get(OTHER_WEAPONS.key, ""))))
+    named, level, size = str(sheet[WEAPON.key]), int(sheet[LEVEL.key]), str(sheet[SIZE.key])
+    return _weapons(named, level, size, str(sheet.get(OTHER_WEAPONS.key, "")))
 
 
 @lru_cache(maxsize=200)
+def _weapons(named: str, level: int, size: str, others: str) -> tuple[Weapon, ...]:
+    return (Weapon("" if named == WEAPON.default else named, level, size), *_read_others(others))
+
+
 def _read_others(text: str) -> tuple[Weapon, ...]:
     """Read ``dagger 3 little; musket 4 heavy``; a level that is not said is 0, a size is guessed from the name.
 
