@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -175,9 +176,10 @@ def _restore_placements(draft: Draft, combatant_id: Id, links: dict[Id, Id]) -> 
 
 def require_turn(encounter: Encounter, actor: Id) -> Standing:
     """Return the standing of the actor. Raises Refused if the combatant does not act now."""
-    standing, name = turns.GUARDS.playing(encounter, actor), encounter.name_of(actor)
+    standing = turns.GUARDS.playing(encounter, actor)
     if standing.status is Status.ACTING:
         return standing
+    name = encounter.name_of(actor)
     if standing.status is Status.DONE:
         refuse(encounter, Refused("done", f"{name} has completed the round."))
     if standing.status is Status.HOLDING:
@@ -235,12 +237,9 @@ def _plan(encounter: Encounter, command: Act) -> TravellerAction:
     """Return the action with the DM of the rules. Raises Refused and BadValue."""
     actor, values = command.id, command.values
     standing = require_turn(encounter, actor)
-    name = encounter.name_of(actor)
     if extra_actions.needs_check(standing):
-        dice = memory.recall(standing).actions
-        refuse(
-            encounter, Refused("check_first", f"{name} has to pass the check first.", extra_actions.check_rule(dice))
-        )
+        words = f"{encounter.name_of(actor)} has to pass the check first."
+        refuse(encounter, Refused("check_first", words, extra_actions.check_rule(memory.recall(standing).actions)))
     match command.action:
         case "nothing":
             words = "lets the event pass" if is_triggered(standing) else f"skips the action: {SKIPPED}"
@@ -252,8 +251,9 @@ def _plan(encounter: Encounter, command: Act) -> TravellerAction:
             )
         case "run":
             return _plan_run(encounter, actor)
-    if has_done(standing, *memory.RUNS) and not _is_running_double(encounter, command):
-        refuse(encounter, Refused("has_run", f"{name} has run: only Run or Walk in this round.", "T20"))
+    if has_done(standing, memory.RUNS) and not _is_running_double(encounter, command):
+        words = f"{encounter.name_of(actor)} has run: only Run or Walk in this round."
+        refuse(encounter, Refused("has_run", words, "T20"))
     match command.action:
         case "attack":
             return _limit_attacks(
@@ -283,9 +283,9 @@ def _plan(encounter: Encounter, command: Act) -> TravellerAction:
             raise Refused("no_action", f"There is no action called “{unknown[:40]}”.", "T7")
 
 
-def has_done(standing: Standing, *kinds: ActionKind) -> bool:
+def has_done(standing: Standing, kinds: Set[ActionKind]) -> bool:
     """Return whether the combatant has taken an action of one of these kinds in the round."""
-    return not {*kinds}.isdisjoint(memory.recall(standing).done)
+    return not kinds.isdisjoint(memory.recall(standing).done)
 
 
 def count_attacks(standing: Standing) -> int:
@@ -304,15 +304,13 @@ def _dm_of_next(standing: Standing, *terms: Term) -> Score:
 
 def _number_of_next(standing: Standing) -> int:
     """Return the number of the next action in the round. A triggered action has the number of its Watch (TA9)."""
-    taken = memory.recall(standing).actions
-    if is_triggered(standing):
-        # A Watch by ruling was no action: what it is used for comes on top of those taken.
-        return memory.recall(standing).watch_is or taken + 1
-    return taken + 1
+    now = memory.recall(standing)
+    # A Watch by ruling was no action: what it is used for comes on top of those taken.
+    return (now.watch_is if now.triggered is not None else 0) or now.actions + 1
 
 
 def _plain_row(standing: Standing) -> str:
-    return "T31" if _dm_of_next(standing).total == 0 else "T32"
+    return "T31" if _number_of_next(standing) == 1 else "T32"
 
 
 def _attacks_per_pull(encounter: Encounter) -> int:
@@ -327,7 +325,7 @@ def _plan_run(encounter: Encounter, actor: Id) -> TravellerAction:
     ]
     if is_triggered(standing) and others[-1:] == [ActionKind.WATCH]:
         others.pop()  # the Watch that the run replaces (TA9)
-    if others and not has_done(standing, *memory.RUNS) and reading_of(encounter, "run") == "refused":
+    if others and not has_done(standing, memory.RUNS) and reading_of(encounter, "run") == "refused":
         message = f"{encounter.name_of(actor)} has done something else already: walk instead."
         refuse(encounter, Refused("after_other", message, "TA4"))
     outcome = "up to 8 squares: 12 m; then only Run or Walk in this round (T20)"
@@ -343,15 +341,15 @@ def _is_running_double(encounter: Encounter, command: Act) -> bool:
 def _limit_attacks(encounter: Encounter, actor: Id, action: TravellerAction, doubles: bool = False) -> TravellerAction:
     """Return ``action``. Raises Refused for more than one attack in a round with a Double Action (T28, TA6)."""
     standing = encounter.standings[actor]
-    name = encounter.name_of(actor)
     if count_attacks(standing) + action.attacks <= 1:
         return action
+    name = encounter.name_of(actor)
     if doubles:
         refuse(
             encounter,
             Refused("one_attack", f"{name} would make more than one attack in a round with a Double Action.", "T28"),
         )
-    if has_done(standing, *memory.DOUBLES) and action.attacks:
+    if has_done(standing, memory.DOUBLES) and action.attacks:
         refuse(
             encounter, Refused("one_attack", f"{name} has used a Double Action: only one attack in this round.", "T28")
         )
@@ -364,11 +362,13 @@ def _require_automatic(encounter: Encounter, actor: Id) -> None:
 
 
 def _plan_panic_fire(encounter: Encounter, actor: Id, values: Values) -> TravellerAction:
-    standing, name = encounter.standings[actor], encounter.name_of(actor)
+    standing = encounter.standings[actor]
     if encounter.combatants[actor].sheet["fires"] == "single":
-        refuse(encounter, Refused("single_shots", f"{name}’s weapon is not semi-automatic or automatic.", "T23"))
-    if has_done(standing, *memory.DOUBLES):
-        refuse(encounter, Refused("has_doubled", f"{name} has used a Double Action: no Panic Fire.", "T27"))
+        words = f"{encounter.name_of(actor)}’s weapon is not semi-automatic or automatic."
+        refuse(encounter, Refused("single_shots", words, "T23"))
+    if has_done(standing, memory.DOUBLES):
+        words = f"{encounter.name_of(actor)} has used a Double Action: no Panic Fire."
+        refuse(encounter, Refused("has_doubled", words, "T27"))
     shots = int(value_in(values, SHOTS))
     auto = bool(value_in(values, AUTO))
     if auto:
@@ -394,7 +394,7 @@ def _plan_watch(encounter: Encounter, actor: Id, values: Values) -> TravellerAct
 
 
 def _plan_double_action(encounter: Encounter, actor: Id, values: Values) -> TravellerAction:
-    if has_done(encounter.standings[actor], ActionKind.PANIC):
+    if has_done(encounter.standings[actor], {ActionKind.PANIC}):
         refuse(
             encounter,
             Refused("has_panicked", f"{encounter.name_of(actor)} has used Panic Fire: no Double Action.", "T27"),

@@ -66,9 +66,9 @@ def action_words(number: int) -> str:
 def waive(draft: Draft, combatant_id: Id) -> None:
     """Pass a check without dice if it is due and cannot fail (for T12: END 6 or more)."""
     standing = draft.standing(combatant_id)
-    dice = memory.recall(standing).actions
     if needs_check(standing) and _cannot_fail(draft.encounter, combatant_id):
-        draft.remember(combatant_id, replace(memory.recall(standing), checked_for=dice + 1), check_rule(dice))
+        now = memory.recall(standing)
+        draft.remember(combatant_id, replace(now, checked_for=now.actions + 1), check_rule(now.actions))
 
 
 def stop(draft: Draft, combatant_id: Id) -> None:

@@ -23,7 +23,8 @@ class ActionKind(StrEnum):
     LET_GO = "let_go"
 
 
-RUNS, DOUBLES = (ActionKind.RUN, ActionKind.RUNNING_DOUBLE), (ActionKind.DOUBLE, ActionKind.RUNNING_DOUBLE)
+RUNS = frozenset((ActionKind.RUN, ActionKind.RUNNING_DOUBLE))
+DOUBLES = frozenset((ActionKind.DOUBLE, ActionKind.RUNNING_DOUBLE))
 
 
 @dataclass(frozen=True, slots=True)

@@ -270,9 +270,9 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
         result += _status_badges(encounter, combatant_id)
         if state.watching:
             result.append(Badge(f"watches: {state.watching}", "T22", "good"))
-        if state.done and actions.has_done(standing, *memory.RUNS):
+        if not memory.RUNS.isdisjoint(state.done):
             result.append(Badge("ran", "T20", "warn"))
-        if state.done and actions.has_done(standing, *memory.DOUBLES):
+        if not memory.DOUBLES.isdisjoint(state.done):
             result.append(
                 Badge("no attack left" if actions.count_attacks(standing) else "one attack left", "T28", "warn")
             )

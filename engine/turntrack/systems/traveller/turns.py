@@ -64,9 +64,9 @@ def settle(draft: Draft) -> None:
     forget_interrupted(draft, own)
     for actor in own:
         _give_turn_in_pass(draft, actor)
-    while draft.encounter.is_open and not draft.encounter.acting():
+    while not (acting := draft.encounter.acting()) and draft.encounter.is_open:
         _call_next(draft)
-    for actor in draft.encounter.acting():
+    for actor in acting:
         extra_actions.waive(draft, actor)
 
 
