@@ -50,7 +50,7 @@ class Score:
     @property
     def rules(self) -> tuple[str, ...]:
         """Return the rule ids of the terms, each once, in reading order."""
-        return tuple(dict.fromkeys(term.rule for term in self.terms if term.rule))
+        return tuple(dict.fromkeys([term.rule for term in self.terms if term.rule]))
 
     def plus(self, *terms: Term) -> Score:
         """Return the score with more terms."""

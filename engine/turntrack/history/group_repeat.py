@@ -104,7 +104,9 @@ def _actor(step: Step, before: Encounter, is_beside: Callable[[Act], bool]) -> I
         return command.ids[-1]
     if isinstance(command, Strike):
         command = command.act
-    if not isinstance(command, Act | RuleAct) or is_beside(Act(command.id, command.action, command.values)):
+    if isinstance(command, RuleAct):
+        command = Act(command.id, command.action, command.values)
+    if not isinstance(command, Act) or is_beside(command):
         return ""
     acts = command.id in before.acting() or any(_calls(event, command.id) for event in step.events)
     return command.id if acts else ""

@@ -20,16 +20,14 @@ TEMPORARY = Field("temporary", "Temporary points", Kind.NUMBER, 0, high=9999)
 
 def may_fall(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether an able combatant has no health left, so that the row offers the fall."""
-    combatant = encounter.combatants[combatant_id]
-    is_out = combatant.is_counted and combatant.health <= 0 and has_limit(encounter, combatant)
-    return encounter.standings[combatant_id].able and is_out
+    combatant, able = encounter.combatants[combatant_id], encounter.standings[combatant_id].able
+    return able and combatant.health <= 0 and combatant.is_counted and has_limit(encounter, combatant)
 
 
 def may_rise(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether a fallen combatant has health, so that the row offers to get up again."""
-    combatant = encounter.combatants[combatant_id]
-    has_health = combatant.is_counted and combatant.health > 0 and has_limit(encounter, combatant)
-    return has_health and not encounter.standings[combatant_id].able
+    combatant, able = encounter.combatants[combatant_id], encounter.standings[combatant_id].able
+    return not able and combatant.health > 0 and combatant.is_counted and has_limit(encounter, combatant)
 
 
 def can_bear(encounter: Encounter, combatant: Combatant) -> bool:

@@ -96,4 +96,4 @@ def with_arrivals(encounter: Encounter) -> Encounter:
 
 def with_entered(encounter: Encounter, ids: Iterable[Id]) -> Encounter:
     """Return the encounter with these combatants brought out of the wings; ids outside the wings are ignored."""
-    return fold(encounter, (Entered(waiting_id) for waiting_id in ids))
+    return fold(encounter, [Entered(waiting_id) for waiting_id in ids]) if encounter.wings else encounter
