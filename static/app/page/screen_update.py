@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Protocol
@@ -57,18 +57,13 @@ class ScreenContents:
         """Forget a list that the page has changed by itself."""
         return replace(self, lists={key: pieces for key, pieces in self.lists.items() if key != name})
 
-    def keep_lists(self, drawn: Iterable[str]) -> ScreenContents:
-        """Forget the lists that were not drawn, as their region may be gone."""
-        kept = set(drawn)
-        return replace(self, lists={name: pieces for name, pieces in self.lists.items() if name in kept})
-
     def change(
         self, regions: Mapping[str, str], lists: Mapping[str, Pieces]
     ) -> tuple[ScreenContents, Mapping[str, str], Mapping[str, ListPatch]]:
-        """Replace regions and lists. Returns the new contents, the changed regions and the list patches."""
+        """Replace regions, and all lists. Returns the new contents, the changed regions and the list patches."""
         changed = {name: html for name, html in regions.items() if self.regions.get(name) != html}
         moved = {name: _change(self.lists.get(name), new) for name, new in lists.items()}
-        shown = replace(self, regions={**self.regions, **changed}, lists={**self.lists, **lists})
+        shown = replace(self, regions={**self.regions, **changed}, lists=lists)
         return shown, changed, {name: change for name, change in moved.items() if change}
 
 

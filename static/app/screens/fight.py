@@ -120,7 +120,7 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
             fight.log.undo_title(), fight.log.redo_title(), last[0].sentences if last else (), step, bool(options.steps)
         ),
         "panel": join(
-            *_draw_above_deck(fight),
+            *_draw_above_deck(encounter, system),
             render_panel(
                 panel_view(encounter, system, sections, options.entered, options.drawer),
                 chances,
@@ -135,9 +135,9 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
     return FightScreen(regions, lists, sections, "" if slab.side is None else str(slab.side))
 
 
-def _draw_above_deck(fight: Fight) -> Iterator[Html]:
+def _draw_above_deck(encounter: Encounter, system: TurnSystem) -> Iterator[Html]:
     """Draw what must be settled before the fight can begin."""
-    if fight.system.has_rules_of_fights and not fight.encounter.round and not fight.system.own_rules(fight.encounter):
+    if system.has_rules_of_fights and not encounter.round and not system.own_rules(encounter):
         yield render_own_rules()
 
 

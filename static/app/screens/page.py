@@ -86,7 +86,7 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
     regions["notice"] = render_notices(notices)
     opening, regions["dialog"], within = _draw_dialog(state, systems, sections)
     lists.update(within)
-    shown, changed, moved = state.shown.keep_lists(lists).change(regions, lists)
+    shown, changed, moved = state.shown.change(regions, lists)
     live = "" if is_turned else state.live  # not read out while the tab faces the players
     players = write_for_players(state.displays, None if fault else fight)
     update = Update(_view(state), changed, moved, _open_name(state), live, state.toast, _title(state), side)
@@ -98,7 +98,7 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
 def draw_only_dialog(state: PageState, systems: tuple[TurnSystem, ...]) -> tuple[PageState, Update]:
     """Draw only the open dialog, after each key typed in it."""
     opening, dialog, _ = _draw_dialog(state, systems, state.sections)
-    shown, changed, _ = state.shown.change({"dialog": dialog}, {})
+    shown, changed, _ = state.shown.change({"dialog": dialog}, state.shown.lists)
     update = Update(_view(state), changed, {}, _open_name(state), "", "", _title(state), state.side)
     return replace(state, shown=shown, opening=opening), update
 
