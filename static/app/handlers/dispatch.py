@@ -70,7 +70,8 @@ def _note_unused_texts(state: PageState, fight: Fight, commands: Sequence[Comman
 
     Raises Refused and BadValue for a text that cannot be written.
     """
-    if state.saving.read_only or not any(isinstance(command, USES_INPUTS) for command in commands):
+    is_used = state.typed.entered and any(isinstance(command, USES_INPUTS) for command in commands)
+    if state.saving.read_only or not is_used:
         return state
     used = {value for command in commands for act in acts_of(command) for value in act.values.values()}
     used |= {value for command in commands if isinstance(command, RuleAct) for value in command.values.values()}
@@ -169,7 +170,7 @@ def _advance(state: PageState, fight: Fight, waiting: PendingCommands, dice: Dic
             toast=SAME_DICE if waiting.dice.offered and not waiting.requests else state.toast,
             live=" ".join(sentence.text for sentence in fight.log.last_sentences()[-SENTENCES_READ:]),
         )
-        if isinstance(command, USES_INPUTS) or fight.turn() != turn:
+        if state.typed.entered and (isinstance(command, USES_INPUTS) or fight.turn() != turn):
             state = replace(state, typed=replace(state.typed, entered=NOTHING))
         if waiting.is_attack is not None:
             fight.note_attack(waiting.is_attack)
