@@ -207,6 +207,7 @@ def _render_drawer(drawer: DrawerView) -> Html:
     return _render_chip(drawer.title, drawer.key, drawer.is_open, drawer.locked)
 
 
+@lru_cache(maxsize=128)
 def _render_chip(title: str, key: str, is_open: bool, locked: bool = False) -> Html:
     return button(
         title,
@@ -316,10 +317,6 @@ def _breakable(label: str) -> Html | str:
     return join(first, *(join("/", tag("wbr"), part) for part in others))
 
 
-def _has_icon(kind: str | None) -> bool:
-    return " i-" in f" {kind}"
-
-
 def _render_button(choice: ChoiceView, content: Html, kind: str | None, prefix: str = "choice") -> Html:
     refused = bool(choice.refusal)
     return button(
@@ -328,7 +325,7 @@ def _render_button(choice: ChoiceView, content: Html, kind: str | None, prefix: 
         class_=(
             "choice",
             kind,
-            not _has_icon(kind) and "without-icon",
+            " i-" not in f" {kind}" and "without-icon",
             len(choice.cost) > LONG_COST and "cost-long",
             choice.leads and "leading",
             choice.again and "keeps-turn",
@@ -450,6 +447,7 @@ def render_after_the_end(view: SlabView) -> Html:
     )
 
 
+@lru_cache(maxsize=1024)
 def _render_amount_button(combatant_id: Id, amount: int, up: bool, attacks: bool, is_spare: bool = False) -> Html:
     intent = StrikeAt(combatant_id, amount) if attacks else Wound(amount, (Hit(combatant_id),))
     label = amount if attacks else f"{'+' if up else '−'}{amount}"
@@ -462,7 +460,7 @@ def _render_amounts(row: RowView, up: bool) -> Html:
     miss = button("miss", StrikeAt(row.id, 0), class_="miss") if row.attacked else None
     return join(
         miss,
-        *(_render_amount_button(row.id, amount, up, row.attacked, amount == offered[-1]) for amount in sorted(offered)),
+        *[_render_amount_button(row.id, amount, up, row.attacked, amount == offered[-1]) for amount in sorted(offered)],
     )
 
 

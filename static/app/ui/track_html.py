@@ -67,7 +67,7 @@ def render_row(row: RowView) -> Html:
         ),
         _render_chance(row) if row.chance else None,
         _render_more(row.id, row.name) if row.has_more else None,
-        _render_health(row, row.health) if row.health else None,
+        _render_health(row.id, row.name, row.health, row.tenths) if row.health else None,
         _render_wounds(row),
         class_=(
             "row",
@@ -153,14 +153,15 @@ def _length(name: str) -> str | None:
     return "long" if len(name) > LONG_NAME else "middling" if len(name) > 6 else None
 
 
-def _render_health(row: RowView, health: Tally) -> Html:
+@lru_cache(maxsize=512)
+def _render_health(combatant_id: Id, name: str, health: Tally, tenths: int) -> Html:
     points, full = _health_words((health,))
     return button(
         _join_health(health, points, full),
-        OpenDamage(row.id),
-        class_=_health_class(health, row.tenths),
+        OpenDamage(combatant_id),
+        class_=_health_class(health, tenths),
         tabindex=-1,
-        aria_label=f"{'Damage to' if health.is_damage else 'Health of'} {row.name}: {points}{full}",
+        aria_label=f"{'Damage to' if health.is_damage else 'Health of'} {name}: {points}{full}",
     )
 
 

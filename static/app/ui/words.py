@@ -135,14 +135,14 @@ def cost_words(choice: Choice) -> str:
 def ambiguous_labels(sections: tuple[Section, ...]) -> frozenset[str]:
     """Return the labels that occur in several sections of the turn, and are ambiguous without the section's title."""
     labels = Counter(
-        label for section in sections if section.main for label in {choice.label for choice in section.choices}
+        [label for section in sections if section.main for label in {choice.label for choice in section.choices}]
     )
     return frozenset([label for label, count in labels.items() if count > 1])
 
 
 def kind_of(choice: Choice) -> str:
     """Return the icon of a choice's button; empty for none."""
-    return "" if choice.kind is ChoiceKind.OTHER else choice.kind.value
+    return "" if choice.kind is ChoiceKind.OTHER else str(choice.kind)
 
 
 NOT_COUNTED: Mapping[Id, tuple[str, int]] = MappingProxyType({})
