@@ -55,9 +55,9 @@ def link_checksum(before: str, number: int, record: str) -> str:
     return f"{crc32(f'{before}:{number}:{record}'.encode('utf-8', 'replace')):08x}"
 
 
-def chain_records(records: Iterable[str], before: str = START) -> tuple[JournalRow, ...]:
-    """Return the rows of a journal of these records, which begins after this checksum and with the first number."""
-    rows = []
+def chain_records(records: Iterable[str]) -> tuple[JournalRow, ...]:
+    """Return the rows of a journal of these records, from its beginning."""
+    rows, before = [], START
     for number, record in enumerate(records, 1):
         before = link_checksum(before, number, record)
         rows.append(JournalRow(number, record, before))

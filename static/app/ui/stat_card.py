@@ -168,11 +168,6 @@ def render_card_beside(
     )
 
 
-def _render_suffered(combatant_id: Id, condition: str, text: str) -> Html:
-    """Render a condition and what it does; its dice are buttons."""
-    return tag("li", tag("b", condition), tag("span", *_render_parts(combatant_id, _parts(text), condition)))
-
-
 def _render_attack(combatant_id: Id, block: CardBlock) -> Html:
     """Render the name of a line and its dice, each as a button."""
     buttons = (_render_part_button(combatant_id, part, block.name) for part in block.parts if part.is_button)
