@@ -46,9 +46,9 @@ from turntrack.systems.protocol import TurnSystem
 MOST_COMBATANTS = 1000
 
 
-def check_room(encounter: Encounter, more: int) -> None:
-    """Check that ``more`` combatants can join. Raises Refused."""
-    if len(encounter.combatants) + len(encounter.wings) + more > MOST_COMBATANTS:
+def check_room(encounter: Encounter) -> None:
+    """Check that another combatant can join. Raises Refused."""
+    if len(encounter.combatants) + len(encounter.wings) >= MOST_COMBATANTS:
         raise Refused("too_many", f"A fight has at most {MOST_COMBATANTS} combatants.")
 
 
@@ -87,7 +87,7 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
             temporary, read_counters(command.counters), players_name, member,
         )  # fmt: skip
         if comes is not None:
-            check_room(draft.encounter, 1)
+            check_room(draft.encounter)
             reinforcements.wait(draft, made, comes, command.hidden)
             continue
         _join(draft, made, system)
@@ -198,7 +198,7 @@ def _names_taken(encounter: Encounter) -> set[str]:
 
 
 def _join(draft: Draft, combatant: Combatant, system: TurnSystem) -> None:
-    check_room(draft.encounter, 1)
+    check_room(draft.encounter)
     draft.record(CombatantAdded(combatant))
     if draft.encounter.is_open:
         system.join(draft, combatant.id)

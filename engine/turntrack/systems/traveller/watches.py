@@ -27,10 +27,10 @@ def read_event(values: Values) -> str:
     return clean_text(EVENT.label, values.get("event", ""), LONGEST_NAME)
 
 
-def watch(draft: Draft, combatant_id: Id, event: str, rule: str = "") -> None:
+def watch(draft: Draft, combatant_id: Id, event: str) -> None:
     """Let the combatant watch for this event, in the table's words; empty for an unnamed event."""
     now = replace(recall(draft.standing(combatant_id)), watching=event or UNNAMED_EVENT)
-    draft.remember(combatant_id, now, rule, or_say=watch_words(now.watching))
+    draft.remember(combatant_id, now, or_say=watch_words(now.watching))
 
 
 def watch_words(watching: str) -> str:

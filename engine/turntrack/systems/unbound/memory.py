@@ -121,9 +121,9 @@ def order_words(factions: Sequence[Faction]) -> str:
     return f"The order is {', '.join(faction_name(faction) for faction in factions)}"
 
 
-def set_sneaking(draft: Draft, sneaks: tuple[Sneak, ...], rule: str) -> None:
-    """Set the declared attempts to sneak, and log them even if they stay the same."""
-    draft.remember("", replace(recall_fight(draft.encounter), sneaking=sneaks), rule, or_say=sneak_words(sneaks))
+def set_sneaking(draft: Draft, sneaks: tuple[Sneak, ...]) -> None:
+    """Set the declared attempts to sneak (U17), and log them even if they stay the same."""
+    draft.remember("", replace(recall_fight(draft.encounter), sneaking=sneaks), "U17", or_say=sneak_words(sneaks))
 
 
 def sneak_words(sneaks: Sequence[Sneak]) -> str:

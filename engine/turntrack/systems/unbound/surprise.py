@@ -83,7 +83,7 @@ def declare(draft: Draft, combatant_id: Id, on: Sequence[Faction]) -> None:
         raise Refused(
             "too_many", f"At most {MOST_PAIRS} pairs of factions can be kept: say whom this one sneaks up on.", "U17"
         )
-    memory.set_sneaking(draft, sneaks, "U17")
+    memory.set_sneaking(draft, sneaks)
     without_rules = Score(tuple([Term(term.label, term.amount) for term in number.terms]))
     draft.record(Noted(f"To notice {faction_name(who)}: {without_rules}.", "U20"))
 

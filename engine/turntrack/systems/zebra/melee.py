@@ -132,7 +132,7 @@ def part_from(draft: Draft, combatant_id: Id, others: Sequence[Id], rule: str, i
         set_reach(draft, neighbour, rest, "Z4")
 
 
-def log_positions(draft: Draft, ids: Sequence[Id], rule: str) -> None:
-    """Log the positions of ``ids`` again, after somebody has fallen or risen near them."""
+def log_positions(draft: Draft, ids: Sequence[Id]) -> None:
+    """Log the positions of ``ids`` again, after somebody has fallen or risen near them (ZA10)."""
     for combatant_id in ids:
-        set_reach(draft, combatant_id, within_reach(draft.encounter, combatant_id), rule)
+        set_reach(draft, combatant_id, within_reach(draft.encounter, combatant_id), "ZA10")

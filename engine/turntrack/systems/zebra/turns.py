@@ -126,7 +126,7 @@ def join(draft: Draft, combatant_id: Id) -> None:
     """Throw for a counter if the combatant has none in this sequence (Z2, ZA15); otherwise counter and place stay."""
     close = melee.within_reach(draft.encounter, combatant_id)
     if close:
-        melee.log_positions(draft, (combatant_id, *close), "ZA10")
+        melee.log_positions(draft, (combatant_id, *close))
     if memory.recall(draft.standing(combatant_id)).missed or draft.standing(combatant_id).score is None:
         told = die_of_told(draft.encounter, draft.encounter, combatant_id)
         shared = told or group_throw(draft.encounter, combatant_id, number)
@@ -143,7 +143,7 @@ def leave(draft: Draft, combatant_id: Id) -> None:
     """Keep a fallen combatant within reach (ZA10); take a removed one out of contact, and keep the level."""
     # This is called on a fall and on leaving the order alike: the draft tells which.
     if AbleSet(combatant_id, False) in draft.events:
-        melee.log_positions(draft, melee.within_reach(draft.encounter, combatant_id), "ZA10")
+        melee.log_positions(draft, melee.within_reach(draft.encounter, combatant_id))
     else:
         # Only the others are told of: the combatant is gone.
         melee.part_from(draft, combatant_id, melee.within_reach(draft.encounter, combatant_id), "Z4", is_gone=True)
