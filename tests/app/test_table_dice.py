@@ -5,6 +5,7 @@ import pytest
 from tests.app.conftest import SHEET
 from tests.app.table import Table
 from turntrack.core import commands as c
+from turntrack.core.score import Score
 
 
 @pytest.fixture
@@ -30,6 +31,13 @@ def asked_for(table: Table) -> list[str]:
 def faces(table: Table) -> list[str]:
     """Return the faces that can be tapped."""
     return [each.text for each in table.dialog.with_class("faces")[0].all("button")]
+
+
+def score_of(table: Table, name: str) -> Score:
+    """Return a combatant's number with its reasons."""
+    score = table.session.encounter.standings[table.id_of(name)].score
+    assert score is not None
+    return score
 
 
 def test_only_the_tables_dice_are_asked_for(asking: Table) -> None:
@@ -245,3 +253,68 @@ class TestTapped:
         table.tap("open")
         assert not table.dialog.with_class("faces")
         assert table.dialog.all("input")[0].attributes["inputmode"] == "numeric"
+
+
+class TestATotalOfWhomTheSheetSaysNothing:
+    """A hero without a modifier says 23: nobody knows the die, so the total stands as it was said."""
+
+    @pytest.mark.parametrize(
+        ("game", "line", "die", "total"),
+        [
+            ("d20_once", "Aria", "14", "23"),
+            ("standard_and_move", "Aria", "14", "23"),
+            ("interlock", "Aria", "4", "19"),
+            ("zebra", "Aria", "14", "31"),
+        ],
+    )
+    def test_more_than_the_die_shows_is_the_total(
+        self, table: Table, game: str, line: str, die: str, total: str
+    ) -> None:
+        table.tap("new", game)
+        table.send("add-lines", lines=f"{line}, table\nRat, table")
+        table.tap("open")
+        table.send("enter-dice", **dict(zip(keys(table), (total, "1"), strict=True)))
+        assert f"Aria has a total of {total} for initiative." in table.log
+        assert score_of(table, "Aria").total == int(total)
+        assert score_of(table, "Aria").terms[0].label == "told"
+        table.tap("undo")
+        table.tap("open")
+        assert table.dialog.values()[keys(table)[0]] == total
+        table.send("enter-dice", **dict(zip(keys(table), (die, "1"), strict=True)))
+        assert score_of(table, "Aria").terms[0].amount == int(die)
+
+    def test_it_is_tapped_as_well(self, table: Table) -> None:
+        table.tap("new", "d20_once")
+        table.send("add-lines", lines="Aria, table\nRat, table")
+        table.tap("open")
+        assert faces(table)[-1] == "30"
+        table.tap("dice-as-total")
+        assert asked_for(table)[0] == "Aria, initiative total"
+        table.send("enter-dice", **dict(zip(keys(table), ("15", "1"), strict=True)))
+        assert [(term.label, term.amount) for term in score_of(table, "Aria").terms] == [("told", 15)]
+
+    def test_one_that_no_modifier_explains_is_refused(self, table: Table) -> None:
+        table.tap("new", "d20_once")
+        table.send("add-lines", lines="Aria, table\nRat, table")
+        table.tap("open")
+        table.send("enter-dice", **{keys(table)[0]: "230"})
+        assert table.dialog.with_class("error")[0].text == "A total from −4 to 40, not 230."
+
+    def test_whose_modifier_is_known_says_no_other_total(self, table: Table) -> None:
+        table.tap("new", "d20_once")
+        table.send("add-lines", lines="Aria +3, table\nRat, table")
+        table.tap("open")
+        table.send("enter-dice", **{keys(table)[0]: "25"})
+        assert table.dialog.with_class("error")[0].text == "The d20 shows 1 to 20, with +3 is 4 to 23, not 25."
+
+    def test_it_is_corrected_as_a_total(self, table: Table) -> None:
+        table.tap("new", "d20_once")
+        table.send("add-lines", lines="Aria, table\nRat, table")
+        table.tap("open")
+        table.send("enter-dice", **dict(zip(keys(table), ("23", "1"), strict=True)))
+        table.tap("why", table.id_of("Aria"))
+        (name,) = (each.attributes["data-arg"] for each in table.dialog.with_class("die"))
+        for typed, total in (("x", 23), ("", 23), ("22", 22)):
+            table.send("correct", **{name: typed})
+            assert score_of(table, "Aria").total == total
+        assert "Corrected: Aria has a total of 22 for initiative. ruling" in table.log

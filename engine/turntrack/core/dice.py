@@ -14,10 +14,12 @@ from typing import Protocol, assert_never
 
 from turntrack.core.cards import read_card, show_card
 from turntrack.core.errors import BadDiceCode, Malformed
+from turntrack.core.score import signed
 
 MOST_DICE = 100
 MOST_SIDES = 1000
 MOST_FACES_TOLD = 8
+MOST_USUALLY_ADDED = 10
 LONGEST_CHAIN = 100
 """The greatest number of faces of one exploding die. Fair dice reach it with a chance below 1e-77."""
 
@@ -108,6 +110,8 @@ class Roll:
     total: int
     typed: bool = False
     """True if the game master typed the result of dice at the table."""
+    is_told: bool = False
+    """True if the total was told with all that is added to the dice, which is not known."""
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -157,23 +161,46 @@ class DiceRequest:
     """What is added to a die for the total that the players say; 0 if that is not known."""
     is_total: bool = False
     """True if the table enters the total with ``added``, not the die."""
+    may_add: tuple[int, int] = (0, 0)
+    """The least and the most that may be added, where the sheet does not tell what is."""
+
+    @property
+    def has_total(self) -> bool:
+        """Return whether the players may say a total that differs from the dice."""
+        return bool(self.added) or any(self.may_add)
+
+    @property
+    def totals(self) -> tuple[int, int] | None:
+        """Return the least and the greatest total that are likely; None if it cannot differ from the dice."""
+        if not self.has_total:
+            return None
+        low, high = (0, MOST_USUALLY_ADDED) if any(self.may_add) else (self.added, self.added)
+        return self.code.count + self.code.plus + low, self.code.count * self.code.sides + self.code.plus + high
 
     def read(self, text: str) -> Roll:
         """Read the typed result; more than the die can show is the total with what is added to it. Raises Malformed.
 
+        If the sheet does not tell what is added, such a total stands as it is told.
+
         >>> request = DiceRequest("", "Aria", "initiative", DiceCode(1, 20), added=3)
         >>> request.read("21").total, request.read("17").total, replace(request, is_total=True).read("17").total
         (18, 17, 14)
+        >>> replace(request, may_add=(-10, 30)).read("23")
+        Roll(code='1d20', dice=(), total=23, typed=True, is_told=True)
         """
         if self.is_card:
             return read_roll(self.code, str(read_card(text, self.code.sides, self.out)))
         code, added = self.code, self.added
         total = int(text.replace("−", "-")) if _TOTAL.fullmatch(text.strip()) else None
-        high = code.count * code.sides + code.plus
+        low, high = code.count + code.plus, code.count * code.sides + code.plus
         is_more = total is not None and total > high and code.explodes is Explodes.NONE
-        if total is None or not added or not (self.is_total or is_more):
+        if total is None or not self.has_total or not (self.is_total or is_more):
             return read_roll(code, text)
-        low = code.count + code.plus
+        if any(self.may_add):
+            least, most = low + self.may_add[0], high + self.may_add[1]
+            if least <= total and (total <= most or code.explodes is not Explodes.NONE):
+                return Roll(str(code), (), total, typed=True, is_told=True)
+            raise Malformed(f"A total from {signed(least)} to {signed(most)}, not {signed(total)}.")
         if total - added < low or (total - added > high and code.explodes is Explodes.NONE):
             name = f"d{code.sides}" if code.count == 1 and not code.plus else str(code)
             of_total = "" if self.is_total else f"shows {low} to {high}, "
@@ -182,8 +209,8 @@ class DiceRequest:
 
     def write(self, roll: Roll) -> str:
         """Return the text to type for this roll."""
-        if self.is_total:
-            return str(roll.total + self.added)
+        if roll.is_told or self.is_total:
+            return str(roll.total if roll.is_told else roll.total + self.added)
         return show_card(roll.total, self.code.sides) if self.is_card else write_roll(self.code, roll)
 
     @property
@@ -377,6 +404,8 @@ def write_roll(code: DiceCode, roll: Roll) -> str:
 
 def is_of(code: DiceCode, roll: Roll) -> bool:
     """Return whether the roll is possible with dice of this code."""
+    if roll.is_told:
+        return roll.code == str(code)
     try:
         faces = roll_of(code, _split(code, roll.faces), roll.typed) if roll.dice else _typed_total(code, roll.total)
     except Malformed:

@@ -112,17 +112,20 @@ class Draft:
         by_face: bool = False,
         is_card: bool = False,
         added: int = 0,
+        may_add: tuple[int, int] = (0, 0),
     ) -> DiceRequest:
         """Make the request for a roll that the combatants ``who`` share; at the table if any of them rolls there.
 
-        ``name``, ``out``, ``by_face``, ``is_card`` and ``added`` are members of ``DiceRequest``. The key is the same
-        when the command is tried again.
+        ``name``, ``out``, ``by_face``, ``is_card``, ``added`` and ``may_add`` are members of ``DiceRequest``. The key
+        is the same when the command is tried again.
         """
         key = f"{purpose}:{','.join(who) or name}"
         times = self._thrown[key] = self._thrown.get(key, 0) + 1
         at_table = any(self.encounter.combatants[combatant_id].at_table for combatant_id in who)
-        is_total = bool(added) and setting(self.encounter, DICE_SAID) == "total"
-        return DiceRequest(f"{key}:{times}", name, purpose, code, at_table, out, by_face, is_card, added, is_total)
+        asked = DiceRequest(
+            f"{key}:{times}", name, purpose, code, at_table, out, by_face, is_card, added, may_add=may_add
+        )
+        return replace(asked, is_total=asked.has_total and setting(self.encounter, DICE_SAID) == "total")
 
     def roll(self, requests: Sequence[DiceRequest], rule: str = "") -> tuple[Roll, ...]:
         """Roll for all requests at once, and record each roll. Raises DiceNeeded."""

@@ -197,6 +197,10 @@ def _sentence(
             return Sentence(f"{word} {system.round_name(event.round)}.", _citation(event.rule))
         case e.DiceRolled():
             who = f"The group {event.who.removeprefix('group ')}" if event.who in groups else event.who
+            if event.roll.is_told:
+                corrected = "Corrected: " if event.rule == e.RULING else ""
+                total = f"{corrected}{who} has a total of {signed(event.roll.total)} for {event.purpose}."
+                return Sentence(total, _citation(event.rule))
             if event.rule == e.RULING:
                 return Sentence(f"Corrected: {who} rolled {event.roll} for {event.purpose}.", (e.RULING,))
             if system.is_deal(event.roll):

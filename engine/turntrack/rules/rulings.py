@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from turntrack.core.commands import CorrectThrow, RollFromCard, RuleFact, RuleIn, RuleScore, RuleSkip, RuleTurn
@@ -9,7 +10,7 @@ from turntrack.core.dice import MOST_DICE, DiceCode, DiceNeeded, DiceRequest, Ro
 from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Malformed, Refused
 from turntrack.core.events import RULING, DiceRolled, ScoreSet, StatusSet
-from turntrack.core.fields import Field, Kind, clean_text, read, read_plain_dice
+from turntrack.core.fields import TOLD, Field, Kind, clean_text, read, read_plain_dice
 from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.core.score import Score, Term, TermKind, signed
 from turntrack.rules.combatants import LONGEST_CARD
@@ -196,12 +197,18 @@ def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> No
 def correction_term(was: Roll, now: Roll) -> Term:
     """Return the term that a corrected roll adds to a score."""
     dice = now.code.removeprefix("1") if now.code.startswith("1d") else now.code
+    dice = "told" if now.is_told else dice
     words = f"corrected: {dice} {signed(was.total)} → {signed(now.total)}"
     return Term(words, now.total - was.total, RULING, TermKind.CORRECTION)
 
 
 def _read_correction(command: CorrectThrow, today: DiceCode) -> Roll:
     """Read the corrected result with the dice of the roll, else with the dice by today's options. Raises BadValue."""
+    if command.was.is_told:
+        total = read(TOLD, command.faces)
+        if not isinstance(total, int):
+            raise BadValue("The total is a number.")
+        return replace(command.was, total=total)
     refused = BadValue("")
     for dice in (command.dice or today, today):
         try:

@@ -466,7 +466,7 @@ class RollCorrections:
     def _throw_view(self, thrown: CorrectableRoll) -> ThrowView:
         roll = thrown.event.roll
         code = self._fight_system.dice_in_number(self._session.encounter, thrown.ids[0], thrown.event.purpose)
-        known = dice_of_roll(roll, thrown.dice or code) if code else None
+        known = dice_of_roll(roll, thrown.dice or code) if code and not roll.is_told else None
         faces = write_roll(known, roll) if known else ""
         correct = Correct(thrown.step, thrown.place, faces)
         return replace(self._unchanged(thrown.event), code=known, correct=correct, about=thrown.ids[0])

@@ -403,7 +403,7 @@ def _owed(waiting: PendingCommands, fight: Fight, typed: FormInput) -> tuple[Owe
                 if shown.get(request.key, "") == waiting.typed.get(request.key)
                 else "",
                 request.key == asked,
-                request.added,
+                request.totals,
                 request.is_total,
             )
         )

@@ -36,8 +36,8 @@ class OwedThrow:
     wrong: str
     is_asked: bool
     """Whether a tap on a face enters this roll."""
-    added: int = 0
-    """What is added to the die for the total that the players say; 0 if that is not known."""
+    totals: tuple[int, int] | None = None
+    """The least and the greatest total that the players may say; None if it cannot differ from the die."""
     is_total: bool = False
     """Whether the total is entered, not the die."""
 
@@ -46,17 +46,18 @@ def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool)
     """Render an input for each roll. ``is_offered`` tells that dice from before an undo are offered."""
     current = next((throw for throw in owed if throw.is_asked), None)
     faces = faces_to_tap(current.code) if current else ()
-    if current and faces and current.added:
-        low, high = min(faces), max(faces)
-        low = low + current.added if current.is_total else low
-        faces = tuple(range(low, high + (current.added if current.is_total else max(0, current.added)) + 1))
+    if current and faces and current.totals:
+        low, high = current.totals
+        faces = tuple(
+            range(low if current.is_total else min(faces), (high if current.is_total else max(high, *faces)) + 1)
+        )
     rest = sum(not throw.now for throw in owed)
     words = (
         "These were the rolls before the undo. Change any that were wrong."
         if is_offered
         else ("Tap the result; the next one follows." if faces else _to_type(current))
     )
-    with_total = next((throw for throw in owed if throw.added), None)
+    with_total = next((throw for throw in owed if throw.totals), None)
     are_cards = all(throw.is_card for throw in owed)
     does, did = ("Deal", "What was dealt?") if are_cards else ("Roll", "What did the table roll?")
     roll = f"{does} the rest ({rest})" if rest < len(owed) else f"{does} all ({rest})"

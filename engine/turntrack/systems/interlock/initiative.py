@@ -13,10 +13,17 @@ from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.interlock import memory
-from turntrack.systems.interlock.rules import reaction_total, reading_of
+from turntrack.systems.interlock.rules import INITIATIVE, REF, reaction_total, reading_of
 from turntrack.systems.protocol import Chance
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, chances_of_first, entrants, is_too_much
-from turntrack.systems.toolkit.rolls import group_throw, next_throwers, throw, throw_apart, told_totals
+from turntrack.systems.toolkit.rolls import (
+    bounds_if_unknown,
+    group_throw,
+    next_throwers,
+    throw,
+    throw_apart,
+    told_totals,
+)
 from turntrack.systems.toolkit.turn_order import SortKey, with_movers
 
 MOST_REROLLS = 20
@@ -78,7 +85,13 @@ def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
     for member, total in told.items():
         draft.record(ScoreSet(member, Score((total,)), "I3"))
     added = {member: sum(term.amount for term in initiative_terms(draft.encounter, member)) for member in rolling}
-    for (_, members), roll in throw(draft, rolling, lambda member: code, added_of=added.__getitem__):
+    may_add = {member: bounds_if_unknown(draft.encounter, member, (REF, INITIATIVE)) for member in rolling}
+    for (_, members), roll in throw(
+        draft, rolling, lambda member: code, added_of=added.__getitem__, may_add_of=may_add.__getitem__
+    ):
+        if roll.is_told:
+            draft.record(ScoreSet(members[0], Score((Term("told", roll.total, part=TermKind.THROW),)), "I3"))
+            continue
         for member in members:
             score = Score((Term(DIE, roll.total, part=TermKind.THROW), *initiative_terms(draft.encounter, member)))
             draft.record(ScoreSet(member, score, "I3"))

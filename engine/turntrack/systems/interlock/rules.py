@@ -195,9 +195,11 @@ WEAPONS = (
 MODIFIERS = "Count in the initiative roll (I7) and in the Reaction Total (I16)."
 WEAPON_BODY = "Above BODY it halves what is done with that weapon (I32)."
 
+REF = Field("ref", "REF", Kind.NUMBER, 6, high=30)
+INITIATIVE = Field("initiative", "Initiative", Kind.NUMBER, 0, high=30, help="The skill: it counts in both (I3, I16).")
 FIELDS = (
-    Field("ref", "REF", Kind.NUMBER, 6, high=30),
-    Field("initiative", "Initiative", Kind.NUMBER, 0, high=30, help="The skill: it counts in both (I3, I16)."),
+    REF,
+    INITIATIVE,
     Field("combat_sense", "Combat Sense", Kind.NUMBER, 0, high=30, help="Counts in the Reaction Total (I16)."),
     Field("modifier", "Modifiers to Initiative", Kind.NUMBER, 0, low=-20, high=30, help=MODIFIERS),
     Field("boost", "REF boosts", Kind.NUMBER, 0, low=-20, high=30, help="Count in the initiative roll alone (I7)."),

@@ -24,8 +24,10 @@ from turntrack.systems.toolkit.dice_expression import (
     DiceThrow,
     Expression,
     addends,
+    bounds_of,
     code_of,
     count_shown,
+    fields_of,
     has_dice,
     has_mixed_dice,
     is_plain,
@@ -384,17 +386,24 @@ def _expressed(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list
                     # Players say a total only where one roll makes the number.
                     alone = len(who) == len(formula.dice) == times == 1 and not formula.is_gap
                     more = added(encounter, rules, who[0], who) if alone else 0
-                    requests.append(draft.request(who, name, purpose, code, by_face=not is_plain(die), added=more))
+                    may_add = _may_add(encounter, rules, who[0]) if alone else (0, 0)
+                    faces = not is_plain(die)
+                    requests.append(draft.request(who, name, purpose, code, by_face=faces, added=more, may_add=may_add))
                     wanted.append((who[0], place, time, die.place))
     fallen: dict[tuple[Id, int, int], dict[int, int]] = {}
+    told: dict[tuple[Id, int], int] = {}
     for (combatant_id, place, time, at), roll in zip(wanted, draft.roll(requests, VALUE), strict=True):
+        if roll.is_told:
+            told[combatant_id, place] = roll.total
         fallen.setdefault((combatant_id, place, time), {})[at] = count_shown(formula.dice[at], roll)
     numbers = {}
     for _, who in units(encounter, ids):
         for combatant_id in who:
             times = _count_rolls(encounter, (who[0] if rules.place.holder.is_shared else combatant_id,))
             numbers[combatant_id] = [
-                _worst(
+                (Term("told", told[who[0], place], VALUE, TermKind.THROW),)
+                if (who[0], place) in told
+                else _worst(
                     [
                         terms_of(encounter, rules, combatant_id, who, fallen.get((who[0], place, time), {}))
                         for time in range(times)
@@ -443,6 +452,21 @@ def added(encounter: Encounter, rules: RuleSet, combatant_id: Id, who: Sequence[
     return sum(
         addend.term(own, {}, VALUE).amount for addend in addends(rules.formula.body) if not has_dice(addend.node)
     )
+
+
+def _may_add(encounter: Encounter, rules: RuleSet, combatant_id: Id) -> tuple[int, int]:
+    """Return the least and the most that may be added to a roll, where the sheet does not tell; else 0 and 0."""
+    assert rules.formula is not None
+    plain = [addend for addend in addends(rules.formula.body) if not has_dice(addend.node)]
+    values, bounds = memory.values_of(encounter, combatant_id), rules.bounds()
+    keys = {key for addend in plain for key in fields_of(addend.node)}
+    if not keys or any(values[field.key] != field.default for field in rules.fields if field.key in keys):
+        return (0, 0)
+    each = [bounds_of(addend.node, bounds) for addend in plain]
+    ends = [
+        (-high, -low) if addend.is_taken_off else (low, high) for addend, (low, high) in zip(plain, each, strict=True)
+    ]
+    return sum(low for low, _ in ends), sum(high for _, high in ends)
 
 
 def _own_values(encounter: Encounter, rules: RuleSet, combatant_id: Id, who: Sequence[Id]) -> dict[str, int]:

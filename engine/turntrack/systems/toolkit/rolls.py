@@ -9,7 +9,7 @@ from functools import partial
 from turntrack.core.cards import JOKER
 from turntrack.core.dice import DiceCode, Roll
 from turntrack.core.draft import Draft
-from turntrack.core.fields import TOLD
+from turntrack.core.fields import TOLD, Field
 from turntrack.core.model import Encounter, Id
 from turntrack.core.names import join_names
 from turntrack.core.score import Score, Term, TermKind
@@ -87,11 +87,12 @@ def throw(
     purpose_of: Callable[[Id], str] | None = None,
     units_of: UnitsOf = roll_units,
     added_of: Callable[[Id], int] | None = None,
+    may_add_of: Callable[[Id], tuple[int, int]] = lambda combatant_id: (0, 0),
 ) -> list[tuple[Unit, Roll]]:
     """Roll once for each unit of ``ids``, and return the rolls. Raises DiceNeeded for all units at once.
 
     ``purpose_of`` gets the first member of a unit; without it the purpose is initiative. ``added_of`` tells what a
-    combatant alone adds to the roll for the number that the players say.
+    combatant alone adds to the roll for the number that the players say, ``may_add_of`` the bounds if that is unknown.
     """
     units = units_of(draft.encounter, ids)
     requests = [
@@ -101,10 +102,20 @@ def throw(
             purpose_of(who[0]) if purpose_of else "initiative",
             code_of(who[0]),
             added=added_of(who[0]) if added_of and len(who) == 1 else 0,
+            may_add=may_add_of(who[0]) if len(who) == 1 else (0, 0),
         )
         for name, who in units
     ]
     return list(zip(units, draft.roll(requests, rule), strict=True))
+
+
+def bounds_if_unknown(encounter: Encounter, combatant_id: Id, fields: Iterable[Field]) -> tuple[int, int]:
+    """Return the bounds of the sum of these fields if the sheet tells none of them; else 0 and 0."""
+    fields = tuple(fields)
+    sheet = encounter.combatants[combatant_id].sheet
+    if any(sheet[field.key] != field.default for field in fields):
+        return (0, 0)
+    return sum(field.low for field in fields), sum(field.high for field in fields)
 
 
 def throw_apart(

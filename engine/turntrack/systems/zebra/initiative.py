@@ -13,10 +13,10 @@ from turntrack.core.score import Score, Term
 from turntrack.systems.arrivals import arrivals_at_count, with_arrivals
 from turntrack.systems.protocol import Chance
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, chances_of_first, entrants, is_too_much
-from turntrack.systems.toolkit.rolls import next_throwers, told_total
+from turntrack.systems.toolkit.rolls import bounds_if_unknown, next_throwers, told_total
 from turntrack.systems.toolkit.turn_order import with_rulings
 from turntrack.systems.zebra import melee, memory
-from turntrack.systems.zebra.rules import reading_of
+from turntrack.systems.zebra.rules import ATTRIBUTES, reading_of
 from turntrack.systems.zebra.weapons import weapon_in_hand
 
 D20, DIE = DiceCode(1, 20), "d20"
@@ -117,6 +117,11 @@ def start_counter(draft: Draft, before: Encounter, combatant_id: Id, thrown: tup
 def added_to_die(before: Encounter, now: Encounter, combatant_id: Id) -> int:
     """Return what is added to the die for the counter."""
     return sum([term.amount for term in additions(before, now, combatant_id)])
+
+
+def may_add(before: Encounter, combatant_id: Id) -> tuple[int, int]:
+    """Return what may be added to the die where the sheet does not tell; else 0 and 0."""
+    return bounds_if_unknown(before, combatant_id, ATTRIBUTES)
 
 
 def die_of_told(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term, ...]:

@@ -175,17 +175,17 @@ OTHER_WEAPONS = Field(
     help="“dagger 3 little; musket 4 heavy”: drawing one chooses it (ZA9).",
 )  # fmt: skip
 
+NERVE = Field("nerve", "Got a Nerve!", Kind.NUMBER, 5, high=30)
+NIMBLENESS = Field(
+    "nimbleness", "Nimbleness", Kind.NUMBER, 5, high=30, help="Counts in the first sequence at contact (Z3)."
+)
+PERCEPTION = Field(
+    "perception", "Perception", Kind.NUMBER, 5, high=30, help="Counts in shooting position (Z6), later for all (Z15)."
+)
+ATTRIBUTES = (NERVE, NIMBLENESS, PERCEPTION)
+
 FIELDS = (
-    Field("nerve", "Got a Nerve!", Kind.NUMBER, 5, high=30),
-    Field("nimbleness", "Nimbleness", Kind.NUMBER, 5, high=30, help="Counts in the first sequence at contact (Z3)."),
-    Field(
-        "perception",
-        "Perception",
-        Kind.NUMBER,
-        5,
-        high=30,
-        help="Counts in shooting position (Z6), later for all (Z15).",
-    ),
+    *ATTRIBUTES,
     WEAPON,
     LEVEL,
     SIZE,

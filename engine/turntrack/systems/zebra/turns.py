@@ -23,6 +23,7 @@ from turntrack.systems.zebra.initiative import (
     by_counter,
     die_of_told,
     level,
+    may_add,
     next_up,
     number,
     plays,
@@ -70,7 +71,8 @@ def open_round(draft: Draft) -> None:
             come_back(draft, member)
     told = told_totals(before, before.able())
     throwers = [member for member in before.able() if member not in told]
-    thrown = throw(draft, throwers, lambda member: D20, added_of=partial(added_to_die, before, draft.encounter))
+    added_of = partial(added_to_die, before, draft.encounter)
+    thrown = throw(draft, throwers, lambda member: D20, added_of=added_of, may_add_of=partial(may_add, before))
     for combatant_id, standing in before.standings.items():
         was = level(standing)
         if was and not standing.able:
@@ -80,7 +82,9 @@ def open_round(draft: Draft) -> None:
         start_counter(draft, before, member, die_of_told(before, draft.encounter, member))
     for (_, members), roll in thrown:
         for member in members:
-            start_counter(draft, before, member, (Term(DIE, roll.total, part=TermKind.THROW),))
+            more = added_of(member) if roll.is_told else 0
+            die = Term("told" if roll.is_told else DIE, roll.total - more, part=TermKind.THROW)
+            start_counter(draft, before, member, (die,))
     empty = not next_up(draft.encounter)
     if empty:
         draft.record(Noted("Nobody starts above 0: the next sequence carries no debt from here.", "ZA5"))
