@@ -215,6 +215,8 @@ class Attempt:
     needs: int = 0
     """The least total that succeeds, or the greatest with ``or_less``."""
     or_less: bool = False
+    name: str = ""
+    """What the roll is called if no single success ends the condition: ``death save``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,8 @@ class Reminder:
     numbers: tuple[int, ...]
     """The conditions that end if the answer is yes. If it is no, ``KeepCondition`` takes the first number."""
     chance: Fraction | None = None
+    is_of_last_stand: bool = False
+    """Whether the answer is a result of the roll, and not whether the condition is over."""
 
 
 def reminders(encounter: Encounter) -> tuple[Reminder, ...]:
@@ -93,7 +95,8 @@ def _reminder(encounter: Encounter, condition: Condition) -> Reminder | None:
             return Reminder(condition.bearer, text, (condition.number,))
         case Due.ROLL:
             chance = chance_of(condition.attempt) if condition.attempt else None
-            return Reminder(condition.bearer, text, (condition.number,), chance)
+            has_name = bool(condition.attempt and condition.attempt.name)
+            return Reminder(condition.bearer, text, (condition.number,), chance, has_name)
         case _:
             assert_never(condition.due)
 
@@ -116,6 +119,8 @@ def reminder_words(encounter: Encounter, condition: Condition) -> str:
         case Due.ROLL:
             words = attempt_words(condition.attempt) if condition.attempt else ""
             bearer = encounter.name_of(condition.bearer)
+            if condition.attempt and condition.attempt.name:
+                return f"{bearer}’s {condition.attempt.name}: {words}."
             return f"{bearer} may roll to stop being {condition.name}{f': {words}' if words else ''}."
         case _:
             assert_never(condition.due)

@@ -137,8 +137,11 @@ def read_attempt(attempt: Attempt | None) -> Attempt | None:
     """Return the attempt in its stored form. Raises BadValue for exploding dice, or too many dice."""
     if attempt is None or not attempt.code:
         return attempt and Attempt()
-    code = read_plain_dice("The roll", attempt.code, MOST_THROWN)
-    return replace(attempt, code=str(code), needs=int(read(NEEDS, attempt.needs)))
+    code, name = (
+        read_plain_dice("The roll", attempt.code, MOST_THROWN),
+        clean_text("The roll", attempt.name, LONGEST_TEXT),
+    )
+    return replace(attempt, code=str(code), needs=int(read(NEEDS, attempt.needs)), name=name)
 
 
 def end(draft: Draft, command: EndConditions) -> None:

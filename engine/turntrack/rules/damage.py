@@ -16,6 +16,7 @@ from turntrack.core.model import Combatant, Encounter, Id, Share
 from turntrack.core.names import family_of
 from turntrack.core.own_sides import is_foe
 from turntrack.core.settings import FALLS, setting
+from turntrack.rules import last_stands
 from turntrack.rules.conditions import inflict
 from turntrack.rules.health import HEALTH, can_bear, counts_up, has_limit, heal, hurt, is_counted, share_of
 from turntrack.systems.protocol import TurnSystem
@@ -26,7 +27,9 @@ MOST_LEFT = 6
 
 def let_fall(draft: Draft, combatant_id: Id, system: TurnSystem) -> None:
     """Let an able combatant fall."""
+    last_stands.begin(draft, combatant_id, system)
     draft.record(AbleSet(combatant_id, False))
+    last_stands.fall_into(draft, combatant_id)
     system.leave(draft, combatant_id)
 
 
@@ -41,7 +44,10 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
         for combatant_id, combatant in now.items()
         if combatant_id not in shares and combatant != before.combatants[combatant_id]
     ]
+    has_hurt_dying = not command.heals and last_stands.hurt(draft, named, system)
     if all(now[combatant_id] == before.combatants[combatant_id] for combatant_id in (*named, *moved)):
+        if has_hurt_dying:
+            return
         raise _no_change(before, command)
     changes = tuple(
         HealthChange(

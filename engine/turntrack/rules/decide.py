@@ -18,7 +18,7 @@ from turntrack.core.fields import LONGEST_TEXT, Field, Kind, check_values, read,
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import same_place
 from turntrack.core.settings import SETTINGS
-from turntrack.rules import combatants, conditions, fight_counters, hidden, reinforcements, rulings
+from turntrack.rules import combatants, conditions, fight_counters, hidden, last_stands, reinforcements, rulings
 from turntrack.rules.combatants import MOST_COMBATANTS, drop_counter, keep_counter, step_counter, write_card
 from turntrack.rules.condition_expiry import follow
 from turntrack.rules.damage import count_health, let_fall, pool_health, wound
@@ -182,6 +182,7 @@ def _decide(draft: Draft, command: c.Command, system: TurnSystem) -> None:
             draft.record(e.Noted(required_text("The note", command.text, LONGEST_TEXT)))
         case _:
             assert_never(command)
+    last_stands.settle(draft, before, system)
     _go_on(draft, system)
     if before.is_open and not draft.encounter.is_open:
         reinforcements.come_at_end(draft, system)

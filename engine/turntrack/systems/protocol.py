@@ -25,6 +25,7 @@ from turntrack.systems.choices import PanelInput as PanelInput
 from turntrack.systems.choices import Preview as Preview
 from turntrack.systems.choices import Section as Section
 from turntrack.systems.choices import UpcomingTurn as UpcomingTurn
+from turntrack.systems.last_stand import LastStand
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +256,8 @@ class TurnSystem:
     """
     conditions: tuple[str, ...] = ()
     """The names of conditions in its games, the most frequent first; empty for the usual ones."""
+    last_stand: LastStand | None = None
+    """How heroes who are down fight for their lives, in the games that count it."""
     by_hand: str = ""
     """What the table does itself, as the rules do not; said where a fight begins."""
     rulable_facts: Callable[[Encounter, Id], tuple[Field, ...]] = _have_none

@@ -154,7 +154,7 @@ def _draw_beside_turn(fight: Fight, track: TrackView, attack: OpenAttack | None)
     if encounter.happenings:
         yield from render_due(reinforcements_view(encounter, fight.system))
     if encounter.conditions:
-        yield from render_reminders(reminder_views(encounter))
+        yield from render_reminders(reminder_views(encounter, fight.system))
     if members := fight.repeatable_group():
         yield render_repeat_button(same_again_words(encounter, members, MOST_COUNTED))
     rows = (*track.slab, *track.active, *track.done, *track.fallen)

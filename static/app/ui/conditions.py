@@ -24,13 +24,14 @@ from app.ui.markup import Child, Html, button, classes, form_for, join, tag
 from app.ui.sheet import Sheet, problem, render_field
 from app.ui.words import letters_of, number_words, percent, side_places
 from app.values.forms import ConditionForm
-from turntrack.core.commands import EndConditions, ForgetCondition, KeepCondition
+from turntrack.core.commands import Command, EndConditions, ForgetCondition, KeepCondition
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Condition, Encounter, Id, Until
 from turntrack.core.names import join_names
-from turntrack.log.conditions import attempt_words, reminders, roll_place_words, until_words
+from turntrack.log.conditions import Reminder, attempt_words, reminders, roll_place_words, until_words
+from turntrack.rules import last_stands
 from turntrack.rules.condition_expiry import chance_of, ends_now
 from turntrack.rules.conditions import NAMES, conditions_of, known_names, own_names
 from turntrack.rules.decide import decide
@@ -99,6 +100,8 @@ class ReminderView:
     numbers: tuple[int, ...]
     text: str
     odds: str
+    answers: tuple[tuple[str, Command], ...]
+    """The buttons, each with its command."""
 
 
 def condition_form_view(form: ConditionForm, encounter: Encounter, system: TurnSystem) -> ConditionFormView:
@@ -182,11 +185,24 @@ def _odds(chance: Fraction | None) -> str:
     return "" if chance is None else percent(chance)
 
 
-def reminder_views(encounter: Encounter) -> tuple[ReminderView, ...]:
+def reminder_views(encounter: Encounter, system: TurnSystem) -> tuple[ReminderView, ...]:
     """Return the reminders that wait for an answer, with their chances."""
     return tuple(
-        ReminderView(reminder.numbers, reminder.text, _odds(reminder.chance)) for reminder in reminders(encounter)
+        ReminderView(
+            reminder.numbers, reminder.text, _odds(reminder.chance), tuple(_answers(encounter, reminder, system))
+        )
+        for reminder in reminders(encounter)
     )
+
+
+def _answers(encounter: Encounter, reminder: Reminder, system: TurnSystem) -> Iterator[tuple[str, Command]]:
+    """Yield the answers to a reminder: the results of a last stand, or whether the condition goes on."""
+    if reminder.is_of_last_stand and system.last_stand:
+        for outcome in system.last_stand.outcomes:
+            yield outcome.label, last_stands.answer(encounter, reminder.about, outcome)
+    else:
+        yield "It is over", EndConditions(reminder.numbers)
+        yield "It goes on", KeepCondition(reminder.numbers[0])
 
 
 def row_conditions(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
@@ -365,8 +381,10 @@ def render_reminders(reminders: tuple[ReminderView, ...]) -> tuple[Html, ...]:
             tag("p", reminder.text, " ", tag("b", reminder.odds) if reminder.odds else None),
             tag(
                 "div",
-                button("It is over", EndConditions(reminder.numbers), class_="chip", id=f"over-{reminder.numbers[0]}"),
-                button("It goes on", KeepCondition(reminder.numbers[0]), class_="chip", id=f"on-{reminder.numbers[0]}"),
+                *(
+                    button(label, command, class_="chip", id=f"answer-{at}-{reminder.numbers[0]}")
+                    for at, (label, command) in enumerate(reminder.answers)
+                ),
                 class_="chips",
             ),
             class_="block aside reminder asks",

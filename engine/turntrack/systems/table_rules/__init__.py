@@ -89,6 +89,7 @@ def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSys
         deck=rules.number.cards if rules.number.source is Source.CARDS and not is_count else 0,
         part_word=part_word(rules),
         conditions=preset.conditions if preset else (),
+        last_stand=preset.last_stand if preset else None,
         like=preset.like if preset and preset.rules == rules else (),
         by_hand=preset.by_hand if preset and preset.rules == rules else "",
     )

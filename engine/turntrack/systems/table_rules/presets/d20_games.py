@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from turntrack.systems.last_stand import DEATH_SAVES, RECOVERY_CHECKS
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.preset import (
@@ -72,6 +73,7 @@ D20_PRESETS: tuple[Preset, ...] = (
         ((3,), (1,), (2,), (-1,)),
         like=("D&D 5e",),
         conditions=D20_CONDITIONS,
+        last_stand=DEATH_SAVES,
         by_hand="Of equal rolls the players order their own, and you say the rest.",
         terms="dd dungeons and dragons fifth 5th edition 2014 srd initiative once bonus action reaction dexterity "
         "fantasy",
@@ -92,6 +94,7 @@ D20_PRESETS: tuple[Preset, ...] = (
         ((3,), (1,), (2,), (-1,)),
         like=("D&D 2024",),
         conditions=D20_CONDITIONS,
+        last_stand=DEATH_SAVES,
         by_hand="Of equal rolls the players order their own, and you say the rest.",
         terms="dd dungeons and dragons 5e 5.5 fifth edition revised srd surprise initiative dexterity fantasy",
     ),
@@ -115,6 +118,7 @@ D20_PRESETS: tuple[Preset, ...] = (
         ((7,), (6,), (5,), (9,)),
         like=("Pathfinder 2",),
         conditions=PATHFINDER_CONDITIONS,
+        last_stand=RECOVERY_CHECKS,
         by_hand="Whoever falls dying moves to just before the turn in which that happened.",
         terms="pf pf2e 2e second edition remaster paizo perception delay multiple attack penalty strike fantasy",
     ),

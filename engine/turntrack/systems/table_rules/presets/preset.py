@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter
 from turntrack.core.fields import Value
 from turntrack.core.model import FightCounter
+from turntrack.systems.last_stand import LastStand
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import ActionPrice, Number, SheetField, Source, TieBy, TieRule
 
@@ -51,6 +52,8 @@ class Preset:
     """The published games with such rules, the best known first."""
     conditions: tuple[str, ...] = ()
     """The conditions of these games, the most frequent first; empty for the usual ones."""
+    last_stand: LastStand | None = None
+    """How heroes who are down fight for their lives, in the games that count it."""
     by_hand: str = ""
     """What these games have and the rule set has not, so that the table does it itself; empty if nothing is known."""
     terms: str = ""
