@@ -36,7 +36,10 @@ def given_words(after: Encounter, event: ConditionsGiven, system: TurnSystem) ->
     attempt = ""
     if first.attempt:
         words = attempt_words(first.attempt)
-        attempt = f"; a roll after each turn may end it{f': {words}' if words else ''}"
+        may_end = "a roll after each turn may end it"
+        attempt = (
+            f"; {f'{first.attempt.name} each round' if first.attempt.name else may_end}{f': {words}' if words else ''}"
+        )
     return f"{names} {'are' if others else 'is'} {first.name}{text}{by}{f' {until}' if until else ''}{attempt}"
 
 
@@ -51,7 +54,10 @@ def changed_words(event: ConditionChanged, before: Encounter, after: Encounter, 
         return f"{is_so} {until_words(after, now, system)}, since {event.why}."
     was = next((condition for condition in before.conditions if condition.number == now.number), now)
     if now.due is was.due and (now.rolls_at, now.rolled_in) != (was.rolls_at, was.rolled_in):
-        return f"{after.name_of(now.bearer)} rolls to stop being {now.name} {roll_place_words(after, now, system)}."
+        where = roll_place_words(after, now, system)
+        if now.attempt and now.attempt.name:
+            return f"{after.name_of(now.bearer)}’s {now.attempt.name} comes {where}."
+        return f"{after.name_of(now.bearer)} rolls to stop being {now.name} {where}."
     return reminder_words(after, now) or f"{is_so}."
 
 

@@ -132,7 +132,7 @@ def say_dice(state: PageState, fight: Fight, said: str, dice: Dice) -> PageState
         return state
     check_writable(state)
     fight.dispatch(ChooseOption(DICE_SAID.key, said), dice)
-    return _advance(state, fight, state.waiting, dice)[0]
+    return _advance(replace(state, dialog=None), fight, state.waiting, dice)[0]
 
 
 def drop_pending(state: PageState, waiting: PendingCommands) -> PageState:

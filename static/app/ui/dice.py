@@ -163,7 +163,7 @@ def render_faces(name: str, faces: tuple[int, ...], now: str, was: str = "") -> 
             )
             for face in faces
         ),
-        class_="faces",
+        class_=classes("faces", len(faces) > MOST_FACES and "many"),
         role="group",
         aria_label="What fell",
     )
