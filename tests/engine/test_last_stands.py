@@ -66,12 +66,12 @@ def next_round(table: Table) -> None:
 
 
 def test_a_hero_who_is_down_rolls_when_the_turn_would_have_come(table: Table) -> None:
-    table.do(c.Wound(20, (c.Hit("c1"),)))
-    said = table.do(c.Fall("c1"))
-    assert "Aria is dying; death save each round: 10 or more on 1d20." in said
     table.do(c.Wound(20, (c.Hit("c2"),)))
     assert "Bo’s death save comes before each turn of Goblin." in table.do(c.Fall("c2"))
     table.do(c.Wound(9, (c.Hit("c2"),), heals=True))
+    table.do(c.Wound(20, (c.Hit("c1"),)))
+    said = table.do(c.Fall("c1"))
+    assert "Aria is dying; death save each round: 10 or more on 1d20." in said
     assert words(table) == ["dying", "saves 0", "failures 0"]
     assert not asked(table), "the turn in which she fell asks for nothing"
     end_turn(table)
