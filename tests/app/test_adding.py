@@ -480,3 +480,54 @@ def test_no_more_is_read_than_a_fight_can_hold(form: str, noun: str) -> None:
     assert len(read) == MOST_COMBATANTS + 1
     assert read[-1].wrong == f"{noun} too many: at most {MOST_COMBATANTS} can be read at once."
     assert read[-1].text.startswith(f"Goblin {MOST_COMBATANTS}")
+
+
+TRACKER = "Combat tracker\n---\nIlse Reed\n28\nHP 47/47\nCinder Rat\n21\nHP 9 / 18\n~~Wex~~ has left\nBo\n9"
+
+
+def test_values_alone_belong_to_the_name_above() -> None:
+    read = read_typed(TRACKER, Encounter("", "rond6"), ROND6)
+    told = [(each.name, each.sheet["rolled_total"], each.health) for line in read if (each := line.command)]
+    assert told == [("Ilse Reed", 28, 47), ("Cinder Rat", 21, 9), ("Bo", 9, 0)]
+    assert [line.text for line in read if line.heading] == ["Combat tracker", "---", "~~Wex~~ has left"]
+    unnamed = read_typed("28\nHP 47/47", Encounter("", "rond6"), ROND6)
+    assert [bool(line.command) for line in unnamed] == [False, False]
+
+
+def test_a_mended_line_takes_its_values_along(empty: Table) -> None:
+    empty.key_in("lines", "Rat (2)\n28\nhp 4\nMara")
+    empty.tap("mend-line", "1:Rat x2, rolled total 28, hp 4")
+    assert empty.dialog.values()["lines"] == "Rat x2, rolled total 28, hp 4\nMara"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"name": "Reed Imp", "hp": 7, "ac": 13}',
+        "name: Reed Imp\nsize: Small\nhp: 7\nac: 13",
+        "```statblock\nname: Reed Imp\nhp: 7\nac: 13\n```",
+        "NAME: Reed Imp\nKIND: Fey   AGE: 42\nHP 7\nAC 13",
+        "REED IMP, OLD\nA thin, tired thing.\nAC 13, HP 7, ATK 1 claw +2, S -1, D +2",
+        "Reed Imp, age 42, keeper of the old light house\nHP 7   AC 13\nSpeed 30 ft.",
+        "Reed Imp Creature 1 [Source p. 12]\nHP 7\nAC 13",
+    ],
+)
+def test_a_creature_is_read_in_the_layouts_of_files_too(text: str) -> None:
+    (line,) = read_typed(text, Encounter("", "rond6"), ROND6)
+    assert line.command
+    assert (line.command.name.casefold().removesuffix(", old"), line.command.health) == ("reed imp", 7)
+    assert "13" in line.command.note
+
+
+def test_what_is_left_out_of_data_is_named() -> None:
+    (line,) = read_typed("name: Reed Imp\nhp: 7\nedges: [Quick, Fast Hands, Steady]\n", Encounter("", "rond6"), ROND6)
+    assert line.command
+    assert "edges" in line.command.note + "".join(line.notes)
+    broken, *_ = read_typed('{"name": "Reed Imp"\nx3', Encounter("", "rond6"), ROND6)
+    assert (broken.command, bool(broken.wrong)) == (None, True)
+
+
+def test_the_abbreviations_of_fields_are_columns() -> None:
+    (line,) = read_typed("Name;Perc;HP\nReed Imp;4D;7", Encounter("", "rond6"), ROND6)
+    assert line.command
+    assert dict(line.command.sheet) == {"perception": "4D"}

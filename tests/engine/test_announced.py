@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis.strategies import DataObject, data, lists, sampled_from, text
 
 from tests.amounts import amount
+from tests.engine.drawn_rule_sets import table_with
 from tests.engine.test_number_of_the_order import fields_of
 from turntrack.core.cards import show_card
 from turntrack.core.errors import BadValue
@@ -16,13 +17,14 @@ from turntrack.rules.announced import SAYINGS, Forms, Saying, put_in_form
 from turntrack.rules.quick_line import read_quick_line, write_quick_line
 from turntrack.rules.quick_line_repairs import ask_for_number, ask_for_several, take_slips
 from turntrack.rules.several import split_combatants
+from turntrack.systems.table_rules.presets.catalogue import preset_rules
 
 TOTAL = TOLD.key
 
 
 @pytest.mark.parametrize("saying", SAYINGS, ids=[saying.example for saying in SAYINGS])
 def test_each_row_puts_its_example_in_form(saying: Saying) -> None:
-    forms = Forms(picks=frozenset({"boss"}))
+    forms = Forms(labels=frozenset({"perception"}), picks=frozenset({"boss"}))
     assert saying.needs(forms)
     assert saying.put_in_form(saying.example, forms) == saying.written
 
@@ -628,6 +630,137 @@ def test_several_in_a_line_have_remarks_and_values(line: str, lines: tuple[str, 
     assert (asked.wrong if asked else "").endswith(f"{len(lines)} combatants?" if lines else "")
     assert all(read_quick_line(each, fields).sheet[TOTAL] for each in lines)
     assert len(split_combatants(line, fields_of("popcorn"))) == len(lines)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "lines"),
+    [
+        (
+            "traveller",
+            "effects: Mira 2, Kolb -1, reavers (4) 1",
+            ("Mira, init 2", "Kolb, initiative -1", "reavers (4), init 1"),
+        ),
+        (
+            "three_actions",
+            "Perception: Ilse 24, Okko 19 (stealth)",
+            ("Ilse, perception 24", "Okko, perception 19, note stealth"),
+        ),
+        ("three_actions", "Perception for init: Ilse 24, Urd 31!!", ("Ilse, init 24", "Urd, init 31")),
+        (
+            "rond6",
+            "Ilse per 3D+2, Bo 2D, Whist 4D",
+            ("Ilse, perception 3D+2", "Bo, perception 2D", "Whist, perception 4D"),
+        ),
+        ("cards", "Ilse Q♥, Bo JOKER!!, the dead 4♦", ("Ilse, Q♥", "Bo, JOKER", "the dead, 4♦")),
+        ("dexterity_order", "dex order: Ilse 75, thing below 60", ("Ilse, dex 75", "thing below, dex 60")),
+        ("fixed_speed", "speed: Ilse 6.25 / Bo 5.5", ("Ilse, speed 6.25", "Bo, speed 5.5")),
+        ("d20_once", "Ilse +2 / Old Bo +1", ("Ilse +2", "Old Bo +1")),
+        ("dexterity_order", "Ilse 60/11, Bo 50/14", ("Ilse 60/11", "Bo 50/14")),
+        (
+            "d20_once",
+            "Gegner: 2 Wachen 12, Hexe 9 müde",
+            ("2 Wachen, init 12, side Foes", "Hexe, init 9, note müde, side Foes"),
+        ),
+        ("d20_once", "init: Ilse 12, big one x2, Bo 9", ("Ilse, init 12", "big one x2", "Bo, init 9")),
+        ("cards", "WC: Jack Slade, Doc Mabel", ("Jack Slade, WC", "Doc Mabel, WC")),
+        ("cards", "WC villains: Jack Slade, Doc Mabel", ("Jack Slade, WC, villains", "Doc Mabel, WC, villains")),
+        ("cards", "none: Jack Slade, Doc Mabel", ("Jack Slade", "Doc Mabel")),
+        ("rond6", "heroes = Odalys, Grum", ("Odalys, side Heroes", "Grum, side Heroes")),
+        (
+            "d20_once",
+            "Reinforcements turn 4: sheriff Dunn + 3 deputies",
+            ("sheriff Dunn, round 4", "3 deputies, round 4"),
+        ),
+        ("rond6", "Gate guards 3 + sergeant 4, tired", ("Gate guards 3", "sergeant 4, tired")),
+        ("d20_once", "the usual four + Hilda's bear (AC 11, 34hp)", ("the usual four", "Hilda's bear (AC 11, 34hp)")),
+        ("d20_once", "Aria 14 + 3, hp 20", ()),
+        ("d20_once", "Ilse 17, luck 3", ()),
+    ],
+)
+def test_a_word_before_several_says_what_their_numbers_are(game: str, line: str, lines: tuple[str, ...]) -> None:
+    assert split_combatants(line, fields_of(game)) == lines
+
+
+@pytest.mark.parametrize(
+    ("line", "comes", "note"),
+    [
+        ("Orc, hp 15, at the top of round 3", Schedule(3), ""),
+        ("Orc hp 15 r3", Schedule(3), ""),
+        ("Round 3: Orc, hp 15", Schedule(3), ""),
+        ("Orc, hp 15, ETA turn 3", Schedule(3), ""),
+        ("Orc hp 15 kommt erst in Runde 3", Schedule(3), ""),
+        ("Orc, hp 15, appears if the candle goes out", Schedule(), "appears if the candle goes out"),
+        ("Orc, hp 15, arrives in 1d6 rounds", Schedule(), "arrives in 1d6 rounds"),
+        ("Orc, hp 15, stuck until round 3", None, "stuck until round 3"),
+    ],
+)
+def test_an_arrival_is_told_in_many_ways(line: str, comes: Schedule | None, note: str) -> None:
+    rest, slips = take_slips(line, fields_of("d20_once"))
+    read = read_quick_line(rest, fields_of("d20_once"))
+    assert (read.name, read.health, read.comes, read.note) == ("Orc", 15, comes, note)
+    assert all(slip.taken for slip in slips)
+
+
+@pytest.mark.parametrize(
+    ("line", "ways"),
+    [
+        ("Odd 4 lol", ["The name is “Odd 4 lol”", "initiative 4"]),
+        ("bandits 6 in the trees", ["The name is “bandits 6 in the trees”", "6 bandits", "initiative 6"]),
+        ("giant croc. just the head", ["The name is “giant croc. just the head”"]),
+        ("Cave: the ghost", ["The name is “Cave: the ghost”"]),
+        ("28", ["The name is “28”"]),
+        ("war hound +6 x3", ["initiative +6", "note hound +6"]),
+        (f"{'a long tale ' * 6}. And more, hp 7", ["long tale a long tale a long tale a long, and the rest a note"]),
+    ],
+)
+def test_a_name_that_may_be_more_is_asked_about(line: str, ways: list[str]) -> None:
+    rest, (slip,) = take_slips(line, fields_of("d20_once"))
+    assert [way.label for way in slip.ways] == ways
+    assert read_quick_line(rest, fields_of("d20_once")).name
+    for way in slip.ways:
+        assert read_quick_line(way.line, fields_of("d20_once")).name
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "name", "sheet", "note"),
+    [
+        ("d20_once", "Old Mag - 9 (exhaustion 2)", "Old Mag", {TOTAL: 9}, ""),
+        ("d20_once", "Nim (with Button, no own turn) +3", "Nim", {"dex": 3}, "with Button; no own turn"),
+        ("three_actions", "Goblin P+7", "Goblin", {"perception": 7}, ""),
+        ("d20_once", "sea hag - 15 - tired of it", "sea hag", {TOTAL: 15}, "tired of it"),
+        ("d20_once", "[19:42] Mirka: dirty 20", "Mirka", {TOTAL: 20}, ""),
+        ("traveller", "Ship's gunner DEX A, END 9", "Ship's gunner", {"dex": 10, "end": 9}, ""),
+        ("traveller", "Anna K, DEX 9", "Anna K", {"dex": 9}, ""),
+        ("cards", "10D Hound, parry 5", "Hound", {"card": 34}, "parry 5"),
+        ("cards", "Hound, quick (redraws low)", "Hound", {"again": 5}, "redraws low"),
+        ("cards", "WC villain: Harlan", "Harlan", {}, "WC"),
+        ("rond6", "Schmuggler: Wahrn. 3W+1, Ausw. 4W", "Schmuggler", {"perception": "3D+1", "dodge": "4D"}, ""),
+    ],
+)
+def test_what_is_typed_in_a_hurry_is_read(game: str, line: str, name: str, sheet: dict[str, object], note: str) -> None:
+    read = read_quick_line(take_slips(line, fields_of(game))[0], fields_of(game))
+    assert (read.name, read.note, sheet.items() <= read.sheet.items()) == (name, note, True), read.sheet
+
+
+@pytest.mark.parametrize(
+    ("line", "health"),
+    [("Orc 3 hp (max 13)", (3, 13)), ("Orc 2 of 6 HP marked", (4, 6)), ("Orc 0/7 marked", (7, 7)), ("Orc 8/6", (0, 0))],
+)
+def test_health_in_other_words(line: str, health: tuple[int, int]) -> None:
+    rest, slips = take_slips(line, fields_of("spotlight"))
+    read = read_quick_line(rest, fields_of("spotlight"))
+    assert (read.health, read.full_health or read.health) == health
+    assert bool(slips) is (health == (0, 0))
+
+
+@pytest.mark.parametrize(("game", "fact"), [("d20_twice", True), ("three_actions", None)])
+def test_surprise_is_that_of_the_rules_and_elsewhere_a_condition(game: str, fact: bool | None) -> None:
+    """The surprised of D&D 2024 roll twice: the word in a line marks them."""
+    table = table_with(preset_rules(game), "Orc x2, surprised, prone", "Elf")
+    facts = [{field.key: field.default for field in table.rulable_facts(each)} for each in ("c1", "c2", "c3")]
+    assert [each.get("surprise") for each in facts] == [fact, fact, None if fact is None else False]
+    (prone, *others) = [condition.name for condition in table.encounter.conditions if condition.bearer == "c1"]
+    assert (prone, others) == (("prone", []) if fact else ("surprised", ["prone"]))
 
 
 @pytest.mark.parametrize(

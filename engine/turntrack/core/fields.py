@@ -205,7 +205,7 @@ def modifier_of_score(score: int) -> int:
     return (score - 10) // 2
 
 
-_DIGITS = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+DIGITS = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The digits of codes, which leave out I and O."""
 
 
@@ -223,9 +223,9 @@ def values_in_code(fields: tuple[Field, ...], called: str, text: str) -> dict[st
         name, place = field.code
         if name and name == called.casefold():
             digit = text.strip().upper()[place - 1 : place]
-            if not digit or digit not in _DIGITS:
+            if not digit or digit not in DIGITS:
                 raise BadValue(f"{called}: {field.label} is its digit {place}, which is missing in “{text[:20]}”.")
-            values[field.key] = read(field, _DIGITS.index(digit))
+            values[field.key] = read(field, DIGITS.index(digit))
     return values
 
 

@@ -47,7 +47,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
     {
         Meaning.HEALTH: (
             "hp", "hit point", "hit points", "health", "hits", "body points", "body pts", "bp", "stamina",
-            "wound threshold", "lep", "lp", "tp", "trefferpunkte", "lebenspunkte", "lebensenergie", "körperpunkte",
+            "wound threshold", "wounds threshold", "wt", "stam", "lep", "lp", "tp", "trefferpunkte", "lebenspunkte",
+            "lebensenergie", "körperpunkte",
             "pv", "points de vie",
         ),
         Meaning.FULL_HEALTH: (
@@ -77,8 +78,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "hero", "heroes", "party", "the party", "pc", "pcs", "player", "players", "player character",
             "player characters", "character", "characters", "good guys", "us", "our side", "on our side",
             "is on our side", "are on our side", "ours", "with us",
-            "is with us", "are with us", "crew", "the crew", "investigators", "the investigators", "helden", "ermittler",
-            "heldin", "heldinnen",
+            "is with us", "are with us", "crew", "the crew", "investigators", "helden", "ermittler", "heldin",
+            "heldinnen",
             "sc", "spieler", "spielercharakter", "spielercharaktere",
         ),
         Meaning.FOES: (
@@ -89,7 +90,9 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "gegnerin", "gegnerinnen", "feind", "feinde",
         ),
         Meaning.ALLIES: (
-            "ally", "allies", "hireling", "hirelings", "retainer", "retainers", "friend", "friends", "friendly", "friendlies", "verbündeter", "verbündete", "verbündeten",
+            "ally", "allies", "hireling", "hirelings", "retainer", "retainers", "friend", "friends", "friendly",
+            "friendlies",
+            "verbündeter", "verbündete", "verbündeten",
             "freund", "freunde",
         ),
         Meaning.WINGS: (
@@ -109,7 +112,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "bewegung", "rüstungswert",
         ),
         Meaning.STATE: (
-            "wild card", "wildcard", "wc", "quick", "level headed", "lh", "improved level headed", "ilh", "hesitant",
+            "wild card", "wild cards", "wildcard", "wildcards", "wc", "quick", "level headed", "lh",
+            "improved level headed", "ilh", "hesitant",
             "clubs", "hearts", "spades", "diamonds", "joker",
         ),
         Meaning.KIND: (
@@ -135,7 +139,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
 FIELD_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "dexterity": ("dex", "dx", "ge", "ges", "geschicklichkeit"),
-        "initiative": ("init", "ini"),
+        "initiative": ("init", "ini", "effect", "effects", "eff"),
         "initiative base value": ("initiative", "ini", "init"),
         "initiative value": ("initiative", "ini", "init"),
         "initiative modifier": ("initiative", "init", "init mod"),
@@ -154,7 +158,9 @@ FIELD_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "reaction": ("rea",),
         "submachine gun": ("smg",),
         "handgun": ("pistol", "pistols"),
-        "perception": ("perc", "per", "acumen", "wahrnehmung"),
+        "perception": ("perc", "per", "acumen", "wahrnehmung", "wahrn"),
+        "dodge": ("ausweichen", "ausw"),
+        "combat sense": ("cs",),
     }
 )
 """Further words for fields that rules have, by the field’s own label."""

@@ -26,6 +26,11 @@ _END = r"(?=\s*+(?:\Z|[,;|(\[!.?]|(?:and\s|with\s|dex\s|[+\-−]\d)|(?:" + _VALU
 _NO_VALUE = rf"(?!\s*+(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))"
 """Behind a number that is not itself a health or an armour class: ``20 hp``."""
 _BEHIND_NAME = r"(?<![\s,;|:=(\[])"
+_COMES = (
+    r"arriv(?:es?|ing)|appears?|comes?|joins?|enters?|(?:shows?|turns?)\s++up|crawls?|reinforce?ments?|kommt|erscheint"
+)
+_LATER = r"reinforce?ments?|verstärkung|(?:second|next|later)(?:\s++wave)?|wave\s++\d"
+_ROUND = r"(?:round|rnd|rd|r|turn|runde)"
 _SIDE_WORDS = r"enem(?:y|ies)|foes?|hostiles?|all(?:y|ies)|pcs?|friendl(?:y|ies)"
 _CONDITIONS = forms_of(Meaning.STATE, Meaning.CONDITION)
 _STATES = "|".join(
@@ -213,7 +218,7 @@ def _write_modifier_behind(match: re.Match[str], forms: Forms) -> str:
 
 def _write_health_left(match: re.Match[str], forms: Forms) -> str:
     """Return the health that is left when damage is taken off."""
-    taken, full = match[1] or match[3], match[2] or match[4]
+    taken, full = filter(None, match.groups())
     return f"hp {max(int(full) - int(taken), 0)}/{full}"
 
 
@@ -258,7 +263,8 @@ _TELLING = re.compile(_TELLS)
 SAYINGS = (
     Saying("[19:42] Jonas: 14", "Jonas: 14",
            r"\A\s*+\[?\d{1,2}:\d\d(?::\d\d)?\s?(?:[ap]m)?\]?\s*+(?:[–-]\s*+)?(?=[^\W\d])", ""),
-    Saying("all 3 boosters", "3 boosters", r"\A\s*+(?:all|the|add|plus|another)\s++(?=\d{1,2}\s)|\A\s*+(?-i:add\s++(?=[A-ZÀ-Þ]))", ""),
+    Saying("all 3 boosters", "3 boosters",
+           r"\A\s*+(?:all|the|add|plus|another)\s++(?=\d{1,2}\s)|\A\s*+(?-i:add\s++(?=[A-ZÀ-Þ]))", ""),
     Saying("PC Jorun, hp 7", "Jorun, PC, hp 7", r"\A\s*+((?:n?pc|nsc)|(?-i:SC))\s++([^\W\d][^,;|]*)", r"\2, \1"),
     Saying("Boss Kell", "Boss Kell, Boss", r"\A\s*+(?-i:([A-ZÀ-Þ][^\W\d]{2,})\s[A-ZÀ-Þ])[^,;|:]*", _write_title,
            lambda forms: bool(forms.picks)),
@@ -277,14 +283,27 @@ SAYINGS = (
     Saying("Red - parry 6", "Red, parry 6", r"\A(?!\s*+\|)((?:[\W\d]|_)*+)(.*)", _divide),
     Saying("Aria, dex plus 3", "Aria, dex +3", r"\s(plus|minus)\s++(?=\d{1,2}(?!\w))", _write_sign),
     Saying("sildar (ally, hidden)", "sildar, ally, hidden,", r"(?<!\s)\s*+[(\[]([^()\[\]]*)[)\]]", _open_brackets),
-    Saying("Orc, arrives in round 3", "Orc, , round 3",
-           r"(?:(?<=\s)|(?<=,)|\A)"
-           r"(?:(?:arriv(?:es?|ing)|comes?|joins?|enters?|shows?\s++up|in|from|starting|starts?)\s++){1,2}"
-           r"(?:(?:in|on|at|by)\s++){0,2}(?:round|rnd|rd|r)\.?\s*+#?(\d{1,2})(?!\w)", r", round \1"),
-    Saying("Orc hp 15 rnd 3", "Orc hp 15, round 3",
-           r"(?:(?<=,)\s*+|(?<=\d)\s++)(?:rnd|rd)\.?\s*+(\d{1,2})(?!\w)", r", round \1"),
+    Saying("Round 3: 2 orcs, hp 15", "2 orcs, round 3, hp 15",
+           rf"\A\s*+(?:(?:{_LATER})\s++)?(?:(?:in|on|at)\s++)?{_ROUND}\s*+(\d{{1,2}})\s*+:\s++([^\W_][^,]*)",
+           r"\2, round \1"),
+    Saying("Orc, arrives at the top of round 3", "Orc, , round 3",
+           rf"(?:(?<=\s)|(?<=,)|\A)(?:(?:{_COMES}|eta|in|at|on|from|starting|starts?|ab|erst)\s++){{1,3}}"
+           rf"(?:(?:in|on|at|by|the|top|start|beginning|of)\s++){{0,5}}{_ROUND}\.?\s*+#?(\d{{1,2}})(?!\w)",
+           r", round \1"),
+    Saying("Eddie arrives when they honk", "Eddie, wings, note arrives when they honk",
+           rf"\.?\s++((?:{_COMES})\s++(?:in\s++)?(?:(?:when|if|once|as\s++soon|after|wenn|sobald|falls)\s++[^\W_]"
+           r"|(?:\d{1,2}|\d?d\d{1,2})\s++(?:rounds?|turns?|minutes?))[^,;]*)",
+           r", wings, note \1"),
+    Saying("Orc hp 15 r3", "Orc hp 15, round 3",
+           r"(?:(?<=,)\s*+|(?<=\d)\s++)(?:rnd|rd|r(?=\d))\.?\s*+(\d{1,2})(?!\w)", r", round \1"),
     Saying("Orc, in the 3rd round", "Orc, , round 3",
            r"(?<=[\s,])(?:(?:in|on|from)\s++)?(?:the\s++)?(\d{1,2})(?:st|nd|rd|th)\s++round(?!\w)", r", round \1"),
+    Saying("Cultists 4 Extras", "Cultists x4, Extras",
+           r"(?<=\w\s)(\d{1,3})\s++((?:extra|wild\s?card|minion|mook)s?)(?=\s*+(?:\Z|,))", r"x\1, \2"),
+    Saying("Goblin P+7", "Goblin perception +7", r"(?<!\S)P\s?(?=[+\-−]\d)", "perception ",
+           lambda forms: "perception" in forms.labels and forms.modifier),
+    Saying("raptors, quick (redraw 5)", "raptors, quick, note redraw 5",
+           rf"(?<!\w)((?:{forms_of(Meaning.STATE)}))\s\((?!imp)([^()]+)\)", r"\1, note \2"),
     Saying("Hank has Hesitant", "Hank, Hesitant",
            rf"(?<=[^\s,])\s++(?:has|have|is|are|hat|ist)\s++(?=(?:{_CONDITIONS}|{forms_of(Meaning.KIND)})\b)", ", "),
     Saying("Hank, Quick and Level Headed", "Hank, Quick, Level Headed",
@@ -321,7 +340,8 @@ SAYINGS = (
            lambda forms: forms.modifier and not forms.labels & {"mod", "modifier", "bonus"}),
     Saying("Ogre, damage 6/40", "Ogre, hp 34/40",
            r"(?<!\w)(?:(?:damage|dmg|schaden)(?:\s++taken)?\s*+[:=]?\s*+(\d{1,4})\s*+(?:/|of|von)\s*+(\d{1,4})(?!\w)"
-           r"|(\d{1,4})\s*+/\s*+(\d{1,4})\s++(?:damage|dmg|schaden)(?!\w))", _write_health_left,
+           r"|(\d{1,4})\s*+/\s*+(\d{1,4})\s++(?:damage|dmg|schaden)(?!\w)"
+           rf"|(\d{{1,3}})\s*+(?:/|of|von)\s*+(\d{{1,3}})(?:\s++(?:{_VALUES}))?\s++marked(?!\w))", _write_health_left,
            lambda forms: not forms.labels & {"damage", "dmg", "schaden"}),
     Saying("Aria, initiative of 17", "Aria, initiative 17",
            rf"(?<!\w)({_ORDER})\s++(?:(?:is|was|of|at|on|a|an|roll|rolled)\s++){{1,3}}(?=[+\-−]?\d)", r"\1 "),
@@ -394,6 +414,8 @@ _CARD = re.compile(
     re.IGNORECASE,
 )
 """A card of a deck: ``Red drew the king of hearts``, ``Tom Pik 9``."""
+_CARD_FIRST = re.compile(r"\A\s*+(?P<text>(?!AC)(?:10|[2-9TJQKA])[CDHS♣♦♥♠])\s++(?=[^\W\d])")
+"""A card before the name, as trackers show it: ``10D Hound``."""
 _SHORT_CARD = re.compile(rf"{_BEFORE_CARD}(?P<text>(?!AC)(?:10|[2-9TJQKA])[CDHS])[)\]]?(?=\s*+(?:\Z|,))")
 """A card in two letters, where cards are dealt: ``Anna KH``."""
 
@@ -417,6 +439,9 @@ def put_in_form(line: str, forms: Forms) -> str:
         texts.append(text)
         return f", {chr(_HELD + len(texts) - 1)},"
 
+    if cards and (first := _CARD_FIRST.match(line)):
+        name, comma, rest = line[first.end() :].partition(",")
+        line = f"{name} {first['text']}{comma}{rest}"
     for pattern in (_TEXTS, _REMARK, _IN_BRACKETS, *(cards or (_CARD,))):
         line = pattern.sub(hold, line)
     for saying in SAYINGS:

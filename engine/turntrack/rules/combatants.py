@@ -34,7 +34,7 @@ from turntrack.core.fields import (
     read_plain_dice,
     required_text,
 )
-from turntrack.core.model import Combatant, Counter, Encounter, Id, StatCard
+from turntrack.core.model import Combatant, Counter, Encounter, Id, LastingCondition, StatCard
 from turntrack.core.names import Naming, distinct_names, is_told_apart, known_spelling, next_name
 from turntrack.core.settings import NAMES, setting
 from turntrack.rules import reinforcements
@@ -93,8 +93,10 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
         _join(draft, made, system)
         if command.hidden:
             draft.record(HiddenSet((made.id,), hidden=True, unseen=True))
-        give_lasting(draft, made.id, command.conditions)
-        _set_facts(draft, made.id, command.facts, system)
+        flags = _flags_named(draft, made.id, command.conditions, system)
+        others = tuple(each for each in command.conditions if each.name.casefold() not in flags)
+        give_lasting(draft, made.id, others)
+        _set_facts(draft, made.id, {**command.facts, **dict.fromkeys(flags.values(), True)}, system)
         if command.fallen:
             let_fall(draft, made.id, system)
     if card:
@@ -134,6 +136,17 @@ def _read_member(encounter: Encounter, command: AddCombatant) -> str:
     is_here = any(combatant.member == member for combatant in encounter.everybody().values())
     # A member is in a fight once: a copy of one is somebody else.
     return "" if is_here or command.count != 1 else member
+
+
+def _flags_named(
+    draft: Draft, combatant_id: Id, conditions: Sequence[LastingCondition], system: TurnSystem
+) -> dict[str, str]:
+    """Return the facts of the rules that have the names of conditions, such as *surprised*, before the fight."""
+    if draft.encounter.round or not conditions:
+        return {}
+    flags = (field for field in system.rulable_facts(draft.encounter, combatant_id) if field.kind is Kind.FLAG)
+    keys = {field.label.casefold(): field.key for field in flags}
+    return {name: keys[name] for name in (each.name.casefold() for each in conditions) if name in keys}
 
 
 def _set_facts(draft: Draft, combatant_id: Id, facts: Values, system: TurnSystem) -> None:

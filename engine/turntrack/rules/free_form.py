@@ -385,6 +385,7 @@ class ValueForms:
             rf"(?:{HP})\s*+(?:[:=]\s*+)?{_DICE}\s*+\(\s*+(?P<rolled>\d++)\s*+\)",
             rf"(?:{HP})\s*+(?:[:=]\s*+)?(?P<left>\d++)\s*+(?:of|out\sof|max\.?)\s*+(?P<full>\d++)",
             rf"(?:{HP})\s*+(?:[:=]\s*+)?(?P<left3>\d++)\s*+[(\[]\s*+(?:of|max(?:imum|\.)?)\s*+(?P<full3>\d++)\s*+[)\]]",
+            rf"(?P<left4>\d++)\s*+(?:{HP})\s*+[(\[]\s*+(?:of|max(?:imum|\.)?)\s*+(?P<full4>\d++)\s*+[)\]]",
             rf"(?P<left2>\d++)\s*+(?:of|out\sof)\s*+(?P<full2>\d++)\s*+(?:{HP})",
             rf"(?:{ARMOUR})\s*+(?:[:=]\s*+)?(?P<armour>\d++(?:\s*+/\s*+\d++)*+(?:\s*+[(\[][^()\[\]]*+[)\]])?)",
         )
@@ -483,8 +484,10 @@ def _write_value(match: re.Match[str], words: NumberWords) -> str:
         return f"{match['own']} {'' if match['bonus'][0] in '+-−' else '+'}{match['bonus']}"
     if match["rolled"]:
         return f"hp {match['rolled']}"
-    if full := match["full"] or match["full2"] or match["full3"]:
-        return f"hp {match['left'] or match['left2'] or match['left3']}/{full}"
+    if full := match["full"] or match["full2"] or match["full3"] or match["full4"]:
+        return f"hp {match['left'] or match['left2'] or match['left3'] or match['left4']}/{full}"
+    if match["wounded"] and int.__gt__(*map(int, match["wounded"].split("/"))):
+        return "".join(match["wounded"].split())  # more than all is no health: it is asked what it is
     word = match["word"] or match["behind"] or "health"
     value = "".join((match["value"] or match["first"] or match["wounded"]).split())
     if word.casefold() in words.numbers:  # a field of the rules comes before a form of another word

@@ -38,13 +38,16 @@ _NAMED = re.compile(rf"(?:{forms_of(Meaning.SIDE)})\s++(\S.*)", re.IGNORECASE)
 """A side with its own name: ``Team Red``."""
 _ALONE = frozenset(
     {
-        "heroes", "party", "the party", "investigators", "hirelings", "retainers", "ermittler", "crew", "the crew", "pcs", "players", "player characters", "characters",
+        "heroes", "party", "the party", "investigators", "hirelings", "retainers", "ermittler",
+        "crew", "the crew", "pcs", "players", "player characters", "characters",
         "foes", "enemies", "opfor", "opposing force", "monsters", "hostiles", "opponents", "opposition",
         "adversaries", "villains", "bad guys", "good guys", "baddies", "allies", "friends", "friendlies", "helden",
         "spieler", "gegner", "feinde", "verbündete",
     }
 )  # fmt: skip
 """Words for sides that are headings without a sign, if names stand below them."""
+_STRUCK = re.compile(r"[^\w~]*+~~[^\s~][^~]*~~.*")
+"""A line that is struck out."""
 _FENCE = re.compile(r"\s*+(?:```|~~~)\s*+\w*+\s*+")
 _LOUD = re.compile(r"\s*+[A-ZÄÖÜ’'-]{3,}(?:\s[A-ZÄÖÜ’'-]++){0,3}\s*+")
 """Words in capitals: those who are counted below other lines are meant, not one of them."""
@@ -64,7 +67,7 @@ class Heading:
     side: str = ""
     group: str = ""
     is_sentence: bool = False
-    """True for a sentence about a side, which is left out."""
+    """True for a sentence about a side, for signs alone and for what is struck out, which are left out."""
 
 
 def side_named(text: str) -> str:
@@ -94,7 +97,8 @@ def read_heading(line: str) -> Heading | None:
     """
     if _AGAINST.fullmatch(line):
         return Heading(side=SIDES[Meaning.FOES])
-    if _SENTENCE.fullmatch(line) or (line.strip() and not any(map(str.isalnum, line))) or _FENCE.fullmatch(line):
+    is_sign = bool(line.strip()) and not any(map(str.isalnum, line))
+    if is_sign or any(form.fullmatch(line) for form in (_SENTENCE, _FENCE, _STRUCK)):
         return Heading(is_sentence=True)
     match = None if _TITLE.fullmatch(line) else _HEADING.fullmatch(line)
     if not match:

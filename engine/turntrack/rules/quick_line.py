@@ -13,6 +13,7 @@ from functools import lru_cache
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import (
+    DIGITS,
     HOW_MANY,
     LONGEST_NAME,
     Field,
@@ -262,6 +263,8 @@ def _numbers_of(fields: Sequence[Field]) -> list[Field]:
 
 _BEFORE_VALUE = re.compile(r"(?<=[\s,;(/])([^\W\d_]{2,})\.?+(?=\s*+[:=]?\s*+[+\-−]?\d++([dDwW])?)")
 """A word before a number."""
+_BEFORE_DIGIT = re.compile(r"(?<=[\s,;(/])([^\W\d_]{2,})(?:\s*+[:=])?\s++([A-HJ-NP-Z])(?![\w'’.-])")
+"""A word before the digit of a code, above 9: ``DEX A``."""
 
 
 def _spell_out(line: str, fields: tuple[Field, ...]) -> str:
@@ -292,7 +295,11 @@ def _spell_out(line: str, fields: tuple[Field, ...]) -> str:
         like = get_close_matches(word, known, 1, LIKE_ENOUGH_TO_TAKE) if len(word) > 5 else []
         return like[0] if like and like[0][0] == word[0] else match[0]
 
-    return _speeds_in_quarters(_BEFORE_VALUE.sub(spelled, line), numbers)
+    def digit(match: re.Match[str]) -> str:
+        is_coded = any(field.code[0] and match[1].casefold() in calls_of(field) for field in numbers)
+        return f"{match[1]} {DIGITS.index(match[2])}" if is_coded else match[0]
+
+    return _speeds_in_quarters(_BEFORE_DIGIT.sub(digit, _BEFORE_VALUE.sub(spelled, line)), numbers)
 
 
 HIGHEST_SPEED = 15

@@ -9,7 +9,7 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import Field, Kind, modifier_of
+from turntrack.core.fields import LONGEST_NAME, Field, Kind, modifier_of
 from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.free_form import (
     ARMOUR,
@@ -78,6 +78,9 @@ _IN_ALL = re.compile(rf"\A(?:{INITIATIVE})\s|\s(?:in\s|for\s)?(?:all|every)\w*+(
 """Words that leave open which dice are meant: ``2D in everything``, ``init 3D``."""
 _NUMBER_WITHIN = re.compile(r"([^\W\d](?:[^\d:;(]*[^\W\d])?)(?:\s*+:|\s++[–-])?\s++(\d{1,3})\s++([^\d\s][^\d]*)")
 """A name, a number, and more words: ``Odd 4 lol``."""
+_PAIR = re.compile(r"\d{1,4}/\d{1,4}")
+_BEGINNING = re.compile(r"[^\W\d][^.:;(?!–—]{0,39}(?<=[^\s])(?![^\W_])")
+"""The first words of a text, as a name."""
 _DASH = re.compile(r"\A[–—-]+\s+")
 _SIGNED_AT_END = re.compile(r"([^\d:]*[^\s\d:])\s*+:\s*+(\d{1,3})")
 """A name with a number behind a colon."""
@@ -132,7 +135,12 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
         return rest, (*slips_of_rest, several.slip)
     faults = [wrong_number(part, parts, fields) or _fault(part, fields) for part in parts]
     slips, name = list[Slip](), head
-    if looks_like_data(head):
+    if len(name) > LONGEST_NAME and (begun := _BEGINNING.match(name)):
+        rest = name[begun.end() :].strip(" .:;–—-").replace(",", ";")
+        way = Way(f"{begun[0].strip()}, and the rest a note", ",".join((f"{begun[0]} x1", f" note {rest}", *parts)))
+        slips.append(Slip(shorten(head), "This is too long for a name.", (way,), is_name=True, part=head.strip()))
+        name = f"{begun[0]} x1"
+    elif looks_like_data(head):
         wrong = f"“{shorten(head)}”: is that the whole name?"
         slips.append(
             Slip(shorten(head), wrong, tuple(_ways_of_name(head, parts, fields)), is_name=True, part=head.strip())
@@ -178,7 +186,7 @@ def _take(text: str, wrong: str, parts: list[str], fields: tuple[Field, ...]) ->
         return ""
     if meaning_of(text) is Meaning.KIND or any(meaning_of(said) in _STATES for said in (text, *text.split())):
         return note
-    if NUMBER.fullmatch(text) or _lacks_value(text, fields) or likely_word(text, fields):
+    if NUMBER.fullmatch(text) or _PAIR.fullmatch(text) or _lacks_value(text, fields) or likely_word(text, fields):
         return ""
     if any(map(str.isdigit, text)):
         counted = _COUNTED_NAME.fullmatch(text)
@@ -209,7 +217,9 @@ def ask_for_number(line: str, fields: tuple[Field, ...], others: Collection[str]
         if singular(name) != name:
             return None
         many = Way(f"{number} of them", ",".join((head, *parts)))
-        return _ask(f"{name} ({number})", (_tell(name, number, parts), many))
+        as_name = Way(f"The name is “{name} {number}”", ",".join((f"{name} {number} x1", *parts)))
+        is_told = any(is_told_number(part, fields) for part in parts)
+        return _ask(f"{name} ({number})", (many, as_name) if is_told else (_tell(name, number, parts), many))
     if takes_total and (several := _EACH_OF.match(line)) and singular(several[1]) != several[1]:
         others_of = [part for part in parts if not is_told_number(part, fields)]
         many = Way(f"{several[2]} of them", ",".join((f"{several[2]} {several[1]}", *others_of)))
@@ -342,9 +352,13 @@ def _ways_of_name(head: str, parts: list[str], fields: tuple[Field, ...]) -> Ite
     counted = f" x{many}" if many else ""
     if bonus := _BONUS_AT_END.fullmatch(name):
         yield Way(f"initiative {bonus[2]}", ",".join((f"{bonus[1]}{counted}", f" init {bonus[2]}", *parts)))
-    if (within := _NUMBER_WITHIN.fullmatch(name)) and any(field.is_score for field in fields):
-        said = (f"{within[1]}{counted}", f" init {within[2]}", f" note {within[3].strip('()')}", *parts)
-        yield Way(f"initiative {within[2]}", ",".join(said))
+    within = _NUMBER_WITHIN.fullmatch(name)
+    if within and singular(within[1]) != within[1] and not many:
+        several = f"{within[2]} {within[1]}"
+        yield Way(several, ",".join((several, f" note {within[3]}", *parts)))
+    if within and any(field.is_score for field in fields):
+        told = (f"{within[1]}{counted}", f" init {within[2]}", f" note {within[3].strip('()')}", *parts)
+        yield Way(f"initiative {within[2]}", ",".join(told))
     if (placed := _SIGNED_AT_END.fullmatch(name)) and any(field.is_score for field in fields):
         yield Way(f"initiative {placed[2]}", ",".join((placed[1], f" init {placed[2]}", *parts)))
     if code := _CODE_AT_END.fullmatch(name):

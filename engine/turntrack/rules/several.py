@@ -40,6 +40,8 @@ _NUMBERED = re.compile(r"([^\W\d][^,;:()#\d]*)#?\d{1,2}(?!\w)")
 _COUNT_BEFORE = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?|an?)\s++", re.IGNORECASE)
 _ORDERS = ("effects", "cards")
 """Further words before those who have a number of the order."""
+_ROUND = re.compile(r"\b(?:round|rnd|rd|turn|runde)\s*+(\d{1,2})\Z", re.IGNORECASE)
+_PLUS = re.compile(r"(?<=\S)\s++\+\s++(?=[^\W\d]|\d{1,2}\s++[^\W\d])")
 _NOBODY = ("none", "no edge", "no edges")
 """Words before those of whom nothing is told."""
 _TELL = (Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.STATE, Meaning.KIND, Meaning.CONDITION)
@@ -70,12 +72,14 @@ def split_combatants(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
         if lines := _with_counts(rest, calls):
             return tuple(f"{each}{told}" for each in lines) if is_led else lines
     if not led:
-        return _alike(line)
+        return _alike(line) or _with_plus(line)
     return tuple(f"{each}{belongs}" for each in _led_by(behind, calls, is_told=is_told))
 
 
 def _told_by(lead: str) -> str:
     """Return what a word before a colon tells of all behind it, as parts; empty if one of its words tells nothing."""
+    if later := _ROUND.search(lead):
+        return f", round {later[1]}"
     if side := side_named(lead):
         return f", side {side}"
     words = [lead] if meaning_of(lead) in _TELL else lead.split()
@@ -165,13 +169,24 @@ def _led_by(line: str, calls: set[str], *, is_told: bool) -> tuple[str, ...]:
         words = _COUNT_BEFORE.sub("", piece).split()
         name = [*takewhile(lambda word: word[0].isalpha() and not _CARD.search(word) and _is_name(word, calls), words)]
         has_values = _CARD.search(piece) or (len(words) > len(name) + 1 and any(map(str.isdigit, piece)))
-        if name and (has_values or (is_told and (piece[:1].isupper() or any(map(str.isdigit, piece))))):
+        is_called = any(word[0].isupper() or word[0].isdigit() for word in piece.split())
+        if name and (has_values or (is_told and is_called)):
             lines.append(piece)
         elif lines and not name:
             lines[-1] += f", {piece}"
         else:
             return ()
     return tuple(lines) if len(lines) > 1 else ()
+
+
+def _with_plus(line: str) -> tuple[str, ...]:
+    """Return those whose names are joined by a plus: ``Gate guards 3 + sergeant 4``."""
+    head, comma, rest = line.partition(",")
+    pieces = [piece.strip() for piece in _PLUS.split(head)]
+    counted = [[*filter(str.isdecimal, piece.split())] for piece in pieces]
+    is_list = len(pieces) > 1 and all(len(numbers) < 2 for numbers in counted)
+    is_list = is_list and all(piece.count("(") == piece.count(")") for piece in pieces[:-1])
+    return (*pieces[:-1], f"{pieces[-1]}{comma}{rest}") if is_list else ()
 
 
 def _alike(line: str) -> tuple[str, ...]:

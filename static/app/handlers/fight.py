@@ -41,7 +41,7 @@ from app.page.state import (
 )
 from app.ui.summary import end_words
 from app.values.forms import ConditionForm, DamageForm
-from app.values.lists import with_totals
+from app.values.lists import count_joined, with_totals
 from turntrack.core.commands import (
     Act,
     CloseRound,
@@ -191,7 +191,7 @@ def _in_sheet(state: PageState, fight: Fight, intent: SheetIntent) -> PageState:
         case i.MendLine(number, mended):
             box, text = _typed_lines(state)
             lines = text.split("\n")
-            lines[number - 1 : number] = [mended]
+            lines[number - 1 : number - 1 + count_joined(lines, number - 1, fight.system.fields)] = [mended]
             return keep_typed(state, {box: "\n".join(lines)})
         case i.LinesButton.TELL_TOTALS:
             box, text = _typed_lines(state)

@@ -117,6 +117,8 @@ def read_typed(
 
     Lines that name one of the ``creatures`` get its values.
     """
+    if _JSON.match(text) or text.lstrip()[:1] == "<":
+        return _read_typed_data(text, encounter, system)
     if begins_with_head(text, system):
         return _read_typed_table(text, encounter, system)
     text, _ = put_words_to_codes(text, system.fields)
@@ -155,6 +157,15 @@ def _read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Li
     return tuple(read)
 
 
+def _read_typed_data(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
+    """Read JSON or XML; if it is neither, its lines."""
+    try:
+        return _lines_of(finish(read_roster(text, system)), encounter)
+    except BadSave as error:
+        read = read_each(text, encounter, system)
+        return (replace(read[0], command=None, wrong=str(error)), *read[1:])
+
+
 def _read_typed_table(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
     """Read the rows of a table."""
     try:
@@ -171,9 +182,9 @@ def _lines_of(roster: Roster, encounter: Encounter) -> tuple[LineRead, ...]:
         replace(member, side=side_in_fight(member.side, encounter) if member.side else guessed)
         for member in roster.members
     )
-    return tuple(
-        LineRead(at, each.name, each, notes=roster.notes if at == 1 else ()) for at, each in enumerate(members, 1)
-    )
+    left = (f"left out: {', '.join(roster.left_out)}",) if roster.left_out else ()
+    notes = (*roster.notes, *left)
+    return tuple(LineRead(at, each.name, each, notes=notes if at == 1 else ()) for at, each in enumerate(members, 1))
 
 
 FULL_WIDTH = MappingProxyType({code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)})

@@ -42,7 +42,7 @@ from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.free_form import looks_like_data, strip_markdown
 from turntrack.rules.headings import Heading, read_heading, side_of
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
-from turntrack.rules.quick_line import guess_values, in_quarters
+from turntrack.rules.quick_line import field_of_word, guess_values, in_quarters
 from turntrack.systems.protocol import TurnSystem
 
 MOST_COLUMNS = 100
@@ -447,7 +447,7 @@ WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )  # fmt: skip
 """The columns that every system has, with other names that people give them."""
-SPARE_NAMES = ("player", "hero", "pc", "title", "label", "unit", "foe", "token")
+SPARE_NAMES = ("player", "char", "hero", "pc", "title", "label", "unit", "foe", "token")
 """The columns that have the names if no other has."""
 SCORES = ("initiative", "init", "ini", "initiative count", "initiative roll", "roll")
 
@@ -518,7 +518,10 @@ def subject_of(title: str, system: TurnSystem) -> str:
     if shared and (shared != "modifier" or field_of_modifier(system)):
         return shared
     known = known_fields(system).get(fold_key(folded))
-    return f"sheet.{known.key}" if known else _subject_by_meaning(title, system)
+    if known or (subject := _subject_by_meaning(title, system)):
+        return f"sheet.{known.key}" if known else subject
+    named = field_of_word(folded, system.fields)
+    return f"sheet.{named.replace(' ', '_')}" if named else ""
 
 
 def _subject_by_meaning(title: str, system: TurnSystem) -> str:

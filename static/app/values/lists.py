@@ -134,7 +134,7 @@ def read_each(text: str | Sequence[tuple[int, str]], encounter: Encounter, syste
     others = (*(combatant.name for combatant in encounter.everybody().values()), *(line for _, line in numbered))
     heading = Heading()
     guessed = side_of_newcomers(encounter)
-    numbered = _with_values(numbered, system.fields)
+    numbered = _join_values(numbered, system.fields)
     headings = read_headings([line for _, line in numbered])
     for (number, line), next_heading in zip(with_places(numbered), headings, strict=True):
         if next_heading:
@@ -186,20 +186,26 @@ def with_places(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     ]
 
 
-def _with_values(lines: list[tuple[int, str]], fields: tuple[Field, ...]) -> list[tuple[int, str]]:
-    """Return the lines with each that is a value alone behind the name above it: ``Aria`` / ``28`` / ``HP 47/47``."""
-    joined = list[tuple[int, str]]()
-    takes_total = any(field.is_score for field in fields)
-    is_below = False
-    for number, line in lines:
-        value = f"init {line.strip()}" if takes_total and _TOTAL.fullmatch(line) else line.strip()
-        is_value = value != line.strip() or _VALUES.fullmatch(line)
-        if is_value and joined and (is_below or _NAME.fullmatch(joined[-1][1])):
-            joined[-1], is_below = (joined[-1][0], f"{joined[-1][1].strip()}, {value}"), True
-        else:
-            joined.append((number, line))
-            is_below = False
+def _join_values(lines: list[tuple[int, str]], fields: tuple[Field, ...]) -> list[tuple[int, str]]:
+    """Return the lines, each with the values that stand alone below it: ``Aria`` / ``28`` / ``HP 47/47``."""
+    joined, at = list[tuple[int, str]](), 0
+    texts = [line for _, line in lines]
+    while at < len(lines):
+        number, line = lines[at]
+        below = texts[at + 1 : count_joined(texts, at, fields) + at]
+        values = [f"init {text.strip()}" if _TOTAL.fullmatch(text) else text.strip() for text in below]
+        joined.append((number, ", ".join((line.strip(), *values)) if values else line))
+        at += 1 + len(below)
     return joined
+
+
+def count_joined(lines: Sequence[str], at: int, fields: tuple[Field, ...]) -> int:
+    """Return how many lines a line makes with those below it that are values alone."""
+    takes_total = any(field.is_score for field in fields)
+    end = at + 1
+    while end < len(lines) and (_VALUES.fullmatch(lines[end]) or (takes_total and _TOTAL.fullmatch(lines[end]))):
+        end += 1
+    return end - at if _NAME.fullmatch(lines[at]) else 1
 
 
 def with_totals(text: str, read: Iterable[LineRead]) -> str:
