@@ -291,7 +291,7 @@ SAYINGS = (
            rf"(?:(?:in|on|at|by|the|top|start|beginning|of)\s++){{0,5}}{_ROUND}\.?\s*+#?(\d{{1,2}})(?!\w)",
            r", round \1"),
     Saying("Eddie arrives when they honk", "Eddie, wings, note arrives when they honk",
-           rf"\.?\s++((?:{_COMES})\s++(?:in\s++)?(?:(?:when|if|once|as\s++soon|after|wenn|sobald|falls)\s++[^\W_]"
+           rf"(?<![\s.])\.?\s++((?:{_COMES})\s++(?:in\s++)?(?:(?:when|if|once|as\s++soon|after|wenn|sobald|falls)\s++[^\W_]"
            r"|(?:\d{1,2}|\d?d\d{1,2})\s++(?:rounds?|turns?|minutes?))[^,;]*)",
            r", wings, note \1"),
     Saying("Orc hp 15 r3", "Orc hp 15, round 3",

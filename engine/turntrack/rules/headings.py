@@ -98,11 +98,11 @@ def read_heading(line: str) -> Heading | None:
     if _AGAINST.fullmatch(line):
         return Heading(side=SIDES[Meaning.FOES])
     is_sign = bool(line.strip()) and not any(map(str.isalnum, line))
-    if is_sign or any(form.fullmatch(line) for form in (_SENTENCE, _FENCE, _STRUCK)):
+    if is_sign or _SENTENCE.fullmatch(line) or _FENCE.fullmatch(line) or _STRUCK.fullmatch(line):
         return Heading(is_sentence=True)
     match = None if _TITLE.fullmatch(line) else _HEADING.fullmatch(line)
     if not match:
-        return Heading() if any(form.fullmatch(line) for form in (_TITLE, _ROUND, _LIST)) else None
+        return Heading() if _TITLE.fullmatch(line) or _ROUND.fullmatch(line) or _LIST.fullmatch(line) else None
     name = next(filter(None, match.groups()), "").strip(" :#*_=~–—-")
     inner = _IN_BRACKETS.search(name)
     if side := side_named(name.removeprefix("the ").removeprefix("The ")) or (side_named(inner[1]) if inner else ""):

@@ -11,7 +11,7 @@ from turntrack.rules.headings import side_named
 from turntrack.rules.quick_line import calls_of, field_of_word
 
 _WITH_VALUE = re.compile(
-    r"(?P<count>\d{1,2}\s++)?(?P<name>[^\W\d][^,;:=()\[\]\d]*?(?:\s?\((?:[^()\d]*|\d{1,2})\))?)"
+    r"(?P<count>\d{1,2}\s++)?(?P<name>[^\W\d][^,;:=()\[\]\d]*?(?<=\S)(?:\s?\((?:[^()\d]*|\d{1,2})\))?)"
     r"(?:\s*+(?:[:=(\[]|[–—-](?=\s))|\s++(?:got|has|rolled|rolls|hat)(?:\s++an?)?(?=\s))?\s*+(?<![^\W\d])"
     r"(?P<value>[+\-−]?\d{1,3}(?:\.\d{1,2}|/\d{1,3})?|\d{1,2}[dDwW](?:\+\d)?|(?:10|[2-9TJQKA])[♣♦♥♠]|(?i:joker))"
     r"(?![\w/.]|\s*+\Z(?<=[+\-−]))[)\]]?!*+\s*+"

@@ -36,13 +36,13 @@ from turntrack.core.fields import (
     values_in_code,
     without_invisible,
 )
-from turntrack.core.vocabulary import WORDS as WORDS_OF_MEANINGS
-from turntrack.core.vocabulary import Meaning, meaning_of
+from turntrack.core.vocabulary import FIELD_WORDS, WORDS as WORDS_OF_MEANINGS
+from turntrack.core.vocabulary import FIELD_WORDS, Meaning, meaning_of
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.free_form import looks_like_data, strip_markdown
 from turntrack.rules.headings import Heading, read_heading, side_of
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
-from turntrack.rules.quick_line import field_of_word, guess_values, in_quarters
+from turntrack.rules.quick_line import guess_values, in_quarters
 from turntrack.systems.protocol import TurnSystem
 
 MOST_COLUMNS = 100
@@ -520,8 +520,8 @@ def subject_of(title: str, system: TurnSystem) -> str:
     known = known_fields(system).get(fold_key(folded))
     if known or (subject := _subject_by_meaning(title, system)):
         return f"sheet.{known.key}" if known else subject
-    named = field_of_word(folded, system.fields)
-    return f"sheet.{named.replace(' ', '_')}" if named else ""
+    words = ((field, FIELD_WORDS.get(field.label.casefold(), ())) for field in system.fields)
+    return next((f"sheet.{field.key}" for field, others in words if folded in others), "")
 
 
 def _subject_by_meaning(title: str, system: TurnSystem) -> str:
