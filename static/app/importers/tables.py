@@ -36,8 +36,8 @@ from turntrack.core.fields import (
     values_in_code,
     without_invisible,
 )
-from turntrack.core.vocabulary import FIELD_WORDS, WORDS as WORDS_OF_MEANINGS
 from turntrack.core.vocabulary import FIELD_WORDS, Meaning, meaning_of
+from turntrack.core.vocabulary import WORDS as WORDS_OF_MEANINGS
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.free_form import looks_like_data, strip_markdown
 from turntrack.rules.headings import Heading, read_heading, side_of
