@@ -531,3 +531,10 @@ def test_the_abbreviations_of_fields_are_columns() -> None:
     (line,) = read_typed("Name;Perc;HP\nReed Imp;4D;7", Encounter("", "rond6"), ROND6)
     assert line.command
     assert dict(line.command.sheet) == {"perception": "4D"}
+
+
+def test_an_empty_line_ends_the_heroes() -> None:
+    read = read_typed("PCs\n\nIlse\nBo\n\nCultist x4, knives", Encounter("", "rond6"), ROND6)
+    assert [line.command.side for line in read if line.command] == ["Heroes", "Heroes", ""]
+    foes = read_typed("Foes:\nRat\n\nBat", Encounter("", "rond6"), ROND6)
+    assert [line.command.side for line in foes if line.command] == ["Foes", "Foes"]

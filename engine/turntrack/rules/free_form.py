@@ -113,7 +113,7 @@ _NUMBER_WITHIN = re.compile(
     | (?<!\S)\d++[+*/=]\d++(?!\S) | ^\s*+\#\s*+\d                        # 17+3, #17 Aria
     | \S\s++[+\-−]\d++\s                                # Aria +3 adv
     | (?<!\S)(?:(?!x?d?\d)[a-zß-ÿ]{1,4}\d++|\d++[a-ce-wyz])(?!\S)    # i17, 3b
-    | \w[.!?]++\s++[a-zß-ÿ\d] | [^\W\d]\s?:\s | \s[+&]\s                # croc. just 1, Room: guard
+    | (?<=\S\s)\d*+[dD]\d++(?!\S) | \w[.!?]++\s++[a-zß-ÿ\d] | [^\W\d]\s?:\s | \s[+&]\s      # croc. just 1, Room: guard
     | (?<!\S)\d++[dDwW](?:\+\d)?[\s/] | (?<![A-Z\d])(?=[A-Z]*+\d)[A-Z\d]++\?    # 2D everywhere, 787?""",
     re.VERBOSE,
 )

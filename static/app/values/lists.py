@@ -127,7 +127,8 @@ def read_each(text: str | Sequence[tuple[int, str]], encounter: Encounter, syste
     The lines of a text have numbers from 1; otherwise each has its own.
     """
     numbered = [*enumerate(text.splitlines(), 1)] if isinstance(text, str) else [*text]
-    numbered = [(number, line) for number, line in numbered if line and not line.isspace()]
+    blank = {number for number, line in numbered if not line or line.isspace()}
+    numbered = [(number, line) for number, line in numbered if number not in blank]
     numbered, beyond = numbered[:MOST_COMBATANTS], numbered[MOST_COMBATANTS:]
     lines_read = []
     trial = encounter._replace(is_open=False)  # so that joining rolls no dice
@@ -143,6 +144,8 @@ def read_each(text: str | Sequence[tuple[int, str]], encounter: Encounter, syste
                 LineRead(number, line, heading=heading if next_heading.side or next_heading.group else next_heading)
             )
         else:
+            if number - 1 in blank and heading.side == SIDES[Meaning.HEROES] and not lines_read[-1].heading:
+                heading = Heading()  # behind an empty line others may stand
             parsed = _parse_line(line, system.fields)
             try:
                 if not parsed.command:
