@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -83,11 +84,9 @@ class Drag:
 
     def _has_row(self, encounter: Encounter, combatant_id: Id) -> bool:
         """Return whether the combatant has a turn to come at the place of the row."""
-        standing = encounter.standings[combatant_id]
-        waits = standing.status is Status.HOLDING and not self.system.holds_by_number
         if self.system.key == "table_rules" and encounter is self.now and combatant_id not in row_of_lap(encounter):
             return False
-        return standing.plays and not waits
+        return has_turn(self.system, encounter, combatant_id)
 
     def _can_stand_there(self) -> bool:
         """Return whether the rules let a single row stand anywhere: not where sides or groups stand together."""
@@ -199,3 +198,66 @@ def test_a_ruled_number_that_passes_nobody_takes_no_turn(system: TurnSystem) -> 
             # Whoever has waited may stand elsewhere than the number says.
             fight._give(chance.choice([choice.command for choice in offers if choice.kind is not ChoiceKind.WAIT]))
     assert ruled > 10 * FIGHTS
+
+
+def rule_numbers_up_and_down(system: TurnSystem, now: Encounter, fight: Fight) -> int:
+    """Rule each number one higher and one lower, whoever acts by a ruling, and return how many are ruled."""
+    ruled, first = 0, -1 if system.key == "traveller" else 1  # there the lowest number acts first
+    for actor in [other for other in now.able() if other not in now.acting()]:
+        turn = fold(now, decide_with_answers(now, c.RuleTurn(actor), fight._dice()))
+        numbers = {other: score.total for other in now.order if (score := system.at(now).number(turn, other))}
+        for other, step in product((each for each in numbers if has_turn(system, turn, each)), (first, -first)):
+            after = fold(turn, decide_with_answers(turn, c.RuleScore(other, numbers[other] + step), fight._dice()))
+            if (after.round, after.is_open) != (turn.round, True) or not has_turn(system, after, other):
+                continue
+            (before, _), (above, below) = (rows_beside(system.at(each), each, other) for each in (turn, after))
+            passed = above - before if step == first else (before - above) & below
+            assert not passed, f"{actor} acts, {other} on {numbers[other]} {step:+} passes {passed} the wrong way"
+            late = {*turn.acting()} - {*after.acting()} - {other}
+            assert late <= (below if step == first else set()), f"{actor} acts, {other} on {numbers[other]} {step:+}"
+            ruled += 1
+    return ruled
+
+
+def rows_beside(system: TurnSystem, encounter: Encounter, combatant_id: Id) -> tuple[set[Id], set[Id]]:
+    """Return who is still to act above and below the row."""
+    row = [each for each in system.track(encounter) if each == combatant_id or has_turn(system, encounter, each)]
+    at = row.index(combatant_id)
+    return {*row[:at]}, {*row[at + 1 :]}
+
+
+def has_turn(system: TurnSystem, encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether the combatant has a turn to come at the place of the row."""
+    standing = encounter.standings[combatant_id]
+    return standing.plays and (system.holds_by_number or standing.status is not Status.HOLDING)
+
+
+RULABLE = [system for system in SYSTEMS if system.key not in ("unbound", "table_rules")]
+
+
+def play_with_ruled_numbers(system: TurnSystem, seeds: range) -> int:
+    ruled = 0
+    for seed in seeds:
+        chance, fight = Random(seed), Fight()
+        fight.system = system
+        fight.set_up(seed)
+        for step in range(STEPS):
+            now = fight.session.encounter
+            if now.is_open:
+                try:
+                    ruled += rule_numbers_up_and_down(system, now, fight)
+                except AssertionError as error:
+                    raise AssertionError(f"seed {seed}, step {step}: {error}") from None
+            fight._give(draw_command(fight.session, system, chance, fight._dice, changes=True))
+    return ruled
+
+
+@pytest.mark.parametrize("system", RULABLE, ids=lambda system: system.key)
+def test_a_ruled_number_moves_its_row_its_own_way(system: TurnSystem) -> None:
+    assert play_with_ruled_numbers(system, range(FIGHTS)) > 40 * FIGHTS
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("system", RULABLE, ids=lambda system: system.key)
+def test_so_does_every_ruled_number_of_many_fights(system: TurnSystem) -> None:
+    play_with_ruled_numbers(system, range(FIGHTS, ALL_FIGHTS))

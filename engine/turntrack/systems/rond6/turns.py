@@ -219,7 +219,8 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter, is_corrected: boo
     initiative.place(draft, ids, was=was, dice=is_corrected)
     now = draft.encounter
     if not interrupters(now):  # else the interruption goes on, and the roll that is interrupted
-        forget_paused(draft, *ids, *_passed(now, ready_paused(now), before))
+        lower = [each for each in ids if draft.standing(each).total < was.standings[each].total]
+        forget_paused(draft, *lower, *_passed(now, ready_paused(now), before))
     reconsider(draft, before)
 
 
