@@ -78,16 +78,12 @@ def _last_turn(past: list[Step], is_beside: Callable[[Act], bool]) -> _LastTurn 
 def _is_before(step: Step, actor: Id) -> bool:
     """Return whether the combatant's later turn had not begun yet at the end of the step."""
     standing = step.after.standings.get(actor)
-    changes = [event for event in step.events if isinstance(event, StatusSet)]
-    if standing is None or any(_ends_turn(event, actor) for event in changes):
+    own = [event for event in step.events if isinstance(event, StatusSet) and event.id == actor]
+    if standing is None or [event for event in own if event.status is Status.DONE or event.turn is TurnEffect.OVER]:
         return True
     if standing.status is Status.ACTING:
         return False
     return standing.status is Status.HOLDING or standing.stage is Stage.NONE
-
-
-def _ends_turn(event: StatusSet, actor: Id) -> bool:
-    return event.id == actor and (event.status is Status.DONE or event.turn is TurnEffect.OVER)
 
 
 def _begins(event: RoundOpened | StatusSet, turn: _LastTurn | None) -> bool:

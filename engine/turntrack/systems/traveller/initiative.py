@@ -186,6 +186,8 @@ def possible_numbers(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
 
 def by_number(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
     """Sort ``ids`` by number, the lowest first. Among equals rulings decide, then DEX if the table wants that."""
+    if len(ids) < 2:  # as most often
+        return tuple(ids)
     standings = encounter.standings
     if reading_of(encounter, "tie") == "dex":
         ids = sorted(ids, key=lambda combatant_id: -int(encounter.combatants[combatant_id].sheet["dex"]))
