@@ -553,6 +553,7 @@ def _then(editor: RuleEditor) -> tuple[Block | None, ...]:
         *([] if has_laps else [s.Surprise.LAP]),
         *([] if any(price.off_turn for price in rules.prices) else [s.Surprise.REACTIONS]),
         *([s.Surprise.MODIFIER] if rules.number.source is s.Source.CARDS else []),  # a card has no amount to change
+        *([] if rules.out_of_turn.end is s.DelayEnd.USED else [s.Surprise.HOLD]),
     } - {rules.start.surprise}
     surprises = _words_of(surprise for surprise in s.Surprise if surprise not in pointless)
     amount = _box(editor, "amount", "By how much", str(rules.start.amount), numeric=True)

@@ -123,7 +123,7 @@ def _to_make(encounter: Encounter, rules: RuleSet) -> tuple[Id, ...]:
     decides = is_ranked and rules.laps.kind not in (LapKind.PHASES, LapKind.CHART)
     thrown = rules.number.source in (Source.EXPRESSION, Source.CARDS)
     throwing = next_throwers(encounter) if decides and thrown else ()
-    able = tuple(combatant_id for combatant_id in throwing if not turns.waits_on(encounter, combatant_id))
+    able = tuple(who for who in throwing if not (turns.waits_on(encounter, who) or turns.sits_out(encounter, who)))
     kept = rules.fresh.is_lasting and any(recall(encounter.standings[combatant_id]).has_number for combatant_id in able)
     return () if kept else able
 

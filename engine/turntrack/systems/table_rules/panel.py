@@ -482,6 +482,8 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
                 shown.append(Badge(count_words(left, counter.name), BUDGET, "off" if left <= 0 else "plain"))
     if now.is_surprised and (not (jumps := rules.surprise.acts_first) or encounter.round <= 1):
         shown.append(Badge("jumps" if jumps else "surprised", START, "condition"))
+    if not encounter.round and turns.waits_on(encounter, combatant_id):
+        shown.append(Badge(wait_word(rules.out_of_turn.waiting), START, "good"))
     if encounter.is_open:
         if rules.sequence.is_free and rules.end.is_endless and (now.turns or standing.status is not Status.ACTING):
             shown.append(Badge(count_words(now.turns, "turns") if now.turns else "no turn yet", NEXT))

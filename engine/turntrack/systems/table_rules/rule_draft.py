@@ -530,6 +530,11 @@ def _of_start(draft: RuleDraft) -> _Sentences:
         yield "surprise", "G13: without rounds there is no first round to act first in."
     if draft.start.surprise is Surprise.REACTIONS and draft.end.is_endless:
         yield "surprise", "G13: without rounds there is no first round in which reactions are lost."
+    if surprise.others_hold and draft.out_of_turn.end is not DelayEnd.USED:
+        yield (
+            "surprise",
+            "G13: whoever surprises the others begins on hold only where one waits on for as long as one likes.",
+        )
     if surprise.costs_turns and draft.repeats_freely:
         yield "surprise", "G13: where anybody may be next again and again nobody loses a turn."
     sooner = draft.start.amount > 0 if draft.first.is_high else draft.start.amount < 0

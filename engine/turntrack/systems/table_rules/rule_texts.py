@@ -361,7 +361,12 @@ def _start(rules: RuleSet) -> str:
     amount = f"{'−' if rules.start.amount < 0 else '+'}{abs(rules.start.amount)}"
     many = "s" if rules.place.many > 1 or rules.place.field else ""
     words = [
-        rules.start.surprise.rule.format(amount=amount, part=part_word(rules) or "round", s=many),
+        rules.start.surprise.rule.format(
+            amount=amount,
+            part=part_word(rules) or "round",
+            s=many,
+            place="card" if rules.number.source is Source.CARDS else "number" if rules.has_numbers else "turn",
+        ),
         rules.start.late.rule,
     ]
     if rules.has_first_side:

@@ -431,6 +431,10 @@ class Surprise(SettingValue):
             "Those who surprise them, in the first round.")  # fmt: skip
     REACTIONS = ("reactions", "They lose their reactions", "The surprised do nothing out of turn in the first round.",
             "They act as usual, and do nothing out of turn in the first round.")  # fmt: skip
+    HOLD = ("hold", "They sit out, the others hold",
+            ("The surprised get no {place} and do nothing in the first round; a side of which nobody is surprised "
+            "begins it waiting."),
+            "They get no card or number in the first round; a side that surprises them begins on hold.")  # fmt: skip
 
     @property
     def effect(self) -> SurpriseEffect:
@@ -449,6 +453,8 @@ class Surprise(SettingValue):
                 return SurpriseEffect(rolls_twice=True)
             case Surprise.FIRST:
                 return SurpriseEffect(acts_first=True)
+            case Surprise.HOLD:
+                return SurpriseEffect(others_hold=True, bars_reactions=True)
             case _:
                 assert_never(self)
 
@@ -471,6 +477,8 @@ class SurpriseEffect(NamedTuple):
     """The worse of two rolls counts."""
     acts_first: bool = False
     """Those who surprise the others act first in the first round."""
+    others_hold: bool = False
+    """The surprised sit out the first round, which the sides begin waiting of which nobody is surprised."""
 
 
 class LateRule(SettingValue):

@@ -55,7 +55,7 @@ def open_round(draft: Draft) -> None:
     draft.record(RoundOpened(before.round + 1, rule=END))
     if before.round and rules.ends.rises:
         memory.change_fight(draft, END, risen=min(rules.ends.most, memory.recall_fight(before).risen + 1))
-    if before.round and rules.start.surprise in (Surprise.LAP, Surprise.REACTIONS):
+    if before.round and rules.start.surprise in (Surprise.LAP, Surprise.REACTIONS, Surprise.HOLD):
         _end_surprise(draft)
     _settle_players(draft)
     _find_first_side(draft)
@@ -73,7 +73,8 @@ def open_round(draft: Draft) -> None:
         memory.refill(draft, combatant_id, Refill.ROUND)
         if rules.out_of_turn.each_round:
             memory.change(draft, combatant_id, done_out_of_turn=())
-    able = [combatant_id for combatant_id in before.able() if not waits_on(before, combatant_id)]
+    sitting = [combatant_id for combatant_id in before.able() if sits_out(before, combatant_id)]
+    able = [who for who in before.able() if who not in sitting and not waits_on(before, who)]
     initiative.make(
         draft,
         [combatant_id for combatant_id in able if not recall(draft.standing(combatant_id)).has_number],
@@ -89,7 +90,10 @@ def open_round(draft: Draft) -> None:
     for combatant_id in before.able():
         if waits_on(before, combatant_id):
             memory.change(draft, combatant_id, kept=False)
-            draft.record(StatusSet(combatant_id, Status.HOLDING, "", ASIDE))
+            begins = "" if before.round else f"{wait_word(rules.out_of_turn.waiting)} from the beginning"
+            draft.record(StatusSet(combatant_id, Status.HOLDING, begins, ASIDE))
+    for combatant_id in sitting:
+        draft.record(StatusSet(combatant_id, Status.DONE, "is surprised and sits this round out", START))
     for combatant_id in able:
         if not initiative.places(draft.encounter, combatant_id):
             draft.record(StatusSet(combatant_id, Status.DONE, "has no place in this round", PLACE))
@@ -135,7 +139,16 @@ def first_part(rules: RuleSet) -> int:
 
 def waits_on(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether the combatant begins the next round waiting, without a place in it (G11)."""
+    if not encounter.round and rules_of(encounter).surprise.others_hold:
+        surprised = {memory.side_of(encounter, who) for who in encounter.able() if sits_out(encounter, who)}
+        return bool(surprised) and memory.side_of(encounter, combatant_id) not in surprised
     return rules_of(encounter).out_of_turn.end is DelayEnd.USED and recall(encounter.standings[combatant_id]).kept
+
+
+def sits_out(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether the combatant is surprised and so has no place in the first round (G13)."""
+    is_first = not encounter.round and rules_of(encounter).surprise.others_hold
+    return is_first and recall(encounter.standings[combatant_id]).is_surprised
 
 
 def _find_first_side(draft: Draft) -> None:
@@ -363,7 +376,7 @@ def loses_turn(encounter: Encounter, combatant_id: Id) -> bool:
             return True
         case Surprise.LAP:
             return encounter.round == 1 and encounter.part == first_part(rules_of(encounter))
-        case Surprise.NONE | Surprise.MODIFIER | Surprise.TWICE | Surprise.FIRST | Surprise.REACTIONS:
+        case Surprise.NONE | Surprise.MODIFIER | Surprise.TWICE | Surprise.FIRST | Surprise.REACTIONS | Surprise.HOLD:
             return False
         case _:
             assert_never(rules_of(encounter).start.surprise)
@@ -485,13 +498,22 @@ def _to_act_last(encounter: Encounter, is_over: bool) -> tuple[Id, ...]:
         case DelayEnd.NEXT:
             return ()
         case DelayEnd.USED:
-            return waiting if is_over and _is_all_waiting(encounter) else ()
+            if not is_over or _is_all_waiting(encounter):
+                return waiting if is_over else ()
+            return _ambushers_left(encounter, waiting)
         case DelayEnd.ONCE | DelayEnd.GOOD if is_over or not rules.is_delay_for_round:
             return waiting
         case DelayEnd.ONCE | DelayEnd.GOOD:
             return tuple(combatant_id for combatant_id in waiting if acts_in_next_segment(encounter, combatant_id))
         case _:
             assert_never(rules.out_of_turn.end)
+
+
+def _ambushers_left(encounter: Encounter, waiting: Sequence[Id]) -> tuple[Id, ...]:
+    """List those of ``waiting`` who have begun the fight so, and have neither acted nor decided to wait on."""
+    if not rules_of(encounter).surprise.others_hold or encounter.round > 1:
+        return ()
+    return tuple([who for who in waiting if not recall(encounter.standings[who]).stamp])
 
 
 def to_wait_for(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:

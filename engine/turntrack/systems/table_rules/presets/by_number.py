@@ -45,13 +45,12 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             fresh=s.Fresh.ROUND,
             out_of_turn=s.OutOfTurn(s.DelayRule.ACROSS, end=s.DelayEnd.USED),
             ends=s.RoundEnd(shuffles=True),
-            start=s.Start(s.Surprise.TURN),
+            start=s.Start(s.Surprise.HOLD),
         ),
         ((2, 0), (1, 0), (1, 0), (-2, 0)),
         like=("Savage Worlds",),
         conditions=("shaken", "distracted", "vulnerable", "entangled", "bound", "stunned", "prone", "fatigued"),
-        by_hand="Surprised is whoever does not notice the ambush. Ambushers begin on hold: they may act first. "
-        "A joker acts whenever it likes, with +2.",
+        by_hand="Surprised is whoever does not notice the ambush. A joker acts whenever it likes, with +2.",
         terms="sw swade swd adventure edition deadlands action deck joker hold playing pulp",
     ),
     Preset(
