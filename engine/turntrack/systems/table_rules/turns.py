@@ -469,7 +469,8 @@ def _end_lap(draft: Draft) -> bool:
         last = memory.last_to_act(encounter, holders(encounter))
         if rules.out_of_turn.end is DelayEnd.GOOD and last:
             placement.move_beside(draft, waiting[0], last, behind=True)
-        _take_back_in(draft, waiting[0], "has waited, and acts last")
+        when = "last" if memory.last_stamp(encounter) else "now"
+        _take_back_in(draft, waiting[0], f"has waited, and acts {when}")
         return True
     if not more:
         end_round(draft, END)
