@@ -538,3 +538,10 @@ def test_an_empty_line_ends_the_heroes() -> None:
     assert [line.command.side for line in read if line.command] == ["Heroes", "Heroes", ""]
     foes = read_typed("Foes:\nRat\n\nBat", Encounter("", "rond6"), ROND6)
     assert [line.command.side for line in foes if line.command] == ["Foes", "Foes"]
+
+
+@pytest.mark.parametrize(("line", "count"), [("x3", 3), ("Qty: 3", 3), ("3 claws", 1)])
+def test_a_line_of_a_block_may_say_how_many_there_are(line: str, count: int) -> None:
+    (read,) = read_typed(f"Reed Imp\nHP 7\nAC 13\nSpeed 30 ft.\n{line}", Encounter("", "rond6"), ROND6)
+    assert read.command
+    assert (read.command.count, read.command.health) == (count, 7)

@@ -855,3 +855,10 @@ def test_a_title_may_be_a_value_of_the_rules() -> None:
         read_quick_line("Boss Kell, npc", fields)
     written = write_quick_line(Combatant("c1", "Boss Kell", sheet={"kind": "npc", "perception": "4D"}), fields)
     assert read_quick_line(written, fields).sheet.get("kind", "npc") == "npc"
+
+
+def test_a_number_before_a_name_is_asked_about() -> None:
+    slip = ask_for_number("17 Aria, dex 2", fields_of("d20_once"))
+    assert slip
+    assert [way.line for way in slip.ways] == ["Aria, init 17, dex 2", "Aria x17, dex 2"]
+    assert read_quick_line("Aria, (hp 20", fields_of("d20_once")).health == 20

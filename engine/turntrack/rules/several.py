@@ -54,8 +54,8 @@ def split_combatants(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
 
     >>> split_combatants("2 orcs, an ogre and 3 wolves", ()), split_combatants("2 orcs, 15 hp", ())
     (('2 orcs', 'an ogre', '3 wolves'), ())
-    >>> split_combatants("Foes: ogre 19, wolf 12", ())
-    ('ogre, note 19, side Foes', 'wolf, note 12, side Foes')
+    >>> split_combatants("Foes: 2 orcs, ogre hp 59", ())
+    ('2 orcs, side Foes', 'ogre hp 59, side Foes')
     """
     calls = {called for field in fields for called in calls_of(field)}
     led = _LED.match(line)

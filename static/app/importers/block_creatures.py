@@ -19,14 +19,18 @@ from app.values.lists import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_NAME, TOLD, Field, Kind, Value, modifier_of_score, read, values_in_code
-from turntrack.core.vocabulary import WORDS, Meaning
+from turntrack.core.vocabulary import WORDS, Meaning, forms_of
 from turntrack.rules.combatants import LONGEST_CARD, MOST_COMBATANTS, read_card
 from turntrack.rules.health import WrittenHealth, read_health
-from turntrack.rules.quick_line import value_of_edge
+from turntrack.rules.quick_line import read_count, value_of_edge
 from turntrack.systems.protocol import TurnSystem
 
 _DICE = r"\d{0,3}[dDwW]\d{1,4}(?:\s?[+\-−–]\s?\d{1,3})?"
 _HEALTH = re.compile(rf"\d{{1,4}}\s?/\s?\d{{1,4}}|{_DICE}(?:\s?\(\s?\d{{1,4}}\s?\))?|\d{{1,3}},\d{{3}}|\d{{1,4}}")
+_COUNTED = re.compile(
+    rf"\s*+(?:[x×]\s?(\d{{1,2}})|(?:{forms_of(Meaning.COUNT)})\s?[:=]\s*+(\d{{1,2}}))\s*+", re.IGNORECASE
+)
+"""A line of a block that says how many there are: ``x2``, ``Qty: 4``."""
 _IN_BRACKETS = re.compile(r"\(\s?(\d{1,4})\s?(?:hp|hit points)\b", re.IGNORECASE)
 _SEVERAL = re.compile(r"\b(?:hp|hit points)\s?[:=]?\s?(\d{1,3}(?:,\s?\d{1,3}){1,40})\b", re.IGNORECASE)
 """A health for each of several: ``hp 4, 3, 6, 2``."""
@@ -94,6 +98,9 @@ class BlockReader:
         healths = _SEVERAL.search("; ".join(block.lines)) if named.count > 1 else None
         if healths and healths[1].count(",") + 1 == named.count:
             self.notes.append(f"{named.name}: health {health.left} is taken for each, not {healths[1]}.")
+        counted = next((match for match in map(_COUNTED.fullmatch, block.lines) if match), None)
+        if counted and named.count == 1:
+            named = replace(named, count=read_count(named.name, counted[1] or counted[2])[0])
         card = fit_on_card(block.lines)
         if len(card) < len(block.lines):
             self.notes.append(f"{named.name}: the card takes {LONGEST_CARD} characters, the rest is left out.")
