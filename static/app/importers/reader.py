@@ -163,6 +163,8 @@ def _read_typed_data(text: str, encounter: Encounter, system: TurnSystem) -> tup
         return _lines_of(finish(read_roster(text, system)), encounter)
     except BadSave as error:
         read = read_each(text, encounter, system)
+        if text.lstrip()[:1] == "<":  # a name may begin so
+            return read
         return (replace(read[0], command=None, wrong=str(error)), *read[1:])
 
 
