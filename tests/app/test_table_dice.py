@@ -318,3 +318,26 @@ class TestATotalOfWhomTheSheetSaysNothing:
             table.send("correct", **{name: typed})
             assert score_of(table, "Aria").total == total
         assert "Corrected: Aria has a total of 22 for initiative. ruling" in table.log
+
+
+def test_cards_are_tapped(table: Table) -> None:
+    """One tap is one card, and what has been dealt cannot be tapped."""
+    table.tap("new", "cards")
+    table.send("add-lines", lines="Red, real dice\nGabe, real dice")
+    table.tap("open")
+    first, second = keys(table)
+    assert [each.text for each in table.dialog.with_class("suit")[0].all("button")][:4] == [
+        "A♠\ufe0e",
+        "K♠\ufe0e",
+        "Q♠\ufe0e",
+        "J♠\ufe0e",
+    ]
+    table.tap("pick-face", f"43:{first}")
+    table.tap("pick-face", f"53:{second}")
+    table.send("enter-dice")
+    assert table.track == ["*Gabe Jkr", "Red Q♥\ufe0e"]
+    table.tap("add")
+    table.send("add-lines", lines="Kit, real dice")
+    cards = {each.text: each for each in table.dialog.with_class("cards")[0].all("button")}
+    assert [card for card, each in cards.items() if "disabled" in each.attributes] == ["Q♥\ufe0e"]
+    assert "Jkr" in cards, "the other joker"

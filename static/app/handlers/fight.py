@@ -42,6 +42,7 @@ from app.page.state import (
 from app.ui.summary import end_words
 from app.values.forms import ConditionForm, DamageForm
 from app.values.lists import count_joined, with_totals
+from turntrack.core.cards import show_card
 from turntrack.core.commands import (
     Act,
     CloseRound,
@@ -183,7 +184,9 @@ def _in_sheet(state: PageState, fight: Fight, intent: SheetIntent) -> PageState:
         case i.TypeIn(name, value):
             return keep_typed(state, {name: value})
         case i.PickFace(face, name):
-            typed = keep_typed(state, {name: str(face)})
+            owed = state.waiting.requests if state.waiting else ()
+            deck = next((request.code.sides for request in owed if request.key == name and request.is_card), 0)
+            typed = keep_typed(state, {name: show_card(face, deck) if deck else str(face)})
             return replace(typed, asked=("", "")) if state.waiting else typed
         case i.PickThrow(name):
             asked = (dialog_name(state), name)

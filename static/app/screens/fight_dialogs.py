@@ -405,6 +405,7 @@ def _owed(waiting: PendingCommands, fight: Fight, typed: FormInput) -> tuple[Owe
                 request.key == asked,
                 request.totals,
                 request.is_total,
+                request.out,
             )
         )
     return tuple(owed)

@@ -9,6 +9,8 @@ from app.intents.html_codec import write
 from app.intents.page import Navigation
 from app.ui.markup import Html, button, classes, entry_for, tag
 from app.ui.sheet import Sheet
+from app.ui.words import AS_TEXT
+from turntrack.core.cards import JOKER, RANKS_ALONE, SIGNS, SUITS, name_card, show_card
 from turntrack.core.dice import DiceCode, Explodes
 
 
@@ -40,6 +42,13 @@ class OwedThrow:
     """The least and the greatest total that the players may say; None if it cannot differ from the die."""
     is_total: bool = False
     """Whether the total is entered, not the die."""
+    out: tuple[int, ...] = ()
+    """The cards that have been dealt."""
+
+    @property
+    def is_of_suits(self) -> bool:
+        """Return whether it is a card of a deck with suits."""
+        return self.is_card and self.code.sides > RANKS_ALONE
 
 
 def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool) -> Sheet:
@@ -55,7 +64,7 @@ def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool)
     words = (
         "These were the rolls before the undo. Change any that were wrong."
         if is_offered
-        else ("Tap the result; the next one follows." if faces else _to_type(current))
+        else ("Tap the result; the next one follows." if faces else _to_enter(current))
     )
     with_total = next((throw for throw in owed if throw.totals), None)
     are_cards = all(throw.is_card for throw in owed)
@@ -65,6 +74,7 @@ def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool)
         did,
         (
             tag("ol", *map(_render_row, owed), class_="owed"),
+            _render_cards(current) if current and current.is_of_suits else None,
             render_faces(current.key, faces, current.now) if current and faces else None,
         ),
         under=under,
@@ -96,20 +106,41 @@ def _switch(label: str, intent: PanelButton, is_on: bool) -> Html:
     return button(label, intent, class_=classes("chip", is_on and "on"), aria_pressed="true" if is_on else "false")
 
 
-def _to_type(current: OwedThrow | None) -> str:
-    return "Type the card, such as Q♠, 10H or joker." if current and current.is_card else "Type the total."
+def _to_enter(current: OwedThrow | None) -> str:
+    return "Tap the card; the next one follows." if current and current.is_card else "Type the total."
+
+
+def _render_cards(throw: OwedThrow) -> Html:
+    """Render a button for each card of the deck: suit by suit, the aces first, and a joker beside the first suit."""
+    jokers = [card for card in range(JOKER, throw.code.sides + 1) if card not in throw.out][:1]
+    suits = [range(JOKER - len(SUITS) + suit, 0, -len(SUITS)) for suit in reversed(range(len(SUITS)))]
+    rows = [[*suit, *(jokers if at == 0 else ())] for at, suit in enumerate(suits)]
+    cards = (tag("div", *(_render_card(throw, card) for card in row), class_="suit") for row in rows)
+    return tag("div", *cards, class_="faces cards", role="group", aria_label="The cards")
+
+
+def _render_card(throw: OwedThrow, card: int) -> Html:
+    shown = show_card(card, throw.code.sides)
+    return button(
+        f"{shown}{AS_TEXT}" if shown[-1] in SIGNS else shown,
+        PickFace(card, throw.key),
+        class_=classes(shown == throw.now and "on"),
+        disabled=card in throw.out,
+        aria_label=name_card(card, throw.code.sides),
+        aria_pressed="true" if shown == throw.now else "false",
+    )
 
 
 def _render_row(throw: OwedThrow) -> Html:
     """Render a roll and its input; if the result can be tapped, the box opens no keyboard."""
     do, name = write(PickThrow(throw.key))
-    can_tap = bool(faces_to_tap(throw.code))
+    can_tap = throw.is_of_suits or bool(faces_to_tap(throw.code))
     what = "total" if throw.is_total else throw.dice
     error = tag("span", throw.wrong, class_="error", role="alert", id=f"wrong-{throw.place}") if throw.wrong else None
     box = tag(
         "input",
         type="text",
-        inputmode="none" if can_tap else "text" if throw.is_card else "numeric",
+        inputmode="none" if can_tap else "numeric",
         name=throw.key,
         id=throw.box,
         value=throw.now,
