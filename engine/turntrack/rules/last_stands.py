@@ -11,7 +11,7 @@ from turntrack.core.events import AbleSet, ConditionChanged, ConditionsEnded, Co
 from turntrack.core.model import Condition, Counter, Due, Encounter, Id
 from turntrack.core.own_sides import is_foe
 from turntrack.rules.conditions import conditions_of, give, inflict
-from turntrack.systems.last_stand import DYING, LastStand, Outcome
+from turntrack.systems.last_stand import DYING, LastStand, StandResult
 from turntrack.systems.protocol import TurnSystem
 
 
@@ -76,7 +76,7 @@ def settle(draft: Draft, before: Encounter, system: TurnSystem) -> None:
             _count(draft, stand, combatant_id)
 
 
-def answer(encounter: Encounter, combatant_id: Id, outcome: Outcome) -> Command:
+def answer(encounter: Encounter, combatant_id: Id, outcome: StandResult) -> Command:
     """Return the command for a result of the roll."""
     if outcome.rises:
         is_counted = encounter.combatants[combatant_id].is_counted

@@ -11,7 +11,7 @@ DYING = "dying"
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class StandTally:
     """A counter of results, kept while the last stand lasts."""
 
     name: str
@@ -24,7 +24,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class StandResult:
     """A result of the roll: a step of a tally, or back in the fight."""
 
     label: str
@@ -41,8 +41,8 @@ class LastStand:
     roll: str
     """The name of the roll."""
     attempt: Attempt
-    tallies: tuple[Tally, ...]
-    outcomes: tuple[Outcome, ...]
+    tallies: tuple[StandTally, ...]
+    outcomes: tuple[StandResult, ...]
     hurt: str
     """The tally that goes up by 1 with damage."""
     harder: str = ""
@@ -63,12 +63,12 @@ class LastStand:
 DEATH_SAVES = LastStand(
     "death save",
     Attempt("1d20", 10),
-    (Tally("saves", 3, "stable"), Tally("failures", 3, "dead")),
+    (StandTally("saves", 3, "stable"), StandTally("failures", 3, "dead")),
     (
-        Outcome("Success", "saves"),
-        Outcome("Failure", "failures"),
-        Outcome("20: up with 1", rises=True),
-        Outcome("1: two failures", "failures", 2),
+        StandResult("Success", "saves"),
+        StandResult("Failure", "failures"),
+        StandResult("20: up with 1", rises=True),
+        StandResult("1: two failures", "failures", 2),
     ),
     "failures",
 )
@@ -77,12 +77,12 @@ DEATH_SAVES = LastStand(
 RECOVERY_CHECKS = LastStand(
     "recovery check",
     Attempt("1d20", 10),
-    (Tally("dying value", 4, "dead", 1, "unconscious"),),
+    (StandTally("dying value", 4, "dead", 1, "unconscious"),),
     (
-        Outcome("Success", "dying value", -1),
-        Outcome("Failure", "dying value"),
-        Outcome("Critical success", "dying value", -2),
-        Outcome("Critical failure", "dying value", 2),
+        StandResult("Success", "dying value", -1),
+        StandResult("Failure", "dying value"),
+        StandResult("Critical success", "dying value", -2),
+        StandResult("Critical failure", "dying value", 2),
     ),
     "dying value",
     "dying value",
