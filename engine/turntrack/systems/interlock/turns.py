@@ -288,11 +288,9 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter, is_corrected: boo
     record_places(draft, ids, find_order(draft, ids, kept, dice=is_corrected), "", RULING)
     waits = _open_waits(draft.encounter)
     keep_waits(draft, [*ids, *(waits[mover] for mover in ids if waits.get(mover, "") in draft.encounter.standings)])
-    at = {member: place for place, member in enumerate(draft.encounter.order)}
-    behind = {
-        each for mover in ids if mover in late for each in late[late.index(mover) :] if at.get(each, 0) > at[mover]
-    }
-    coming = {each for each in late if each in at and _coming_above(draft.encounter, each) - _coming_above(before, each)}
+    at = draft.encounter.order.index
+    behind = [each for mover in ids if mover in late for each in late[late.index(mover) :] if at(each) > at(mover)]
+    coming = [each for each in late if _coming_above(draft.encounter, each) - _coming_above(before, each)]
     forget_put_off(draft, *behind, *coming)
     if any(draft.standing(mover).plays for mover in ids):  # a number of those who are done counts in the next round
         step_back(draft, before)
