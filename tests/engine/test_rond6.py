@@ -518,9 +518,11 @@ def test_a_weapon_that_is_named_is_not_the_slow_one_of_the_sheet() -> None:
 
 def test_the_weapon_of_the_sheet_is_for_what_its_bearer_does_best() -> None:
     """A musket is not slashed with, so that it can be fired in the same round; a rapier is."""
-    musket = {"weapon": "musket", "slow": True, "agility": "4D", "ranged_weapons": "5D", "melee_combat": "4D+1"}
-    rapier = {"weapon": "rapier", "melee_combat": "4D"}
-    table = Table("rond6", {**musket, "perception": "4D"}, {**rapier, "perception": "2D"})
+    table = Table(
+        "rond6",
+        {"weapon": "musket", "slow": True, "ranged_weapons": "5D", "melee_combat": "4D", "perception": "4D"},
+        {"weapon": "rapier", "melee_combat": "4D", "perception": "2D"},
+    )
     table.open(6, 6, 6, 5, 1, 1)
     table.act("c1", "declare", {"number": 3})
     table.do(table.choice("shoot", of="c1").command)
