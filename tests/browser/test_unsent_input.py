@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.hosts import TABLET
-from tests.browser.play import new_fight, open_log, row
+from tests.browser.play import new_fight, open_log, row, stands, worked_fight
 from tests.browser.waiting import expect_saved, resize
 
 pytestmark = pytest.mark.same_page
@@ -63,6 +63,22 @@ def test_a_tap_on_what_the_sheet_lies_over_escape_and_the_way_by_the_form(page: 
     expect(row(page, "Rat")).to_be_visible()
     page.locator("#add").tap()
     expect(box).to_have_value("")
+
+
+def test_what_was_sent_is_not_unsent(page: Page) -> None:
+    """A number that was ruled follows an undo, although its field kept the focus when it was sent."""
+    worked_fight(page)
+    row(page, "C").locator(".body").tap()
+    number = page.locator("#of-score")
+    number.fill("12")
+    number.press("Enter")
+    stands(page, ["*A 20", "B 14", "C 12"])
+    page.get_by_role("button", name="Close").tap()
+    page.locator("#undo").tap()
+    stands(page, ["*A 20", "B 14", "C 9"])
+    row(page, "C").locator(".body").tap()
+    expect(number).to_have_value("9")
+    expect(page.locator("#typed-earlier")).to_be_hidden()
 
 
 def test_cleared_by_its_button(page: Page) -> None:

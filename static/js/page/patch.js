@@ -106,6 +106,7 @@ const OPTIONS = {
     if (from instanceof HTMLDetailsElement && to instanceof HTMLDetailsElement) to.open = from.open; // keeps unfolded details open
     if (from === document.activeElement && isField(from)) {
       if (!(from instanceof HTMLInputElement)) return false; // morphlex would take the content for the value
+      if (to.getAttribute("value") === from.value) from.defaultValue = from.value; // it was sent, and is no longer unsent text
       to.setAttribute("value", from.value); // keeps what is being typed
     }
     removeAttributes(from, to);
