@@ -17,6 +17,7 @@ from turntrack.core import events as e
 from turntrack.core.errors import Refused
 from turntrack.core.evolve import fold
 from turntrack.core.model import Encounter, Id, Status
+from turntrack.rules.rulings import SCORE
 from turntrack.systems import SYSTEMS
 from turntrack.systems.choices import ChoiceKind
 from turntrack.systems.interlock import memory as interlock
@@ -205,7 +206,8 @@ def rule_numbers_up_and_down(system: TurnSystem, now: Encounter, fight: Fight) -
     ruled, first = 0, -1 if system.key == "traveller" else 1  # there the lowest number acts first
     for actor in [other for other in now.able() if other not in now.acting()]:
         turn = fold(now, decide_with_answers(now, c.RuleTurn(actor), fight._dice()))
-        numbers = {other: score.total for other in now.order if (score := system.at(now).number(turn, other))}
+        scores = {other: system.at(now).number(turn, other) for other in now.order}
+        numbers = {other: score.total for other, score in scores.items() if score and abs(score.total) < SCORE.high}
         for other, step in product((each for each in numbers if has_turn(system, turn, each)), (first, -first)):
             after = fold(turn, decide_with_answers(turn, c.RuleScore(other, numbers[other] + step), fight._dice()))
             if (after.round, after.is_open) != (turn.round, True) or not has_turn(system, after, other):
