@@ -57,7 +57,7 @@ class RowView:
     tenths: int
     """Remaining health in tenths; 10 without a maximum."""
     note: str
-    """The rest of the note."""
+    """What is noted, with the armour first: ``AC 13``."""
     chance: str
     """The chance to go first, before the round."""
     chance_tenths: int

@@ -1,4 +1,7 @@
-"""Surprise: sneaking, Perception rolls, the Director's decisions, and the exact chances."""
+"""Who is surprised: sneaking, Perception rolls, the Director's decisions, and the exact chances.
+
+What it costs is in ``actions`` and ``turns``.
+"""
 
 from __future__ import annotations
 
