@@ -12,7 +12,6 @@ from app.rule_editor import state
 from app.rule_editor.state import RuleEditor, read_draft, write_draft
 from tests.app.elements import read
 from tests.app.store import Device, Tab
-from tests.app.table import choice_at
 from turntrack.systems.table_rules.presets.catalogue import PRESETS
 
 
@@ -44,8 +43,7 @@ def test_a_reload_brings_the_questions_back() -> None:
 def test_rules_for_the_open_fight_come_back_with_it() -> None:
     device = Device()
     tab = Tab(device)
-    tab.do("new", "three_actions")
-    tab.do(*choice_at(tab.controller, "rules", 2))
+    tab.do("new", "cards")
     tab.do("make-of-fight")
     tab.do("make-choose", "fresh:once")
     again = Tab(device)

@@ -153,7 +153,7 @@ def test_a_card_is_shown_as_a_table_says_it(empty: Table) -> None:
     assert "a card of 54, to begin round 1" in empty.dialog.text
     assert empty.dialog.text.startswith("What was dealt?")
     assert empty.dialog.find("button", type="submit").text == "Deal all (1)"
-    assert "Type the card, such as Q♠, 10H or joker." in empty.dialog.text
+    assert "Tap the card; the next one follows." in empty.dialog.text
     empty.send("enter-dice", **{box.attributes["name"]: "11S"})
     assert "A card was expected, such as Q♠, 10H or joker, not “11S”." in empty.dialog.text
     empty.send("enter-dice", **{box.attributes["name"]: "3♦"})
