@@ -50,6 +50,20 @@ def test_a_total_is_told_in_many_ways(line: str, game: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "name", "count", "modifier"),
+    [
+        ("Celestine the Bright +2", "Celestine the Bright", 1, 2),
+        ("Anne of Green Gables +2", "Anne of Green Gables", 1, 2),
+        ("3x kobolds +2", "kobold", 3, 2),
+        ("Orc Chief (-1)", "Orc Chief", 1, -1),
+    ],
+)
+def test_a_modifier_may_stand_behind_any_name(line: str, name: str, count: int, modifier: int) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.name, read.count, dict(read.sheet)) == (name, count, {"dex": modifier})
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "Init 17 for Aria, 20 of 30 hp left",

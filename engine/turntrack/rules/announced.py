@@ -364,8 +364,9 @@ SAYINGS = (
            rf"\s++(\d{{1,3}})\s++(?:on\s++)?{_INIT}(?!\s*+[:=]?\s*+[+\-−]?\d){_END}",
            r"\1 init \2"),
     # A word in lower case before the modifier may be what it is added to.
-    Saying("Thorin +2", "Thorin init +2",
-           r"\A(?P<name>[^\W\d](?:[^\W\d]|[’'.-](?=[^\W\d]))*+(?:\s++(?-i:[A-ZÀ-Þ])[^\s\d,;:()\[\]]*+)*)\s*+"
+    Saying("6 goblins +2", "6 goblins init +2",
+           r"\A(?P<name>(?:\d{1,2}(?:\s?[x×])?\s++)?[^\W\d](?:[^\W\d]|[’'.-](?=[^\W\d]))*+"
+           r"(?:\s++(?:(?:the|of|de|von|van)\s++)?(?-i:[A-ZÀ-Þ])[^\s\d,;:()\[\]]*+)*+)\s*+"
            r"(?:(?<=\s)(?P<plain>\+\d{1,2})|[(\[](?P<closed>[+\-−]\d{1,2})[)\]])"
            rf"(?=\s*+(?:\Z|[,;(|]|(?:{_VALUES}|{_ORDER})\b|\d{{1,4}}\s?(?:{_VALUES})\b))",
            _write_modifier_behind, _takes_modifier),
