@@ -136,3 +136,11 @@ def test_a_side_in_capitals_is_a_heading_above_names(word: str, side: str) -> No
 )
 def test_a_plural_in_capitals_is_a_heading_above_others(lines: list[str], groups: list[str | None]) -> None:
     assert [heading and heading.group for heading in read_headings(lines)] == groups
+
+
+def test_words_alone_that_divide_a_list_of_values_are_headings() -> None:
+    lines = ["Travellers", "Beka dex 10", "Holt dex 6", "Port Security", "3 guards dex 7", ""]
+    groups = [heading and heading.group for heading in read_headings(lines)]
+    assert groups == ["Travellers", None, None, "Port Security", None, None]
+    for names in (["Borin", "Cleo 12", "Dax", "Eve 9"], ["Rats", "Cleo 12", "Eve 9"], ["Rats", "Bo", "Eve 9", "Al 3"]):
+        assert read_headings(names) == [None] * len(names)

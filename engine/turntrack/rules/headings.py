@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from types import MappingProxyType
 
 from turntrack.core.fields import LONGEST_NAME
@@ -51,6 +52,8 @@ _STRUCK = re.compile(r"[^\w~]*+~~[^\s~][^~]*~~.*")
 _FENCE = re.compile(r"\s*+(?:```|~~~)\s*+\w*+\s*+")
 _LOUD = re.compile(r"\s*+[A-ZÄÖÜ’'-]{3,}(?:\s[A-ZÄÖÜ’'-]++){0,3}\s*+")
 """Words in capitals: those who are counted below other lines are meant, not one of them."""
+_WORDS = re.compile(r"\s*+[^\W\d_][^\W\d_'’-]*+(?:\s[^\W\d_][^\W\d_'’-]*+){0,2}\s*+")
+"""Words alone, as a name or a heading has them."""
 _SENTENCE = re.compile(
     rf"\W*+(?:the\s++|die\s++)?(?:{'|'.join(sorted(_ALONE, reverse=True))})\s++"
     r"(?:have|has|had|are|is|were|was|got?|gets?|goes|acts?|begins?|starts?|wins?|won|loses?|lost|haben|sind)"
@@ -125,6 +128,7 @@ def read_headings(lines: Sequence[str]) -> list[Heading | None]:
     [None, None]
     """
     headings = list[Heading | None]()
+    groups = _groups_of(lines)
     has_name_below, below = False, ""
     for line in reversed(lines):
         if not line or line.isspace():
@@ -132,9 +136,27 @@ def read_headings(lines: Sequence[str]) -> list[Heading | None]:
             continue
         is_alone = fold_label(line) in _ALONE
         is_above_names = is_alone and has_name_below
-        if _LOUD.fullmatch(line) and singular(line.strip()) != line.strip() and not _LOUD.fullmatch(below or line):
+        if line in groups:
+            headings.append(read_heading(f"{line.strip()}:"))
+        elif _LOUD.fullmatch(line) and singular(line.strip()) != line.strip() and not _LOUD.fullmatch(below or line):
             headings.append(Heading(group=line.strip()) if not is_alone else Heading(side=side_named(line)))
         else:
             headings.append(Heading(side=side_named(line)) if is_above_names else read_heading(line))
         has_name_below, below = not is_alone, line
     return headings[::-1]
+
+
+def _groups_of(lines: Sequence[str]) -> frozenset[str]:
+    """Return the lines of words alone that divide a list in which all others have values: ``Travellers``, ``Security``.
+
+    The first line is such a line, a plural is among them, and below each stands somebody.
+    """
+    written = [line for line in lines if line and not line.isspace()]
+    places = [at for at, line in enumerate(written) if _WORDS.fullmatch(line)]
+    has_values = all(any(map(str.isdigit, line)) for at, line in enumerate(written) if at not in places)
+    is_divided = (
+        len(places) > 1 and places[0] == 0 and all(after - at > 1 for at, after in pairwise((*places, len(written))))
+    )
+    words = [written[at] for at in places]
+    is_plural = any(singular(word.strip()) != word.strip() for word in words)
+    return frozenset(words if is_divided and has_values and is_plural and len(written) > 2 * len(words) else ())
