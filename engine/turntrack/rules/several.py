@@ -26,6 +26,10 @@ _IN_BRACKETS = re.compile(r"\([^()]*+\)")
 _COMMA = re.compile(
     r"[,;|]|(?<=\s)[/+&]\s|(?:(?<=\w\s\d)|(?<=\w\s\d\d)|(?<=\D:\s\d\d))\s++(?:and\s++|und\s++)?(?=[A-ZÀ-Þ][^\W\d]{2})|(?<=\s)(?:and|und)\s++(?=[A-ZÀ-Þ])"
 )
+_SIGN = re.compile(r"[,;|]|(?<=\s)[/+&]\s|(?<=\s)(?:and|und)\s++(?=[A-ZÀ-Þ])")
+"""What stands between combatants who are not told apart by a word before each of their numbers."""
+_REMARK_WITHIN = re.compile(r"\A((?:\d{1,2}\s++)?[^\W\d][^,;:=()\[\]\d]*+)\(([^()\d]*+)\)\s++(?=[^\W\d])")
+"""A remark between a name and a word for its number: ``Razor (solo) REF 9``."""
 _BETWEEN = re.compile(r"[,;|]|(?<=\s)/\s|(?<=\s)(?:and|und|et|&|\+)\s++(?=(?:\d{1,2}|an?)\s)", re.IGNORECASE)
 _COUNTED = re.compile(
     r"(?:\d{1,2}(?:\s*+[x×])?|an?)\s++(?P<name>[^\W\d][^\d,;:()]*?)(?:\s[x×]\s?\d{1,2})?\s*+(?:\([^()]*+\))?",
@@ -44,7 +48,7 @@ _ROUND = re.compile(r"\b(?:round|rnd|rd|turn|runde)\s*+(\d{1,2})\Z", re.IGNORECA
 _PLUS = re.compile(r"(?<=\S)\s++\+\s++(?=[^\W\d]|\d{1,2}\s++[^\W\d])")
 _NOBODY = ("none", "no edge", "no edges")
 """Words before those of whom nothing is told."""
-_TELL = (Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.STATE, Meaning.KIND, Meaning.CONDITION)
+_TELL = (Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.WINGS, Meaning.STATE, Meaning.KIND, Meaning.CONDITION)
 _NO_NAMES = (None, Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.KIND)
 """The meanings of words that may stand in names."""
 
@@ -101,19 +105,26 @@ def _with_values(line: str, fields: tuple[Field, ...], calls: set[str], word: st
     Without a word for the numbers, most names must have a capital.
     """
     lines, names = list[str](), list[str]()
-    pieces = [(piece, _WITH_VALUE.fullmatch(piece)) for piece in _pieces(line, _COMMA)]
-    own = (field_of_word(match["name"].split()[-1], fields) for _, match in pieces if match and " " in match["name"])
-    word = next(filter(None, own), word)
+    pieces = _read_pieces(line, _COMMA)
+    labels = [_label_of(match, fields) for _, match in pieces if match]
+    if any(labels) and not all(labels):
+        pieces = _read_pieces(line, _SIGN)
+    label = next(filter(None, labels), "")
     for piece, match in pieces:
         name = match["name"].strip() if match else ""
-        if " " in name and field_of_word(name.split()[-1], fields):
-            name = name.rpartition(" ")[0]
+        own = _label_of(match, fields) if match else ""
+        name = name.rpartition(" ")[0] if own else name
         first = next(iter(piece.split()), "")
-        if match and _is_name(name, calls) and not _is_value(match["words"] or "", calls):
+        is_other = label and not own and not (match and name[:1].isupper() and match["value"][0] not in "+-−")
+        if match and not is_other and _is_name(name, calls) and not _is_value(match["words"] or "", calls):
             called = f"{match['count'] or ''}{name}"
-            lines.append(
-                ", ".join(filter(None, (f"{called}{_part_of(match['value'], word, fields)}", _more_of(match))))
+            remark = _REMARK_WITHIN.match(piece)
+            parts = (
+                f"{called}{_part_of(match['value'], label or word, fields)}",
+                _more_of(match),
+                f"note {remark[2]}" if remark else "",
             )
+            lines.append(", ".join(filter(None, parts)))
             names.append(name)
         elif lines and (meaning_of(first) or first.casefold() in calls):
             lines[-1] += f", {piece}"
@@ -123,8 +134,19 @@ def _with_values(line: str, fields: tuple[Field, ...], calls: set[str], word: st
             return ()
     capitals = sum(name[0].isupper() for name in names)
     # “Orc 1 hp 4, Orc 2 hp 7” are numbers of names.
-    is_list = len({*names}) == len(names) > 1 and (word is not None or 2 * capitals > len(names))
+    is_list = len({*names}) == len(names) > 1 and (label or word is not None or 2 * capitals > len(names))
     return tuple(lines) if is_list else ()
+
+
+def _read_pieces(line: str, between: re.Pattern[str]) -> list[tuple[str, re.Match[str] | None]]:
+    """Return the pieces of a line, each with what is read of its name and number."""
+    return [(piece, _WITH_VALUE.fullmatch(_REMARK_WITHIN.sub(r"\1", piece))) for piece in _pieces(line, between)]
+
+
+def _label_of(match: re.Match[str], fields: tuple[Field, ...]) -> str:
+    """Return the word of the rules with which a name ends, which is that of the number behind it; empty for none."""
+    name = match["name"].strip()
+    return field_of_word(name.split()[-1], fields) if " " in name else ""
 
 
 def _part_of(value: str, word: str | None, fields: tuple[Field, ...]) -> str:
