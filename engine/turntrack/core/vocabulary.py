@@ -97,14 +97,14 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
         ),
         Meaning.WINGS: (
             "reserve", "reserves", "wings", "in the wings", "in reserve", "reinforcement", "reinforcements",
-            "verstärkung",
+            "verstärkung", "later", "later wave", "next wave", "second wave", "third wave", "später",
         ),
         Meaning.HIDDEN: ("hidden", "invisible", "unseen", "versteckt", "verborgen", "unsichtbar"),
         Meaning.OTHER: (
             "cr", "challenge", "challenge rating", "xp", "ep", "lvl", "lv", "level", "hd", "hit dice", "thac0", "speed",
             "move", "ma", "mv", "size", "strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma",
-            "endurance", "education", "intellect", "agi", "agility", "sma", "smarts", "spi", "spirit", "vig", "vigor",
-            "pp", "passive perception", "str", "dex", "con", "int", "wis", "cha", "edu", "soc", "end", "armor",
+            "endurance", "education", "intellect", "agi", "agility", "sm", "sma", "smarts", "spi", "spirit", "vig",
+            "vigor", "pp", "passive perception", "str", "dex", "con", "int", "wis", "cha", "edu", "soc", "end", "armor",
             "armour", "sp", "btm", "dm", "parry", "toughness", "tough", "pace", "fort", "fortitude", "ref", "reflex",
             "will", "soak", "benny", "bennies", "wound", "wounds", "fatigue", "morale", "save", "dc", "spell dc",
             "stun save", "reach", "rs", "rüstungsschutz", "rüstung", "panzer", "panzerung", "parade", "robustheit",

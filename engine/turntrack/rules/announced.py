@@ -27,9 +27,12 @@ _NO_VALUE = rf"(?!\s*+(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))"
 """Behind a number that is not itself a health or an armour class: ``20 hp``."""
 _BEHIND_NAME = r"(?<![\s,;|:=(\[])"
 _COMES = (
-    r"arriv(?:es?|ing)|appears?|comes?|joins?|enters?|(?:shows?|turns?)\s++up|crawls?|reinforce?ments?|kommt|erscheint"
+    r"arriv(?:es?|ing)|appears?|comes?|joins?|enters?|lands?|(?:shows?|turns?|wakes?)\s++up|crawls?|reinforce?ments?|kommt"
+    r"|erscheint"
 )
-_LATER = r"reinforce?ments?|verstärkung|(?:second|next|later)(?:\s++wave)?|wave\s++\d"
+_LATER = rf"{forms_of(Meaning.WINGS)}|reinforce?ments?|(?:second|next|later)(?:\s++wave)?|wave\s++\d"
+_PLACE = r"(?:in|on|from|at|behind|inside|out|aboard)\s[^,;:\d]{1,40}"
+"""Words for where somebody is, or comes from."""
 _ROUND = r"(?:round|rnd|rd|r|turn|runde)"
 _SIDE_WORDS = r"enem(?:y|ies)|foes?|hostiles?|all(?:y|ies)|pcs?|friendl(?:y|ies)"
 _CONDITIONS = forms_of(Meaning.STATE, Meaning.CONDITION)
@@ -45,6 +48,7 @@ _TOLD_IN_BRACKETS = (
 _DIVIDED = re.compile(
     r"""(?<=[^\s,])\s++(?:[–—-]{1,2}|/{1,2}|\||•|·)\s++(?=[^\W\d]|[(\[\#])
     | (?<=[^\W\d])\s++/\s++(?=\d) | (?<=[^\s,])\s++/\s++(?=[+−-]\d)
+    | (?:(?<=\s[+−-]\d)|(?<=\s[+−-]\d\d))\s*+/\s*+(?=\d)                # +6 / 20hp
     | (?<=[^\s,])\s++[–—-]{1,2}\s++(?=\d{1,4}\s?[^\W\d]{2})
     | ,(?:\s*+,)+
     | (?:(?<=\d)|(?<=\d[dDwW]))/(?=[^\W\d]{2,}(?:\s[^\W\d]+)?[\s:]?[+\-]?\d)            # REF 9/BODY 7
@@ -136,6 +140,11 @@ def _write_remark(match: re.Match[str], forms: Forms) -> str:
     return match[0] if any(map(str.isdigit, match[3])) else f"{match[1]}{match[2]}, note {match[3]}"
 
 
+def _write_remark_before(match: re.Match[str], forms: Forms) -> str:
+    """Return a remark between a name and a number as a part, unless it tells something itself."""
+    return match[0] if _tells(match[2], forms) else f"{match[1].rstrip()} {match[3]}, note {match[2]}"
+
+
 def _write_side_behind(match: re.Match[str], forms: Forms) -> str:
     """Return a side before a colon as a part; behind any other name put a comma in place of the colon.
 
@@ -150,6 +159,12 @@ def _write_side_behind(match: re.Match[str], forms: Forms) -> str:
     is_label = meaning or _KEY.fullmatch(led) or rest[:1].isdigit()
     tells = "," in rest or _TELLING.search(f"{led} {rest}")
     return match[0] if is_label or not tells else f"{led}, {rest}"
+
+
+def _write_arrival(match: re.Match[str], forms: Forms) -> str:
+    """Return a round, and a place, before a colon as parts."""
+    place = f", note {match[1]}" if match[1] else ""
+    return f"{match[3]}, round {match[2]}{place}"
 
 
 def _divide(match: re.Match[str], forms: Forms) -> str:
@@ -200,6 +215,14 @@ def _add(match: re.Match[str], forms: Forms) -> str:
     """Return the sum behind the word."""
     word, die, _, plus, added, taken = match.groups()
     return f"{word} {int(die) + int(added) if plus else int(die) - int(taken)}"
+
+
+def _write_place(match: re.Match[str], forms: Forms) -> str:
+    """Return a place in the order behind the word *init*, unless it is where a state begins: ``flees at 4``."""
+    *parts, said = match.string[: match.start()].split(",")
+    word = said.split()[-1]
+    is_state = match[1] and (meaning_of(word) is Meaning.CONDITION or (parts and not word[-1].isdigit()))
+    return match[0] if is_state else f" init {match[2]}"
 
 
 def _write_modifier(match: re.Match[str], forms: Forms) -> str:
@@ -253,7 +276,7 @@ def _write_count(match: re.Match[str], forms: Forms) -> str:
 
 _TELLS = (
     rf"(?<=[^\s,])(?<!\bimproved)(?<!\bimp)(?<!\bimp\.)\s++(?P<word>{_SIDE_WORDS}|WC|I?LH|hidden|invisible"
-    rf"|(?:{_STATES})(?:\s++\d{{1,2}}(?!\s*+(?:/|(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))))?)(?=\s*+(?:\Z|[,;|]|\d"
+    rf"|(?:{_STATES})(?:\s++\d{{1,2}}(?!\s*+(?:/|(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))))?)(?![^\W\d])(?=\s*+(?:\Z|[,;|]|\d"
     rf"|(?:WC|I?LH|{_VALUES}|{_ORDER}|{forms_of(Meaning.OTHER)}|{_STATES}|{'|'.join(sorted(LINKS))})\b))"
 )
 _TELLING = re.compile(_TELLS)
@@ -271,6 +294,9 @@ SAYINGS = (
     Saying("Kyra 22 (Stealth)", "Kyra 22, note Stealth",
            r"\A([^,;()\[\]\d]*+(?<=[\w:=–—-]\s))([+\-−]?\d{1,3})\s*+[(\[]((?!x\s?\d)[^\W\d][^,;()\[\]]*)[)\]]",
            _write_remark),
+    Saying("Kyra (fighter) 22", "Kyra 22, note fighter",
+           r"\A([^,;()\[\]\d]*+(?<=[\w.]\s))[(\[]([^\W\d][^,;()\[\]\d]*)[)\]]\s*+(\d{1,3})(?=\s*+(?:\Z|,))",
+           _write_remark_before),
     Saying("Init 17: Aria, hp 7", "Aria init 17, hp 7",
            rf"\A\s*+(?:{_INIT}\.?\s*+[:=#]?\s*+(?P<n>\d{{1,3}})|(?P<m>\d{{1,3}})\s++{_INIT})"
            rf"\s*+[:–—.)-]?\s*+(?<=[\s:–—.)-])"
@@ -283,9 +309,13 @@ SAYINGS = (
     Saying("Red - parry 6", "Red, parry 6", r"\A(?!\s*+\|)((?:[\W\d]|_)*+)(.*)", _divide),
     Saying("Aria, dex plus 3", "Aria, dex +3", r"\s(plus|minus)\s++(?=\d{1,2}(?!\w))", _write_sign),
     Saying("sildar (ally, hidden)", "sildar, ally, hidden,", r"(?<!\s)\s*+[(\[]([^()\[\]]*)[)\]]", _open_brackets),
+    Saying("Wave 2: 3 orcs, hp 15", "3 orcs, wings, hp 15", r"\A\s*+wave\s++\d\s*+:\s++([^\W_][^,]*)", r"\1, wings"),
     Saying("Round 3: 2 orcs, hp 15", "2 orcs, round 3, hp 15",
            rf"\A\s*+(?:(?:{_LATER})\s++)?(?:(?:in|on|at)\s++)?{_ROUND}\s*+(\d{{1,2}})\s*+:\s++([^\W_][^,]*)",
            r"\2, round \1"),
+    Saying("In a boat, lands turn 3: 2 orcs, hp 15", "2 orcs, round 3, note In a boat, hp 15",
+           rf"\A\s*+(?:({_PLACE}?)(?:,\s*+|\s++))?(?:(?:{_COMES})\s++)?(?:(?:in|on|at)\s++)?{_ROUND}\s*+(\d{{1,2}})\s*+:"
+           r"\s++([^\W_][^,]*)", _write_arrival),
     Saying("Orc, arrives at the top of round 3", "Orc, , round 3",
            rf"(?:(?<=\s)|(?<=,)|\A)(?:(?:{_COMES}|eta|in|at|on|from|starting|starts?|ab|erst)\s++){{1,3}}"
            rf"(?:(?:in|on|at|by|the|top|start|beginning|of)\s++){{0,5}}{_ROUND}\.?\s*+#?(\d{{1,2}})(?!\w)",
@@ -351,9 +381,9 @@ SAYINGS = (
            r"|(?:has|have)\s++an?\s++)(?:(?:total|natural|nat\.?)\s++(?:of\s++)?)?)(\d{1,3})"
            rf"{_NO_VALUE}(?:\s++(?:{_ORDER}|(?:for|on|in|with)\s++[^\W\d]++))?{_END}", r" init \1"),
     Saying("Borin is on 21", "Borin init 21",
-           rf"{_BEHIND_NAME}\s++(?:(?:is|goes|acts|comes|stands)\s++(?:on|at|in\s++at)|on|at|auf|bei)"
+           rf"{_BEHIND_NAME}\s++(?:(?:is|goes|acts|comes|stands)\s++(?:on|at|in\s++at)|(on|at|auf|bei))"
            rf"\s++(?:(?:count|init|initiative)\s++)?"
-           rf"(\d{{1,3}}){_NO_VALUE}{_END}", r" init \1", _takes_total),
+           rf"(\d{{1,3}}){_NO_VALUE}{_END}", _write_place, _takes_total),
     Saying("Borin @21", "Borin init 21", rf"(?<=\S)\s*+@\s*+(\d{{1,3}}){_NO_VALUE}{_END}", r" init \1", _takes_total),
     Saying("Aria, total 17", "Aria, init 17",
            rf"(?<=\w)([,:]?)\s++total\s*+(?:[:=]\s*+|of\s++)?(\d{{1,3}}){_NO_VALUE}{_END}", r"\1 init \2",
@@ -404,6 +434,12 @@ _REMARK = re.compile(
 """A remark at the end of a line: ``Ogre hp 59 // behind the altar``."""
 _IN_BRACKETS = re.compile(r"(?<=\S)\s*+\((?P<text>(?!\W)[^()\[\]]*,[^()\[\]]*)\)")
 """A remark with commas in brackets: ``Nim (with Button, no own turn)``."""
+_OF_SOME = re.compile(
+    r"(?:(?<=[^\s,])\s*+,|(?<=\d)(?=\s))\s*+(?P<text>(?:one|two|three|four|half|some|most|an?other|the\s(?:other|first|second|last)"
+    rf"|\d{{1,2}})\s(?:(?:is|are|of|them|these|those|which)\s){{0,4}}(?:{_CONDITIONS}|hidden|invisible|unseen)(?!\w)[^,;.\d]*)",
+    re.IGNORECASE,
+)
+"""What holds for some of several: ``2 guards, one stunned``."""
 _BEFORE_CARD = (
     r"(?<=[^\s:(\[])(?:\s*+[:(\[]|\s++[–—-](?=\s)|,?(?=\s))"
     r"\s*+(?:(?:drew|draws?|has|holds|got|with|cards?|drawn|init)[\s:]\s*+)?"
@@ -443,7 +479,7 @@ def put_in_form(line: str, forms: Forms) -> str:
     if cards and (first := _CARD_FIRST.match(line)):
         name, comma, rest = line[first.end() :].partition(",")
         line = f"{name} {first['text']}{comma}{rest}"
-    for pattern in (_TEXTS, _REMARK, _IN_BRACKETS, *(cards or (_CARD,))):
+    for pattern in (_TEXTS, _REMARK, _IN_BRACKETS, _OF_SOME, *(cards or (_CARD,))):
         line = pattern.sub(hold, line)
     for saying in SAYINGS:
         if saying.needs(forms):

@@ -365,7 +365,7 @@ _WORDS = (
 _FORMS = tuple((known, re.compile(forms, re.IGNORECASE)) for known, forms in _WORDS)
 _OTHER = forms_of(Meaning.OTHER)
 _DICE = r"\d*[dw]\d++(?:\s*+[+\-−]\s*+\d++(?![\w/]))?"
-_VALUE = rf"(?:{_DICE}|[+\-−]?\d++(?:[DW](?:\+\d)?|(?:\s*+/\s*+\d++))?)"
+_VALUE = rf"(?:{_DICE}|[+\-−]?\d++(?:[DW](?:\+\d)?)?(?!\s*+/\s*+\d)|[\-−]?\d++\s*+/\s*+\d++)"
 
 NOTHING = re.compile(r"[+%@\s()\[\]{}<>/|.:;=…–—-]*")
 """Signs between values that have no meaning."""
@@ -393,9 +393,9 @@ class ValueForms:
         own_first = "|".join(map(re.escape, sorted(words.numbers, key=len, reverse=True))) or "(?!)"
         number_first = rf"(?P<first>{_VALUE})\s*+(?P<behind>{HP}|{ARMOUR}|{TEMPORARY}|{own_first})"
         others = (
-            rf"(?P<other>(?:{_OTHER})(?:\s(?:{_OTHER})(?!\w))?\s*+(?:[:=]\s*+)?(?:[+\-−]?\d++(?:[/\-]\d++|\s?\(\d++\))?|[¼½¾⅛])(?:\s*+(?:ft\.?|feet|m|'|’)(?!\w))?|\d++(?:/\d++)?\s(?:wounds?|fatigue|benn(?:y|ies)))",
+            rf"(?P<other>(?:{_OTHER})(?:\s(?:{_OTHER})(?!\w))?\s*+(?:[:=]\s*+)?(?:d\d++(?:[+\-−]\d++)?|[+\-−]?\d++(?:[/\-]\d++|\s?\(\d++\))?|[¼½¾⅛])(?:\s*+(?:ft\.?|feet|m|'|’)(?!\w))?|\d++(?:/\d++)?\s(?:wounds?|fatigue|benn(?:y|ies)))",
             rf"(?P<wounded>\d++\s*+/\s*+\d++)(?!\s*+(?:{_OTHER})\b)",
-            r"(?P<skill>(?-i:[a-zß-ÿ])[^\W\d]++\s*+(?:[:=]\s*+)?(?:\d*+d\d++(?:[+\-−]\d++)?|\d++[dw](?:[+\-−]\d)?))",
+            rf"(?P<skill>(?-i:[a-zß-ÿ])[^\W\d]++\s*+(?:[:=]\s*+)?(?:\d*+d\d++(?:[+\-−]\d++)?|\d++[dw](?:[+\-−]\d)?))(?!\s++(?:{own_first})(?!\w|\s*+[:=]?\s*+[+\-−]?\d))",
         )
         self._both = [
             re.compile(rf"(?<![\w+\-−/])(?:{'|'.join((*rare, *forms, *others))})(?![\w/]|[+−]\d)", re.IGNORECASE)
@@ -460,8 +460,13 @@ def _split_by(pattern: re.Pattern[str], text: str, has_name: bool, words: Number
     for match in matches:
         parts += [text[at : match.start()].strip(" ;()[]{}<>"), _write_value(match, words)]
         at = match.end()
-    pieces = (without_links(part).strip() for part in (*parts, text[at:].strip(" ;()[]{}<>")))
+    pieces = (_close(without_links(part).strip()) for part in (*parts, text[at:].strip(" ;()[]{}<>")))
     return name, [piece for piece in pieces if not NOTHING.fullmatch(piece)]
+
+
+def _close(piece: str) -> str:
+    """Return the piece with the bracket at its end that was taken off with those around it."""
+    return next((piece + end for begin, end in _PAIRS if piece.count(begin) == piece.count(end) + 1), piece)
 
 
 def _is_behind_name(before: str) -> bool:
