@@ -545,3 +545,20 @@ def test_a_line_of_a_block_may_say_how_many_there_are(line: str, count: int) -> 
     (read,) = read_typed(f"Reed Imp\nHP 7\nAC 13\nSpeed 30 ft.\n{line}", Encounter("", "rond6"), ROND6)
     assert read.command
     assert (read.command.count, read.command.health) == (count, 7)
+
+
+def test_a_line_of_several_values_belongs_to_the_name_above() -> None:
+    read = read_typed("Rat (old)\nParry 6, Tough 9\nhp 7\nBo 12, hp 9\nAC 14, Reach 2", Encounter("", "rond6"), ROND6)
+    told = [(each.name, each.health, each.note) for line in read if (each := line.command or line.rest)]
+    assert told == [("Rat (old)", 7, "Parry 6; Tough 9"), ("Bo 12", 9, "AC 14; Reach 2")]
+
+
+def test_names_with_numbers_and_values_below_are_asked_about_as_in_a_list() -> None:
+    read = read_typed("Guard 12\nhp 11, ac 16\nKez 15\nac 14 hp 20", Encounter("", "rond6"), ROND6)
+    assert [(line.command, line.rest and line.rest.health) for line in read] == [(None, 11), (None, 20)]
+
+
+def test_a_second_combatant_in_a_line_is_offered() -> None:
+    (line,) = read_typed("Fen hp 20, wolf 11hp", Encounter("", "rond6"), ROND6)
+    assert [way.label for slip in line.slips for way in slip.ways] == ["2 combatants"]
+    assert (line.command, line.rest and line.rest.name) == (None, "Fen")

@@ -14,8 +14,13 @@ from turntrack.core.errors import BadValue
 from turntrack.core.fields import TOLD
 from turntrack.core.model import Combatant, Schedule
 from turntrack.rules.announced import SAYINGS, Forms, Saying, put_in_form
-from turntrack.rules.quick_line import read_quick_line, write_quick_line
-from turntrack.rules.quick_line_repairs import ask_for_number, ask_for_several, take_slips
+from turntrack.rules.quick_line import holds_values_alone, read_quick_line, write_quick_line
+from turntrack.rules.quick_line_repairs import (
+    ask_for_number,
+    ask_for_several,
+    ask_where_values_repeat,
+    take_slips,
+)
 from turntrack.rules.several import split_combatants
 from turntrack.systems.table_rules.presets.catalogue import preset_rules
 
@@ -876,3 +881,123 @@ def test_a_number_before_a_name_is_asked_about() -> None:
     assert slip
     assert [way.line for way in slip.ways] == ["Aria, init 17, dex 2", "Aria x17, dex 2"]
     assert read_quick_line("Aria, (hp 20", fields_of("d20_once")).health == 20
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "sheet", "health", "note"),
+    [
+        ("three_actions", "Jorun +6 / 20hp", {"perception": 6}, (20, 20), ""),
+        ("three_actions", "Jorun +6/20 hp", {"perception": 6}, (20, 20), ""),
+        ("three_actions", "Jorun 20hp / +12", {"perception": 12}, (20, 20), ""),
+        ("three_actions", "Jorun, hp 12 / 20", {}, (12, 20), ""),
+        ("three_actions", "Jorun +5 perc, hp 60", {"perception": 5}, (60, 60), ""),
+        ("three_actions", "Jorun, hp 60, -1 per", {"perception": -1}, (60, 60), ""),
+        ("three_actions", "Jorun, +11 stealth", {"perception": 11}, (0, 0), ""),
+        ("three_actions", "Jorun, +3 axes", {}, (0, 0), "+3 axes"),
+        ("rond6", "Jorun 4D per", {"perception": "4D"}, (0, 0), ""),
+        ("rond6", "Jorun, 2D+1 agi, 3D perc", {"agility": "2D+1", "perception": "3D"}, (0, 0), ""),
+        ("rond6", "Jorun, agility 3D, 20/32 hp, incapacitated at 4", {"agility": "3D"}, (20, 32), "incapacitated at 4"),
+        ("d20_once", "Jorun, hp 20, flees at 5", {}, (20, 20), "flees at 5"),
+        ("d20_once", "Jorun, hp 20 at 5", {TOTAL: 5}, (20, 20), ""),
+    ],
+)
+def test_what_stands_before_or_behind_a_number_says_what_it_is(
+    game: str, line: str, sheet: dict[str, object], health: tuple[int, int], note: str
+) -> None:
+    read = read_quick_line(take_slips(line, fields_of(game))[0], fields_of(game))
+    assert (read.name, dict(read.sheet), (read.health, read.full_health or read.health), read.note) == (
+        "Jorun", sheet, health, note,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "count", "note"),
+    [
+        ("2 guards hp 7, one stunned", "guard", 2, "one stunned"),
+        ("2 guards, hp 7, the other is prone", "guard", 2, "the other is prone"),
+        ("4 guards hp 7 two of them hidden", "guard", 4, "two of them hidden"),
+    ],
+)
+def test_what_holds_for_some_of_several_holds_for_none_of_them(line: str, name: str, count: int, note: str) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.name, read.count, read.note, read.conditions, read.hidden) == (name, count, note, (), False)
+
+
+@pytest.mark.parametrize(
+    ("line", "comes", "note"),
+    [
+        ("Later: robot, hp 7", Schedule(), ""),
+        ("second wave: robot, hp 7", Schedule(), ""),
+        ("wave 3: robot, hp 7", Schedule(), ""),
+        ("Reinforcements: robot, hp 7", Schedule(), ""),
+        ("robot, hp 7, later", Schedule(), ""),
+        ("later: robot, hp 7, round 4", Schedule(4), ""),
+        ("in a boat, lands turn 3: robot, hp 7", Schedule(3), "in a boat"),
+        ("from the river in round 4: robot, hp 7", Schedule(4), "from the river"),
+        ("arrives round 4: robot, hp 7", Schedule(4), ""),
+    ],
+)
+def test_words_for_an_arrival_before_a_colon_are_no_name(line: str, comes: Schedule, note: str) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.name, read.health, read.comes, read.note) == ("robot", 7, comes, note)
+
+
+@pytest.mark.parametrize("line", ["Dax (fighter) 23", "- Dax (the smith) 23, hp 7", "Dax [cook] 23"])
+def test_a_number_behind_a_bracket_is_asked_about_too(line: str) -> None:
+    asked = ask_for_number(line, fields_of("d20_once"))
+    assert asked and [way.label for way in asked.ways] == ["initiative 23", "The name is “Dax 23”"]
+    assert ask_for_number("Dax (ally) 23", fields_of("d20_once")) is None
+
+
+@pytest.mark.parametrize("line", ["Vargr dex +1", "Vargr, +1 dex"])
+def test_a_modifier_is_no_score(line: str) -> None:
+    _, (slip,) = take_slips(line, fields_of("traveller"))
+    assert (slip.taken, "not a modifier" in slip.wrong) == ("", True)
+
+
+@pytest.mark.parametrize("part", ["so disadv on init", "fanatic 44hp +2"])
+def test_what_may_be_of_the_order_or_another_combatant_is_asked_about(part: str) -> None:
+    _, (slip,) = take_slips(f"Jorun, hp 9, {part}", fields_of("d20_once"))
+    assert (slip.taken, len(slip.ways)) == ("", 2)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "lines"),
+    [
+        ("interlock", "Ninja REF 10 CS 7 Booster +2", ()),
+        ("interlock", "Whisper REF 8 CS 5, implant on (+3), tired", ()),
+        ("traveller", "Holt DEX 6 INT 11 Tactics 1 (leads)", ()),
+        ("interlock", "Jax REF 9 Patch REF 6", ("Jax, ref 9", "Patch, ref 6")),
+        (
+            "interlock",
+            "Jax (solo) REF 9 Combat Sense 6, Patch REF 7",
+            ("Jax, ref 9, Combat Sense 6, note solo", "Patch, ref 7"),
+        ),
+        ("d20_once", "Later: 2 orcs, 1 ogre", ("2 orcs, Later", "1 ogre, Later")),
+    ],
+)
+def test_a_row_of_labelled_values_is_one_combatant(game: str, line: str, lines: tuple[str, ...]) -> None:
+    assert split_combatants(line, fields_of(game)) == lines
+
+
+@pytest.mark.parametrize(
+    ("line", "ways"),
+    [
+        ("Fen hp 20, wolf hp 11", ["Fen hp 20\nwolf hp 11"]),
+        ("Fen (a, b), hp 20, AC 12, plus 3 wolves 11hp", ["Fen (a, b), hp 20, AC 12\n3 wolves 11hp"]),
+        ("Fen hp 20, hp 12", []),
+        ("Fen, side A, side B, hp 7", []),
+    ],
+)
+def test_a_name_before_values_that_repeat_may_be_another_combatant(line: str, ways: list[str]) -> None:
+    asked = ask_where_values_repeat(line, fields_of("d20_once"))
+    assert [way.line for way in asked.ways] == ways if asked else ways == []
+
+
+def test_a_line_of_values_alone_names_nobody() -> None:
+    for line in ("Pace 6, Parry 6, Tough 9", "Str d8, Vig d6", "dex 14, AC 12"):
+        with pytest.raises(BadValue, match="begins with a name"):
+            read_quick_line(line, fields_of("cards"))
+    assert read_quick_line("Will, AC 14", fields_of("cards")).name == "Will"
+    assert read_quick_line("Pace 6 x1, AC 6", fields_of("cards")).name == "Pace 6"
+    assert not holds_values_alone("Will 12, AC 14", fields_of("cards"))

@@ -35,6 +35,7 @@ from turntrack.rules.free_form import (
     looks_like_data,
     read_counter,
     to_quick_line,
+    value_forms,
     write_counter,
 )
 from turntrack.rules.headings import side_named
@@ -49,6 +50,8 @@ LIKE_ENOUGH = 0.75
 """The least similarity (``difflib`` ratio, 0 to 1) of a mistyped word to a known one."""
 
 REAL_DICE = "real dice"
+REPEATS = "repeats what the line already says"
+"""In the message for a second value for the same thing."""
 NO_NUMBER = "these rules take no number before the fight. With “real dice” it is asked for when it is rolled."
 NO_MODIFIER = "these rules have no such modifier, or several: name the one that is meant."
 _NO_NAMES = (Meaning.ORDER, Meaning.ORDER_MODIFIER, Meaning.HEALTH, Meaning.ARMOUR)
@@ -110,7 +113,8 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     name = clean_text("The name", called if many in ("", "1") else singular(called), LONGEST_NAME)
     if not name:
         raise BadValue("A quick line begins with a name.")
-    if _is_value(head, fields) or meaning_of(name) in _NO_NAMES:
+    is_value = _is_value(head, fields) or meaning_of(name) in _NO_NAMES
+    if is_value or (parts and not is_exact(line) and holds_values_alone(line, fields)):
         text = shorten(head)
         raise BadValue(f"A line begins with a name, and “{text}” is read as something else: “{text} x1” is a name.")
     if looks_like_data(head):
@@ -156,7 +160,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         elif meaning_of(" ".join(words)) is Meaning.HIDDEN and key not in own:
             hidden = True
         elif meaning_of(" ".join(words)) is Meaning.WINGS and key not in own:
-            comes, fills = Schedule(), {"round"}
+            comes, fills = comes or Schedule(), set()
         elif key == "round" and rest and key not in own:
             comes = Schedule(int(read(ROUND, rest)))
         elif edge := value_of_edge(" ".join(words), fields):
@@ -174,7 +178,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
             fills = set(values)
         # A second value for the same thing is a slip of typing; which of the two counts is not guessed.
         if said & fills:
-            raise BadValue(f"“{shorten(part)}” repeats what the line already says.")
+            raise BadValue(f"“{shorten(part)}” {REPEATS}.")
         said |= fills
     if comes:  # only those who join at once are given conditions
         notes += [" ".join(filter(None, (condition.name, condition.text))) for condition in conditions]
@@ -263,6 +267,10 @@ def _numbers_of(fields: Sequence[Field]) -> list[Field]:
 
 _BEFORE_VALUE = re.compile(r"(?<=[\s,;(/])([^\W\d_]{2,})\.?+(?=\s*+[:=]?\s*+[+\-−]?\d++([dDwW])?)")
 """A word before a number."""
+_BEHIND_VALUE = re.compile(
+    r"(?<=[\s,;(/])((?:[+\-−]\d{1,2}|\d{1,2}[dDwW](?:\+\d)?)\s++)([^\W\d_]{2,}+)(?!\s*+[:=]?\s*+[+\-−]?\d)(?!['’.-]\w)"
+)
+"""A word behind a modifier or dice: ``+5 perc``, ``4D per``."""
 _BEFORE_DIGIT = re.compile(r"(?<=[\s,;(/])([^\W\d_]{2,})(?:\s*+[:=])?\s++([A-HJ-NP-Z])(?![\w'’.-])")
 """A word before the digit of a code, above 9: ``DEX A``."""
 
@@ -275,6 +283,13 @@ def _spell_out(line: str, fields: tuple[Field, ...]) -> str:
     goes_by_perception = order is not None and order.key == "perception"
     known = ["initiative", *(called for field in numbers for called in calls_of(field))]
     texts = tuple(call for field in fields if field.kind is Kind.TEXT for call in calls_of(field))
+
+    def behind(match: re.Match[str]) -> str:
+        is_stealth = match[2].casefold() == "stealth" and goes_by_perception and "perc" not in line.casefold()
+        kind = Kind.NUMBER if match[1][0] in "+-−" else Kind.DICE
+        word = "init" if is_stealth else field_of_word(match[2], [field for field in numbers if field.kind is kind])
+        is_known = meaning_of(match[2]) not in (None, Meaning.OTHER, Meaning.STATE)
+        return f"{match[1]}{word}" if word and not is_known else match[0]
 
     def spelled(match: re.Match[str]) -> str:
         word = match[1].casefold()
@@ -299,7 +314,9 @@ def _spell_out(line: str, fields: tuple[Field, ...]) -> str:
         is_coded = any(field.code[0] and match[1].casefold() in calls_of(field) for field in numbers)
         return f"{match[1]} {DIGITS.index(match[2])}" if is_coded else match[0]
 
-    return _speeds_in_quarters(_BEFORE_DIGIT.sub(digit, _BEFORE_VALUE.sub(spelled, line)), numbers)
+    return _speeds_in_quarters(
+        _BEFORE_DIGIT.sub(digit, _BEHIND_VALUE.sub(behind, _BEFORE_VALUE.sub(spelled, line))), numbers
+    )
 
 
 HIGHEST_SPEED = 15
@@ -354,6 +371,16 @@ def field_of_word(word: str, fields: Sequence[Field]) -> str:
     field = next(named, None) or next((field for field in _numbers_of(fields) if word in calls_of(field)), None)
     short = [field for field in _numbers_of(fields) if _may_be_short(word, field)] if not field else [field]
     return short[0].key.replace("_", " ") if len(short) == 1 else ""
+
+
+@lru_cache(maxsize=256)  # on each key one line of the list is new
+def holds_values_alone(line: str, fields: tuple[Field, ...]) -> bool:
+    """Return whether a line is two or more values with their words, and has no name: ``Pace 6, Parry 6, 3 wounds``."""
+    if line.split()[:1] == ["Will"]:  # a name, beside that of a value
+        return False
+    forms = value_forms(_forms_of(fields)[0])
+    parts = [part.strip() for part in _spell_out(f" {line}", fields).split(",")]
+    return all(map(forms.fill, parts)) and sum(len(forms.split(part, has_name=False)[1]) for part in parts) > 1
 
 
 def wrong_number(part: str, parts: Sequence[str], fields: tuple[Field, ...]) -> str:
@@ -565,6 +592,8 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
             if folded == called and field.kind is Kind.FLAG:
                 return {field.key: True}
             if folded.startswith(f"{called} ") and not field.names:
+                if field != modifier_of_order(fields) and is_score_with_plus(field, part[len(called) :].strip()):
+                    raise BadValue(f"{field.label}: a number from {field.low} to {field.high}, not a modifier.")
                 return {field.key: read(field, _pick(field, part[len(called) :].strip()))}
     for field in fields:
         if field.kind is Kind.PICK and any(pick.key == _pick(field, part) for pick in field.picks):
@@ -585,6 +614,11 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
     if meant:
         raise BadValue(f"“{shorten(part)}” cannot be read: {meant}?")
     raise BadValue(f"“{shorten(part)}” cannot be read.")
+
+
+def is_score_with_plus(field: Field, text: str) -> bool:
+    """Return whether a modifier stands in place of a score, which has no sign: ``DEX +1`` in Traveller."""
+    return field.kind is Kind.NUMBER and not field.is_modifier and field.low >= 0 and text.startswith("+")
 
 
 def likely_word(part: str, fields: tuple[Field, ...]) -> str:

@@ -95,6 +95,11 @@ _NUMBER_AT_END = re.compile(r"([^\W\d](?:[^\d]*[^\W\d])?)\s++(\d{1,3})")
 """A name that ends with a number: ``Aria 17``."""
 
 
+_BEFORE_NAME = re.compile(r"[,;]\s*+(?:(?:plus|and|with|und|mit|\+|&)\s++)?(?=(?:\d{1,2}\s++)?[^\W\d])", re.IGNORECASE)
+_OTHER_WITH_VALUES = re.compile(rf"[^\W\d][^\d]*\s(?:\d{{1,4}}\s?(?:{HP})|(?:{HP}|{ARMOUR})\s?\d)", re.IGNORECASE)
+"""What may be another combatant, with a value: ``cult fanatic 44hp +2``."""
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """A way to mend a line."""
@@ -182,7 +187,7 @@ def _take(text: str, wrong: str, parts: list[str], fields: tuple[Field, ...]) ->
         return note  # ``init 22 (Perception)`` says what was rolled
     if UNKNOWN not in wrong or _BEGINS_WITH_ORDER.match(text) or _fault(note, fields):
         return ""
-    if meaning_of(text) is Meaning.TWICE or any(_values_of_code(text, fields)):
+    if _is_twice(text) or any(_values_of_code(text, fields)) or _OTHER_WITH_VALUES.match(text):
         return ""
     if meaning_of(text) is Meaning.KIND or any(meaning_of(said) in _STATES for said in (text, *text.split())):
         return note
@@ -194,6 +199,12 @@ def _take(text: str, wrong: str, parts: list[str], fields: tuple[Field, ...]) ->
         return "" if is_counted else note
     # Words alone may be further combatants: beside values they are none.
     return note if any(map(str.isdigit, "".join(parts))) and not text.istitle() else ""
+
+
+def _is_twice(text: str) -> bool:
+    """Return whether two dice are rolled for the number of the order: ``adv``, ``so disadv on init``."""
+    said = {meaning_of(word) for word in text.split()}
+    return meaning_of(text) is Meaning.TWICE or {Meaning.TWICE, Meaning.ORDER} <= said
 
 
 def _other_ways(slip: Slip, chosen: str) -> tuple[Way, ...]:
@@ -327,6 +338,24 @@ def ask_for_several(line: str, fields: tuple[Field, ...]) -> Slip | None:
     )
 
 
+def ask_where_values_repeat(line: str, fields: tuple[Field, ...]) -> Slip | None:
+    """Return the question whether another combatant begins at a name before values that repeat; None if none does."""
+    for match in _BEFORE_NAME.finditer(line):
+        lines = line[: match.start()].strip(), line[match.end() :].strip()
+        if lines[0].count("(") == lines[0].count(")") and all(_has_name_and_values(each, fields) for each in lines):
+            way = Way("2 combatants", "\n".join(lines))
+            return Slip(shorten(line), f"“{shorten(line)}”: 2 combatants?", (way,), part=line.strip())
+    return None
+
+
+def _has_name_and_values(line: str, fields: tuple[Field, ...]) -> bool:
+    """Return whether a line is somebody with values, as far as it can be read."""
+    rest, slips = take_slips(line, fields)
+    name, *parts = split_line(line, fields)
+    is_name = not any(slip.is_name for slip in slips) and not meaning_of(name) and bool(_fault(name, fields))
+    return is_name and bool(parts) and not _fault_of(rest, fields)
+
+
 def _lacks_value(text: str, fields: tuple[Field, ...]) -> bool:
     """Return whether a part is a word that a value follows, and nothing else."""
     word = text.rstrip(" +")
@@ -395,9 +424,11 @@ def _ways(part: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[tu
         yield mended, mended, True
     elif not likely_word(text, fields) and _COUNTS.fullmatch(text):
         yield f"counter {text}", f"counter {text}", False
-    if meaning_of(text) is Meaning.TWICE:
+    if _is_twice(text):
         yield f"{REAL_DICE}: typed when it is rolled", REAL_DICE, False
-    elif _NAMES.fullmatch(text) and not wrong_name(text) and meaning_of(text) not in (*_STATES, Meaning.KIND):
+    elif _OTHER_WITH_VALUES.match(text) or (
+        _NAMES.fullmatch(text) and not wrong_name(text) and meaning_of(text) not in (*_STATES, Meaning.KIND)
+    ):
         yield f"{text}: a line of its own", "", False
     yield f"note {text}", f"note {text}", False
 
@@ -468,8 +499,13 @@ def _modifier_in(part: str, fields: tuple[Field, ...]) -> str:
 
 def _fault(part: str, fields: tuple[Field, ...]) -> str:
     """Return the error message for a part; empty if the part can be read."""
+    return _fault_of(f"name, {part}", fields)
+
+
+def _fault_of(line: str, fields: tuple[Field, ...]) -> str:
+    """Return the error message for a line; empty if it can be read."""
     try:
-        read_quick_line(f"name, {part}", fields)
+        read_quick_line(line, fields)
     except BadValue as error:
         return str(error)
     return ""

@@ -22,7 +22,7 @@ from app.importers.notes import read_note, with_commas
 from app.importers.pack_creatures import split_known, with_creatures
 from app.importers.portions import Portions, finish
 from app.importers.rows import bounded
-from app.importers.stat_blocks import find_stat_blocks, headings_above, may_be_block
+from app.importers.stat_blocks import StatBlock, find_stat_blocks, headings_above, may_be_block
 from app.importers.tables import (
     begins_with_head,
     find_table,
@@ -41,11 +41,12 @@ from turntrack.codec.json_values import read_json
 from turntrack.core.commands import Command, MakeEncounter
 from turntrack.core.dice import NoDice
 from turntrack.core.errors import BadSave
-from turntrack.core.fields import TOLD
+from turntrack.core.fields import TOLD, Field
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.headings import read_heading
+from turntrack.rules.quick_line import LONGEST_LINE, holds_values_alone
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
 from turntrack.systems.table_rules.rule_change import take
@@ -137,7 +138,7 @@ def _read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Li
         return read_each(text, encounter, system)
     reader = BlockReader(system)
     divided = finish(find_stat_blocks(text, reader.labels))
-    if not divided.blocks:
+    if not divided.blocks or any(_is_list(block, system.fields) for block in divided.blocks):
         return read_each(text, encounter, system)
     read = [*read_each("\n".join(divided.others), encounter, system)]
     guessed = side_of_newcomers(encounter)
@@ -155,6 +156,21 @@ def _read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Li
         wrong = f"{write_count(len(beyond), 'stat block')} too many: at most {MOST_COMBATANTS} can be read at once."
         read.append(LineRead(beyond[0].number + 1, beyond[0].name, wrong=wrong))
     return tuple(read)
+
+
+def _is_list(block: StatBlock, fields: tuple[Field, ...]) -> bool:
+    """Return whether a block is lines of a list, in which values alone stand below names.
+
+    A name or another line has a number behind words without a label, and all lines have numbers.
+    """
+    lines = [line[:LONGEST_LINE] for line in block.lines if line]
+    alone = [holds_values_alone(line, fields) for line in lines]
+    others = [line for line, is_alone in zip(lines, alone, strict=True) if not is_alone]
+    if holds_values_alone(block.name, fields):
+        return True
+    are_short = any(alone) and all(map(_NAME_AND_NUMBER.match, others))
+    names = (name.partition(",")[0] for name in (block.name, *(line for line in others if "," in line)))
+    return are_short and any(map(_NAME_AND_NUMBER.fullmatch, names))
 
 
 def _read_typed_data(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
@@ -194,6 +210,7 @@ FULL_WIDTH = MappingProxyType({code: code - 0xFEE0 for code in range(0xFF01, 0xF
 _JSON = re.compile(r"""\s*+(?:\[\s*+(?:[{"]|\]|-?\d++\s*+,)|\{\s*+(?:"|\}))""")
 _WITH_SIGN = re.compile(r"[^\W\d]\s?[:=]\s{0,3}\d{1,3}\s{0,9}\Z")
 """A number behind a name and a sign, which is that of the order: ``Aria: 17``."""
+_NAME_AND_NUMBER = re.compile(r"\s*+[^\W\d][^\d,;:]*\s\d{1,3}")
 _FENCE = re.compile(r"```\w*[^\S\n]*+\n(?=\s*+[\[{])")
 _TAG = re.compile(r"<[^<>]*>")
 _HTML = re.compile(r"</?(?:li|p|div|br|tr|ul|ol|h[1-6]|b|i|u|em|strong|span|a)\b", re.IGNORECASE)

@@ -19,8 +19,14 @@ from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.decide import write_draft
 from turntrack.rules.free_form import write_counter
 from turntrack.rules.headings import SIDES, Heading, read_headings
-from turntrack.rules.quick_line import pick_of_side, read_quick_line
-from turntrack.rules.quick_line_repairs import Slip, ask_for_number, ask_for_several, take_slips
+from turntrack.rules.quick_line import LONGEST_LINE, REPEATS, holds_values_alone, pick_of_side, read_quick_line
+from turntrack.rules.quick_line_repairs import (
+    Slip,
+    ask_for_number,
+    ask_for_several,
+    ask_where_values_repeat,
+    take_slips,
+)
 from turntrack.systems.protocol import TurnSystem
 
 LONGEST = 4_000_000
@@ -85,6 +91,8 @@ _VALUES = re.compile(
     re.IGNORECASE,
 )
 """A line that is a value, or a number of combatants, and no name."""
+_SEVERAL = re.compile(r"\d.*\d")
+_BEGINS_WITH_NAME = re.compile(r"\W*+\w[^:]*+(?::.*[^\s:].*)?\Z", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,10 +213,20 @@ def _join_values(lines: list[tuple[int, str]], fields: tuple[Field, ...]) -> lis
 def count_joined(lines: Sequence[str], at: int, fields: tuple[Field, ...]) -> int:
     """Return how many lines a line makes with those below it that are values alone."""
     takes_total = any(field.is_score for field in fields)
-    end = at + 1
-    while end < len(lines) and (_VALUES.fullmatch(lines[end]) or (takes_total and _TOTAL.fullmatch(lines[end]))):
+    end, is_named = at + 1, bool(_NAME.fullmatch(lines[at]))
+    while end < len(lines):
+        is_single = is_named and (_VALUES.fullmatch(lines[end]) or (takes_total and _TOTAL.fullmatch(lines[end])))
+        if not is_single:
+            if not (_may_be_below(lines[end], lines[at]) and holds_values_alone(lines[end], fields)):
+                break
+            is_named = True
         end += 1
-    return end - at if _NAME.fullmatch(lines[at]) else 1
+    return end - at
+
+
+def _may_be_below(values: str, name: str) -> bool:
+    """Return whether a line may belong to another above it, by the signs in both."""
+    return bool(_SEVERAL.search(values[:LONGEST_LINE])) and _BEGINS_WITH_NAME.match(name) is not None
 
 
 def with_totals(text: str, read: Iterable[LineRead]) -> str:
@@ -299,10 +317,13 @@ def _parse_line(line: str, fields: tuple[Field, ...]) -> _ParsedLine:
         wrong = str(error)
     else:
         return _ParsedLine(command, asked=ask_for_number(line, fields) is not None)
-    line, slips = take_slips(line, fields)
+    whole, (line, slips) = line, take_slips(line, fields)
     try:
         rest = read_quick_line(line, fields)
-    except BadValue:
+    except BadValue as error:
+        if REPEATS in str(error) and (several := ask_where_values_repeat(whole, fields)):
+            begun = _parse_line(several.ways[0].line.partition("\n")[0], fields)
+            return _ParsedLine(wrong=several.wrong, slips=(several,), rest=begun.command or begun.rest)
         return _ParsedLine(wrong=wrong)
     if not slips or not all(slip.taken for slip in slips):
         return _ParsedLine(wrong=wrong, slips=slips, rest=rest if slips else None)
