@@ -156,6 +156,11 @@ def test_one_tap_tells_the_totals_of_all(empty: Table) -> None:
     empty.tap("tell-totals")
     assert empty.dialog.values()["lines"] == "Aria, init 17\nBorin, init 21, hp 30\n\nGuard x2\nCael, init 9\ngoblin 3"
     assert "1 line with a question." in empty.dialog.text, "three goblins may be meant"
+    empty.key_in("lines", "Aria 17, hp 9\nAC 14, Reach 2\nBorin 21\n\nCael 9\nAC 12, hp 3")
+    empty.tap("tell-totals")
+    assert empty.dialog.values()["lines"] == (
+        "Aria, init 17, hp 9, ac 14, note Reach 2\nBorin, init 21\n\nCael, init 9, ac 12, hp 3"
+    )
 
 
 def test_a_slip_is_mended_by_a_tap(empty: Table) -> None:

@@ -198,7 +198,8 @@ def _in_sheet(state: PageState, fight: Fight, intent: SheetIntent) -> PageState:
             return keep_typed(state, {box: "\n".join(lines)})
         case i.LinesButton.TELL_TOTALS:
             box, text = _typed_lines(state)
-            return keep_typed(state, {box: with_totals(text, read_typed(text, fight.encounter, fight.system))})
+            read = read_typed(text, fight.encounter, fight.system)
+            return keep_typed(state, {box: with_totals(text, read, fight.system.fields)})
         case _:
             assert_never(intent)
 

@@ -169,7 +169,8 @@ def _is_list(block: StatBlock, fields: tuple[Field, ...]) -> bool:
     if holds_values_alone(block.name, fields):
         return True
     are_short = any(alone) and all(map(_NAME_AND_NUMBER.match, others))
-    names = (name.partition(",")[0] for name in (block.name, *(line for line in others if "," in line)))
+    entries = (line.partition(",") for line in others)
+    names = (block.name.partition(",")[0], *(name for name, _, rest in entries if any(map(str.isdigit, rest))))
     return are_short and any(map(_NAME_AND_NUMBER.fullmatch, names))
 
 

@@ -229,12 +229,12 @@ def _may_be_below(values: str, name: str) -> bool:
     return bool(_SEVERAL.search(values[:LONGEST_LINE])) and _BEGINS_WITH_NAME.match(name) is not None
 
 
-def with_totals(text: str, read: Iterable[LineRead]) -> str:
+def with_totals(text: str, read: Iterable[LineRead], fields: tuple[Field, ...]) -> str:
     """Return the text with each number behind a name that is asked about as the number of the order."""
     lines = text.split("\n")
-    for line in read:
-        for way in (way for slip in line.slips for way in slip.ways if way.is_total):
-            lines[line.number - 1] = way.line
+    told = [(line.number - 1, way.line) for line in read for slip in line.slips for way in slip.ways if way.is_total]
+    for at, line in reversed(told):  # from below, as a line takes the values along that stand below it
+        lines[at : at + count_joined(lines, at, fields)] = [line]
     return "\n".join(lines)
 
 
