@@ -898,6 +898,11 @@ def test_a_number_before_a_name_is_asked_about() -> None:
         ("rond6", "Jorun, 2D+1 agi, 3D perc", {"agility": "2D+1", "perception": "3D"}, (0, 0), ""),
         ("rond6", "Jorun, agility 3D, 20/32 hp, incapacitated at 4", {"agility": "3D"}, (20, 32), "incapacitated at 4"),
         ("d20_once", "Jorun, hp 20, flees at 5", {}, (20, 20), "flees at 5"),
+        ("d20_once", "Jorun rolled 9, total 11", {TOTAL: 11}, (0, 0), ""),
+        ("d20_once", "Jorun, init always 15", {TOTAL: 15}, (0, 0), ""),
+        ("d20_once", "Jorun, still 11hp", {}, (11, 11), "still"),
+        ("d20_once", "Jorun, elite 11hp", {}, (11, 11), "elite"),
+        ("d20_once", "Jorun, bloodied 11hp, blue scarf", {}, (11, 11), "blue scarf"),
         ("d20_once", "Jorun, hp 20 at 5", {TOTAL: 5}, (20, 20), ""),
     ],
 )
@@ -935,6 +940,8 @@ def test_what_holds_for_some_of_several_holds_for_none_of_them(line: str, name: 
         ("in a boat, lands turn 3: robot, hp 7", Schedule(3), "in a boat"),
         ("from the river in round 4: robot, hp 7", Schedule(4), "from the river"),
         ("arrives round 4: robot, hp 7", Schedule(4), ""),
+        ("robot shows up round 2 if the bell rings. hp 7", Schedule(2), "if the bell rings"),
+        ("robot, hp 7, comes in round 2 through the door", Schedule(2), "through the door"),
     ],
 )
 def test_words_for_an_arrival_before_a_colon_are_no_name(line: str, comes: Schedule, note: str) -> None:
@@ -945,7 +952,8 @@ def test_words_for_an_arrival_before_a_colon_are_no_name(line: str, comes: Sched
 @pytest.mark.parametrize("line", ["Dax (fighter) 23", "- Dax (the smith) 23, hp 7", "Dax [cook] 23"])
 def test_a_number_behind_a_bracket_is_asked_about_too(line: str) -> None:
     asked = ask_for_number(line, fields_of("d20_once"))
-    assert asked and [way.label for way in asked.ways] == ["initiative 23", "The name is “Dax 23”"]
+    assert asked
+    assert [way.label for way in asked.ways] == ["initiative 23", "The name is “Dax 23”"]
     assert ask_for_number("Dax (ally) 23", fields_of("d20_once")) is None
 
 
@@ -955,10 +963,24 @@ def test_a_modifier_is_no_score(line: str) -> None:
     assert (slip.taken, "not a modifier" in slip.wrong) == ("", True)
 
 
-@pytest.mark.parametrize("part", ["so disadv on init", "fanatic 44hp +2"])
-def test_what_may_be_of_the_order_or_another_combatant_is_asked_about(part: str) -> None:
-    _, (slip,) = take_slips(f"Jorun, hp 9, {part}", fields_of("d20_once"))
-    assert (slip.taken, len(slip.ways)) == ("", 2)
+@pytest.mark.parametrize(
+    ("part", "ways"),
+    [
+        ("so disadv on init", ["real dice: typed when it is rolled", "note so disadv on init"]),
+        ("fanatic 44hp +2", ["fanatic 44hp +2: a line of its own", "note fanatic 44hp +2"]),
+        ("wolf 11hp", ["wolf 11hp: a line of its own", "11hp, note wolf", "note wolf 11hp"]),
+        ("old wolf hp 7", ["old wolf hp 7: a line of its own", "hp 7, note old wolf", "note old wolf hp 7"]),
+    ],
+)
+def test_what_may_be_of_the_order_or_another_combatant_is_asked_about(part: str, ways: list[str]) -> None:
+    _, (slip,) = take_slips(f"Jorun, {part}", fields_of("d20_once"))
+    assert (slip.taken, [way.label for way in slip.ways]) == ("", ways)
+
+
+@pytest.mark.parametrize("line", ["Rook 20. lair actions too", "Rook 20 (4D rolled well)", "Rook 20 already here"])
+def test_a_number_before_a_remark_may_be_that_of_the_order(line: str) -> None:
+    _, (slip,) = take_slips(line, fields_of("d20_once"))
+    assert "initiative 20" in [way.label for way in slip.ways]
 
 
 @pytest.mark.parametrize(
@@ -973,6 +995,7 @@ def test_what_may_be_of_the_order_or_another_combatant_is_asked_about(part: str)
             "Jax (solo) REF 9 Combat Sense 6, Patch REF 7",
             ("Jax, ref 9, Combat Sense 6, note solo", "Patch, ref 7"),
         ),
+        ("d20_once", "Wave 2: 4 orcs and an ogre", ("4 orcs, wings", "an ogre, wings")),
         ("d20_once", "Later: 2 orcs, 1 ogre", ("2 orcs, Later", "1 ogre, Later")),
     ],
 )

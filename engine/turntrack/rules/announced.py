@@ -167,6 +167,11 @@ def _write_arrival(match: re.Match[str], forms: Forms) -> str:
     return f"{match[3]}, round {match[2]}{place}"
 
 
+def _write_round(match: re.Match[str], forms: Forms) -> str:
+    """Return the round in which somebody comes as a part, and the condition behind it as a note."""
+    return f", round {match[1]}" + (f", note {match[2].strip()}{',' * bool(match[3])}" if match[2] else "")
+
+
 def _divide(match: re.Match[str], forms: Forms) -> str:
     """Return the line with commas in place of the signs between its parts."""
     return match[1] + _DIVIDED.sub(", ", match[2])
@@ -318,8 +323,9 @@ SAYINGS = (
            r"\s++([^\W_][^,]*)", _write_arrival),
     Saying("Orc, arrives at the top of round 3", "Orc, , round 3",
            rf"(?:(?<=\s)|(?<=,)|\A)(?:(?:{_COMES}|eta|in|at|on|from|starting|starts?|ab|erst)\s++){{1,3}}"
-           rf"(?:(?:in|on|at|by|the|top|start|beginning|of)\s++){{0,5}}{_ROUND}\.?\s*+#?(\d{{1,2}})(?!\w)",
-           r", round \1"),
+           rf"(?:(?:in|on|at|by|the|top|start|beginning|of)\s++){{0,5}}{_ROUND}\.?\s*+#?(\d{{1,2}})(?!\w)"
+           r"(?:\s++((?:if|when|unless|once|after|through|from|via|by|wenn|falls)\s[^,;.\d]*)(\.(?=\s))?)?",
+           _write_round),
     Saying("Eddie arrives when they honk", "Eddie, wings, note arrives when they honk",
            rf"(?<![\s.])\.?\s++((?:{_COMES})\s++(?:in\s++)?(?:(?:when|if|once|as\s++soon|after|wenn|sobald|falls)\s++[^\W_]"
            r"|(?:\d{1,2}|\d?d\d{1,2})\s++(?:rounds?|turns?|minutes?))[^,;]*)",
@@ -343,7 +349,7 @@ SAYINGS = (
     Saying("Goblin WS25 BS35 S30", "Goblin, WS25, BS35, S30",
            r"(?<=\w)(?-i:\s[A-Z][A-Za-z]{0,3}\d{1,3}(?!\S)){3,30}", _write_profile),
     Saying("4 orcs on our side", "4 orcs, on our side,",
-           r"(?<=[^\s,])\s++(?P<word>(?:(?:is|are)\s++)?(?:on\s++)?(?:our|their)\s++side"
+           r"(?<=[^\s,])\s++(?:(?:fights?|fighting|stands?)\s++)?(?P<word>(?:(?:is|are)\s++)?(?:on\s++)?(?:our|their)\s++side"
            r"|(?:(?:is|are)\s++)?(?:with|against)\s++us|ours|theirs)(?!\w)",
            r", \g<word>,"),
     Saying("sildar ally 27/30hp", "sildar, ally, 27/30hp", f"(?-i:{_TELLS})", r", \g<word>,"),
@@ -356,7 +362,7 @@ SAYINGS = (
            _write_total, _takes_total),
     Saying("Aria nat 20 for 24", "Aria init 24",
            r"(?<![\w.])(?:nat(?:ural)?\.?|rolled|rolls|got)\s++(?:an?\s++)?\d{1,2}"
-           r"(?:\s++(?:for|makes|which\s++makes)\s++(?:an?\s++)?|\s*+\(?=\s*+)"
+           r"(?:\s++(?:for|makes|which\s++makes)\s++(?:an?\s++)?|\s*+\(?=\s*+|\s*+,\s*+(?=total))"
            r"(?:total\s++(?:of\s++)?)?(\d{1,3})\)?(?!\S)", _write_total, _takes_total),
     Saying("Mirka: dirty 20", "Mirka: 20", r"(?<=\S\s)dirty\s++(?=\d{1,2}(?!\w))", "", _takes_total),
     Saying("Aria init 14+3", "Aria init 17",
@@ -374,7 +380,8 @@ SAYINGS = (
            rf"|(\d{{1,3}})\s*+(?:/|of|von)\s*+(\d{{1,3}})(?:\s++(?:{_VALUES}))?\s++marked(?!\w))", _write_health_left,
            lambda forms: not forms.labels & {"damage", "dmg", "schaden"}),
     Saying("Aria, initiative of 17", "Aria, initiative 17",
-           rf"(?<!\w)({_ORDER})\s++(?:(?:is|was|of|at|on|a|an|roll|rolled)\s++){{1,3}}(?=[+\-−]?\d)", r"\1 "),
+           rf"(?<!\w)({_ORDER})\s++(?:(?:is|was|of|at|on|a|an|roll|rolled|always|fixed)\s++){{1,3}}"
+           r"(?=[+\-−]?\d)", r"\1 "),
     Saying("Borin got a 21", "Borin init 21",
            rf"{_BEHIND_NAME}\s*+(?:[:=–—-]\s*+)?"
            rf"(?:\b(?:(?:got|gets?|rolled|rolls?|shouts|calls|hat|würfelt)\s++(?:(?:a|an|eine)\s++)?"

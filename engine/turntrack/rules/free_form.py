@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from turntrack.core.errors import BadValue
 from turntrack.core.model import Counter, RefillTime
-from turntrack.core.vocabulary import Meaning, forms_of, without_links
+from turntrack.core.vocabulary import LINKS, Meaning, forms_of, meaning_of, without_links
 
 _MARK = re.compile(
     r"\s*(?:[-–—•·*+>]\s+|[●▪‣○◦✦✧■□◆◇→▶»☐☑✓✔]\s*|\[[ xX]?\]\s+|(?:\d{1,3}[.)]|[a-zA-Z]\)|#+)\s+(?=[^\W\d])"
@@ -78,6 +78,11 @@ _BONUS_BEHIND = re.compile(r"(?<![\s\d])\s*+[(\[]\s*+([+\-−]\d{1,2})\s*+[)\]]\
 """A modifier of the order in brackets: ``Aria (+3)``."""
 _BRACKET = re.compile(r"[()\[\]]")
 _SEPARATOR = re.compile(r"[\t;|]")
+_OTHER_WITH_HEALTH = re.compile(
+    rf"(?!(?:still|about|around|only|down|up|currently|remaining|full|current|noch|nur)\b)"
+    rf"([^\W\d_]{{2,20}}(?:\s[^\W\d_]{{2,20}}){{0,3}})\s++(?:\d{{1,4}}\s?(?:{HP})|(?:{HP})\s\d{{1,4}})",
+    re.IGNORECASE,
+)
 _EXACT = re.compile(r"\s[x×*]\s*1\s*")
 """Behind a name that is taken as it is written."""
 _TEXT = re.compile(r"\s*(?:note|side|group|counter)\s", re.IGNORECASE)
@@ -336,7 +341,17 @@ def _rewrite_parts(parts: Iterable[str], values: ValueForms) -> Iterator[str]:
             bare = _strip_brackets(text)
             is_text = bare.casefold().startswith(values.words.texts)
             is_known = bare and (values.begin(bare) or (values.know(bare) and not is_text))
+            is_other = is_known and not values.words.texts and _may_be_other(bare) and not values.begin(bare)
+            is_known = is_known and not is_other
             yield from (f" {each}" for each in (values.split(bare, has_name=False)[1] if is_known else (piece,)))
+
+
+def _may_be_other(part: str) -> bool:
+    """Return whether a part may be another combatant with a health: ``wolf 11hp``, but not ``still 11hp``."""
+    other = _OTHER_WITH_HEALTH.fullmatch(part)
+    meanings = [meaning_of(word) for word in other[1].split()] if other else []
+    is_known = any(meaning not in (None, Meaning.KIND) for meaning in meanings)
+    return None in meanings and not is_known and not (other and LINKS & {*other[1].casefold().split()})
 
 
 def _split_more(part: str, values: ValueForms) -> list[str]:

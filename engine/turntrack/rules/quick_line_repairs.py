@@ -76,7 +76,9 @@ _CODE_AT_END = re.compile(r"([^\d:]*[^\s\d:])(?:\s*+:)?\s++(\d{1,2}[dDwW](?:\+\d
 """A name with a dice code behind it: ``Kessa 4D+2``."""
 _IN_ALL = re.compile(rf"\A(?:{INITIATIVE})\s|\s(?:in\s|for\s)?(?:all|every)\w*+(?:\s[^\W\d]++)?\Z", re.IGNORECASE)
 """Words that leave open which dice are meant: ``2D in everything``, ``init 3D``."""
-_NUMBER_WITHIN = re.compile(r"([^\W\d](?:[^\d:;(]*[^\W\d])?)(?:\s*+:|\s++[–-])?\s++(\d{1,3})\s++([^\d\s][^\d]*)")
+_NUMBER_WITHIN = re.compile(
+    r"([^\W\d](?:[^\d:;(]*[^\W\d])?)(?:\s*+:|\s++[–-])?\s++(\d{1,3})[.!]?\s++(\([^()]*\)|[^\d\s][^\d]*)"
+)
 """A name, a number, and more words: ``Odd 4 lol``."""
 _PAIR = re.compile(r"\d{1,4}/\d{1,4}")
 _BEGINNING = re.compile(r"[^\W\d][^.:;(?!–—]{0,39}(?<=[^\s])(?![^\W_])")
@@ -98,6 +100,8 @@ _NUMBER_AT_END = re.compile(r"([^\W\d](?:[^\d]*[^\W\d])?)\s++(\d{1,3})")
 _BEFORE_NAME = re.compile(r"[,;]\s*+(?:(?:plus|and|with|und|mit|\+|&)\s++)?(?=(?:\d{1,2}\s++)?[^\W\d])", re.IGNORECASE)
 _OTHER_WITH_VALUES = re.compile(rf"[^\W\d][^\d]*\s(?:\d{{1,4}}\s?(?:{HP})|(?:{HP}|{ARMOUR})\s?\d)", re.IGNORECASE)
 """What may be another combatant, with a value: ``cult fanatic 44hp +2``."""
+_OTHER_WITH_HEALTH = re.compile(rf"([^\W\d][^\d]*?)\s++(?:\d{{1,4}}\s?(?:{HP})|(?:{HP})\s\d{{1,4}})", re.IGNORECASE)
+"""What may be another combatant with a health, or words beside a health: ``wolf 11hp``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,10 +426,13 @@ def _ways(part: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[tu
         yield modifier, modifier, False
     elif mended := _correct(text, fields):
         yield mended, mended, True
-    elif not likely_word(text, fields) and _COUNTS.fullmatch(text):
+    elif not likely_word(text, fields) and _COUNTS.fullmatch(text) and not _OTHER_WITH_HEALTH.fullmatch(text):
         yield f"counter {text}", f"counter {text}", False
     if _is_twice(text):
         yield f"{REAL_DICE}: typed when it is rolled", REAL_DICE, False
+    elif (own := _OTHER_WITH_HEALTH.fullmatch(text)) and not _fault(text[own.end(1) :].strip(), fields):
+        yield f"{text}: a line of its own", "", False
+        yield f"{text[own.end(1) :].strip()}, note {own[1]}", f"{text[own.end(1) :].strip()}, note {own[1]}", False
     elif _OTHER_WITH_VALUES.match(text) or (
         _NAMES.fullmatch(text) and not wrong_name(text) and meaning_of(text) not in (*_STATES, Meaning.KIND)
     ):

@@ -45,6 +45,7 @@ _COUNT_BEFORE = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?|an?)\s++", re.IGNORECASE
 _ORDERS = ("effects", "cards")
 """Further words before those who have a number of the order."""
 _ROUND = re.compile(r"\b(?:round|rnd|rd|turn|runde)\s*+(\d{1,2})\Z", re.IGNORECASE)
+_WAVE = re.compile(r"wave\s++\d", re.IGNORECASE)
 _PLUS = re.compile(r"(?<=\S)\s++\+\s++(?=[^\W\d]|\d{1,2}\s++[^\W\d])")
 _NOBODY = ("none", "no edge", "no edges")
 """Words before those of whom nothing is told."""
@@ -84,6 +85,8 @@ def _told_by(lead: str) -> str:
     """Return what a word before a colon tells of all behind it, as parts; empty if one of its words tells nothing."""
     if later := _ROUND.search(lead):
         return f", round {later[1]}"
+    if _WAVE.fullmatch(lead):
+        return ", wings"
     if side := side_named(lead):
         return f", side {side}"
     words = [lead] if meaning_of(lead) in _TELL else lead.split()
