@@ -78,11 +78,12 @@ _BONUS_BEHIND = re.compile(r"(?<![\s\d])\s*+[(\[]\s*+([+\-−]\d{1,2})\s*+[)\]]\
 """A modifier of the order in brackets: ``Aria (+3)``."""
 _BRACKET = re.compile(r"[()\[\]]")
 _SEPARATOR = re.compile(r"[\t;|]")
-_OTHER_WITH_HEALTH = re.compile(
+OTHER_WITH_HEALTH = re.compile(
     rf"(?!(?:still|about|around|only|down|up|currently|remaining|full|current|noch|nur)\b)"
     rf"([^\W\d_]{{2,20}}(?:\s[^\W\d_]{{2,20}}){{0,3}})\s++(?:\d{{1,4}}\s?(?:{HP})|(?:{HP})\s\d{{1,4}})",
     re.IGNORECASE,
 )
+"""A name, or words beside a health, and the health: ``wolf 11hp``."""
 _EXACT = re.compile(r"\s[x×*]\s*1\s*")
 """Behind a name that is taken as it is written."""
 _TEXT = re.compile(r"\s*(?:note|side|group|counter)\s", re.IGNORECASE)
@@ -348,7 +349,7 @@ def _rewrite_parts(parts: Iterable[str], values: ValueForms) -> Iterator[str]:
 
 def _may_be_other(part: str) -> bool:
     """Return whether a part may be another combatant with a health: ``wolf 11hp``, but not ``still 11hp``."""
-    other = _OTHER_WITH_HEALTH.fullmatch(part)
+    other = OTHER_WITH_HEALTH.fullmatch(part)
     meanings = [meaning_of(word) for word in other[1].split()] if other else []
     is_known = any(meaning not in (None, Meaning.KIND) for meaning in meanings)
     return None in meanings and not is_known and not (other and LINKS & {*other[1].casefold().split()})

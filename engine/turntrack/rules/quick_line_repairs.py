@@ -16,6 +16,7 @@ from turntrack.rules.free_form import (
     HP,
     INITIATIVE,
     INITIATIVE_BONUS,
+    OTHER_WITH_HEALTH,
     QUOTED,
     TEMPORARY,
     looks_like_data,
@@ -98,10 +99,9 @@ _NUMBER_AT_END = re.compile(r"([^\W\d](?:[^\d]*[^\W\d])?)\s++(\d{1,3})")
 
 
 _BEFORE_NAME = re.compile(r"[,;]\s*+(?:(?:plus|and|with|und|mit|\+|&)\s++)?(?=(?:\d{1,2}\s++)?[^\W\d])", re.IGNORECASE)
+"""A comma, and perhaps a linking word, before what may be a name."""
 _OTHER_WITH_VALUES = re.compile(rf"[^\W\d][^\d]*\s(?:\d{{1,4}}\s?(?:{HP})|(?:{HP}|{ARMOUR})\s?\d)", re.IGNORECASE)
 """What may be another combatant, with a value: ``cult fanatic 44hp +2``."""
-_OTHER_WITH_HEALTH = re.compile(rf"([^\W\d][^\d]*?)\s++(?:\d{{1,4}}\s?(?:{HP})|(?:{HP})\s\d{{1,4}})", re.IGNORECASE)
-"""What may be another combatant with a health, or words beside a health: ``wolf 11hp``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -426,11 +426,11 @@ def _ways(part: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[tu
         yield modifier, modifier, False
     elif mended := _correct(text, fields):
         yield mended, mended, True
-    elif not likely_word(text, fields) and _COUNTS.fullmatch(text) and not _OTHER_WITH_HEALTH.fullmatch(text):
+    elif not likely_word(text, fields) and _COUNTS.fullmatch(text) and not OTHER_WITH_HEALTH.fullmatch(text):
         yield f"counter {text}", f"counter {text}", False
     if _is_twice(text):
         yield f"{REAL_DICE}: typed when it is rolled", REAL_DICE, False
-    elif (own := _OTHER_WITH_HEALTH.fullmatch(text)) and not _fault(text[own.end(1) :].strip(), fields):
+    elif (own := OTHER_WITH_HEALTH.fullmatch(text)) and not _fault(text[own.end(1) :].strip(), fields):
         yield f"{text}: a line of its own", "", False
         yield f"{text[own.end(1) :].strip()}, note {own[1]}", f"{text[own.end(1) :].strip()}, note {own[1]}", False
     elif _OTHER_WITH_VALUES.match(text) or (
