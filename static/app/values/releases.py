@@ -64,6 +64,9 @@ RELEASES: tuple[Release, ...] = (
             "RonD6: the weapon on the sheet is used for what its bearer does best, so a musket is no longer used up by Slash.",
             "The number in a row’s sheet follows drags and undo after it was typed once.",
             "A tap takes less again in every game: only the turns that are shown are worked out ahead.",
+            "Lines of values alone (Pace 6, Parry 6, Tough 9) belong to the name above them. +6 / 20hp, +5 perc and 6 goblins +2 are read as meant. later:, wave 2: and lands turn 3: before a name say when it comes.",
+            "What holds for one of several (one stunned) stays a note. Headings such as Security above lines with values are groups.",
+            "A second creature in a line (Fen hp 20, wolf 11hp) is offered, and its health is never given to the first.",
         ),
     ),
 )
