@@ -55,6 +55,14 @@ def test_a_total_is_told_in_many_ways(line: str, game: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "line", ["2 imps, come through the gate round 2", "2 imps come through the gate at the start of round 2"]
+)
+def test_whoever_comes_from_somewhere_in_a_round_joins_then(line: str) -> None:
+    read = read_quick_line(line, fields_of("d20_once"))
+    assert (read.name, read.count, read.comes, read.note) == ("imp", 2, Schedule(2), "come through the gate")
+
+
+@pytest.mark.parametrize(
     ("line", "name", "count", "modifier"),
     [
         ("Celestine the Bright +2", "Celestine the Bright", 1, 2),

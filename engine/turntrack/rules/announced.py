@@ -168,8 +168,9 @@ def _write_arrival(match: re.Match[str], forms: Forms) -> str:
 
 
 def _write_round(match: re.Match[str], forms: Forms) -> str:
-    """Return the round in which somebody comes as a part, and the condition behind it as a note."""
-    return f", round {match[1]}" + (f", note {match[2].strip()}{',' * bool(match[3])}" if match[2] else "")
+    """Return the round in which somebody comes as a part, and from where or when as a note."""
+    note = " ".join(filter(None, (match["place"], match["when"] and match["when"].strip())))
+    return f", round {match['round']}" + (f", note {note}{',' * bool(match['end'])}" if note else "")
 
 
 def _divide(match: re.Match[str], forms: Forms) -> str:
@@ -322,9 +323,10 @@ SAYINGS = (
            rf"\A\s*+(?:({_PLACE}?)(?:,\s*+|\s++))?(?:(?:{_COMES})\s++)?(?:(?:in|on|at)\s++)?{_ROUND}\s*+(\d{{1,2}})\s*+:"
            r"\s++([^\W_][^,]*)", _write_arrival),
     Saying("Orc, arrives at the top of round 3", "Orc, , round 3",
-           rf"(?:(?<=\s)|(?<=,)|\A)(?:(?:{_COMES}|eta|in|at|on|from|starting|starts?|ab|erst)\s++){{1,3}}"
-           rf"(?:(?:in|on|at|by|the|top|start|beginning|of)\s++){{0,5}}{_ROUND}\.?\s*+#?(\d{{1,2}})(?!\w)"
-           r"(?:\s++((?:if|when|unless|once|after|through|from|via|by|wenn|falls)\s[^,;.\d]*)(\.(?=\s))?)?",
+           rf"(?:(?<=\s)|(?<=,)|\A)(?:(?P<place>(?:{_COMES})\s++(?:through|from|via|by|out|over|up|into|down)\s[^,;:.\d]{{1,40}}?)\s++"
+           rf"|(?:(?:{_COMES}|eta|in|at|on|from|starting|starts?|ab|erst)\s++){{1,3}})"
+           rf"(?:(?:in|on|at|by|the|top|start|beginning|of)\s++){{0,5}}{_ROUND}\.?\s*+#?(?P<round>\d{{1,2}})(?!\w)"
+           r"(?:\s++(?P<when>(?:if|when|unless|once|after|through|from|via|by|wenn|falls)\s[^,;.\d]*)(?P<end>\.(?=\s))?)?",
            _write_round),
     Saying("Eddie arrives when they honk", "Eddie, wings, note arrives when they honk",
            rf"(?<![\s.])\.?\s++((?:{_COMES})\s++(?:in\s++)?(?:(?:when|if|once|as\s++soon|after|wenn|sobald|falls)\s++[^\W_]"
