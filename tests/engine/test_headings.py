@@ -144,3 +144,10 @@ def test_words_alone_that_divide_a_list_of_values_are_headings() -> None:
     assert groups == ["Travellers", None, None, "Port Security", None, None]
     for names in (["Borin", "Cleo 12", "Dax", "Eve 9"], ["Rats", "Cleo 12", "Eve 9"], ["Rats", "Bo", "Eve 9", "Al 3"]):
         assert read_headings(names) == [None] * len(names)
+
+
+def test_words_in_capitals_divide_a_list_if_a_side_is_among_them() -> None:
+    lines = ["HARBOUR", "Sgt. Ito - ref 8", "4 guards", "OUR SIDE", "Hex, Mags", "Dutch (stunned)"]
+    headings = [heading and (heading.side, heading.group) for heading in read_headings(lines)]
+    assert headings == [("", "HARBOUR"), None, None, ("Heroes", ""), None, None]
+    assert read_headings(["ARIA", "Borin", "KEZ", "Wren", "Tom"]) == [None] * 5

@@ -149,14 +149,24 @@ def read_headings(lines: Sequence[str]) -> list[Heading | None]:
 def _groups_of(lines: Sequence[str]) -> frozenset[str]:
     """Return the lines of words alone that divide a list in which all others have values: ``Travellers``, ``Security``.
 
-    The first line is such a line, a plural is among them, and below each stands somebody.
+    The first line is such a line, a plural or a side is among them, and below each stands somebody. Words in capitals
+    need no values below them.
     """
     written = [line for line in lines if line and not line.isspace()]
-    places = [at for at, line in enumerate(written) if _WORDS.fullmatch(line)]
+    loud = [at for at, line in enumerate(written) if _LOUD.fullmatch(line)]
+    is_loud = _divide(loud, len(written))
+    places = loud if is_loud else [at for at, line in enumerate(written) if _WORDS.fullmatch(line)]
     has_values = all(any(map(str.isdigit, line)) for at, line in enumerate(written) if at not in places)
-    is_divided = (
-        len(places) > 1 and places[0] == 0 and all(after - at > 1 for at, after in pairwise((*places, len(written))))
-    )
     words = [written[at] for at in places]
-    is_plural = any(singular(word.strip()) != word.strip() for word in words)
-    return frozenset(words if is_divided and has_values and is_plural and len(written) > 2 * len(words) else ())
+    tells = any(side_named(word) or singular(word.strip()) != word.strip() for word in words)
+    return frozenset(words if tells and (is_loud or (has_values and _divide(places, len(written)))) else ())
+
+
+def _divide(places: Sequence[int], end: int) -> bool:
+    """Return whether lines at these places divide a list with this end: the first is one, below each are others."""
+    return (
+        len(places) > 1
+        and places[0] == 0
+        and all(after - at > 1 for at, after in pairwise((*places, end)))
+        and end > 2 * len(places)
+    )
