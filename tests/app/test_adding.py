@@ -567,3 +567,9 @@ def test_a_second_combatant_in_a_line_is_offered() -> None:
     (line,) = read_typed("Fen hp 20, wolf 11hp", Encounter("", "rond6"), ROND6)
     assert [way.label for slip in line.slips for way in slip.ways] == ["2 combatants"]
     assert (line.command, line.rest and line.rest.name) == (None, "Fen")
+
+
+@pytest.mark.parametrize("line", ["Gavin and his squire", "Gavin 0", "Die Hexe und ihre Katze"])
+def test_a_name_that_may_be_more_is_asked_about(line: str) -> None:
+    (read,) = read_typed(line, Encounter("", "rond6"), ROND6)
+    assert any(slip.wrong.endswith("?") for slip in read.slips)

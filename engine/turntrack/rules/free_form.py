@@ -120,10 +120,11 @@ _NUMBER_WITHIN = re.compile(
     | \S\s++[+\-−]\d++\s                                # Aria +3 adv
     | (?<!\S)(?:(?!x?d?\d)[a-zß-ÿ]{1,4}\d++|\d++[a-ce-wyz])(?!\S)    # i17, 3b
     | (?<=\S\s)\d*+[dD]\d++(?!\S) | \w[.!?]++\s++[a-zß-ÿ\d] | [^\W\d]\s?:\s | \s[+&]\s      # croc. just 1, Room: guard
-    | (?<!\S)\d++[dDwW](?:\+\d)?[\s/] | (?<![A-Z\d])(?=[A-Z]*+\d)[A-Z\d]++\?    # 2D everywhere, 787?""",
+    | (?<!\S)\d++[dDwW](?:\+\d)?[\s/] | (?<![A-Z\d])(?=[A-Z]*+\d)[A-Z\d]++\?    # 2D everywhere, 787?
+    | \s(?:and\s(?:his|her|its|their)|und\s(?:sein|ihr)e?)\s              # Gavin and his squire""",
     re.VERBOSE,
 )
-"""A number in a name that is probably a value, if the letters beside it are small."""
+"""A number in a name that is probably a value, if the letters beside it are small; or somebody else in it."""
 _LABEL_AT_END = re.compile(
     rf"(?<=\S)\s++(?:{HP}|{forms_of(Meaning.ARMOUR)}|{INITIATIVE}|{INITIATIVE_BONUS})\s*+[:=]?\s*+\??\s*+\Z",
     re.IGNORECASE,

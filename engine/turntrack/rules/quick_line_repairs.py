@@ -253,7 +253,11 @@ def ask_for_number(line: str, fields: tuple[Field, ...], others: Collection[str]
     if count:
         return _ask_of_several(numbered, count, parts, fields)
     stem, number = numbered.groups()
-    if int(number) < 2 or number.startswith("0") or any(_is_alike(stem, number, other) for other in others):
+    if (
+        number == "1"
+        or (number.startswith("0") and number != "0")
+        or any(_is_alike(stem, number, other) for other in others)
+    ):
         return None
     is_told = any(is_told_number(part, fields) for part in parts)
     as_name = Way(f"The name is “{shorten(head)}”", ",".join((f"{head.strip()} x1", *parts)))
