@@ -39,6 +39,8 @@ _WITH_VALUES = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?\s++)?(?P<name>[^\W\d][^\d
 _WITH_CARD = re.compile(
     r"\A(?P<name>[^\W\d][^\d,;:()]*?)[\s:]\s*+(?:x\s?\d{1,2}\s)?(?:(?:10|[2-9TJQKA])[CDHS♣♦♥♠]|(?i:(?:red\s|black\s)?joker))"
 )
+_WITH_CODE = re.compile(r"\A(?P<name>[^\W\d][^\d,;:()]*[^\s\d,;:()])\s++(?=[A-Z]*+\d)[0-9A-HJ-NP-Z]{6}")
+"""A name with a code of attributes: ``Gunner Sato 696774``."""
 _CARD = re.compile("[♣♦♥♠]")
 _NUMBERED = re.compile(r"([^\W\d][^,;:()#\d]*)#?\d{1,2}(?!\w)")
 _COUNT_BEFORE = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?|an?)\s++", re.IGNORECASE)
@@ -74,7 +76,7 @@ def split_combatants(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
         is_led = rest == behind
         if lines := _with_values(rest, fields, calls, word if is_led else None):
             return tuple(f"{each}{belongs}" for each in lines) if is_led else lines
-        if lines := _with_counts(rest, calls):
+        if lines := _with_counts(rest, fields, calls):
             return tuple(f"{each}{told}" for each in lines) if is_led else lines
     if not led:
         return _alike(line) or _with_plus(line)
@@ -177,10 +179,11 @@ def _is_value(words: str, calls: set[str]) -> bool:
     return first in calls or meaning_of(first) in (Meaning.HEALTH, Meaning.ARMOUR, Meaning.OTHER, Meaning.COUNT)
 
 
-def _with_counts(line: str, calls: set[str]) -> tuple[str, ...]:
-    """Return those that are counted, whose values stand in brackets behind each, or who have a card each."""
+def _with_counts(line: str, fields: tuple[Field, ...], calls: set[str]) -> tuple[str, ...]:
+    """Return those that are counted, whose values stand in brackets behind each, or who have a card or a code each."""
     pieces = _pieces(line, _BETWEEN)
-    for form in (_COUNTED, _WITH_VALUES, *((_WITH_CARD,) if DEALT.key in calls else ())):
+    of_rules = ((_WITH_CARD, DEALT.key in calls), (_WITH_CODE, any(field.code[0] for field in fields)))
+    for form in (_COUNTED, _WITH_VALUES, *(form for form, is_used in of_rules if is_used)):
         matches = [form.fullmatch(piece) for piece in pieces]
         if len(pieces) > 1 and all(match and _is_name(match["name"], calls) for match in matches):
             return tuple(pieces)
