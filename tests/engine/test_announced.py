@@ -54,6 +54,12 @@ def test_a_total_is_told_in_many_ways(line: str, game: str) -> None:
     assert (read.name, read.count, dict(read.sheet), read.note) == ("Aria", 1, {TOTAL: 17}, "")
 
 
+def test_those_with_a_code_each_are_several_where_the_rules_have_codes() -> None:
+    line = 'Cpt. "Lena" Marlowe 7A8B95, Gunner Sato 696774'
+    assert split_combatants(line, fields_of("traveller")) == ('Cpt. "Lena" Marlowe 7A8B95', "Gunner Sato 696774")
+    assert split_combatants(line, fields_of("d20_once")) == ()
+
+
 @pytest.mark.parametrize(
     "line", ["2 imps, come through the gate round 2", "2 imps come through the gate at the start of round 2"]
 )

@@ -332,6 +332,10 @@ SAYINGS = (
            rf"(?<![\s.])\.?\s++((?:{_COMES})\s++(?:in\s++)?(?:(?:when|if|once|as\s++soon|after|wenn|sobald|falls)\s++[^\W_]"
            r"|(?:\d{1,2}|\d?d\d{1,2})\s++(?:rounds?|turns?|minutes?))[^,;]*)",
            r", wings, note \1"),
+    Saying("Spy hidden behind a wall", "Spy, hidden, note behind a wall",
+           r"(?<=[^\s,;(])(?:\s*+,)?\s++(?:hidden|hiding|lurking|invisible|versteckt|unsichtbar)\s++"
+           r"((?!in\s(?:the\s)?(?:wings|reserve))(?:above|among|at|behind|below|in|inside|near|on|under|up|auf|hinter|im|unter)"
+           r"\s[^,;]*)", r", hidden, note \1"),
     Saying("Orc hp 15 r3", "Orc hp 15, round 3",
            r"(?:(?<=,)\s*+|(?<=\d)\s++)(?:rnd|rd|r(?=\d))\.?\s*+(\d{1,2})(?!\w)", r", round \1"),
     Saying("Orc, in the 3rd round", "Orc, , round 3",
