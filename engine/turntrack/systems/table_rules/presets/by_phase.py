@@ -17,6 +17,18 @@ AROUND_THE_ENEMIES = s.Laps(
     ),
 )
 
+
+def _fast_then_slow(fast: int, slow: int) -> s.Laps:
+    """Return phases for fast turns and for slow ones, heroes first in each, with so many actions a turn."""
+    phases = (
+        s.Phase("Fast", s.WhichSide.FIRST, "fast", fast),
+        s.Phase("Fast enemies", s.WhichSide.OTHERS, "fast", fast),
+        s.Phase("Slow", s.WhichSide.FIRST, "slow", slow),
+        s.Phase("Slow enemies", s.WhichSide.OTHERS, "slow", slow),
+    )
+    return s.Laps(s.LapKind.PHASES, phases=phases)
+
+
 PHASE_PRESETS: tuple[Preset, ...] = (
     Preset(
         "fast_and_slow",
@@ -28,15 +40,7 @@ PHASE_PRESETS: tuple[Preset, ...] = (
             number=NOBODY,
             order=s.Order.ANYONE,
             chooser=s.Chooser.SIDE,
-            laps=s.Laps(
-                s.LapKind.PHASES,
-                phases=(
-                    s.Phase("Fast", s.WhichSide.FIRST, "fast", 1),
-                    s.Phase("Fast enemies", s.WhichSide.OTHERS, "fast", 1),
-                    s.Phase("Slow", s.WhichSide.FIRST, "slow", 2),
-                    s.Phase("Slow enemies", s.WhichSide.OTHERS, "slow", 2),
-                ),
-            ),
+            laps=_fast_then_slow(1, 2),
             budget=(s.TurnCounter(STEPS, 2),),
             prices=(
                 s.ActionPrice("Action", 1, STEPS, once=True, says="takes the action"),
@@ -58,15 +62,7 @@ PHASE_PRESETS: tuple[Preset, ...] = (
             number=NOBODY,
             order=s.Order.ANYONE,
             chooser=s.Chooser.SIDE,
-            laps=s.Laps(
-                s.LapKind.PHASES,
-                phases=(
-                    s.Phase("Fast", s.WhichSide.FIRST, "fast", 2),
-                    s.Phase("Fast enemies", s.WhichSide.OTHERS, "fast", 2),
-                    s.Phase("Slow", s.WhichSide.FIRST, "slow", 3),
-                    s.Phase("Slow enemies", s.WhichSide.OTHERS, "slow", 3),
-                ),
-            ),
+            laps=_fast_then_slow(2, 3),
             budget=(s.TurnCounter(ACTIONS, 3), s.TurnCounter(REACTIONS)),
             prices=(
                 s.ActionPrice("Strike", 1, ACTIONS, says="strikes"),
