@@ -250,6 +250,11 @@ class Condition:
     lost: int = 0
     """The points that a concentrating bearer has lost by the latest damage."""
 
+    @property
+    def roll_name(self) -> str:
+        """Return what the roll is called: ``death save``; empty if a success ends the condition."""
+        return self.attempt.name if self.attempt else ""
+
 
 @dataclass(frozen=True, slots=True)
 class LastingCondition:

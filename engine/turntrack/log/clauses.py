@@ -36,10 +36,8 @@ def given_words(after: Encounter, event: ConditionsGiven, system: TurnSystem) ->
     attempt = ""
     if first.attempt:
         words = attempt_words(first.attempt)
-        may_end = "a roll after each turn may end it"
-        attempt = (
-            f"; {f'{first.attempt.name} each round' if first.attempt.name else may_end}{f': {words}' if words else ''}"
-        )
+        roll = f"{first.roll_name} each round" if first.roll_name else "a roll after each turn may end it"
+        attempt = f"; {roll}{f': {words}' if words else ''}"
     return f"{names} {'are' if others else 'is'} {first.name}{text}{by}{f' {until}' if until else ''}{attempt}"
 
 
@@ -55,8 +53,8 @@ def changed_words(event: ConditionChanged, before: Encounter, after: Encounter, 
     was = next((condition for condition in before.conditions if condition.number == now.number), now)
     if now.due is was.due and (now.rolls_at, now.rolled_in) != (was.rolls_at, was.rolled_in):
         where = roll_place_words(after, now, system)
-        if now.attempt and now.attempt.name:
-            return f"{after.name_of(now.bearer)}’s {now.attempt.name} comes {where}."
+        if now.roll_name:
+            return f"{after.name_of(now.bearer)}’s {now.roll_name} comes {where}."
         return f"{after.name_of(now.bearer)} rolls to stop being {now.name} {where}."
     return reminder_words(after, now) or f"{is_so}."
 

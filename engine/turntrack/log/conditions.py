@@ -95,8 +95,7 @@ def _reminder(encounter: Encounter, condition: Condition) -> Reminder | None:
             return Reminder(condition.bearer, text, (condition.number,))
         case Due.ROLL:
             chance = chance_of(condition.attempt) if condition.attempt else None
-            has_name = bool(condition.attempt and condition.attempt.name)
-            return Reminder(condition.bearer, text, (condition.number,), chance, has_name)
+            return Reminder(condition.bearer, text, (condition.number,), chance, bool(condition.roll_name))
         case _:
             assert_never(condition.due)
 
@@ -119,8 +118,8 @@ def reminder_words(encounter: Encounter, condition: Condition) -> str:
         case Due.ROLL:
             words = attempt_words(condition.attempt) if condition.attempt else ""
             bearer = encounter.name_of(condition.bearer)
-            if condition.attempt and condition.attempt.name:
-                return f"{bearer}’s {condition.attempt.name}: {words}."
+            if condition.roll_name:
+                return f"{bearer}’s {condition.roll_name}: {words}."
             return f"{bearer} may roll to stop being {condition.name}{f': {words}' if words else ''}."
         case _:
             assert_never(condition.due)

@@ -29,7 +29,7 @@ def let_fall(draft: Draft, combatant_id: Id, system: TurnSystem) -> None:
     """Let an able combatant fall."""
     last_stands.begin(draft, combatant_id, system)
     draft.record(AbleSet(combatant_id, False))
-    last_stands.fall_into(draft, combatant_id)
+    last_stands.skip_roll(draft, combatant_id)
     system.leave(draft, combatant_id)
 
 

@@ -29,10 +29,10 @@ def begin(draft: Draft, combatant_id: Id, system: TurnSystem) -> None:
         draft.record(CounterSet(combatant_id, Counter(tally.name, tally.begins, tally.most)))
 
 
-def fall_into(draft: Draft, combatant_id: Id) -> None:
+def skip_roll(draft: Draft, combatant_id: Id) -> None:
     """Ask for no roll in the turn in which a hero has fallen: that is for the turns that would come."""
     dying = last_stand_of(draft.encounter, combatant_id)
-    if dying and dying.attempt and dying.attempt.name and dying.due is not Due.NOTHING:
+    if dying and dying.roll_name and dying.due is not Due.NOTHING:
         draft.record(ConditionChanged(replace(dying, due=Due.NOTHING)))
 
 

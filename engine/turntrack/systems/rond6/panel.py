@@ -41,7 +41,7 @@ from turntrack.systems.toolkit.guards import offer, offer_checked, opponents
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers
 
 WITH_WEAPON = (action_rules.ACTIONS["slash"], action_rules.ACTIONS["shoot"])
-"""The attacks for one of which the weapon on the sheet is made."""
+"""The attacks with a weapon. That on the sheet is made for *Slash* or for *Shoot*."""
 
 MOST_BUTTONS = 10
 """If so many actions are allowed, a larger number is typed."""
