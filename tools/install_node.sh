@@ -15,7 +15,9 @@ if [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 22 ]; then
     cp .npmrc tools/node22/package.json tools/node22/package-lock.json build/node22
     npm ci --prefix build/node22 --loglevel=error
     # make looks for commands in this folder first.
-    cp -L build/node22/node_modules/.bin/node node_modules/.bin/node || { echo "There is none for this machine: $how" >&2; exit 1; }
+    # npm leaves out in silence what it could not download, since each is for some machines alone.
+    cp -L build/node22/node_modules/.bin/node node_modules/.bin/node 2>/dev/null || {
+        echo "It was not downloaded: run the command again. If there is none for this machine, $how" >&2; exit 1; }
     rm -r build/node22
 fi
 touch node_modules/.ready
