@@ -53,14 +53,12 @@ NODE = """#!/bin/sh
 if [ "$1" = --version ]; then echo "v$MAJOR.0.0"; else echo "$MAJOR"; fi
 """
 NPM = """#!/bin/sh
-folder=.
-while [ $# -gt 0 ]; do
-    if [ "$1" = --prefix ]; then folder=$2; fi
-    shift
-done
-test -f "$folder/package-lock.json" -a -f "$folder/.npmrc"
-mkdir -p "$folder/node_modules/.bin"
-if [ "$folder" != . ]; then echo newer > "$folder/node_modules/.bin/node"; fi
+set -e
+case "$*" in *--prefix*) echo "would not read the settings of the machine" >&2; exit 1 ;; esac
+test -f package-lock.json
+test -f .npmrc
+mkdir -p node_modules/.bin
+if [ -f package.json ]; then echo newer > node_modules/.bin/node; fi
 """
 
 

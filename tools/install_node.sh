@@ -13,7 +13,7 @@ if [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 22 ]; then
     rm -rf build/node22
     mkdir -p build/node22
     cp .npmrc tools/node22/package.json tools/node22/package-lock.json build/node22
-    npm ci --prefix build/node22 --loglevel=error
+    (cd build/node22 && npm ci --loglevel=error) # with --prefix, npm would not read the settings of the machine
     # make looks for commands in this folder first.
     # npm leaves out in silence what it could not download, since each is for some machines alone.
     cp -L build/node22/node_modules/.bin/node node_modules/.bin/node 2>/dev/null || {
