@@ -33,12 +33,14 @@ class SettingValue(StrEnum):
     """Its sentence in the rules, or a part of it; empty if ``rule_texts.py`` makes it of more than this value."""
     hint: str
     """The sentence below the label; empty if the label says it all."""
+    effect: object
+    """What it does, where several facts say that; its type stands in the class of the value."""
 
-    def __new__(cls, value: str, label: str = "", rule: str = "", hint: str = "") -> Self:
+    def __new__(cls, value: str, label: str = "", rule: str = "", hint: str = "", effect: object = None) -> Self:
         """Make a value that is stored as its first word."""
         made = str.__new__(cls, value)
         made._value_ = value
-        made.label, made.rule, made.hint = label, rule, hint
+        made.label, made.rule, made.hint, made.effect = label, rule, hint, effect
         return made
 
 
@@ -57,13 +59,7 @@ class Holder(SettingValue):
     @property
     def is_shared(self) -> bool:
         """Return whether several combatants have one place, one number and one turn."""
-        match self:
-            case Holder.SIDE | Holder.GROUP | Holder.FOES:
-                return True
-            case Holder.EACH | Holder.SLOT:
-                return False
-            case _:
-                assert_never(self)
+        return self in (Holder.SIDE, Holder.GROUP, Holder.FOES)
 
 
 class Shared(SettingValue):
@@ -100,13 +96,7 @@ class Source(SettingValue):
 
     @property
     def makes_numbers(self) -> bool:
-        match self:
-            case Source.EXPRESSION | Source.CARDS | Source.TYPED:
-                return True
-            case Source.NONE | Source.LISTED:
-                return False
-            case _:
-                assert_never(self)
+        return self in (Source.EXPRESSION, Source.CARDS, Source.TYPED)
 
 
 class Fresh(SettingValue):
@@ -117,13 +107,7 @@ class Fresh(SettingValue):
     @property
     def is_lasting(self) -> bool:
         """Return whether a number lasts for the whole fight."""
-        match self:
-            case Fresh.ONCE:
-                return True
-            case Fresh.ROUND | Fresh.LAP:
-                return False
-            case _:
-                assert_never(self)
+        return self is Fresh.ONCE
 
 
 class First(SettingValue):
@@ -133,35 +117,7 @@ class First(SettingValue):
     @property
     def is_high(self) -> bool:
         """Return whether the highest number acts first."""
-        match self:
-            case First.HIGH:
-                return True
-            case First.LOW:
-                return False
-            case _:
-                assert_never(self)
-
-
-class TieBy(SettingValue):
-    FIELD = "field", "the higher {field}"
-    SIDE = "side", "{side}"
-    AGAIN = "again", "roll again"
-    COIN = "coin", "a coin, once for the fight"
-    REACHED = "reached", "whoever came to it first"
-    TOGETHER = "together", "at the same time"
-    LISTED = "listed", "as listed"
-
-    @property
-    def effect(self) -> TieEffect:
-        match self:
-            case TieBy.FIELD | TieBy.SIDE | TieBy.REACHED:
-                return TieEffect()
-            case TieBy.AGAIN | TieBy.COIN:
-                return TieEffect(is_thrown=True)
-            case TieBy.TOGETHER | TieBy.LISTED:
-                return TieEffect(is_final=True)
-            case _:
-                assert_never(self)
+        return self is First.HIGH
 
 
 class TieEffect(NamedTuple):
@@ -172,44 +128,16 @@ class TieEffect(NamedTuple):
     """No tie is left for a later rule."""
 
 
-class Order(SettingValue):
-    """Who is next."""
+class TieBy(SettingValue):
+    effect: TieEffect
 
-    NUMBER = "number", "Down the order", "Turns run in number order.", "One after the other, by their numbers."
-    SEATS = ("seats", "Round the table", "Turns go down the list, which begins with the {first} number.",
-            "As they are listed, beginning with the highest number, or the lowest.")  # fmt: skip
-    COUNT = ("count", "A counter for everybody", "Whoever stands {first} acts, again and again.",
-            "The highest, or the lowest, acts, again and again. Each action takes ticks, shots or points.")  # fmt: skip
-    SIDES = ("sides", "Side after side", "One side takes all its turns, then the next side.",
-            "One side takes all its turns, then the next side.")  # fmt: skip
-    ALTERNATING = ("alternating", "Sides take turns", "The sides take turns, one member at a time.",
-            "One of ours, then one of theirs.")  # fmt: skip
-    BAG = ("bag", "Drawn from a bag", "Who is next is drawn from a bag with a token for every turn.",
-            "There is a token in it for every turn.")  # fmt: skip
-    POPCORN = "popcorn", "Whoever acted passes it on", "Whoever has acted passes the turn on.", "They choose the next."
-    ANYONE = "anyone", "Whoever wants to", "Anyone may be next{until}.", "In any order."
-
-    @property
-    def effect(self) -> OrderEffect:
-        match self:
-            case Order.NUMBER:
-                return OrderEffect((Chooser.APP,), by_number=True)
-            case Order.SEATS:
-                return OrderEffect((Chooser.APP,), by_seat=True)
-            case Order.COUNT:
-                return OrderEffect((Chooser.APP,), by_count=True)
-            case Order.SIDES:
-                return OrderEffect((Chooser.APP, Chooser.SIDE, Chooser.MASTER), by_side=True)
-            case Order.ALTERNATING:
-                return OrderEffect((Chooser.APP, Chooser.SIDE, Chooser.MASTER), by_side=True, alternates=True)
-            case Order.BAG:
-                return OrderEffect((Chooser.APP, Chooser.SIDE), is_drawn=True)
-            case Order.POPCORN:
-                return OrderEffect((Chooser.ACTOR,), is_free=True)
-            case Order.ANYONE:
-                return OrderEffect((Chooser.MASTER, Chooser.SIDE), is_free=True)
-            case _:
-                assert_never(self)
+    FIELD = "field", "the higher {field}", "", "", TieEffect()
+    SIDE = "side", "{side}", "", "", TieEffect()
+    AGAIN = "again", "roll again", "", "", TieEffect(is_thrown=True)
+    COIN = "coin", "a coin, once for the fight", "", "", TieEffect(is_thrown=True)
+    REACHED = "reached", "whoever came to it first", "", "", TieEffect()
+    TOGETHER = "together", "at the same time", "", "", TieEffect(is_final=True)
+    LISTED = "listed", "as listed", "", "", TieEffect(is_final=True)
 
 
 class Chooser(SettingValue):
@@ -221,13 +149,7 @@ class Chooser(SettingValue):
     @property
     def is_somebody(self) -> bool:
         """Return whether a person says who is next."""
-        match self:
-            case Chooser.APP:
-                return False
-            case Chooser.SIDE | Chooser.ACTOR | Chooser.MASTER:
-                return True
-            case _:
-                assert_never(self)
+        return self is not Chooser.APP
 
 
 class OrderEffect(NamedTuple):
@@ -257,6 +179,34 @@ class OrderEffect(NamedTuple):
     @property
     def has_no_numbers(self) -> bool:
         return self.is_drawn or self.is_free
+
+
+class Order(SettingValue):
+    """Who is next."""
+
+    effect: OrderEffect
+
+    NUMBER = ("number", "Down the order", "Turns run in number order.", "One after the other, by their numbers.",
+            OrderEffect((Chooser.APP,), by_number=True))  # fmt: skip
+    SEATS = ("seats", "Round the table", "Turns go down the list, which begins with the {first} number.",
+            "As they are listed, beginning with the highest number, or the lowest.",
+            OrderEffect((Chooser.APP,), by_seat=True))  # fmt: skip
+    COUNT = ("count", "A counter for everybody", "Whoever stands {first} acts, again and again.",
+            "The highest, or the lowest, acts, again and again. Each action takes ticks, shots or points.",
+            OrderEffect((Chooser.APP,), by_count=True))  # fmt: skip
+    SIDES = ("sides", "Side after side", "One side takes all its turns, then the next side.",
+            "One side takes all its turns, then the next side.",
+            OrderEffect((Chooser.APP, Chooser.SIDE, Chooser.MASTER), by_side=True))  # fmt: skip
+    ALTERNATING = ("alternating", "Sides take turns", "The sides take turns, one member at a time.",
+            "One of ours, then one of theirs.",
+            OrderEffect((Chooser.APP, Chooser.SIDE, Chooser.MASTER), by_side=True, alternates=True))  # fmt: skip
+    BAG = ("bag", "Drawn from a bag", "Who is next is drawn from a bag with a token for every turn.",
+            "There is a token in it for every turn.",
+            OrderEffect((Chooser.APP, Chooser.SIDE), is_drawn=True))  # fmt: skip
+    POPCORN = ("popcorn", "Whoever acted passes it on", "Whoever has acted passes the turn on.",
+            "They choose the next.", OrderEffect((Chooser.ACTOR,), is_free=True))  # fmt: skip
+    ANYONE = ("anyone", "Whoever wants to", "Anyone may be next{until}.", "In any order.",
+            OrderEffect((Chooser.MASTER, Chooser.SIDE), is_free=True))  # fmt: skip
 
 
 class LapKind(SettingValue):
@@ -299,13 +249,7 @@ class Refill(SettingValue):
     @property
     def is_by_turn(self) -> bool:
         """Return whether it is filled with turns, not with rounds."""
-        match self:
-            case Refill.TURN | Refill.END | Refill.ANY:
-                return True
-            case Refill.ROUND | Refill.NEVER:
-                return False
-            case _:
-                assert_never(self)
+        return self in (Refill.TURN, Refill.END, Refill.ANY)
 
 
 class DelayEnd(SettingValue):
@@ -320,47 +264,7 @@ class DelayEnd(SettingValue):
 
     @property
     def crosses_rounds(self) -> bool:
-        match self:
-            case DelayEnd.ONCE | DelayEnd.GOOD:
-                return False
-            case DelayEnd.NEXT | DelayEnd.USED:
-                return True
-            case _:
-                assert_never(self)
-
-
-class DelayRule(SettingValue):
-    NONE = "none", "No", "Nobody waits for a later turn.", "Nobody waits for a later turn."
-    ROUND = ("round", "Yes, for this round", "Whoever waits may act later{part}, {place} whoever acts then{end}.",
-            "They act later, and have their old place in the next round.")  # fmt: skip
-    GOOD = ("good", "Yes, and it moves them for good",
-            "Who delays may act later{part}, {place} whoever acts then, and stays there for good{end}.",
-            "They act later, and stay at that place.")  # fmt: skip
-    ACROSS = ("across", "Yes, also into the next round", "Whoever waits may act later, {place} whoever acts then{end}.",
-            "They may act later, also before their place comes again.")  # fmt: skip
-    SWAP = ("swap", "They swap numbers instead", "On your turn you may swap numbers with somebody who is still to act.",
-            "With somebody who is still to act.")  # fmt: skip
-    EXCHANGE = ("exchange", "They exchange numbers as a round begins",
-            "Before the first turn of a round the members of a side may exchange numbers.",
-            "Members of a side, before the first turn of a round.")  # fmt: skip
-
-    @property
-    def effect(self) -> DelayEffect:
-        match self:
-            case DelayRule.NONE:
-                return DelayEffect()
-            case DelayRule.ROUND:
-                return DelayEffect(waits=True)
-            case DelayRule.GOOD:
-                return DelayEffect((DelayEnd.GOOD, DelayEnd.ONCE, DelayEnd.NEXT), waits=True, stays=True)
-            case DelayRule.ACROSS:
-                return DelayEffect((DelayEnd.NEXT, DelayEnd.USED), waits=True)
-            case DelayRule.SWAP:
-                return DelayEffect(swaps=True)
-            case DelayRule.EXCHANGE:
-                return DelayEffect(exchanges=True)
-            case _:
-                assert_never(self)
+        return self in (DelayEnd.NEXT, DelayEnd.USED)
 
 
 class DelayEffect(NamedTuple):
@@ -383,26 +287,24 @@ class DelayEffect(NamedTuple):
         return self.swaps or self.exchanges
 
 
-class EndRule(SettingValue):
-    DONE = ("done", "When all have acted", "The round ends when everybody has had all their turns.",
-            "Everybody has had all their turns.")  # fmt: skip
-    ZERO = "zero", "When all are at 0", "The round ends when all numbers are at 0 or less.", "All numbers are used up."
-    TOKEN = "token", "When the end token comes", "The round ends when the end token is drawn.", "It is in the bag too."
-    NEVER = "never", "Never", "There are no rounds: {what} goes on.", "There are no rounds."
+class DelayRule(SettingValue):
+    effect: DelayEffect
 
-    @property
-    def effect(self) -> EndEffect:
-        match self:
-            case EndRule.DONE:
-                return EndEffect()
-            case EndRule.ZERO:
-                return EndEffect(at_zero=True)
-            case EndRule.TOKEN:
-                return EndEffect(has_token=True)
-            case EndRule.NEVER:
-                return EndEffect(is_endless=True)
-            case _:
-                assert_never(self)
+    NONE = "none", "No", "Nobody waits for a later turn.", "Nobody waits for a later turn.", DelayEffect()
+    ROUND = ("round", "Yes, for this round", "Whoever waits may act later{part}, {place} whoever acts then{end}.",
+            "They act later, and have their old place in the next round.", DelayEffect(waits=True))  # fmt: skip
+    GOOD = ("good", "Yes, and it moves them for good",
+            "Who delays may act later{part}, {place} whoever acts then, and stays there for good{end}.",
+            "They act later, and stay at that place.",
+            DelayEffect((DelayEnd.GOOD, DelayEnd.ONCE, DelayEnd.NEXT), waits=True, stays=True))  # fmt: skip
+    ACROSS = ("across", "Yes, also into the next round", "Whoever waits may act later, {place} whoever acts then{end}.",
+            "They may act later, also before their place comes again.",
+            DelayEffect((DelayEnd.NEXT, DelayEnd.USED), waits=True))  # fmt: skip
+    SWAP = ("swap", "They swap numbers instead", "On your turn you may swap numbers with somebody who is still to act.",
+            "With somebody who is still to act.", DelayEffect(swaps=True))  # fmt: skip
+    EXCHANGE = ("exchange", "They exchange numbers as a round begins",
+            "Before the first turn of a round the members of a side may exchange numbers.",
+            "Members of a side, before the first turn of a round.", DelayEffect(exchanges=True))  # fmt: skip
 
 
 class EndEffect(NamedTuple):
@@ -415,48 +317,17 @@ class EndEffect(NamedTuple):
     is_endless: bool = False
 
 
-class Surprise(SettingValue):
-    NONE = "none", "Nothing", "Surprise is up to the game master.", "No surprise, or you handle it."
-    TURN = ("turn", "They lose a turn",
-            "The surprised lose their first turn, and do nothing out of turn before it is over.",
-            "Their first one, with all reactions until then.")  # fmt: skip
-    LAP = ("lap", "They lose the first lap",
-            "The surprised lose all turns of the first {part}, and do nothing out of turn in it.",
-            "All their turns of the first lap.")  # fmt: skip
-    MODIFIER = ("modifier", "Their number changes", "The surprised have {amount} on their first number{s}.",
-            "Their first one, by an amount you set.")  # fmt: skip
-    TWICE = ("twice", "They roll twice", "The surprised roll their first number{s} twice, and the worse counts.",
-            "For their first number, and the worse counts.")  # fmt: skip
-    FIRST = ("first", "The others act first", "Those who surprise the others act first in the first round.",
-            "Those who surprise them, in the first round.")  # fmt: skip
-    REACTIONS = ("reactions", "They lose their reactions", "The surprised do nothing out of turn in the first round.",
-            "They act as usual, and do nothing out of turn in the first round.")  # fmt: skip
-    HOLD = ("hold", "They sit out, the others hold",
-            ("The surprised get no {place} and do nothing in the first round; a side of which nobody is surprised "
-            "begins it waiting."),
-            "They get no card or number in the first round; a side that surprises them begins on hold.")  # fmt: skip
+class EndRule(SettingValue):
+    effect: EndEffect
 
-    @property
-    def effect(self) -> SurpriseEffect:
-        match self:
-            case Surprise.NONE:
-                return SurpriseEffect(is_marked=False)
-            case Surprise.TURN:
-                return SurpriseEffect(costs_turns=True, lasts_a_turn=True, bars_reactions=True)
-            case Surprise.LAP:
-                return SurpriseEffect(costs_turns=True, bars_reactions=True)
-            case Surprise.REACTIONS:
-                return SurpriseEffect(bars_reactions=True, yields_the_beginning=True)
-            case Surprise.MODIFIER:
-                return SurpriseEffect(modifies_number=True)
-            case Surprise.TWICE:
-                return SurpriseEffect(rolls_twice=True)
-            case Surprise.FIRST:
-                return SurpriseEffect(acts_first=True)
-            case Surprise.HOLD:
-                return SurpriseEffect(others_hold=True, bars_reactions=True)
-            case _:
-                assert_never(self)
+    DONE = ("done", "When all have acted", "The round ends when everybody has had all their turns.",
+            "Everybody has had all their turns.", EndEffect())  # fmt: skip
+    ZERO = ("zero", "When all are at 0", "The round ends when all numbers are at 0 or less.",
+            "All numbers are used up.", EndEffect(at_zero=True))  # fmt: skip
+    TOKEN = ("token", "When the end token comes", "The round ends when the end token is drawn.",
+            "It is in the bag too.", EndEffect(has_token=True))  # fmt: skip
+    NEVER = ("never", "Never", "There are no rounds: {what} goes on.", "There are no rounds.",
+            EndEffect(is_endless=True))  # fmt: skip
 
 
 class SurpriseEffect(NamedTuple):
@@ -481,26 +352,32 @@ class SurpriseEffect(NamedTuple):
     """The surprised sit out the first round, which the sides begin waiting of which nobody is surprised."""
 
 
-class LateRule(SettingValue):
-    ROUND = "round", "At once", "Latecomers join at once.", "They get a number, and take their place by it."
-    NEXT = "next", "With the next round", "Latecomers join the next round.", "Until then they watch."
-    COUNT = "count", "At the running count", "Latecomers enter at the running count.", "They enter where the count is."
-    LESS = ("less", "With less", "Latecomers enter with what the laps before would have left.",
-            "What the earlier laps would have left them.")  # fmt: skip
+class Surprise(SettingValue):
+    effect: SurpriseEffect
 
-    @property
-    def effect(self) -> LateEffect:
-        match self:
-            case LateRule.ROUND:
-                return LateEffect()
-            case LateRule.NEXT:
-                return LateEffect(misses_round=True)
-            case LateRule.COUNT:
-                return LateEffect(takes_count=True)
-            case LateRule.LESS:
-                return LateEffect(pays_for_laps=True)
-            case _:
-                assert_never(self)
+    NONE = ("none", "Nothing", "Surprise is up to the game master.", "No surprise, or you handle it.",
+            SurpriseEffect(is_marked=False))  # fmt: skip
+    TURN = ("turn", "They lose a turn",
+            "The surprised lose their first turn, and do nothing out of turn before it is over.",
+            "Their first one, with all reactions until then.",
+            SurpriseEffect(costs_turns=True, lasts_a_turn=True, bars_reactions=True))  # fmt: skip
+    LAP = ("lap", "They lose the first lap",
+            "The surprised lose all turns of the first {part}, and do nothing out of turn in it.",
+            "All their turns of the first lap.", SurpriseEffect(costs_turns=True, bars_reactions=True))  # fmt: skip
+    MODIFIER = ("modifier", "Their number changes", "The surprised have {amount} on their first number{s}.",
+            "Their first one, by an amount you set.", SurpriseEffect(modifies_number=True))  # fmt: skip
+    TWICE = ("twice", "They roll twice", "The surprised roll their first number{s} twice, and the worse counts.",
+            "For their first number, and the worse counts.", SurpriseEffect(rolls_twice=True))  # fmt: skip
+    FIRST = ("first", "The others act first", "Those who surprise the others act first in the first round.",
+            "Those who surprise them, in the first round.", SurpriseEffect(acts_first=True))  # fmt: skip
+    REACTIONS = ("reactions", "They lose their reactions", "The surprised do nothing out of turn in the first round.",
+            "They act as usual, and do nothing out of turn in the first round.",
+            SurpriseEffect(bars_reactions=True, yields_the_beginning=True))  # fmt: skip
+    HOLD = ("hold", "They sit out, the others hold",
+            ("The surprised get no {place} and do nothing in the first round; a side of which nobody is surprised "
+            "begins it waiting."),
+            "They get no card or number in the first round; a side that surprises them begins on hold.",
+            SurpriseEffect(others_hold=True, bars_reactions=True))  # fmt: skip
 
 
 class LateEffect(NamedTuple):
@@ -513,39 +390,25 @@ class LateEffect(NamedTuple):
     """Its number is less by what the laps before would have taken off."""
 
 
+class LateRule(SettingValue):
+    effect: LateEffect
+
+    ROUND = ("round", "At once", "Latecomers join at once.", "They get a number, and take their place by it.",
+            LateEffect())  # fmt: skip
+    NEXT = ("next", "With the next round", "Latecomers join the next round.", "Until then they watch.",
+            LateEffect(misses_round=True))  # fmt: skip
+    COUNT = ("count", "At the running count", "Latecomers enter at the running count.",
+            "They enter where the count is.", LateEffect(takes_count=True))  # fmt: skip
+    LESS = ("less", "With less", "Latecomers enter with what the laps before would have left.",
+            "What the earlier laps would have left them.", LateEffect(pays_for_laps=True))  # fmt: skip
+
+
 class WhichSide(SettingValue):
     """A selection of sides: any, the players’, or the others."""
 
     ANY = "any", "Everybody", "everybody"
     FIRST = "first", "The players’ side", "the players’ side"
     OTHERS = "others", "The other sides", "the other sides"
-
-
-class FirstSide(SettingValue):
-    """The side that begins, where sides take turns without numbers."""
-
-    LISTED = "listed", "The players’ side", "The players’ side begins."
-    FIGHT = ("fight", "A die, once",
-            "A {die} says which side begins the fight and its rounds; high is the players’ side.")  # fmt: skip
-    ROUND = "round", "A die each round", "A {die} says which side begins the round; high is the players’ side."
-    MASTER = "master", "The game master says", "The game master says which side begins the round."
-    ONCE = "once", "The game master says, once", "The game master says which side begins the fight and its rounds."
-
-    @property
-    def effect(self) -> FirstSideEffect:
-        match self:
-            case FirstSide.LISTED:
-                return FirstSideEffect()
-            case FirstSide.FIGHT:
-                return FirstSideEffect(is_rolled=True, lasts=True)
-            case FirstSide.ROUND:
-                return FirstSideEffect(is_rolled=True)
-            case FirstSide.MASTER:
-                return FirstSideEffect(is_asked=True)
-            case FirstSide.ONCE:
-                return FirstSideEffect(is_asked=True, lasts=True)
-            case _:
-                assert_never(self)
 
 
 class FirstSideEffect(NamedTuple):
@@ -555,6 +418,24 @@ class FirstSideEffect(NamedTuple):
     lasts: bool = False
     """It begins every round of the fight."""
     is_asked: bool = False
+
+
+class FirstSide(SettingValue):
+    """The side that begins, where sides take turns without numbers."""
+
+    effect: FirstSideEffect
+
+    LISTED = "listed", "The players’ side", "The players’ side begins.", "", FirstSideEffect()
+    FIGHT = ("fight", "A die, once",
+            "A {die} says which side begins the fight and its rounds; high is the players’ side.", "",
+            FirstSideEffect(is_rolled=True, lasts=True))  # fmt: skip
+    ROUND = ("round", "A die each round", "A {die} says which side begins the round; high is the players’ side.", "",
+            FirstSideEffect(is_rolled=True))  # fmt: skip
+    MASTER = ("master", "The game master says", "The game master says which side begins the round.", "",
+            FirstSideEffect(is_asked=True))  # fmt: skip
+    ONCE = ("once", "The game master says, once",
+            "The game master says which side begins the fight and its rounds.", "",
+            FirstSideEffect(is_asked=True, lasts=True))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
