@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -103,18 +102,26 @@ class RuleDraft:
     out_of_turn: OutOfTurn = OutOfTurn()
     ends: RoundEnd = RoundEnd()
     start: Start = Start()
-    sequence: OrderEffect = dataclasses.field(init=False, repr=False, compare=False, default=OrderEffect())
-    delay: DelayEffect = dataclasses.field(init=False, repr=False, compare=False, default=DelayEffect())
-    end: EndEffect = dataclasses.field(init=False, repr=False, compare=False, default=EndEffect())
-    surprise: SurpriseEffect = dataclasses.field(init=False, repr=False, compare=False, default=SurpriseEffect())
-    late: LateEffect = dataclasses.field(init=False, repr=False, compare=False, default=LateEffect())
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "sequence", self.order.effect)
-        object.__setattr__(self, "delay", self.out_of_turn.waiting.effect)
-        object.__setattr__(self, "end", self.ends.when.effect)
-        object.__setattr__(self, "surprise", self.start.surprise.effect)
-        object.__setattr__(self, "late", self.start.late.effect)
+    @property
+    def sequence(self) -> OrderEffect:
+        return self.order.effect
+
+    @property
+    def delay(self) -> DelayEffect:
+        return self.out_of_turn.waiting.effect
+
+    @property
+    def end(self) -> EndEffect:
+        return self.ends.when.effect
+
+    @property
+    def surprise(self) -> SurpriseEffect:
+        return self.start.surprise.effect
+
+    @property
+    def late(self) -> LateEffect:
+        return self.start.late.effect
 
     @property
     def declared_keys(self) -> tuple[str, ...]:
@@ -123,7 +130,7 @@ class RuleDraft:
 
     @property
     def has_numbers(self) -> bool:
-        return self.number.source not in (Source.NONE, Source.LISTED)
+        return self.number.source.makes_numbers
 
     @property
     def draws_sides(self) -> bool:

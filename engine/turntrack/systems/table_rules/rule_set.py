@@ -64,7 +64,6 @@ class RuleSet(RuleDraft):
     fingerprint: int = dataclasses.field(init=False, repr=False, compare=False, default=0)
 
     def __post_init__(self) -> None:
-        RuleDraft.__post_init__(self)  # super() knows no class with slots
         _check_words(self)
         _check_amounts(self)
         for contradiction in contradictions(self):
