@@ -31,7 +31,7 @@ from turntrack.core.settings import SETTINGS
 from turntrack.history.session import Session, Step
 from turntrack.log.conditions import reminders
 from turntrack.log.narrate import narrate, title
-from turntrack.rules.conditions import badges
+from turntrack.rules.condition_expiry import ends_now
 from turntrack.rules.damage import pool_of, squad_of
 from turntrack.rules.decide import decide
 from turntrack.rules.hidden import players_see
@@ -307,11 +307,12 @@ def read_views(before: Encounter, step: Step, system: TurnSystem) -> None:
         players_see(after, combatant_id)
         system.number(after, combatant_id)
         system.badges(after, combatant_id)
-        badges(after, combatant_id)
         system.rulable_facts(after, combatant_id)
     system.sections(after, {})
     system.chances(after)
     reminders(after)
+    for condition in after.conditions:
+        ends_now(after, condition)
     for combatant_id in after.combatants:
         if squad := squad_of(after, combatant_id):
             pool_of(after, squad)

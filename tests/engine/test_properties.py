@@ -40,7 +40,7 @@ from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import Session, Step
 from turntrack.log.conditions import reminders
 from turntrack.log.narrate import Sentence, narrate, preview, title
-from turntrack.rules.conditions import badges
+from turntrack.rules.condition_expiry import ends_now
 from turntrack.saves.journal import records_of, replay
 from turntrack.saves.records import (
     Save,
@@ -211,7 +211,8 @@ class Fight(RuleBasedStateMachine):
         for combatant_id in encounter.order:
             self.system.number(encounter, combatant_id)
             self.system.badges(encounter, combatant_id)
-            badges(encounter, combatant_id)
+        for condition in encounter.conditions:
+            ends_now(encounter, condition)
         assert all(reminder.chance is None or 0 <= reminder.chance <= 1 for reminder in reminders(encounter))
         assert all(0 <= chance.chance <= 1 for chance in self.system.chances(encounter))
         step = self.session.past[-1]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from turntrack.core.model import Due, Encounter, Id
-from turntrack.rules.conditions import badges, conditions_of
+from turntrack.rules.condition_expiry import ends_now
+from turntrack.rules.conditions import conditions_of
 from turntrack.rules.health import tally_of
 from turntrack.rules.hidden import players_see
 
@@ -27,10 +28,10 @@ def describe_conditions(encounter: Encounter) -> str:
 
 def _shown(encounter: Encounter, combatant_id: Id) -> list[str]:
     return [
-        f"{badge.text}{'!' if badge.ends_now else ''}{'?' if condition.due is not Due.NOTHING else ''}"
-        for badge, condition in zip(
-            badges(encounter, combatant_id), conditions_of(encounter, combatant_id), strict=True
-        )
+        condition.name
+        + ("!" if ends_now(encounter, condition) else "")
+        + ("?" if condition.due is not Due.NOTHING else "")
+        for condition in conditions_of(encounter, combatant_id)
     ]
 
 

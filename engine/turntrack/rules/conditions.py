@@ -1,4 +1,4 @@
-"""Decisions on conditions: give and end them, and answer reminders; their usual names, and their badges."""
+"""Decisions on conditions: give and end them, and answer reminders; and their usual names."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from turntrack.core.events import ConditionChanged, ConditionForgotten, Conditio
 from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.fields import COUNT, LONGEST_TEXT, Field, Kind, clean_text, read, read_plain_dice, required_text
 from turntrack.core.model import Attempt, Condition, Due, Encounter, Id, LastingCondition, Stage, Until
-from turntrack.rules.condition_expiry import ends_now, follower_of
-from turntrack.systems.protocol import Badge, TurnSystem
+from turntrack.rules.condition_expiry import follower_of
+from turntrack.systems.protocol import TurnSystem
 
 MOST_CONDITIONS = 1000
 MOST_THROWN = 10
@@ -193,11 +193,3 @@ def own_names(encounter: Encounter, usual: tuple[str, ...] = NAMES) -> tuple[str
 def conditions_of(encounter: Encounter, combatant_id: Id) -> tuple[Condition, ...]:
     """Return the conditions that the combatant bears."""
     return tuple(condition for condition in encounter.conditions if condition.bearer == combatant_id)
-
-
-def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
-    """Return the combatant's conditions as badges, with those marked that end with the running turn."""
-    return tuple(
-        Badge(condition.name, tone="warn", ends_now=ends_now(encounter, condition))
-        for condition in conditions_of(encounter, combatant_id)
-    )
