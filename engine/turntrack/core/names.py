@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
@@ -197,23 +196,6 @@ def names_in_words(names: Sequence[str]) -> str:
     *others, last = names
     whole = join_names(names)
     return f"{', '.join(others)} and {last}" if others and whole == ", ".join(names) else whole
-
-
-def fight_name(names: Iterable[str]) -> str:
-    """Make the name of a fight from the names of its combatants; empty without combatants.
-
-    >>> fight_name(["Guard A", "Guard B", "Rat"])
-    'Guard ×2, Rat'
-    >>> fight_name(f"The {number}th Harbour Watch" for number in range(4, 24))
-    'The 4th Harbour Watch, The 5th Harbour Watch and others'
-    """
-    families = Counter(family[1] if (family := _LETTERED.fullmatch(name)) else name for name in names)
-    words = [f"{family} ×{many}" if many > 1 else family for family, many in families.items()]
-    name = ", ".join(words)
-    while len(name) > LONGEST_NAME and len(words) > 1:
-        words.pop()
-        name = f"{', '.join(words)} and others"
-    return name[:LONGEST_NAME]
 
 
 def name_all(side: str, sides: Iterable[str]) -> str:
