@@ -37,7 +37,7 @@ class RuleText:
     line: int = 0
     """The line of the rulebook; 0 for a reading."""
     background: bool = False
-    """True if no number, refusal or log line can cite the rule."""
+    """True if no number, refusal or log line can cite the rule, so that no transcript has to show it."""
 
 
 class Emblem(StrEnum):

@@ -8,7 +8,7 @@ from turntrack.systems.protocol import RuleText
 from turntrack.systems.toolkit.guards import option_reader
 
 RULES = (
-    RuleText("Z1", "The game master says when a conflict begins.", 3, background=True),
+    RuleText("Z1", "The game master says when a conflict begins.", 3),
     RuleText("Z2", "Everyone engaged in the conflict starts an initiative counter.", 3),
     RuleText("Z3", "First sequence, at contact: Got a Nerve! + Nimbleness + level with the weapon in use + 1d20.", 4),
     RuleText("Z4", "Whoever is engaged by no opponent is in shooting position.", 5),
