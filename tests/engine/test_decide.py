@@ -175,7 +175,7 @@ def test_an_option_that_was_not_chosen_has_its_default() -> None:
 def test_a_draft_knows_who_has_which_status(table: Table) -> None:
     draft = Draft(table.encounter, NoDice())
     assert draft.with_status(Status.ACTING) == ("c1",)
-    assert draft.with_status(Status.ACTING, Status.READY) == ("c1", "c2")
+    assert draft.with_status(Status.READY) == ("c2",)
 
 
 class TestCorrectThrow:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.engine.table import Table
 from turntrack.core import commands as c
-from turntrack.core.dice import DiceNeeded, NoDice, TableDice
+from turntrack.core.dice import DiceCode, DiceNeeded, NoDice, TableDice
 from turntrack.core.events import Remembered
 from turntrack.core.fields import Value
 from turntrack.core.model import Status
@@ -20,7 +20,7 @@ from turntrack.systems.interlock import SYSTEM, memory
 from turntrack.systems.interlock.action_allowance import row_labels
 from turntrack.systems.interlock.memory import ActionRow, InterlockCombatant, RowEntry
 from turntrack.systems.protocol import PanelInput
-from turntrack.systems.toolkit.distributions import one_die
+from turntrack.systems.toolkit.distributions import exploding_die, throw_of
 from turntrack.systems.toolkit.odds_of_first import Entrant, chances_of_first
 
 # Chances
@@ -42,7 +42,7 @@ def count_chances(bases: list[int], die: dict[int, Fraction], shared: bool) -> l
 
 def chances_first(bases: list[int], *, exploding: bool, shared: bool) -> dict[str, Fraction]:
     """Return the chances that the engine computes; of equals all share, or the first listed wins."""
-    die = one_die(10, exploding)
+    die = exploding_die(10) if exploding else throw_of(DiceCode(1, 10))
     return chances_of_first([[Entrant(str(at), die, base, 0 if shared else at)] for at, base in enumerate(bases)])
 
 
@@ -82,7 +82,7 @@ def test_exploding_pairs_by_hand() -> None:
 
 def test_a_group_throws_once() -> None:
     """Only the best of a group can be first, the first listed of equals."""
-    d10 = one_die(10)
+    d10 = throw_of(DiceCode(1, 10))
     grouped = [[Entrant("a", d10, 5, 0), Entrant("b", d10, 5, 0)], [Entrant("c", d10, 5, 0)]]
     assert chances_of_first(grouped) == {"a": Fraction(1, 2), "b": 0, "c": Fraction(1, 2)}
 

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from turntrack.systems.toolkit.distributions import Throw, one_die
+from turntrack.core.dice import DiceCode
+from turntrack.systems.toolkit.distributions import Throw, exploding_die, throw_of
 from turntrack.systems.toolkit.odds_of_first import MOST_THROWS, Entrant, chances_of_first, is_too_much
 
-D20 = one_die(20)
+D6, D10, D20 = (throw_of(DiceCode(1, sides)) for sides in (6, 10, 20))
 
 
 def best_of(units: Sequence[Sequence[Entrant]]) -> list[Entrant]:
@@ -47,7 +48,7 @@ def throws(draw: st.DrawFn) -> list[list[Entrant]]:
     for number in range(draw(st.integers(1, 4))):
         throw = draw(
             st.one_of(
-                st.integers(2, 6).map(one_die),
+                st.integers(2, 6).map(lambda sides: throw_of(DiceCode(1, sides))),
                 st.builds(lambda low, ways: Throw(low, tuple(ways), sum(ways)), st.integers(-2, 2), few),
             )
         )
@@ -111,7 +112,7 @@ def nearly(units: Sequence[Sequence[Entrant]], sides: int) -> dict[str, Fraction
 def test_chances_of_exploding_dice_are_what_counting_comes_near(
     who: list[tuple[int, int]], sides: int, shared: bool
 ) -> None:
-    die = one_die(sides, explodes=True)
+    die = exploding_die(sides)
     units = [[Entrant(str(at), die, plus, 0 if shared else rank)] for at, (plus, rank) in enumerate(who)]
     chances, near = chances_of_first(units), nearly(units, sides)
     assert float(sum(chances.values())) == pytest.approx(1, abs=1e-9)
@@ -121,7 +122,7 @@ def test_chances_of_exploding_dice_are_what_counting_comes_near(
 
 def test_dice_of_one_kind_may_explode_and_others_not() -> None:
     """d6, exploding, against d6: the plain one is higher in 15 of 36, and on 1 to 5 they tie."""
-    units = [[Entrant("a", one_die(6, explodes=True), 0, 0)], [Entrant("b", one_die(6), 0, 0)]]
+    units = [[Entrant("a", exploding_die(6), 0, 0)], [Entrant("b", D6, 0, 0)]]
     assert chances_of_first(units) == pytest.approx({"a": 21 / 36 - 5 / 72, "b": 15 / 36 + 5 / 72}, abs=1e-9)
 
 
@@ -129,7 +130,7 @@ def test_dice_of_one_kind_may_explode_and_others_not() -> None:
 @pytest.mark.parametrize("shared", [False, True])
 def test_crowds(explodes: bool, shared: bool) -> None:
     """Forty of three kinds: somebody is first for certain; alike are even, or the better the sooner listed."""
-    die = one_die(10, explodes)
+    die = exploding_die(10) if explodes else D10
     crowd = [[Entrant(str(at), die, 10 + at % 3, 0 if shared else at)] for at in range(40)]
     chances = chances_of_first(crowd)
     assert sum(chances.values()) == (pytest.approx(1, abs=1e-9) if explodes else 1)
@@ -145,8 +146,8 @@ def test_a_crowd_with_one_ahead() -> None:
 
     With chance q each of n others ties; 1 in (ties + 1) is on average (1 − (1 − q)ⁿ⁺¹) / ((n + 1)·q).
     """
-    crowd = [[Entrant(str(at), one_die(10), 0, 0)] for at in range(20)]
-    chances = chances_of_first([*crowd, [Entrant("ahead", one_die(10), 9, 0)]])
+    crowd = [[Entrant(str(at), D10, 0, 0)] for at in range(20)]
+    chances = chances_of_first([*crowd, [Entrant("ahead", D10, 9, 0)]])
     ahead = Fraction(9, 10) + Fraction(1, 10) * (1 - Fraction(9, 10) ** 21) / Fraction(21, 10)
     assert chances["ahead"] == ahead
     assert chances["7"] == (1 - ahead) / 20
@@ -156,12 +157,12 @@ def test_too_many_are_left_out() -> None:
     """By how many throw and how differently, never by the clock; a group is one throw however many it has."""
     assert is_too_much([[Entrant(str(at), D20, 0, at)] for at in range(MOST_THROWS + 1)])
     assert not is_too_much([[Entrant(str(at), D20, 0, at) for at in range(1000)]])
-    die = one_die(10, explodes=True)
+    die = exploding_die(10)
     crowd = [[Entrant(str(at), die, at % 5, 0)] for at in range(120)]
     assert is_too_much(crowd)
     assert chances_of_first(crowd) == {}
     assert not is_too_much(crowd[:30])
-    assert not is_too_much([[Entrant(str(at), one_die(10), at % 8, 0)] for at in range(60)])
+    assert not is_too_much([[Entrant(str(at), D10, at % 8, 0)] for at in range(60)])
     assert chances_of_first([]) == {}
 
 

@@ -44,21 +44,19 @@ def read_line(kind: str, words: str, session: Session, system: TurnSystem) -> tu
     return read_command(said.strip(), session, system), dice
 
 
-def play(
-    text: str, key: str, systems: tuple[TurnSystem, ...] = SYSTEMS, *, others: Dice | None = None
-) -> Iterator[str]:
+def play(text: str, key: str, *, others: Dice | None = None) -> Iterator[str]:
     """Play a transcript of the system with this key, and yield the sentences of the log.
 
     A refusal that the transcript expects is said in its place. ``others`` are the dice of lines that name none. Raises
     Refused for a system that is not known, and BadValue with the number of a line that cannot be read, is refused
     without ``!`` behind it, or has one and is not refused.
     """
-    yield from _play(_begin(key, systems), key, [*lines_of(text)], others)
+    yield from _play(_begin(key), key, [*lines_of(text)], others)
 
 
-def chances_to_go_first(text: str, key: str, systems: tuple[TurnSystem, ...] = SYSTEMS) -> Iterator[str]:
+def chances_to_go_first(text: str, key: str) -> Iterator[str]:
     """Set up the fight of a transcript, and yield each combatant's chance to go first, the likeliest first."""
-    session, system = _begin(key, systems), system_of(key, systems)
+    session, system = _begin(key), system_of(key, SYSTEMS)
     lines = [line for line in lines_of(text) if line[1] in "+>!"]
     for place, (_, kind, words) in enumerate(lines):
         if kind == ">" and _is_opening(words, session, system):
@@ -77,8 +75,8 @@ def _is_opening(words: str, session: Session, system: TurnSystem) -> bool:
     return words not in UNDO_AND_REDO and read_command(words.partition("[")[0].strip(), session, system) == OpenRound()
 
 
-def _begin(key: str, systems: tuple[TurnSystem, ...]) -> Session:
-    session = Session(systems)
+def _begin(key: str) -> Session:
+    session = Session(SYSTEMS)
     session.dispatch(MakeEncounter("Fight", key), ScriptedDice([]))
     return session
 

@@ -95,11 +95,11 @@ class Draft:
         score = self.standing(combatant_id).score or Score(())
         self.record(ScoreSet(combatant_id, score.plus(term), rule))
 
-    def with_status(self, *statuses: Status) -> tuple[Id, ...]:
-        """List the combatants with one of these statuses, in the encounter's order."""
+    def with_status(self, status: Status) -> tuple[Id, ...]:
+        """List the combatants with this status, in the encounter's order."""
         standings = self.encounter.standings
         return tuple(
-            [combatant_id for combatant_id in self.encounter.order if standings[combatant_id].status in statuses]
+            [combatant_id for combatant_id in self.encounter.order if standings[combatant_id].status is status]
         )
 
     def request(

@@ -91,7 +91,7 @@ def take_action(draft: Draft, command: Act) -> None:
     standing = draft.standing(actor)
     if plan.action.key == "wait" and memory.actions_left(standing):
         wait(draft, actor)
-    elif opens_window(draft.encounter, actor, plan.rolls):
+    elif opens_window(draft.encounter, actor, plan):
         open_window(draft, actor, plan)
     elif not memory.actions_left(standing):
         # By a ruling this may be the whole turn of somebody whose turn has not come; after it there is no other.
@@ -171,7 +171,7 @@ def move_up(draft: Draft, command: Act) -> None:
     if spends_fate(command):
         action_rules.spend_fate(draft, actor)
     action_rules.fix_number(draft, actor, plan.number)
-    has_window = opens_window(draft.encounter, actor, plan.rolls)
+    has_window = opens_window(draft.encounter, actor, plan)
     goes_on = plan.number > 1 or has_window
     if goes_on:
         pause(draft)

@@ -289,7 +289,7 @@ def _preview(turn: _TurnOffers, plan: PlannedAction) -> Preview:
     """Return what the action costs and leads to, and who acts after it."""
     encounter, actor, action = turn.encounter, turn.actor, plan.action
     waits, ends = action is action_rules.WAIT, plan.number - memory.actions_used(turn.standing) == 1
-    window = opens_window(encounter, actor, plan.rolls)
+    window = opens_window(encounter, actor, plan)
     following = turn.next if ends and not window else actor
     if waits and not ends:
         following = turn.find_next(Status.HOLDING)
@@ -390,7 +390,7 @@ def _offer_move_up(offers: Offers, member: Id, reason: str, label: str) -> Choic
     def foretell() -> Preview:
         plan = actions.plan_move_up(offers.encounter, command)
         off = dice_off(penalty_of(offers.encounter, member, plan.number))
-        window = opens_window(offers.encounter, member, plan.rolls)
+        window = opens_window(offers.encounter, member, plan)
         parts = (plan.roll, f"uses 1 of {action_words(plan.number)}", INTERRUPTED if window else "")
         outcome = "; ".join(filter(None, parts))
         return Preview(off, outcome=outcome, rule=plan.action.rule)

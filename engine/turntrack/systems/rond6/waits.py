@@ -27,9 +27,9 @@ def wait(draft: Draft, actor: Id) -> None:
     draft.record(StatusSet(actor, Status.HOLDING))
 
 
-def opens_window(encounter: Encounter, combatant_id: Id, rolls: bool) -> bool:
-    """Return whether waiting combatants can interrupt this action, which is rolled if ``rolls`` (R21)."""
-    return rolls and bool(waiters(encounter, excluded=combatant_id))
+def opens_window(encounter: Encounter, actor: Id, plan: action_rules.PlannedAction) -> bool:
+    """Return whether waiting combatants can interrupt this action, as it is rolled (R21)."""
+    return plan.rolls and bool(waiters(encounter, excluded=actor))
 
 
 def open_window(draft: Draft, actor: Id, plan: action_rules.PlannedAction) -> None:

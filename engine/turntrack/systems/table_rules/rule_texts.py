@@ -56,7 +56,7 @@ def _sentences(rules: RuleSet) -> tuple[str, ...]:
         _next(rules),
         _chooser(rules),
         _laps(rules),
-        _budget(rules.budget, rules),
+        _budget(rules),
         _prices(rules),
         _aside(rules),
         _end(rules),
@@ -265,8 +265,8 @@ def phase_words(rules: RuleDraft, phase: Phase) -> str:
     return f"{phase.name} ({who})" if who else phase.name
 
 
-def _budget(budget: tuple[TurnCounter, ...], rules: RuleSet) -> str:
-    counters = ", ".join(f"{_amount_words(rules, counter)} ({counter.refill.rule})" for counter in budget)
+def _budget(rules: RuleSet) -> str:
+    counters = ", ".join(f"{_amount_words(rules, counter)} ({counter.refill.rule})" for counter in rules.budget)
     return f"A turn holds {counters}." if counters else "What a turn holds is not counted."
 
 

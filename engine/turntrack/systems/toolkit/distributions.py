@@ -39,17 +39,15 @@ FINEST = 10**9
 """No chance is counted more finely than 1 in this number, where exploding dice would make it endless."""
 
 
-def one_die(sides: int, explodes: bool = False) -> Throw:
-    """Make the throw of one fair die. If it explodes, the highest face is thrown again and added.
+def exploding_die(sides: int) -> Throw:
+    """Make the throw of one exploding die, whose highest face is thrown again and added.
 
-    The chain of an exploding die ends when as many highest faces in a row come once in ``FINEST`` throws or less.
+    The chain ends when as many highest faces in a row come once in ``FINEST`` throws or less.
     Longer chains take longer to count, and no percentage shows them.
 
-    >>> one_die(10, explodes=True).ways[8:11]
+    >>> exploding_die(10).ways[8:11]
     (100000000, 0, 10000000)
     """
-    if not explodes:
-        return Throw(1, (1,) * sides, sides)
     chain = next(length for length in count(1) if sides**length >= FINEST)
     ways = (sides ** (chain - 1 - total // sides) if total % sides else 0 for total in range(1, chain * sides))
     return Throw(1, (*ways, 1), sides**chain)
@@ -68,11 +66,11 @@ def throw_of(code: DiceCode, cancels: bool = False) -> Throw:
     if code.explodes is Explodes.NONE:
         return Throw(dice, tuple(_sums(dice, sides)), sides**dice)
     if code.explodes is Explodes.ALL:
-        die, ways = one_die(sides, explodes=True), [1]
+        die, ways = exploding_die(sides), [1]
         for _ in range(dice):
             ways = _add(ways, die.ways)
         return Throw(dice, tuple(ways), die.scale**dice)
-    plain, wild = _sums(dice - 1, sides), one_die(sides, explodes=True)
+    plain, wild = _sums(dice - 1, sides), exploding_die(sides)
     ways = [0] * dice + _add(plain, (0, *wild.ways[1:]) if cancels else wild.ways)
     for left, many in _without_the_highest(dice - 1, sides).items() if cancels else ():
         ways[left] += many * wild.ways[0]
@@ -204,7 +202,7 @@ def _of_dice(die: DiceThrow, values: ValueOf, budget: Budget) -> Distribution:
     if code.explodes is not Explodes.NONE:
         if die.keep or die.at_least:
             raise TooMuchWork
-        values_of_die = len(one_die(code.sides, explodes=True).ways)
+        values_of_die = len(exploding_die(code.sides).ways)
         budget.spend(values_of_die * values_of_die * code.count * (code.count - 1) // 2)
         return _of_throw(throw_of(code))
     scale = code.sides**code.count

@@ -97,8 +97,10 @@ def chances_of_first(
     Each unit throws once for all its members. With ``above`` only totals above that number count, so that the chances
     can sum to less than 1. With ``together`` all who tie are first, so that the chances can sum to more.
 
-    >>> from turntrack.systems.toolkit.distributions import one_die
-    >>> chances_of_first([[Entrant("a", one_die(4), 0, 0)], [Entrant("b", one_die(6), 0, 1)]])
+    >>> from turntrack.core.dice import DiceCode
+    >>> from turntrack.systems.toolkit.distributions import throw_of
+    >>> d4, d6 = throw_of(DiceCode(1, 4)), throw_of(DiceCode(1, 6))
+    >>> chances_of_first([[Entrant("a", d4, 0, 0)], [Entrant("b", d6, 0, 1)]])
     {'a': Fraction(5, 12), 'b': Fraction(7, 12)}
     """
     return {**_count_chances(tuple(map(tuple, units)), above, together)}
