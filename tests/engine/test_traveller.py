@@ -22,7 +22,7 @@ from turntrack.history.corrections import correctable_rolls
 from turntrack.log.narrate import narrate
 from turntrack.rules.decide import decide
 from turntrack.systems import SYSTEMS
-from turntrack.systems.traveller import SYSTEM, initiative, memory, odds, turns
+from turntrack.systems.traveller import SYSTEM, memory, odds, turns
 
 # Chances
 
@@ -376,7 +376,7 @@ def test_a_drag_of_the_done_to_below_the_last_who_plays() -> None:
     table.do(c.Move("c2", "c3"))
     assert table.standing("c2").status is Status.READY
     assert table.track() == ("c1", "c2", "c3")
-    assert initiative.number_now(table.standing("c2")) == 2
+    assert table.standing("c2").total == 2
 
 
 def test_a_fight_with_a_damaged_memory_goes_on() -> None:

@@ -16,7 +16,6 @@ from turntrack.core.ordering import insert_before, same_place
 from turntrack.systems.interlock.action_allowance import row_of
 from turntrack.systems.interlock.memory import defence_words, feet, feet_words, has_begun, is_fixed, recall
 from turntrack.systems.interlock.turns import (
-    actors,
     come_before,
     forget_put_off,
     keep_waits,
@@ -142,7 +141,7 @@ def _pass_waiters(encounter: Encounter, combatant_id: Id, place: Id) -> tuple[tu
 
 def _find_place(encounter: Encounter, combatant_id: Id, before: Id) -> Id:
     """Return the combatant before whom the dragged row lands; never one who is done."""
-    others = [member for member in actors(encounter) if member != combatant_id]
+    others = [member for member in encounter.playing() if member != combatant_id]
     if before in others or not others:
         return before
     after = [member for member in encounter.order[encounter.order.index(others[-1]) + 1 :] if member != combatant_id]

@@ -42,15 +42,10 @@ def fall_if_unused(draft: Draft, combatant_id: Id) -> None:
         note_new_order(draft)
 
 
-def actors(encounter: Encounter) -> tuple[Id, ...]:
-    """List in their order those who act, or can still act in this round."""
-    return encounter.playing()
-
-
 def holders(encounter: Encounter) -> tuple[Id, ...]:
     """List those who wait and can step in."""
     standings = encounter.standings
-    return tuple([member for member in actors(encounter) if standings[member].status is Status.HOLDING])
+    return tuple([member for member in encounter.playing() if standings[member].status is Status.HOLDING])
 
 
 def next_actors(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
@@ -181,7 +176,7 @@ def playing_order(encounter: Encounter) -> tuple[Id, ...]:
     ahead = (*encounter.acting(), *next_actors(encounter))
     playing, follows = {*ahead}, ""
     rows: dict[Id, list[Id]] = {}
-    for member in actors(encounter):
+    for member in encounter.playing():
         if member in playing:
             follows = member
         else:

@@ -183,7 +183,7 @@ def require_turn(encounter: Encounter, actor: Id) -> Standing:
     if standing.status is Status.DONE:
         refuse(encounter, Refused("done", f"{name} has completed the round."))
     if standing.status is Status.HOLDING:
-        refuse(encounter, Refused("holding", f"{name} holds, and acts on {initiative.number_now(standing)}.", "T6"))
+        refuse(encounter, Refused("holding", f"{name} holds, and acts on {standing.total}.", "T6"))
     if not memory.awaits_turn(encounter, actor):
         refuse(encounter, Refused("acted", f"{name} has taken the one action of this pass.", "T7"))
     turns.GUARDS.refuse_off_turn(encounter, actor)

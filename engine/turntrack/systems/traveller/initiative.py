@@ -56,11 +56,6 @@ def number(encounter: Encounter, combatant_id: Id) -> Score | None:
     return standing.score if standing and memory.is_in_round(standing) else None
 
 
-def number_now(standing: Standing) -> int:
-    """Return the initiative number with holds and rulings; 0 for none."""
-    return standing.total
-
-
 def numbers_now(standings: Mapping[Id, Standing], ids: Iterable[Id]) -> dict[Id, int]:
     """Return the initiative numbers of these combatants, without a call for each."""
     return {who: score.total if (score := standings[who].score) else 0 for who in ids}

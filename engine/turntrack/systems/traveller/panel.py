@@ -176,7 +176,7 @@ def _offer_check(encounter: Encounter, actor: Id) -> Choice:
 
 
 def _offer_hold(encounter: Encounter, actor: Id) -> Choice:
-    number = initiative.number_now(encounter.standings[actor]) + turns.HOLD
+    number = encounter.standings[actor].total + turns.HOLD
     command, words = Act(actor, "hold"), "lets others go first (T5)"
 
     def foretell() -> Preview:

@@ -16,7 +16,7 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import Drop, drop_row, same_place
 from turntrack.core.score import Term
 from turntrack.systems.traveller import memory
-from turntrack.systems.traveller.initiative import by_number, number_now
+from turntrack.systems.traveller.initiative import by_number
 from turntrack.systems.traveller.memory import may_act_again, recall
 from turntrack.systems.traveller.turns import GUARDS, hold, track
 from turntrack.systems.traveller.watches import UNNAMED_EVENT, break_off, forget_interrupted, is_triggered
@@ -96,8 +96,7 @@ def _is_tie(encounter: Encounter, ids: Sequence[Id]) -> bool:
     """Return whether all act on the same number in the same pass, and none on a triggered Watch."""
     standings = [encounter.standings[combatant_id] for combatant_id in ids]
     alike = {
-        (number_now(encounter.standings[combatant_id]), memory.awaits_turn(encounter, combatant_id))
-        for combatant_id in ids
+        (encounter.standings[combatant_id].total, memory.awaits_turn(encounter, combatant_id)) for combatant_id in ids
     }
     return len(alike) == 1 and all(standing.plays and not is_triggered(standing) for standing in standings)
 
@@ -106,7 +105,7 @@ def _is_sooner(encounter: Encounter, combatant_id: Id, drop: Drop) -> bool:
     """Return whether the row below the new place has a turn to come at a lower number."""
     standings = encounter.standings
     return any(
-        memory.awaits_turn(encounter, other) and number_now(standings[other]) < number_now(standings[combatant_id])
+        memory.awaits_turn(encounter, other) and standings[other].total < standings[combatant_id].total
         for other in drop.below[:1]
     )
 
@@ -136,7 +135,7 @@ def _place_beside(draft: Draft, combatant_id: Id, drop: Drop) -> None:
     encounter = draft.encounter
     standing, name = encounter.standings[combatant_id], encounter.name_of(combatant_id)
     beside = drop.beside(lambda other: encounter.standings[other].plays)
-    change = number_now(encounter.standings[beside]) - number_now(standing)
+    change = encounter.standings[beside].total - standing.total
     if change:
         draft.add_to_number(combatant_id, Term("ruling", change, RULING), RULING)
     if standing.status is Status.DONE:

@@ -16,7 +16,7 @@ from turntrack.systems.toolkit import turn_order
 from turntrack.systems.toolkit.guards import Guards, refuse
 from turntrack.systems.toolkit.turn_order import turn_of
 from turntrack.systems.traveller import extra_actions, initiative, memory
-from turntrack.systems.traveller.initiative import by_number, groups, number_now, numbers_now
+from turntrack.systems.traveller.initiative import by_number, groups, numbers_now
 from turntrack.systems.traveller.rules import reading_of
 from turntrack.systems.traveller.watches import (
     end_trigger,
@@ -209,8 +209,8 @@ def follow_number(draft: Draft, ids: tuple[Id, ...], was: Encounter, is_correcte
             draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), last_pass=0))
             draft.record(StatusSet(combatant_id, Status.READY))
     encounter, standings = draft.encounter, draft.encounter.standings
-    ruled = [number_now(standings[who]) for who in ids if memory.awaits_turn(encounter, who)]
-    passed = [who for who in interrupted_actors(encounter) if any(now < number_now(standings[who]) for now in ruled)]
+    ruled = [standings[who].total for who in ids if memory.awaits_turn(encounter, who)]
+    passed = [who for who in interrupted_actors(encounter) if any(now < standings[who].total for now in ruled)]
     forget_interrupted(draft, (*ids, *passed))
 
 
@@ -250,12 +250,12 @@ def _next_turns(encounter: Encounter, to_act: Collection[Id]) -> Iterator[Upcomi
             ids.append(combatant_id)
     # Whoever fails a check is out of the row, and no longer stands between equals.
     unsure = {
-        number_now(encounter.standings[combatant_id])
+        encounter.standings[combatant_id].total
         for combatant_id in ids
         if combatant_id in to_act and extra_actions.has_to_throw(encounter, combatant_id)
     }
     for group in groups(encounter, by_number(encounter, ids)):
-        if number_now(encounter.standings[group[0]]) in unsure:
+        if encounter.standings[group[0]].total in unsure:
             return
         yield _turn(encounter, group)
 
