@@ -15,21 +15,6 @@ from turntrack.core.fields import LONGEST_NAME
 _LETTERS = re.compile("[A-Z]{1,2}")
 
 
-def numbered_names(name: str, many: int, taken: Collection[str]) -> tuple[str, ...]:
-    """Return ``many`` free names: the name itself if it is free and one is wanted, else lettered names.
-
-    >>> numbered_names("Guard", 2, {"Guard A"})
-    ('Guard B', 'Guard C')
-    >>> numbered_names("Mara", 1, set())
-    ('Mara',)
-    >>> [len(name) for name in numbered_names("a" * 60, 2, set())]
-    [60, 60]
-    """
-    if many == 1 and name not in taken:
-        return (name,)
-    return tuple(islice((lettered for lettered in _family(name) if lettered not in taken), many))
-
-
 COLOURS = ("red", "blue", "green", "yellow", "black", "white", "orange", "violet", "brown", "grey", "pink", "turquoise")
 ADJECTIVES = (
     *("gaunt", "burly", "scarred", "bald", "bearded", "limping", "one-eyed", "freckled", "tall", "squat", "toothless"),
@@ -52,6 +37,8 @@ def distinct_names(name: str, many: int, taken: Collection[str], naming: Naming)
     ('Guard red', 'Guard green', 'Guard yellow')
     >>> distinct_names("Rat", 1, set(), Naming.ADJECTIVES)
     ('Rat',)
+    >>> [len(name) for name in distinct_names("a" * 60, 2, set(), Naming.LETTERS)]
+    [60, 60]
     """
     if many == 1 and name not in taken:
         return (name,)

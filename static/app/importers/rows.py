@@ -10,7 +10,7 @@ from dataclasses import replace
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import HOW_MANY, LONGEST_NAME, LONGEST_TEXT, Field, clean_text, read
-from turntrack.core.names import numbered_names
+from turntrack.core.names import Naming, distinct_names
 from turntrack.rules.free_form import strip_markdown
 from turntrack.rules.quick_line import read_count, read_quick_line
 
@@ -76,7 +76,7 @@ def merge_alike(members: list[AddCombatant]) -> list[AddCombatant]:
     for member, many in alike.values():
         several[member.name] += 1
         total[member.name] += many
-    names = {name: iter(numbered_names(name, total[name], ())) for name in several}
+    names = {name: iter(distinct_names(name, total[name], (), Naming.LETTERS)) for name in several}
     counted = []
     for member, many in alike.values():
         if several[member.name] > 1:
