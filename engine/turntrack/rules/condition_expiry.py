@@ -40,6 +40,7 @@ from turntrack.core.model import (
     Until,
 )
 from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.toolkit.distributions import throw_of
 
 # What follows from an event
 
@@ -299,17 +300,10 @@ def chance_of(attempt: Attempt) -> Fraction | None:
     if not attempt.code:
         return None
     code = DiceCode.parse(attempt.code)
-    ways = [1]
-    for _ in range(code.count):
-        sums = [0]
-        for way in (*ways, *[0] * (code.sides - 1)):
-            sums.append(sums[-1] + way)
-        # each total gets the ways of all totals that one more die can raise to it
-        ways = [sums[at + 1] - sums[max(0, at + 1 - code.sides)] for at in range(len(ways) + code.sides - 1)]
-    least = code.count + code.plus
+    throw = throw_of(code)
     met = (
         many
-        for total, many in enumerate(ways, least)
+        for total, many in enumerate(throw.ways, throw.low + code.plus)
         if (total <= attempt.needs if attempt.or_less else total >= attempt.needs)
     )
-    return Fraction(sum(met), code.sides**code.count)
+    return Fraction(sum(met), throw.scale)
