@@ -400,6 +400,11 @@ class Encounter(NamedTuple):
         standings, done = self.standings, Status.DONE
         return tuple([who for who in self.order if standings[who].able and standings[who].status is not done])
 
+    def is_ready(self, combatant_id: Id) -> bool:
+        """Return whether the combatant takes part, is able to act, and has a turn to come."""
+        standing = self.standings.get(combatant_id)
+        return standing is not None and standing.able and standing.status is Status.READY
+
     def name_of(self, combatant_id: Id) -> str:
         """Return the name of a combatant in the order or in the wings, or words for a combatant who has left."""
         combatant = self.combatants.get(combatant_id) or self.in_wings(combatant_id)

@@ -64,12 +64,7 @@ def next_actors(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
 
 def put_off(encounter: Encounter) -> tuple[Id, ...]:
     """List those before whom somebody has stepped in, the next first."""
-    return tuple([member for member in memory.recall_fight(encounter).put_off if _is_ready(encounter, member)])
-
-
-def _is_ready(encounter: Encounter, combatant_id: Id) -> bool:
-    standing = encounter.standings.get(combatant_id)
-    return standing is not None and standing.able and standing.status is Status.READY
+    return tuple([member for member in memory.recall_fight(encounter).put_off if encounter.is_ready(member)])
 
 
 def _open_waits(encounter: Encounter, excluded: Id = "") -> dict[Id, Id]:
@@ -89,7 +84,7 @@ def _is_waiting(encounter: Encounter, combatant_id: Id, until: Standing | None) 
     if standing.able and standing.status is Status.HOLDING:
         return True
     is_over = until is not None and until.status is Status.DONE and combatant_id not in put_off(encounter)
-    return is_over and standing.stage is Stage.PUT_OFF and _is_ready(encounter, combatant_id)
+    return is_over and standing.stage is Stage.PUT_OFF and encounter.is_ready(combatant_id)
 
 
 class _Coming:
@@ -119,7 +114,7 @@ class _Coming:
             return False
         until = self._waits.get(member)
         if until is None:
-            return _is_ready(self._encounter, member)
+            return self._encounter.is_ready(member)
         standing = self._encounter.standings.get(until)
         return until in (member, *self._listed, *self._taken) or standing is None or not standing.plays
 

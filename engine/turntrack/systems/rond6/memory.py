@@ -190,8 +190,3 @@ def declared_words(encounter: Encounter, combatant_id: Id, number: int) -> str:
 
 def tackled_words(is_tackled: bool) -> str:
     return "is tackled" if is_tackled else "is free again"
-
-
-def is_ready(encounter: Encounter, combatant_id: Id) -> bool:
-    standing = encounter.standings.get(combatant_id)
-    return standing is not None and standing.able and standing.status is Status.READY

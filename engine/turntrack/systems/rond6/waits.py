@@ -9,7 +9,6 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, StatusSet
 from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.systems.rond6 import action_rules, initiative, memory
-from turntrack.systems.rond6.memory import is_ready
 from turntrack.systems.toolkit.guards import refuse
 
 
@@ -152,7 +151,7 @@ def ready_paused(encounter: Encounter) -> tuple[Id, ...]:
     """
     paused, memories = memory.paused_ids(encounter), memory.recall_all(encounter.standings)
     interrupting = [who for who in encounter.order if memories[who].interrupts and who not in paused]
-    return tuple([member for member in (*interrupting, *reversed(paused)) if is_ready(encounter, member)])
+    return tuple([member for member in (*interrupting, *reversed(paused)) if encounter.is_ready(member)])
 
 
 def set_paused(draft: Draft, ids: tuple[Id, ...]) -> None:
