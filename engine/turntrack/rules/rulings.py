@@ -15,6 +15,7 @@ from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.core.score import Score, Term, TermKind, signed
 from turntrack.rules.combatants import LONGEST_CARD
 from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.toolkit.guards import Guards
 
 SCORE = Field("score", "Score", Kind.NUMBER, 0, low=-999, high=999)
 
@@ -160,8 +161,7 @@ def rule_fact(draft: Draft, command: RuleFact, system: TurnSystem) -> None:
 
 def check_open(draft: Draft, system: TurnSystem) -> None:
     """Check that a round is running. Raises Refused."""
-    if not draft.encounter.is_open:
-        raise Refused("not_open", f"No {system.round_word} is running.")
+    Guards(round_word=system.round_word).check_open(draft.encounter)
 
 
 def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> None:
