@@ -118,8 +118,8 @@ def title(before: Encounter, step: Step, system: TurnSystem) -> str:
     return first.text.rstrip(".") if first else "a change"
 
 
-def names_of(encounter: Encounter, ids: Iterable[Id]) -> str:
-    """Join the names of these combatants."""
+def all_names_of(encounter: Encounter, ids: Iterable[Id]) -> str:
+    """Join the names of these combatants, however many; ``Encounter.names_of`` cuts a long list short."""
     return ", ".join(encounter.name_of(combatant_id) for combatant_id in ids)
 
 
@@ -225,7 +225,7 @@ def _sentence(
         case e.OrderSet():
             if not event.rule:
                 return None
-            return Sentence(f"The order is {names_of(before, event.order)}.", _citation(event.rule))
+            return Sentence(f"The order is {all_names_of(before, event.order)}.", _citation(event.rule))
         case e.Placed():
             if not event.why:
                 return None

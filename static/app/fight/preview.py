@@ -8,7 +8,7 @@ from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.events import StatusSet
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.log.narrate import names_of
+from turntrack.log.narrate import all_names_of
 from turntrack.rules.decide import write_draft
 from turntrack.systems.protocol import Choice, TurnSystem
 
@@ -140,11 +140,11 @@ def _list_turn_changes(before: Encounter, after: Encounter, system: TurnSystem) 
     if before.is_open and not after.is_open:
         changes.append(f"the {system.round_word} ends")
     elif before.acting() != after.acting():
-        changes.append(f"{names_of(after, after.acting()) or 'nobody'} acts")
+        changes.append(f"{all_names_of(after, after.acting()) or 'nobody'} acts")
     if system.track(before) != system.track(after):
         track = system.track(after)
         is_short = len(track) <= LONGEST_ORDER
-        changes.append(f"the order becomes {names_of(after, track)}" if is_short else "the order changes")
+        changes.append(f"the order becomes {all_names_of(after, track)}" if is_short else "the order changes")
     return changes
 
 
