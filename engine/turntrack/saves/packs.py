@@ -13,7 +13,7 @@ from turntrack.core.errors import BadSave, quote
 from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, NOTHING, Field, Kind, Values, clean_text, read
 from turntrack.core.fields import required_text as required
 from turntrack.core.model import Counter, StatCard
-from turntrack.rules.combatants import read_card
+from turntrack.rules.combatants import MOST_COUNTERS, read_card
 from turntrack.rules.health import HEALTH, read_health_dice
 
 PACK_KIND = "turntrack-creatures"
@@ -23,7 +23,6 @@ PACK_FORMAT = len(PACK_UPGRADES) + 1
 MOST_CREATURES = 20_000
 LONGEST_PACK = 40_000_000
 MOST_NAMES = 20
-MOST_COUNTERS = 20
 _NUMBER = Field("number", "A number", Kind.NUMBER, 0, low=-9999, high=9999)
 
 
