@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from fractions import Fraction
-from typing import NamedTuple, assert_never
+from typing import Literal, NamedTuple, assert_never
 
 from turntrack.core.cards import name_card, show_card
 from turntrack.core.commands import Act, Command, Move
@@ -59,12 +59,16 @@ class NumberOrder(Enum):
     RISING = "rising"
 
 
+type Tone = Literal["plain", "good", "warn", "off", "condition", "counter"]
+"""The look of a badge. Conditions and counters have a background, and rows fold only where theirs are equal."""
+
+
 class Badge(NamedTuple):
-    """A word on a row of the track: ``contact``, ``reserved``, ``out``. ``tone``: plain, good, warn or off."""
+    """A word on a row of the track: ``contact``, ``reserved``, ``out``."""
 
     text: str
     rule: str = ""
-    tone: str = "plain"
+    tone: Tone = "plain"
     ends_now: bool = False
     """True if the state ends with the running turn."""
 
