@@ -92,12 +92,12 @@ def _defaults(kind: type) -> tuple[tuple[str, object], ...]:
 
 def stored_reader(kinds: Mapping[str, type], what: str) -> Reader:
     """Make a reader of objects of these classes, named under ``is``; errors call any of them ``what``."""
-    return reader_by_name(kinds, what, _stored_reader)
+    return reader_by_name(kinds, what, lambda kind: _class_reader(kind, others=_NAME))
 
 
 def typed_reader(kinds: Mapping[str, type], what: str) -> Reader:
     """Make a reader of objects such as commands, whose texts were typed and not cleaned by ``decide`` yet."""
-    return reader_by_name(kinds, what, _typed_reader)
+    return reader_by_name(kinds, what, lambda kind: _class_reader(kind, is_typed=True, others=_NAME))
 
 
 def reader_by_name(kinds: Mapping[str, type], what: str, reader_of: Callable[[type], Reader]) -> Reader:
@@ -120,15 +120,14 @@ def reader_by_name(kinds: Mapping[str, type], what: str, reader_of: Callable[[ty
     return read_named
 
 
-@cache
-def _stored_reader(kind: type) -> Reader:
-    reader: Reader = object_reader(kind, STORED, ("is",))
-    return _keeping_reader(reader) if _is_flat(kind) else reader
+_NAME = ("is",)
 
 
 @cache
-def _typed_reader(kind: type) -> Reader:
-    return object_reader(kind, TYPED, ("is",))
+def _class_reader(kind: type, is_typed: bool = False, others: tuple[str, ...] = ()) -> Reader:
+    """Make the reader of a class: of stored texts, or of typed ones."""
+    reader: Reader = object_reader(kind, TYPED if is_typed else STORED, others)
+    return _keeping_reader(reader) if not is_typed and _is_flat(kind) else reader
 
 
 def _keeping_reader(reader: Reader) -> Reader:
@@ -160,18 +159,7 @@ def _is_flat(kind: type) -> bool:
 
 def read_fields[T](raw: Mapping[str, object], kind: type[T]) -> T:
     """Read an object of this dataclass. Raises BadSave."""
-    return cast(T, _part_reader(cast(type, kind))(raw))
-
-
-@cache
-def _part_reader(kind: type) -> Reader:
-    reader: Reader = object_reader(kind, STORED)
-    return _keeping_reader(reader) if _is_flat(kind) else reader
-
-
-@cache
-def _typed_part_reader(kind: type) -> Reader:
-    return object_reader(kind, TYPED)
+    return cast(T, _class_reader(cast(type, kind))(raw))
 
 
 def object_reader[T](
@@ -246,7 +234,7 @@ def _reader(hint: Any, known: Mapping[object, Reader]) -> Reader:
     if isinstance(hint, type) and issubclass(hint, Enum):
         return _enum_reader(hint)
     if is_dataclass(hint) and isinstance(hint, type):
-        return _typed_part_reader(hint) if known is TYPED else _part_reader(hint)
+        return _class_reader(hint, is_typed=known[str] is read_typed_text)  # its texts are read as those around it
     raise TypeError(f"{hint} cannot be read from JSON")
 
 
