@@ -209,7 +209,7 @@ def act(draft: Draft, command: Act) -> None:
 def carry_out(draft: Draft, command: Act) -> RowChange | None:
     """Carry out a choice as ``act`` does, and return what it has done with the row of actions; None for nothing."""
     order = draft.encounter.order
-    change = _act(draft, command)
+    change = _dispatch(draft, command)
     if draft.encounter.order != order:
         turns.note_new_order(draft)
     return change
@@ -220,7 +220,7 @@ def is_beside(command: Act) -> bool:
     return command.action in ("defend", "recount")
 
 
-def _act(draft: Draft, command: Act) -> RowChange | None:
+def _dispatch(draft: Draft, command: Act) -> RowChange | None:
     actor, values = command.id, command.values
     value_in(values, NOTE)  # raises BadValue before anything else is checked
     match command.action:
@@ -239,11 +239,11 @@ def _act(draft: Draft, command: Act) -> RowChange | None:
             _move(draft, actor, values)
         case _:
             GUARDS.on_turn(draft.encounter, actor)
-            return _on_turn(draft, command)
+            return _dispatch_on_turn(draft, command)
     return None
 
 
-def _on_turn(draft: Draft, command: Act) -> RowChange | None:
+def _dispatch_on_turn(draft: Draft, command: Act) -> RowChange | None:
     actor, values = command.id, command.values
     encounter = draft.encounter
     match command.action:
@@ -257,7 +257,7 @@ def _on_turn(draft: Draft, command: Act) -> RowChange | None:
             _veto(draft, actor)
         case "next":
             change = plan_next(encounter, actor, values)
-            _carry_out(draft, actor, change)
+            _take_action(draft, actor, change)
             return change
         case "move":
             _move(draft, actor, values)
@@ -270,7 +270,7 @@ def _on_turn(draft: Draft, command: Act) -> RowChange | None:
             change = plan_action(encounter, actor, action, values)
             # By a ruling a declared row gets one more action, which is done before the rest of it.
             first = change.new if is_fixed(encounter, actor) else change.row.pending_places()
-            _carry_out(draft, actor, replace(change, at=next(iter(first), -1)))
+            _take_action(draft, actor, replace(change, at=next(iter(first), -1)))
             return change
     return None
 
@@ -300,7 +300,7 @@ def _remove_planned(encounter: Encounter, actor: Id, values: Mapping[str, Value]
     return row.remove(at)
 
 
-def _carry_out(draft: Draft, actor: Id, change: RowChange) -> None:
+def _take_action(draft: Draft, actor: Id, change: RowChange) -> None:
     """Do one action. The first of a turn declares the whole row (I22); the last ends the turn."""
     if not is_fixed(draft.encounter, actor):
         _say_declared(draft, actor, change)
