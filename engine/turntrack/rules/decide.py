@@ -151,19 +151,9 @@ def _decide(draft: Draft, command: c.Command, system: TurnSystem) -> None:
             system.close_round(draft)
             draft.record(e.RoundClosed(draft.encounter.round, e.RULING))
         case c.Act():
-            system.act(draft, command)
-            check_values(command.values)
-        case c.Strike(act, hit, end, misses):
-            for deed in (act, end) if end else (act,):
-                if deed is end:
-                    _go_on(draft, system)
-                told = len(draft.events)
-                system.act(draft, deed)
-                check_values(deed.values)
-                if deed is act and hit:
-                    wound(draft, hit, system)
-                elif deed is act and misses:
-                    _mark_as_miss(draft, told)
+            _act(draft, command, system)
+        case c.Strike():
+            _strike(draft, command, system)
         case c.DoTheSame():
             _do_the_same(draft, command, system)
         case c.Move():
@@ -236,6 +226,25 @@ def _open(draft: Draft, system: TurnSystem) -> None:
     fight_counters.gain(draft)
 
 
+def _act(draft: Draft, command: c.Act, system: TurnSystem) -> None:
+    """Carry out a choice. The system reads its values first, because it names a wrong one as the form does."""
+    system.act(draft, command)
+    check_values(command.values)
+
+
+def _strike(draft: Draft, command: c.Strike, system: TurnSystem) -> None:
+    """Carry out an attack with its damage, or as a miss, and what ends the turn after it."""
+    told = len(draft.events)
+    _act(draft, command.act, system)
+    if command.wound:
+        wound(draft, command.wound, system)
+    elif command.misses:
+        _mark_as_miss(draft, told)
+    if command.end:
+        _go_on(draft, system)
+        _act(draft, command.end, system)
+
+
 def _do_the_same(draft: Draft, command: c.DoTheSame, system: TurnSystem) -> None:
     """Let the combatants act one after the other. Raises Refused or BadValue if one of them cannot."""
     if not command.ids or not command.deeds:
@@ -248,9 +257,7 @@ def _do_the_same(draft: Draft, command: c.DoTheSame, system: TurnSystem) -> None
         if not deeds:
             raise Refused("already", f"{name} is already acting.")
         for deed in deeds:
-            act = c.Act(actor, deed.action, deed.values)
-            system.act(draft, act)
-            check_values(act.values)
+            _act(draft, c.Act(actor, deed.action, deed.values), system)
             _go_on(draft, system)
             if waiting := system.interrupters(draft.encounter):
                 raise Refused("window", f"{draft.encounter.names_of(waiting)} may interrupt {name}: one at a time.")
