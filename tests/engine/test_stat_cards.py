@@ -10,7 +10,7 @@ from turntrack.core.errors import BadSave
 from turntrack.core.events import StatCardWritten
 from turntrack.core.model import Schedule
 from turntrack.history.templates import begin, command_to_carry, template_of, template_of_combatant
-from turntrack.saves.event_checks import fit
+from turntrack.saves.event_checks import check_event
 from turntrack.saves.journal import decode_template, encode_template, records_of, replay
 from turntrack.saves.records import encode_record
 from turntrack.systems import SYSTEMS
@@ -87,4 +87,4 @@ def test_records_of_what_is_done_later_do_not_grow_by_a_card() -> None:
 def test_a_card_from_a_file_is_checked(event: StatCardWritten) -> None:
     table = ogre()
     with pytest.raises(BadSave):
-        fit(table.encounter, event, table.system)
+        check_event(table.encounter, event, table.system)

@@ -12,7 +12,7 @@ from turntrack.core import events as e
 from turntrack.core.errors import BadSave, BadValue, expect
 from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.fields import COUNT, LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all, without_invisible
-from turntrack.core.model import Combatant, Condition, Counter, Encounter, Reinforcement, Schedule
+from turntrack.core.model import Combatant, Condition, Counter, Encounter, Id, Reinforcement, Schedule
 from turntrack.core.settings import SETTINGS
 from turntrack.rules.combatants import COUNTED, MOST_COMBATANTS, MOST_COUNTERS, read_card
 from turntrack.rules.conditions import MOST_CONDITIONS, read_attempt
@@ -31,34 +31,42 @@ LARGEST_SCORE = 100_000
 """The bound of scores, of their terms and of amounts spent, positive and negative."""
 
 
-def fit(before: Encounter, event: e.Event, system: TurnSystem) -> e.Event:
+def check_event(before: Encounter, event: e.Event, system: TurnSystem) -> e.Event:
     """Return the event if it can happen to this encounter, with the defaults of newer fields in its sheet.
 
     Raises BadSave if it cannot happen.
     """
+    what = type(event).__name__
+    try:
+        return _check(before, event, what, system)
+    except BadValue as error:
+        raise BadSave(f"{what}: {error}") from error
+
+
+def _check(before: Encounter, event: e.Event, what: str, system: TurnSystem) -> e.Event:
+    """Return the event as ``check_event`` does. Raises BadSave and BadValue."""
     match event:  # what happens most often comes first
         case e.StatusSet() | e.Spent() | e.ScoreSet() | e.Placed() | e.AbleSet():
-            if event.id not in before.combatants:
-                raise BadSave(f"{type(event).__name__}: nobody is called {event.id}.")
+            _expect_known(before, event.id, what)
             if type(event) is e.Spent:
-                expect(not event.at or event.at in before.combatants, f"Spent: nobody is called {event.at}.")
-                _check_amounts("Spent", event.term.amount)
+                if event.at:
+                    _expect_known(before, event.at, what)
+                _check_amounts(what, event.term.amount)
             elif type(event) is e.ScoreSet:
-                _check_amounts("ScoreSet", event.score.total, *[term.amount for term in event.score.terms])
+                _check_amounts(what, event.score.total, *[term.amount for term in event.score.terms])
         case e.Remembered():
-            known = not event.id or event.id in before.combatants or before.in_wings(event.id) is not None
-            expect(known, f"Remembered: nobody is called {event.id}.")
+            if event.id:
+                _expect_known(before, event.id, what, or_waits=True)
         case e.RoundClosed() | e.DiceRolled():
             pass
         case e.CombatantRemoved():
-            known = event.id in before.combatants or before.in_wings(event.id) is not None
-            expect(known, f"CombatantRemoved: nobody is called {event.id}.")
+            _expect_known(before, event.id, what, or_waits=True)
         case e.CombatantAdded(combatant):
             expect(combatant.id == f"c{before.made + 1}", f"CombatantAdded: the id c{before.made + 1} was expected.")
             _check_room(before)
             return e.CombatantAdded(_check_combatant(combatant, None, system.at(before)))
         case e.CombatantChanged(combatant):
-            expect(combatant.id in before.combatants, f"CombatantChanged: nobody is called {combatant.id}.")
+            _expect_known(before, combatant.id, what)
             return e.CombatantChanged(_check_combatant(combatant, before.combatants[combatant.id], system.at(before)))
         case e.OrderSet():
             everyone = len(event.order) == len(before.combatants) and before.combatants.keys() == set(event.order)
@@ -68,20 +76,11 @@ def fit(before: Encounter, event: e.Event, system: TurnSystem) -> e.Event:
                 known = option.key != event.key or any(event.value == pick.key for pick in option.values)
                 expect(known, f"OptionChosen: {event.key} cannot be {event.value[:40]}.")
         case e.HealthChanged() | e.HealthCounted() | e.PoolSet() | e.CounterSet() | e.CounterDropped():
-            try:
-                _check_counts(before, event)
-            except BadValue as error:
-                raise BadSave(f"{type(event).__name__}: {error}") from error
+            _check_counts(before, event)
         case e.FightCounterSet() | e.FightCounterDropped():
-            try:
-                _check_fight_counter(before, event)
-            except BadValue as error:
-                raise BadSave(f"{type(event).__name__}: {error}") from error
+            _check_fight_counter(before, event)
         case e.ConditionsGiven() | e.ConditionChanged() | e.ConditionsEnded():
-            try:
-                _check_conditions(before, event)
-            except BadValue as error:
-                raise BadSave(f"{type(event).__name__}: {error}") from error
+            _check_conditions(before, event)
         case e.Waited(waiting):
             return replace(event, waiting=_check_waiting(before, waiting, system.at(before)))
         case (
@@ -101,10 +100,7 @@ def fit(before: Encounter, event: e.Event, system: TurnSystem) -> e.Event:
         case e.StatCardWritten():
             there = before.everybody()
             expect(all(key in there for key in event.ids), "StatCardWritten: nobody has one of these ids.")
-            try:
-                expect(read_card(event.lines) == event.lines, "StatCardWritten: clean lines were expected.")
-            except BadValue as error:
-                raise BadSave(f"StatCardWritten: {error}") from error
+            expect(read_card(event.lines) == event.lines, "StatCardWritten: clean lines were expected.")
         case e.EncounterMade():
             expect(not before.system, "EncounterMade: there is one already.")
             _check_name(event.name)
@@ -114,11 +110,17 @@ def fit(before: Encounter, event: e.Event, system: TurnSystem) -> e.Event:
         case e.EncounterRenamed() | e.ConditionForgotten():
             _check_name(event.name)
         case e.Noted():
-            known = not event.about or event.about in before.combatants or before.in_wings(event.about) is not None
-            expect(known, f"Noted: nobody is called {event.about}.")
+            if event.about:
+                _expect_known(before, event.about, what, or_waits=True)
         case _:
             assert_never(event)
     return event
+
+
+def _expect_known(before: Encounter, combatant_id: Id, what: str, *, or_waits: bool = False) -> None:
+    """Check that the combatant is in the order, or with ``or_waits`` in the wings. Raises BadSave."""
+    if combatant_id not in before.combatants and not (or_waits and before.in_wings(combatant_id)):
+        raise BadSave(f"{what}: nobody is called {combatant_id}.")
 
 
 def _check_counts(
@@ -148,7 +150,7 @@ def _check_counts(
         case _:
             assert_never(event)
     for combatant_id in ids:
-        expect(combatant_id in before.combatants, f"{what}: nobody is called {combatant_id}.")
+        _expect_known(before, combatant_id, what)
     expect(len(set(ids)) == len(ids), f"{what}: each of them once was expected.")
     if isinstance(event, e.CounterSet):
         kept = {counter.name for counter in before.combatants[event.id].counters} | {event.counter.name}
@@ -184,9 +186,8 @@ def _check_conditions(before: Encounter, event: e.ConditionsGiven | e.ConditionC
             expect(len(conditions) > 0, f"{what}: a condition was expected.")
             for number, condition in enumerate(conditions, before.given + 1):
                 expect(condition.number == number, f"{what}: the number {number} was expected.")
-                expect(
-                    not condition.by or condition.by in before.combatants, f"{what}: nobody is called {condition.by}."
-                )
+                if condition.by:
+                    _expect_known(before, condition.by, what)
                 _check_condition(before, condition)
             most = len(known) + len(conditions)
             expect(most <= MOST_CONDITIONS, f"{what}: there are at most {MOST_CONDITIONS} conditions.")
@@ -205,16 +206,11 @@ def _check_conditions(before: Encounter, event: e.ConditionsGiven | e.ConditionC
 
 
 def _check_condition(before: Encounter, condition: Condition) -> None:
-    known = condition.bearer in before.combatants or before.in_wings(condition.bearer) is not None
-    expect(known, f"a condition: nobody is called {condition.bearer}.")
-    expect(
-        not condition.until.counts_turns or condition.whose in before.combatants,
-        f"a condition: nobody is called {condition.whose}.",
-    )
-    expect(
-        not condition.rolls_at or condition.rolls_at in before.combatants,
-        f"a condition: nobody is called {condition.rolls_at}.",
-    )
+    _expect_known(before, condition.bearer, "a condition", or_waits=True)
+    if condition.until.counts_turns:
+        _expect_known(before, condition.whose, "a condition")
+    if condition.rolls_at:
+        _expect_known(before, condition.rolls_at, "a condition")
     _check_name(condition.name)
     clean_text("The text", condition.text, LONGEST_TEXT)
     read(COUNT, condition.count)
@@ -256,7 +252,7 @@ def _check_wings(
     match event:
         case e.HiddenSet():
             for combatant_id in event.ids:
-                expect(combatant_id in before.combatants, f"{what}: nobody is called {combatant_id}.")
+                _expect_known(before, combatant_id, what)
             expect(len(set(event.ids)) == len(event.ids) > 0, f"{what}: each of them once was expected.")
         case e.Entered():
             expect(before.in_wings(event.id) is not None, f"{what}: nobody is called {event.id}.")

@@ -26,7 +26,7 @@ from turntrack.core.model import Encounter
 from turntrack.history.session import Branch, Session, Step
 from turntrack.history.templates import SetUp, Template
 from turntrack.rules.decide import decide
-from turntrack.saves.event_checks import fit
+from turntrack.saves.event_checks import check_event
 from turntrack.saves.records import (
     MOST_RECORDS,
     Did,
@@ -157,7 +157,7 @@ def read_step(
     system = _system(first.system if isinstance(first, EncounterMade) else encounter.system, systems)
     happened: list[Event] = []
     for event in events:
-        possible = fit(encounter, _typed(event, system) if isinstance(event, Remembered) else event, system)
+        possible = check_event(encounter, _typed(event, system) if isinstance(event, Remembered) else event, system)
         encounter = evolve(encounter, possible)
         happened.append(possible)
     return Step(command, tuple(happened), encounter, at)
