@@ -139,21 +139,17 @@ def left(standing: Standing, rules: RuleSet) -> int:
     """Return the current number, with everything spent applied."""
     if not standing.spent:
         return standing.total
-    return standing.total + _sign(rules) * sum([term.amount for term in standing.spent])
+    return standing.total + rules.later_sign * sum([term.amount for term in standing.spent])
 
 
 def all_left(standings: Mapping[Id, Standing], rules: RuleSet) -> dict[Id, int]:
     """Return the current numbers of these combatants, without a call for each."""
-    sign = _sign(rules)
+    sign = rules.later_sign
     return {
         who: (score.total if (score := standing.score) else 0)
         + (sign * sum([term.amount for term in standing.spent]) if standing.spent else 0)
         for who, standing in standings.items()
     }
-
-
-def _sign(rules: RuleSet) -> int:
-    return -1 if rules.first.is_high else 1
 
 
 def number(encounter: Encounter, combatant_id: Id) -> Score | None:
@@ -164,7 +160,7 @@ def number(encounter: Encounter, combatant_id: Id) -> Score | None:
     spent = [term for term in standing.spent if term.amount]
     if not spent:
         return standing.score
-    sign = _sign(rules_of(encounter))
+    sign = rules_of(encounter).later_sign
     return standing.score.plus(*[Term(term.label, sign * term.amount, term.rule) for term in spent])
 
 
@@ -198,7 +194,7 @@ def key_of(encounter: Encounter, rules: RuleSet, ties: Sequence[TieRule] | None 
     jumps = rules.surprise.acts_first and encounter.round <= 1
     own, standings = speakers(encounter), encounter.standings
 
-    memories, sign = recall_all(standings), _sign(rules)
+    memories, sign = recall_all(standings), rules.later_sign
     late = {combatant_id: jumps and not now.is_surprised for combatant_id, now in memories.items()}
     if not rules.has_numbers:
         return {combatant_id: (is_late,) for combatant_id, is_late in late.items()}.__getitem__
@@ -321,7 +317,7 @@ def extras(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term, .
         terms.append(Term("surprised", rules.start.amount, START))
     if rules.ends.carries and standing and recall(standing).has_number:
         owed = left(standing, rules)
-        if owed < 0 < -_sign(rules):
+        if owed < 0 < -rules.later_sign:
             terms.append(Term("debt", owed, END))
     return tuple(terms)
 
@@ -356,7 +352,7 @@ def told_card(encounter: Encounter, combatant_id: Id) -> int:
 
 
 def _give(draft: Draft, combatant_id: Id, sums: list[Score], rule: str) -> None:
-    sign = _sign(rules_of(draft.encounter))
+    sign = rules_of(draft.encounter).later_sign
     sums.sort(key=lambda score: sign * score.total)
     if not sums:  # no place, no number
         return

@@ -157,8 +157,7 @@ def take_number_of(draft: Draft, combatant_id: Id, other: Id) -> None:
     if not rules.has_numbers or not recall(standing).has_number:
         return
     change = initiative.left(draft.standing(other), rules) - initiative.left(standing, rules)
-    is_later = change < 0 if rules.first.is_high else change > 0
-    if change and (is_later or not rules.sequence.by_count):
+    if change * rules.later_sign > 0 or (change and not rules.sequence.by_count):
         draft.add_to_number(combatant_id, Term("waiting", change, ASIDE), ASIDE)
     memory.reach(draft, combatant_id)
 

@@ -133,6 +133,11 @@ class RuleDraft:
         return self.number.source.makes_numbers
 
     @property
+    def later_sign(self) -> int:
+        """Return the sign of a change that makes a number act later: −1 where the highest acts first."""
+        return -1 if self.first.is_high else 1
+
+    @property
     def draws_sides(self) -> bool:
         """Return whether tokens of the bag are those of sides, which choose who takes one."""
         return self.sequence.is_drawn and self.chooser is Chooser.SIDE
@@ -544,8 +549,7 @@ def _of_start(draft: RuleDraft) -> _Sentences:
         )
     if surprise.costs_turns and draft.repeats_freely:
         yield "surprise", "G13: where anybody may be next again and again nobody loses a turn."
-    sooner = draft.start.amount > 0 if draft.first.is_high else draft.start.amount < 0
-    if surprise.modifies_number and sooner:
+    if surprise.modifies_number and draft.start.amount * draft.later_sign < 0:
         yield "amount", "G13: with this modifier the surprised would act sooner."
     if late.takes_count and not draft.sequence.by_count:
         yield "late", "G13: there is no running count."

@@ -127,12 +127,11 @@ def move(draft: Draft, command: Move) -> None:
     if not drop.moves:
         raise same_place()
     beside = drop.beside(lambda _: True)
-    sign = 1 if rules.first.is_high else -1
     is_least = rules.end.at_zero and beside in drop.above and initiative.left(encounter.standings[beside], rules) == 1
     is_last = beside in drop.above
     if rules.ranks_by_number:
-        step = sign if is_last and not is_least else 0  # one less would be out
-        change = initiative.left(encounter.standings[beside], rules) - step - initiative.left(standing, rules)
+        step = rules.later_sign if is_last and not is_least else 0  # one less would be out
+        change = initiative.left(encounter.standings[beside], rules) + step - initiative.left(standing, rules)
         if change:
             draft.add_to_number(combatant_id, Term("ruling", change, RULING), RULING)
             memory.reach(draft, combatant_id)

@@ -398,7 +398,7 @@ def _lose(draft: Draft, combatant_id: Id) -> None:
     if rules.sequence.by_count and rules.first_price:
         number = initiative.left(draft.standing(combatant_id), rules)
         cost = memory.points_of(draft.encounter, combatant_id, rules.first_price, number)
-        draft.add_to_number(combatant_id, Term("surprised", -cost if rules.first.is_high else cost, START), START)
+        draft.add_to_number(combatant_id, Term("surprised", rules.later_sign * cost, START), START)
         memory.reach(draft, combatant_id)
     finish(draft, combatant_id)
 

@@ -192,7 +192,7 @@ def _by_number(encounter: Encounter, ids: Sequence[Id]) -> Iterator[UpcomingTurn
 
 def _by_count(encounter: Encounter, rules: RuleSet) -> list[UpcomingTurn]:
     """Predict turns by count: everybody takes the first action that costs points."""
-    price, sign = rules.first_price, -1 if rules.first.is_high else 1
+    price, sign = rules.first_price, rules.later_sign
     assert price is not None  # RuleSet has checked it
     key, standings, turns_ahead = initiative.key_of(encounter, rules), {**encounter.standings}, list[UpcomingTurn]()
     acting = encounter.acting()
