@@ -55,6 +55,12 @@ class TestRoundTrip:
         again = replay([decode_record(record) for record in back.records], SYSTEMS)
         assert (again.past, again.future) == (session.past, session.future)
 
+    @pytest.mark.parametrize("is_everything", [True, False])
+    def test_a_file_says_whether_it_is_of_everything(self, is_everything: bool) -> None:
+        assert (
+            read_file(encode_bundle(replace(everything(), is_everything=is_everything))).is_everything == is_everything
+        )
+
     def test_one_record_a_line_and_layout_does_not_matter(self) -> None:
         bundle = everything()
         text = encode_bundle(bundle)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import cast
@@ -173,9 +173,8 @@ def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Why
     raw = read_json(text.removeprefix("\ufeff"), LONGEST)
     if type(raw) is dict and raw.get("kind") == ONE_ENCOUNTER:
         return _one_encounter(text, systems, why_not_shown)
-    file = _read_file(read_head(raw, KIND, UPGRADES, "This is not a file from Turntrack."))
-    # The text as it is, not the file as this version reads it: an upgrade would change the checksum.
-    original = {key: value for key, value in cast(dict[str, object], raw).items() if key != "sha256"}
+    fields, is_whole = _open(raw)
+    file = _read_file(fields)
     _check_once(file.encounters, "encounter")
     _check_once(file.party, "member of the party")
     _check_once(file.rules, "rule set")
@@ -183,13 +182,23 @@ def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Why
     _check_once(file.packs, "pack")
     for number, pack in enumerate(file.packs, 1):
         _check_pack(pack, number)
-    fights = list[tuple[StoredFight, str]]()
+    fights, reasons = list[StoredFight](), list[str]()
     for number, fight in enumerate(file.encounters, 1):
-        fights.append(_replay(fight, number, systems, why_not_shown))
+        stored, why = _replay(fight, number, systems, why_not_shown)
+        fights.append(stored)
+        reasons.append(why)
         yield number / len(file.encounters)
     party = tuple(check_member(member, systems) for member in file.party)
-    is_whole = file.sha256 == _checksum(original)
-    return _shown(fights, party, file.rules, file.campaigns, file.packs, is_whole=is_whole)
+    read = Bundle(tuple(fights), party, file.rules, file.campaigns, file.packs, is_whole, file.everything)
+    return _leave_out_unshown(read, reasons)
+
+
+def _open(raw: object) -> tuple[Mapping[str, object], bool]:
+    """Return the fields of a file, and whether its checksum fits. Raises BadSave."""
+    fields = read_head(raw, KIND, UPGRADES, "This is not a file from Turntrack.")
+    # The text as it is, not the file as this version reads it: an upgrade would change the checksum.
+    original = {key: value for key, value in cast(dict[str, object], raw).items() if key != "sha256"}
+    return fields, fields.get("sha256") == _checksum(original)
 
 
 def _check_pack(pack: SavedPack, number: int) -> None:
@@ -205,30 +214,20 @@ def is_of_everything(text: str) -> bool:
 
     Raises BadSave if it is cut short, damaged or of another kind.
     """
-    raw = read_json(text.removeprefix("\ufeff"), LONGEST)
-    head = read_head(raw, KIND, UPGRADES, "This is not a file from Turntrack.")
-    content = {key: value for key, value in cast(dict[str, object], raw).items() if key != "sha256"}
-    if head.get("sha256") != _checksum(content):
+    fields, is_whole = _open(read_json(text.removeprefix("\ufeff"), LONGEST))
+    if not is_whole:
         raise BadSave("The checksum does not match.")
-    return head.get("everything") is True
+    return fields.get("everything") is True
 
 
-def _shown(
-    read: Sequence[tuple[StoredFight, str]],
-    party: tuple[PartyMember, ...],
-    rule_sets: tuple[SavedRuleSet, ...],
-    campaigns: tuple[SavedCampaign, ...],
-    packs: tuple[SavedPack, ...],
-    *,
-    is_whole: bool,
-) -> Bundle:
-    """Return a bundle of the encounters that can be rendered. Raises BadSave if nothing is left."""
-    unshown = tuple(f"“{encounter.name}”: {why}" for encounter, why in read if why)
-    if unshown and len(unshown) == len(read) and not (party or rule_sets or campaigns or packs):
-        many = "Its fight reads" if len(read) == 1 else "The fights in it read"
+def _leave_out_unshown(read: Bundle, reasons: Sequence[str]) -> Bundle:
+    """Leave out the encounters that have a reason not to be shown. Raises BadSave if nothing is left."""
+    fights = tuple(zip(read.encounters, reasons, strict=True))
+    unshown = tuple(f"“{encounter.name}”: {why}" for encounter, why in fights if why)
+    if unshown and len(unshown) == len(fights) and not (read.party or read.rule_sets or read.campaigns or read.packs):
+        many = "Its fight reads" if len(fights) == 1 else "The fights in it read"
         raise BadSave(f"{many} as a history, but cannot be shown here. {unshown[0]}")
-    shown = tuple(encounter for encounter, why in read if not why)
-    return Bundle(shown, party, rule_sets, campaigns, packs, is_whole, unshown=unshown)
+    return replace(read, encounters=tuple(encounter for encounter, why in fights if not why), unshown=unshown)
 
 
 def check_member(member: PartyMember, systems: tuple[TurnSystem, ...]) -> PartyMember:
@@ -253,14 +252,8 @@ def _one_encounter(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Wh
     texts = tuple(encode_record(record) for record in records)
     # The same file gives the same key, so that a second import is noticed.
     key = sha256("\n".join(texts).encode()).hexdigest()[:24]
-    return _shown(
-        [_name_and_check(StoredFight(key, "", "", 0, 0, False, texts), session, why_not_shown)],
-        (),
-        (),
-        (),
-        (),
-        is_whole=True,
-    )
+    fight, why = _name_and_check(StoredFight(key, "", "", 0, 0, False, texts), session, why_not_shown)
+    return _leave_out_unshown(Bundle((fight,)), [why])
 
 
 def entry_fields(fight: StoredFight) -> dict[str, object]:
