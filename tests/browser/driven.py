@@ -21,7 +21,7 @@ LAST_STEP = "document.getElementById('last')?.dataset.step"
 TRACK = "[...document.querySelectorAll('#acting .row, #track .row')].map((row) => row.textContent)"
 
 ENDED = "document.getElementById('title').textContent.includes('round 2')"
-"""A longer limit for Unbound, where a nomination may begin the next round."""
+"""In Unbound a nomination begins the next round, without the button."""
 
 MOST_TURNS = 80
 

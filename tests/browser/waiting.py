@@ -13,7 +13,7 @@ PATIENCE_SECONDS = 30
 
 
 def until_ready(page: Page) -> None:
-    """Wait until the page is ready. Raises AssertionError with the message of the page otherwise."""
+    """Wait until the page is ready. Otherwise fails the test with the message of the page."""
     page.locator("html[data-ready], .boot[data-failed]").first.wait_for(state="attached", timeout=READY_SECONDS * 1000)
     if page.locator(".boot[data-failed]").count():
         pytest.fail(f"the page did not start: {page.locator('#boot-error').inner_text()}")

@@ -1,6 +1,6 @@
 """A plugin of pytest: one site for all workers of a run, so that copies of one device's profile can start from it.
 
-A plugin of pytest. It works where pytest-xdist hands out the tests; a run without workers has its site in a fixture.
+It works where pytest-xdist hands out the tests; a run without workers has its site in a fixture.
 """
 
 from contextlib import ExitStack

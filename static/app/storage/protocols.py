@@ -59,7 +59,7 @@ class Store(Protocol):
         """Return the inventory of encounters and members.
 
         Keys: encounters that are ``listed``, ``noted`` (have records) and ``remembered`` (with their names), and the
-        counts ``members`` and ``membersRemembered``.
+        counts ``members``, ``membersRemembered`` and ``damaged`` (rows that cannot be read).
         """
 
     async def restore_party(self) -> None:

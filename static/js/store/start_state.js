@@ -74,6 +74,6 @@ export async function takeInventory() {
 
 /**
  * @returns {Promise<string>} JSON: encounters that are `listed`, `noted` and `remembered` (with names), and the counts
- *   `members` and `membersRemembered`
+ *   `members`, `membersRemembered` and `damaged`
  */
 export const inventory = async () => JSON.stringify(await takeInventory());
