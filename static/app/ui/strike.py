@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from types import MappingProxyType
@@ -109,22 +110,28 @@ def _blows_of(section: Section) -> list[Choice]:
     ]
 
 
-type Dealt = Mapping[str, tuple[int, ...]]
-"""The last amounts of damage by the kind of its targets, newest first; of all kinds of a side by its empty name."""
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The last amounts of damage, newest first."""
+
+    by_kind: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+    """By the kind of the targets."""
+    by_side: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+    rolled: tuple[int, ...] = ()
+    """What was just rolled from a card."""
 
 
-ROLLED = ""
-"""The key of the amount that was just rolled from a card."""
-NOTHING_DEALT: Dealt = MappingProxyType({})
+NOTHING_DEALT = Dealt()
 
 
 def recent_damage(past: Sequence[Step]) -> Dealt:
     """Return the amounts that were dealt in the last steps."""
-    dealt: dict[str, dict[int, None]] = {}
+    by_kind, by_side = defaultdict[str, dict[int, None]](dict), defaultdict[str, dict[int, None]](dict)
+    rolled = dict[int, None]()
     last = past[-1] if past else None
     if last and isinstance(last.command, RollFromCard) and not is_of_condition(last.after, last.command):
         rolls = (event.roll for event in last.events if isinstance(event, DiceRolled))
-        dealt[ROLLED] = {roll.total: None for roll in rolls if is_damage_roll(last.command, roll) and roll.total > 0}
+        rolled = {roll.total: None for roll in rolls if is_damage_roll(last.command, roll) and roll.total > 0}
     for step in reversed(past[-STEPS_BACK:]):
         if not isinstance(step.command, Wound | Strike):
             continue
@@ -133,9 +140,13 @@ def recent_damage(past: Sequence[Step]) -> Dealt:
                 for change in event.changes:
                     combatant = step.after.combatants.get(change.id)
                     if combatant:
-                        dealt.setdefault(family_name(combatant), {})[event.amount] = None
-                        dealt.setdefault(f"\0{combatant.side}", {})[event.amount] = None
-    return {kind: tuple(amounts) for kind, amounts in dealt.items()}
+                        by_kind[family_name(combatant)][event.amount] = None
+                        by_side[combatant.side][event.amount] = None
+    return Dealt(_in_order(by_kind), _in_order(by_side), tuple(rolled))
+
+
+def _in_order(amounts: Mapping[str, Iterable[int]]) -> dict[str, tuple[int, ...]]:
+    return {name: tuple(each) for name, each in amounts.items()}
 
 
 def is_of_condition(encounter: Encounter, command: RollFromCard) -> bool:
@@ -154,8 +165,7 @@ def amounts_against(kind: str, side: str, full: int, dealt: Dealt) -> tuple[int,
     First is what was just rolled, then the last amounts against this kind of foe and against its side, then usual ones
     for this ``full`` health; 0 if it has no maximum.
     """
-    same_kind, same_side = dealt.get(kind, ()), dealt.get(f"\0{side}", ())
-    rolled = dealt.get(ROLLED, ())
-    recent = tuple(dict.fromkeys(chain(rolled, same_kind[:2], same_side, same_kind)))[:MOST_RECENT]
+    same_kind, same_side = dealt.by_kind.get(kind, ()), dealt.by_side.get(side, ())
+    recent = tuple(dict.fromkeys(chain(dealt.rolled, same_kind[:2], same_side, same_kind)))[:MOST_RECENT]
     usual = USUAL_WOUNDS if 0 < full <= MOST_WOUNDS else USUAL
     return tuple(dict.fromkeys((*recent, *usual)))[:AMOUNTS]

@@ -14,7 +14,7 @@ from app.ui.strike import NOTHING_DEALT, Dealt, OpenAttack, amounts_against
 from app.ui.words import NOT_COUNTED, letters_of, number_words, side_places
 from turntrack.core.model import Combatant, Encounter, Id, Stage, Status
 from turntrack.core.names import family_of, join_names
-from turntrack.core.own_sides import likely_sides_of_players
+from turntrack.core.own_sides import family_name, likely_sides_of_players
 from turntrack.rules.health import Tally, can_bear, has_limit, is_counted, may_fall, may_rise, tally_of
 from turntrack.systems.protocol import Badge, TurnSystem
 
@@ -273,7 +273,7 @@ def track_view(
 
 def _amounts_for(targets: Sequence[Combatant], dealt: Dealt) -> dict[Id, tuple[int, ...]]:
     """Return the damage that one tap deals to each target; it is the same for all of a kind."""
-    kinds = [(target.group or family_of(target.name), target.side, target.full_health) for target in targets]
+    kinds = [(family_name(target), target.side, target.full_health) for target in targets]
     amounts = {kind: amounts_against(*kind, dealt) for kind in {*kinds}}
     return {target.id: amounts[kind] for target, kind in zip(targets, kinds, strict=True)}
 
