@@ -24,14 +24,14 @@ def write(target: Path, members: Iterable[tuple[str, bytes]], compression: int =
     unfinished.replace(target)
 
 
-def compile_tree(source: Path, target: Path, standard_library: Path | None = None, optimize: int = 0) -> None:
+def compile_tree(source: Path, target: Path, standard_library: Path | None = None) -> None:
     """Turn every Python file under source into bytecode of Pyodide's own version under target.
 
-    ``optimize`` is 2 to leave out docstrings and assertions.
+    Docstrings and assertions are left out.
     """
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
-    command = ["node", "tools/node/compile.mjs", str(source), str(target), str(optimize)]
+    command = ["node", "tools/node/compile.mjs", str(source), str(target)]
     if standard_library:
         command.append(str(standard_library))
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)

@@ -12,7 +12,6 @@ import sys
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from app.ui.about import SRD_ATTRIBUTION
@@ -77,14 +76,14 @@ class Part(NamedTuple):
     text: str
 
 
-def download(folder: Path = DOWNLOADS) -> None:
+def download() -> None:
     """Download the packages, unless they are there."""
     stamp = BUILD / "creatures.stamp"
     wanted = digest([REQUIREMENTS])
-    if read_stamp(stamp) == wanted and len([*folder.glob("*.whl")]) > 1:
+    if read_stamp(stamp) == wanted and len([*DOWNLOADS.glob("*.whl")]) > 1:
         return
-    shutil.rmtree(folder, ignore_errors=True)
-    options = ["--quiet", "--require-hashes", "--no-deps", "--only-binary=:all:", "--dest", str(folder)]
+    shutil.rmtree(DOWNLOADS, ignore_errors=True)
+    options = ["--quiet", "--require-hashes", "--no-deps", "--only-binary=:all:", "--dest", str(DOWNLOADS)]
     command = [sys.executable, "-m", "pip", "download", *options, "--requirement", str(REQUIREMENTS)]
     subprocess.run(command, cwd=ROOT, check=True)
     stamp.write_text(wanted)

@@ -26,7 +26,7 @@ def compiled() -> Path:
         shutil.rmtree(unpacked, ignore_errors=True)
         with zipfile.ZipFile(SOURCE) as source:
             source.extractall(unpacked)
-        archive.compile_tree(unpacked, COMPILED, optimize=2)
+        archive.compile_tree(unpacked, COMPILED)
         shutil.rmtree(unpacked)
         stamp.write_text(wanted)
     return COMPILED

@@ -61,7 +61,7 @@ def compile_inside_pyodide(folder: Path) -> None:
     with zipfile.ZipFile(wheel) as source:
         names = source.namelist()
         source.extractall(unpacked)
-    archive.compile_tree(unpacked, compiled, stdlib.whole(), optimize=2)
+    archive.compile_tree(unpacked, compiled, stdlib.whole())
 
     major, minor, *_ = minimal_lock()["info"]["python"].split(".")
     members = (
