@@ -335,7 +335,7 @@ class TestRulings:
         b = worked.id_of("B")
         worked.tap("person", b)
         earlier, later = worked.dialog.with_class("two")[0].all("button")
-        assert (earlier.text, later.text) == ("Earlier 20, before A", "Later 8, behind all")
+        assert (earlier.text, later.text) == ("Earlier 20, on top", "Later 8, last")
         worked.tap("down", b)
         assert worked.track == ["*A 20", "C 9", "B 8"]
         assert "disabled" in worked.dialog.with_class("two")[0].all("button")[1].attributes

@@ -87,9 +87,7 @@ def preview_move(encounter: Encounter, system: TurnSystem, command: Command | No
         return str(refusal), False
     except Exception:  # the move itself would fail too
         return "", False
-    number, track = system.number(after, command.id), system.track(after)
-    below = track[track.index(command.id) + 1 :] if command.id in track else ()
-    place = f"before {after.name_of(below[0])}" if below else "behind all"
+    number, place = system.number(after, command.id), _describe_place(after, system, command.id)
     return f"{number_words(system, number.total)}, {place}" if number else place, True
 
 
@@ -122,7 +120,7 @@ def describe_drop(encounter: Encounter, system: TurnSystem, move: Move) -> str:
 def _describe_place(encounter: Encounter, system: TurnSystem, combatant_id: Id) -> str:
     """Name whom the row of a combatant precedes, of those who are still to act."""
     track, standings = system.track(encounter), encounter.standings
-    if track[0] == combatant_id:
+    if track[:1] == (combatant_id,):
         return "on top"
     below = track[track.index(combatant_id) + 1 :] if combatant_id in track else ()
     waiting = (other for other in below if standings[other].able and standings[other].status is not Status.DONE)
