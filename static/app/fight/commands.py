@@ -14,14 +14,13 @@ from app.ui.strike import end_of_turn
 from app.ui.words import read_number
 from app.values.creatures import NO_CREATURES, Creatures
 from app.values.forms import read_rest
+from app.values.tried import try_out
 from turntrack.core import commands as c
-from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.draft import combatant_of
-from turntrack.core.errors import BadValue, Refused
+from turntrack.core.errors import BadValue
 from turntrack.core.fields import Value, read
 from turntrack.core.model import Encounter, Id
 from turntrack.core.settings import SPENT, setting
-from turntrack.rules.decide import write_draft
 from turntrack.rules.health import DAMAGE, FULL_HEALTH, TEMPORARY, is_counted, read_health
 from turntrack.rules.quick_line import read_count
 from turntrack.systems.protocol import Choice, PanelInput, Section, TurnSystem
@@ -72,16 +71,10 @@ def with_end(strike: c.Strike, sections: Sequence[Section], encounter: Encounter
     ends = end_of_turn(sections, strike.act.id) if setting(encounter, SPENT) == "ends" else None
     if ends is None:
         return strike
-    try:
-        after = write_draft(encounter, strike, NoDice(), (system,)).encounter
-        if strike.act.id not in after.acting():
-            return strike
-        write_draft(after, strike.act, NoDice(), (system,))
-    except DiceNeeded:
+    after = try_out(encounter, strike, system).after
+    if after is None or strike.act.id not in after.acting():
         return strike
-    except Refused:
-        return replace(strike, end=ends)
-    return strike
+    return replace(strike, end=ends) if try_out(after, strike.act, system).refusal else strike
 
 
 def commands_to_open(sections: Sequence[Section]) -> list[c.Command]:

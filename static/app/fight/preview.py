@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from app.ui.words import about, cite, number_words, percent
+from app.values.tried import try_out
 from turntrack.core.commands import ChooseOption, Command, CorrectThrow, Move
-from turntrack.core.dice import DiceNeeded, NoDice
-from turntrack.core.errors import Malformed, Refused
+from turntrack.core.errors import Malformed
 from turntrack.core.events import StatusSet
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.log.narrate import all_names_of
-from turntrack.rules.decide import write_draft
 from turntrack.systems.protocol import Choice, TurnSystem
 
 MOST = 4
@@ -26,12 +25,10 @@ def option_changes(encounter: Encounter, system: TurnSystem, key: str, value: st
 
 def command_changes(encounter: Encounter, system: TurnSystem, command: Command) -> tuple[str, ...]:
     """List what a command that changes the rules would change now."""
-    try:
-        after = write_draft(encounter, command, NoDice(), (system,)).encounter
-    except DiceNeeded:
-        return ("dice are rolled at once",)
-    except (Refused, Malformed) as refusal:
-        return (str(refusal),)
+    tried = try_out(encounter, command, system)
+    after = tried.after
+    if after is None:
+        return (tried.refusal or "dice are rolled at once",)
     changes = [
         *_list_losses(encounter, after, system),
         *_list_order_changes(encounter, after, system),
@@ -46,11 +43,13 @@ def command_changes(encounter: Encounter, system: TurnSystem, command: Command) 
 def correction_changes(encounter: Encounter, system: TurnSystem, command: CorrectThrow) -> tuple[str, str]:
     """Describe the scores that a corrected roll would change, and what would follow.
 
-    Raises Refused and Malformed if the correction is not possible.
+    Raises Malformed if the correction is not possible.
     """
-    try:
-        after = write_draft(encounter, command, NoDice(), (system,)).encounter
-    except DiceNeeded:
+    tried = try_out(encounter, command, system)
+    after = tried.after
+    if after is None:
+        if tried.refusal:
+            raise Malformed(tried.refusal)
         return "", "Dice are rolled at once."
     numbers = _list_score_changes(encounter, after, system)
     shown = numbers if len(numbers) <= MOST else (*numbers[: MOST - 1], f"and {len(numbers) - MOST + 1} more")
@@ -80,25 +79,22 @@ def preview_move(encounter: Encounter, system: TurnSystem, command: Command | No
     if not isinstance(command, Move):
         return "", False
     try:
-        after = write_draft(encounter, command, NoDice(), (system,)).encounter
-    except DiceNeeded:
-        return "as the dice fall", True
-    except (Refused, Malformed) as refusal:
-        return str(refusal), False
+        tried = try_out(encounter, command, system)
     except Exception:  # the move itself would fail too
         return "", False
+    after = tried.after
+    if after is None:
+        return tried.refusal or "as the dice fall", tried.needs_dice
     number, place = system.number(after, command.id), _describe_place(after, system, command.id)
     return f"{number_words(system, number.total)}, {place}" if number else place, True
 
 
 def describe_drop(encounter: Encounter, system: TurnSystem, move: Move) -> str:
     """Say what a drop will do: ``Borin 3 → 11, before Aria.``, ``Eva holds: 30, last.``; or why it cannot be done."""
-    try:
-        draft = write_draft(encounter, move, NoDice(), (system,))
-    except DiceNeeded:
-        return "Dice decide what comes of it."
-    except (Refused, Malformed) as refusal:
-        return str(refusal)
+    tried = try_out(encounter, move, system)
+    draft = tried.draft
+    if draft is None:
+        return tried.refusal or "Dice decide what comes of it."
     after, name = draft.encounter, encounter.name_of(move.id)
     reasons = (event.why for event in draft.events if isinstance(event, StatusSet) and event.id == move.id)
     reason = next(filter(None, reasons), "")

@@ -42,6 +42,7 @@ from app.page.state import (
 from app.ui.summary import end_words
 from app.values.forms import ConditionForm, DamageForm
 from app.values.lists import count_joined, with_totals
+from app.values.tried import try_out
 from turntrack.core.cards import show_card
 from turntrack.core.commands import (
     Act,
@@ -57,10 +58,9 @@ from turntrack.core.commands import (
     Wound,
     WriteNote,
 )
-from turntrack.core.dice import Dice, DiceNeeded, NoDice
-from turntrack.core.errors import Malformed, Refused
+from turntrack.core.dice import Dice
+from turntrack.core.errors import Refused
 from turntrack.history.group_repeat import repeat_for_group
-from turntrack.rules.decide import write_draft
 from turntrack.systems.protocol import Choice
 
 CLOSING = (Act, CloseRound, DropFightCounter, RemoveCombatant, RuleAct, RuleTurn, Strike, Wound)
@@ -237,23 +237,12 @@ def _same_of(state: PageState, intent: DialogIntent) -> DialogIntent:
     return intent
 
 
-def _may_be_ruled(fight: Fight, ruling: RuleAct) -> bool:
-    """Return whether the choice can be carried out by ruling."""
-    try:
-        write_draft(fight.encounter, ruling, NoDice(), (fight.system,))
-    except DiceNeeded:
-        return True
-    except (Refused, Malformed):
-        return False
-    return True
-
-
 def _refuse(state: PageState, fight: Fight, choice: Choice, refusal: Refused) -> PageState:
     """Show the refusal and the ways around it. Raises the refusal if there is none, because typed input is invalid."""
     command = choice.command
     if not isinstance(command, Act) or refusal.code == "bad_value":
         raise refusal
     ruling = RuleAct(command.id, command.action, choice.label, command.values)
-    if not (command.id or _may_be_ruled(fight, ruling)):
+    if not command.id and try_out(fight.encounter, ruling, fight.system).refusal:
         raise refusal
     return open_dialog(state, Dialog(f"refused {choice.label}", Refusal(ruling, refusal)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from typing import assert_never
 
@@ -36,8 +35,8 @@ from app.values.fight_names import name_numbered_round, name_of
 from app.values.forms import ConditionForm, DamageForm, FormInput
 from app.values.lists import explain, heading_words
 from app.values.stored import PartyMember, inherited_options_words, party_ids
+from app.values.tried import try_out
 from turntrack.core.commands import MakeEncounter, OpenRound, RuleAct
-from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.events import Spent
 from turntrack.core.fields import Field, Kind
@@ -45,7 +44,6 @@ from turntrack.core.model import Id
 from turntrack.history.templates import command_to_carry
 from turntrack.log.clauses import comes_words
 from turntrack.rules.conditions import NAMES, conditions_of, known_names
-from turntrack.rules.decide import decide
 from turntrack.rules.health import counts_up, tally_of
 from turntrack.systems.protocol import Section
 
@@ -140,9 +138,9 @@ def _draw_refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: FormI
 def _uses_words(command: RuleAct, fight: Fight) -> str:
     """Say what follows from an action that is done by ruling, with its cost."""
     said = ["as if the rules allowed it"]
-    with suppress(Refused, DiceNeeded):
-        events = decide(fight.encounter, command, NoDice(), (fight.system,))
-        cost = sum(event.term.amount for event in events if isinstance(event, Spent) and event.id == command.id)
+    draft = try_out(fight.encounter, command, fight.system).draft
+    if draft:
+        cost = sum(event.term.amount for event in draft.events if isinstance(event, Spent) and event.id == command.id)
         said += [f"its cost of {cost} is paid"] if cost and fight.system.counts_points else []
     return ": ".join(said)
 

@@ -24,9 +24,8 @@ from app.ui.markup import Child, Html, button, classes, form_for, join, tag
 from app.ui.sheet import Sheet, problem, render_field
 from app.ui.words import letters_of, number_words, percent, side_places
 from app.values.forms import ConditionForm
+from app.values.tried import try_out
 from turntrack.core.commands import Command, EndConditions, ForgetCondition, KeepCondition
-from turntrack.core.dice import DiceNeeded, NoDice
-from turntrack.core.errors import Malformed, Refused
 from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Condition, Encounter, Id, Until
 from turntrack.core.names import join_names
@@ -34,7 +33,6 @@ from turntrack.log.conditions import Reminder, attempt_words, reminders, roll_pl
 from turntrack.rules import last_stands
 from turntrack.rules.condition_expiry import chance_of, ends_now
 from turntrack.rules.conditions import NAMES, conditions_of, known_names, own_names
-from turntrack.rules.decide import decide
 from turntrack.systems.protocol import Badge, TurnSystem
 
 MOST_ON_ROW = 3
@@ -138,13 +136,7 @@ def _list_ends(form: ConditionForm, encounter: Encounter, system: TurnSystem) ->
     plain = replace(form, name=form.name or "a condition", throws=False)
     ends = [(until, turns) for until in ENDS for turns in _turns_for(until)]
     for until, turns in ends:
-        try:
-            decide(encounter, plain.command(encounter, until, turns, NOTHING), NoDice(), (system,))
-        except DiceNeeded:
-            yield until, turns
-        except (Refused, Malformed):
-            continue
-        else:
+        if not try_out(encounter, plain.command(encounter, until, turns, NOTHING), system).refusal:
             yield until, turns
 
 

@@ -19,16 +19,14 @@ from app.ui.markup import Html, button, classes, join, tag
 from app.ui.sheet import Sheet, problem
 from app.ui.words import letters_of, side_places
 from app.values.forms import DamageForm
+from app.values.tried import try_out
 from turntrack.core.commands import Hit, PoolHealth
-from turntrack.core.dice import DiceNeeded, NoDice
-from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Combatant, Encounter, Id, Share
 from turntrack.core.names import name_all
 from turntrack.core.score import signed
 from turntrack.core.settings import HALVES, setting
 from turntrack.rules.conditions import NAMES, known_names
 from turntrack.rules.damage import Squad, pool_of, squad_of
-from turntrack.rules.decide import write_draft
 from turntrack.rules.health import can_bear, counts_up, has_limit, is_counted, share_of, tally, tally_of
 from turntrack.systems.protocol import TurnSystem
 
@@ -104,7 +102,8 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
     """Build the view; the outcome is computed by the engine without changing the fight."""
     hits = tuple(hit for hit in form.hits if hit.id in encounter.combatants)
     ids = {hit.id for hit in hits}
-    after, wrong = _try_damage(form, encounter, system)
+    tried = try_out(encounter, form.command(encounter), system)
+    after, wrong = tried.after, tried.refusal
     counted = [hit for hit in hits if is_counted(encounter, encounter.combatants[hit.id])]
     fallen = (
         [combatant_id for combatant_id in encounter.order if _falls(encounter, after, combatant_id)] if after else []
@@ -150,16 +149,6 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
         up=counts_up(encounter),
         attacks=form.attacks and not form.heals,
     )
-
-
-def _try_damage(form: DamageForm, encounter: Encounter, system: TurnSystem) -> tuple[Encounter | None, str]:
-    """Return the fight after the damage, or the reason of a refusal; neither if dice are needed first."""
-    try:
-        return write_draft(encounter, form.command(encounter), NoDice(), (system,)).encounter, ""
-    except DiceNeeded:
-        return None, ""
-    except (Refused, Malformed) as error:
-        return None, str(error)
 
 
 def members(encounter: Encounter, kind: str, name: str) -> tuple[Id, ...]:

@@ -1,0 +1,39 @@
+"""What a command would come to now, tried without dice: the fight itself stays as it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from turntrack.core.commands import Command
+from turntrack.core.dice import DiceNeeded, NoDice
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Malformed, Refused
+from turntrack.core.model import Encounter
+from turntrack.rules.decide import write_draft
+from turntrack.systems.protocol import TurnSystem
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A draft, or the reason of a refusal; neither if dice are needed first."""
+
+    draft: Draft | None = None
+    refusal: str = ""
+
+    @property
+    def after(self) -> Encounter | None:
+        return self.draft.encounter if self.draft else None
+
+    @property
+    def needs_dice(self) -> bool:
+        return self.draft is None and not self.refusal
+
+
+def try_out(encounter: Encounter, command: Command, system: TurnSystem) -> Tried:
+    """Try a command without dice."""
+    try:
+        return Tried(write_draft(encounter, command, NoDice(), (system,)))
+    except DiceNeeded:
+        return Tried()
+    except (Refused, Malformed) as error:
+        return Tried(refusal=str(error))
