@@ -34,7 +34,7 @@ from app.rule_editor.question_form_controls import (
 from app.rule_editor.questions import question
 from app.rule_editor.state import BEGIN, LAST_QUESTION, TITLE_OF, RuleEditor, is_begun
 from app.rule_editor.trial import Trial, TrialTurn, try_out
-from app.ui.markup import Child, Html, button, classes, entry_for, join, tag
+from app.ui.markup import Child, Html, button, classes, entry_for, join, tag, toggle
 from app.ui.sheet import Sheet, problem
 from app.values.fight_names import write_count
 from app.values.stored import SavedRuleSet
@@ -179,20 +179,11 @@ def _render_picks(block: SettingOptions) -> Html:
 def _render_pick(pick: SettingOption, small: bool) -> Html:
     if pick.emblem:
         drawing = tag("span", class_=f"emblem e-{pick.emblem}")
-        return button(
-            drawing,
-            MakeChoose(pick.what, pick.value),
-            class_=classes("chip", "drawing", pick.is_on and "on"),
-            aria_label=f"Picture: {pick.title}",
-            aria_pressed="true" if pick.is_on else "false",
+        return toggle(
+            drawing, MakeChoose(pick.what, pick.value), pick.is_on, "chip drawing", aria_label=f"Picture: {pick.title}"
         )
     words = pick.title if small else join(tag("strong", pick.title), " ", tag("small", pick.words))
-    return button(
-        words,
-        MakeChoose(pick.what, pick.value),
-        class_=classes("chip" if small else "answer", pick.is_on and "on"),
-        aria_pressed="true" if pick.is_on else "false",
-    )
+    return toggle(words, MakeChoose(pick.what, pick.value), pick.is_on, "chip" if small else "answer")
 
 
 def _render_amount(block: AmountBox) -> Html:

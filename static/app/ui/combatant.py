@@ -10,7 +10,7 @@ from app.intents.combatants import Counters, KeepCounterIntent, OpenDamage
 from app.intents.fight import ChangeSheet, Down, Edit, Health, NoteOn, RuleFactIntent, RuleScoreIntent, Up, Why
 from app.intents.library import SaveEnemy
 from app.ui.log import ThrowBox, first_to_correct, render_correction, render_correction_input, render_die, render_value
-from app.ui.markup import Child, Html, button, classes, join, tag
+from app.ui.markup import Child, Html, button, classes, join, tag, toggle
 from app.ui.sheet import Sheet, problem, render_change, render_field
 from app.ui.track_html import render_badge
 from app.ui.words import number_words
@@ -123,11 +123,10 @@ def _render_flags(view: PersonView) -> list[Html]:
     """Render the yes-or-no facts as chips in one row."""
     combatant_id = view.combatant.id
     chips = [
-        button(
+        toggle(
             field.label,
             c.RuleFact(combatant_id, field.key, not field.default),
-            class_=classes("chip", bool(field.default) and "on"),
-            aria_pressed="true" if field.default else "false",
+            bool(field.default),
             title=field.help or None,
         )
         for field in view.facts

@@ -20,7 +20,7 @@ from app.intents.combatants import (
     PickWord,
     PutInto,
 )
-from app.ui.markup import Child, Html, button, classes, form_for, join, tag
+from app.ui.markup import Child, Html, button, classes, form_for, join, tag, toggle
 from app.ui.sheet import Sheet, problem, render_field
 from app.ui.words import letters_of, number_words, percent, side_places
 from app.values.forms import ConditionForm
@@ -233,7 +233,7 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
     title = f"{names} {'is' if len(view.bearers) == 1 else 'are'} …" if names else "Nobody is …"
     form = view.form
     words = [*view.names, *([form.name] if form.name and form.name not in view.names else [])]
-    name_chips = (_render_chip(name, PickWord(name), name == form.name) for name in words)
+    name_chips = (toggle(name, PickWord(name), name == form.name) for name in words)
     forget = (
         button(f"Forget “{view.own_name}”", ForgetCondition(view.own_name), class_="chip i-bin", id="forget-condition")
         if view.own_name
@@ -241,10 +241,10 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
     )
     whose = [_render_person_chip(person, PickWhose(person.id), person.id == view.whose) for person in view.people]
     if len(view.bearers) > 1:
-        whose.insert(0, _render_chip("their own", PickWhose(""), not view.whose))
+        whose.insert(0, toggle("their own", PickWhose(""), not view.whose))
     others = (_render_end(until, view) for until in ENDS if not until.counts_turns and until is not Until.COUNT)
     causes = (_render_person_chip(person, PickCause(person.id), person.id == view.by) for person in view.people)
-    holds = (_render_chip("lasts while held", ConditionSwitch.HOLDS, form.holds),) if view.by else ()
+    holds = (toggle("lasts while held", ConditionSwitch.HOLDS, form.holds),) if view.by else ()
     return Sheet(
         title,
         (
@@ -257,7 +257,7 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
             _render_group("", *others),
             _render_inputs(view, given),
             _render_group("By whom", *causes, *holds),
-            _render_group("", _render_chip("a roll after each turn may end it", ConditionSwitch.THROWS, form.throws)),
+            _render_group("", toggle("a roll after each turn may end it", ConditionSwitch.THROWS, form.throws)),
             _render_group(
                 "Who",
                 *(_render_person_chip(person, PickBearer(person.id), person in view.bearers) for person in view.people),
@@ -290,18 +290,9 @@ def _render_group(title: str, *content: Child) -> Html:
     return tag("div", tag("h3", title) if title else None, *content, class_="set")
 
 
-def _render_chip(label: str, intent: PickWord | PickWhose | ConditionSwitch, is_on: bool) -> Html:
-    return button(label, intent, class_=classes("chip", is_on and "on"), aria_pressed="true" if is_on else "false")
-
-
 def _render_person_chip(person: PersonOption, intent: PickWhose | PickCause | PickBearer, is_on: bool) -> Html:
     bead = tag("span", person.bead, class_=classes("bead", len(person.bead) > 3 and "long"), aria_hidden="true")
-    return button(
-        join(bead, person.name),
-        intent,
-        class_=classes("named", f"side-{person.side}", is_on and "on"),
-        aria_pressed="true" if is_on else "false",
-    )
+    return toggle(join(bead, person.name), intent, is_on, f"named side-{person.side}")
 
 
 def _render_present(view: ConditionFormView) -> Html | None:

@@ -15,7 +15,7 @@ from app.intents.combatants import (
     PickHit,
     PickShare,
 )
-from app.ui.markup import Html, button, classes, join, tag
+from app.ui.markup import Html, button, classes, join, tag, toggle
 from app.ui.sheet import Sheet, problem
 from app.ui.words import letters_of, side_places
 from app.values.forms import DamageForm
@@ -286,46 +286,29 @@ def _render_target(chip: ChipView, view: DamageView) -> Html:
     if chip.letters:
         return _render_chip(chip)
     is_half = any(taking.id == chip.key and taking.share is Share.HALF for taking in view.taking)
-    half = button(
-        "½",
-        PickShare(chip.key, Share.HALF),
-        class_=classes("chip half", is_half and "on"),
-        aria_label=f"{chip.label}: half",
-        aria_pressed=_so(is_half),
-    )
+    half = toggle("½", PickShare(chip.key, Share.HALF), is_half, "chip half", aria_label=f"{chip.label}: half")
     return tag("span", _render_chip(chip), half, class_="pair")
 
 
 def _render_chip(chip: ChipView) -> Html:
-    return button(
+    return toggle(
         chip.letters or chip.label,
         PickHit(chip.key),
-        class_=classes("bare bead who" if chip.letters else "chip who dot", f"side-{chip.side}", chip.is_on and "on"),
+        chip.is_on,
+        f"{'bare bead who' if chip.letters else 'chip who dot'} side-{chip.side}",
         id=f"hit-{chip.key}",
         title=chip.label if chip.letters else None,
         aria_label=chip.label if chip.letters else None,
-        aria_pressed="true" if chip.is_on else "false",
     )
 
 
 def _render_all_chip(chip: ChipView, is_group: int) -> Html:
-    return button(
-        chip.label,
-        PickAll(is_group, chip.key),
-        class_=classes("chip who all", f"side-{chip.side}", chip.is_on and "on"),
-        aria_pressed="true" if chip.is_on else "false",
-    )
+    return toggle(chip.label, PickAll(is_group, chip.key), chip.is_on, f"chip who all side-{chip.side}")
 
 
 def _render_hit(taking: HitView) -> Html:
     parts = (
-        button(
-            word,
-            PickShare(taking.id, share),
-            class_="on" if share is taking.share else None,
-            id=f"share-{taking.id}-{share}",
-            aria_pressed="true" if share is taking.share else "false",
-        )
+        toggle(word, PickShare(taking.id, share), share is taking.share, "", id=f"share-{taking.id}-{share}")
         for share, word in SHARES.items()
     )
     went = join(taking.was, " → ", tag("strong", taking.now)) if taking.now else taking.was
@@ -339,18 +322,11 @@ def _render_hit(taking: HitView) -> Html:
 
 def _render_extras(view: DamageView) -> Html | None:
     """Render further inputs: conditions for the targets, health beyond its bounds, health of a group."""
-    chips = [
-        *(
-            button(name, PickCondition(name), class_=classes("chip", is_on and "on"), aria_pressed=_so(is_on))
-            for name, is_on in view.leaves
-        )
-    ]
+    chips = [toggle(name, PickCondition(name), is_on) for name, is_on in view.leaves]
     more = []
     if view.may_go_beyond:
         words = "may go above full" if view.heals is not view.up else "may go below 0"
-        more.append(
-            button(words, DamageKey.BEYOND, class_=classes("chip", view.beyond and "on"), aria_pressed=_so(view.beyond))
-        )
+        more.append(toggle(words, DamageKey.BEYOND, view.beyond))
     more += [_render_pool(pool) for pool in view.pools]
     if view.uncounted:
         who = "it" if view.uncounted == 1 else f"the {view.uncounted}"
@@ -365,29 +341,12 @@ def _render_extras(view: DamageView) -> Html | None:
 
 
 def _render_pool(pool: PoolView) -> Html:
-    label = f"{pool.group}: one health together"
-    return button(
-        label,
-        PoolHealth(pool.group, not pool.is_pooled),
-        class_=classes("chip", pool.is_pooled and "on"),
-        aria_pressed=_so(pool.is_pooled),
-    )
-
-
-def _so(is_so: bool) -> str:
-    return "true" if is_so else "false"
+    switched = PoolHealth(pool.group, not pool.is_pooled)
+    return toggle(f"{pool.group}: one health together", switched, pool.is_pooled)
 
 
 def _render_pad(view: DamageView) -> Html:
-    kinds = (
-        button(
-            word,
-            Heals(heals),
-            class_="on" if view.heals is bool(heals) else None,
-            aria_pressed=_so(view.heals is bool(heals)),
-        )
-        for heals, word in ((0, "damage"), (1, "heal"))
-    )
+    kinds = (toggle(word, Heals(heals), view.heals is bool(heals), "") for heals, word in ((0, "damage"), (1, "heal")))
     amount = tag(
         "div",
         tag("span", *kinds, class_="part"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.intents.fight import EnterDice, PanelButton, PickFace, PickThrow, TypeIn
 from app.intents.html_codec import write
 from app.intents.page import Navigation
-from app.ui.markup import Html, button, classes, entry_for, tag
+from app.ui.markup import Html, button, classes, entry_for, tag, toggle
 from app.ui.sheet import Sheet
 from app.ui.words import AS_TEXT
 from turntrack.core.cards import JOKER, RANKS_ALONE, SIGNS, SUITS, name_card, show_card
@@ -94,16 +94,12 @@ def _render_said(is_total: bool) -> Html:
     """Render the switch between dice and totals."""
     return tag(
         "div",
-        _switch("Die", PanelButton.DICE_AS_DIE, not is_total),
-        _switch("Total", PanelButton.DICE_AS_TOTAL, is_total),
+        toggle("Die", PanelButton.DICE_AS_DIE, not is_total),
+        toggle("Total", PanelButton.DICE_AS_TOTAL, is_total),
         class_="said",
         role="group",
         aria_label="What you enter",
     )
-
-
-def _switch(label: str, intent: PanelButton, is_on: bool) -> Html:
-    return button(label, intent, class_=classes("chip", is_on and "on"), aria_pressed="true" if is_on else "false")
 
 
 def _to_enter(current: OwedThrow | None) -> str:
@@ -121,13 +117,13 @@ def _render_cards(throw: OwedThrow) -> Html:
 
 def _render_card(throw: OwedThrow, card: int) -> Html:
     shown = show_card(card, throw.code.sides)
-    return button(
+    return toggle(
         f"{shown}{AS_TEXT}" if shown[-1] in SIGNS else shown,
         PickFace(card, throw.key),
-        class_=classes(shown == throw.now and "on"),
+        shown == throw.now,
+        "",
         disabled=card in throw.out,
         aria_label=name_card(card, throw.code.sides),
-        aria_pressed="true" if shown == throw.now else "false",
     )
 
 
@@ -186,12 +182,7 @@ def render_faces(name: str, faces: tuple[int, ...], now: str, was: str = "") -> 
     return tag(
         "div",
         *(
-            button(
-                face,
-                PickFace(face, name),
-                class_=classes(str(face) == now and "on", str(face) == was != now and "was"),
-                aria_pressed="true" if str(face) == now else "false",
-            )
+            toggle(face, PickFace(face, name), str(face) == now, "was" if str(face) == was != now else "")
             for face in faces
         ),
         class_=classes("faces", len(faces) > MOST_FACES and "many"),

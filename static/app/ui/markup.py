@@ -77,6 +77,14 @@ def button(label: Child, intent: Intent | Command | Sent, **attributes: Attribut
     return tag("button", label, type="button", data_do=do, data_arg=arg or None, **attributes)
 
 
+def toggle(
+    label: Child, intent: Intent | Command | Sent, is_on: bool, kind: str = "chip", **attributes: Attribute
+) -> Html:
+    """Make a button that is switched on or off."""
+    pressed = "true" if is_on else "false"
+    return button(label, intent, class_=classes(kind, is_on and "on"), aria_pressed=pressed, **attributes)
+
+
 def form_for(intent: FormIntent, *content: Child, **attributes: Attribute) -> Html:
     """Make a form that sends an intent with its typed values."""
     do, arg = write(intent)

@@ -9,7 +9,7 @@ from itertools import groupby
 from app.intents.combatants import OpenDamage, OpenStrike, StrikeAt
 from app.intents.fight import Drawer, Enter, FightDialog, Less, More, PanelButton
 from app.intents.library import OpenNextFight, PartyButton
-from app.ui.markup import Html, button, classes, entry_for, join, tag
+from app.ui.markup import Html, button, classes, entry_for, join, tag, toggle
 from app.ui.panel import BlockView, ChoiceView, DrawerView, InputView, PanelView, PersonPick
 from app.ui.slab import SlabView, render_fall_button
 from app.ui.track import RowView
@@ -466,13 +466,8 @@ def _render_amounts(row: RowView, up: bool) -> Html:
 
 def render_end_switch(is_on: bool) -> Html:
     """Render the switch of the option that the last attack of a turn ends the turn."""
-    return button(
-        "End turn after attack",
-        ChooseOption(SPENT.key, "goes_on" if is_on else "ends"),
-        class_=("chip", is_on and "on"),
-        id="end-with-attack",
-        aria_pressed="true" if is_on else "false",
-    )
+    other = ChooseOption(SPENT.key, "goes_on" if is_on else "ends")
+    return toggle("End turn after attack", other, is_on, id="end-with-attack")
 
 
 def render_damage_buttons_beside(row: RowView, is_on_slab: bool) -> Html:

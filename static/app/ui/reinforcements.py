@@ -14,7 +14,7 @@ from app.intents.combatants import (
 )
 from app.intents.fight import TypeIn
 from app.ui.adding import LineView, render_lines_read
-from app.ui.markup import Html, button, classes, entry_for, form_for, join, tag
+from app.ui.markup import Html, button, classes, entry_for, form_for, join, tag, toggle
 from app.ui.sheet import Sheet, problem, render_change, render_field
 from app.ui.words import side_places
 from turntrack.core.commands import BringIn, DropHappening, Hide
@@ -153,13 +153,8 @@ def _render_arrival(arrival: ReinforcementView, view: ReinforcementsView, given:
 
 
 def _render_hidden_switch(combatant_id: Id, hidden: bool) -> Html:
-    return button(
-        "hidden",
-        Hide((combatant_id,), not hidden),
-        class_=classes("chip", hidden and "on"),
-        aria_pressed="true" if hidden else "false",
-        title="The players do not see this combatant",
-    )
+    title = "The players do not see this combatant"
+    return toggle("hidden", Hide((combatant_id,), not hidden), hidden, title=title)
 
 
 def _render_happening(happening: HappeningView) -> Html:
@@ -256,13 +251,7 @@ def render_visibility(combatant_id: Id, hidden: bool, view: ReinforcementsView) 
     """Render, in a combatant's sheet, who sees the combatant, and the button that moves it to the wings."""
     when = Field("to-wings-when", f"Comes back {_at(view)}", Kind.TEXT, "", help=_when(view))
     return join(
-        button(
-            "hidden from the players",
-            Hide((combatant_id,), not hidden),
-            class_=classes("chip", hidden and "on"),
-            id="hidden",
-            aria_pressed="true" if hidden else "false",
-        ),
+        toggle("hidden from the players", Hide((combatant_id,), not hidden), hidden, id="hidden"),
         tag(
             "details",
             tag("summary", "waits in the wings…", class_="chip", id="send-to-reinforcements"),

@@ -17,7 +17,7 @@ from app.intents.library import (
     TemplateLater,
 )
 from app.ui.home import count_words
-from app.ui.markup import Html, button, classes, tag
+from app.ui.markup import Html, button, tag, toggle
 from app.ui.party import command_state_words
 from app.ui.reinforcements import reinforcements_view
 from app.ui.sheet import Sheet, problem, render_field
@@ -172,13 +172,7 @@ def _render_member(command: AddCombatant, up: bool) -> Html:
 
 def _render_states(state: PartyState) -> tuple[Html, ...]:
     return tuple(
-        button(
-            words,
-            OpenNextFight(way),
-            class_=classes("chip", way is state and "on"),
-            id=f"next-{way}",
-            aria_pressed="true" if way is state else "false",
-        )
+        toggle(words, OpenNextFight(way), way is state, id=f"next-{way}")
         for way, words in ((PartyState.STANDING, "As they stand"), (PartyState.RESTED, "Rested"))
     )
 
