@@ -20,11 +20,13 @@ from app.intents.library import (
 )
 from app.intents.page import CopyExport, ExportPart, FileTransfer, Navigation, ShareExport
 from app.storage.export_writer import Export
+from app.storage.import_reader import ImportComparison
+from app.ui.home import rules_title
 from app.ui.markup import Html, button, entry_for, tag
 from app.ui.sheet import Sheet, problem, sheet
 from app.values.fight_names import write_count
 from app.values.lists import Column, Roster, explain
-from app.values.stored import QuarantinedPart
+from app.values.stored import QuarantinedPart, StoredFight
 from turntrack.core.commands import AddCombatant
 from turntrack.systems.protocol import TurnSystem
 
@@ -158,34 +160,27 @@ def render_busy(words: str, percent: int, *, can_stop: bool) -> Sheet:
     return Sheet("Import", (tag("p", words, class_="lead", role="status"), share), foot=stop)
 
 
-def render_preview(
-    new: tuple[str, ...],
-    same: tuple[str, ...],
-    differing: tuple[str, ...],
-    party: tuple[str, ...],
-    unshown: tuple[str, ...],
-    is_whole: bool,
-    error: str,
-    note: str = "",
-    made: tuple[str, ...] = (),
-    campaigns: tuple[str, ...] = (),
-    differing_campaigns: tuple[str, ...] = (),
-    newer_members: tuple[str, ...] = (),
-    file: str = "",
-    said: str = "",
-    packs: tuple[str, ...] = (),
-) -> Sheet:
+def render_preview(found: ImportComparison, systems: tuple[TurnSystem, ...], error: str, file: str, said: str) -> Sheet:
     """Render the contents of a Turntrack file: encounters that are new, equal, or different from stored ones.
 
-    ``differing_campaigns`` are campaigns that stay as they are here, ``newer_members`` members who stand in the file as
-    after a later fight or rest. ``unshown`` are encounters that cannot be drawn and are left out; ``note`` says what
-    else could not be read; ``file`` is the name of the file, ``said`` what is to be said of it.
+    ``file`` is the name of the file, ``said`` what is to be said of it.
     """
+    titles = {system.key: system.title for system in systems}
+    party = tuple(f"{member.command.name}, {titles.get(member.system, member.system)}" for member in found.party)
     warning = (
         "The checksum does not match: the file was changed or damaged after it was saved. Its fights can still be "
         "read; check that they are what you expect."
     )
-    nothing = not (new or differing or party or newer_members or made or campaigns or packs)
+    nothing = not (
+        found.new
+        or found.differing
+        or found.party
+        or found.newer_members
+        or found.rule_sets
+        or found.campaigns
+        or found.packs
+    )
+    differing = tuple(_about(fight, systems) for fight in found.differing)
     replace = button("Replace those that differ", ImportTask.IMPORT_REPLACE, class_="quiet") if differing else None
     leave = button("Leave everything as it is", Navigation.DISMISS, class_="quiet") if nothing else None
     beside = "Import as copies" if differing else "Import"
@@ -193,25 +188,37 @@ def render_preview(
         "Preview",
         (
             tag("p", error, class_="error", role="alert") if error else None,
-            None if is_whole else tag("p", warning, class_="error", id="not-whole"),
-            tag("p", note, class_="error") if note else None,
+            None if found.bundle.is_whole else tag("p", warning, class_="error", id="not-whole"),
+            tag("p", found.note, class_="error") if found.note else None,
             tag("p", said, id="about-backup") if said else None,
-            _render_names("Campaigns", campaigns),
-            _render_names("New fights", new),
+            _render_names("Campaigns", tuple(campaign.name for campaign in found.campaigns)),
+            _render_names("New fights", tuple(_about(fight, systems) for fight in found.new)),
             _render_names("Already here, but played on differently", differing),
             tag("p", "If replaced, the ones here go to the archive.", class_="hint") if differing else None,
-            _render_names("Already here, unchanged", same),
+            _render_names("Already here, unchanged", tuple(_about(fight, systems) for fight in found.same)),
             _render_names("For the party", party),
-            _render_names("In the party, and newer in the file", newer_members),
-            _render_names("Rule sets", made),
-            _render_names("Packs of creatures", packs),
-            _render_names("Already here, with another name or other notes, which stay", differing_campaigns),
-            _render_names("Left out: they cannot be shown here", unshown),
-            tag("p", "Nothing in it is new.", class_="empty") if nothing and not differing_campaigns else None,
+            _render_names(
+                "In the party, and newer in the file", tuple(member.command.name for member in found.newer_members)
+            ),
+            _render_names("Rule sets", tuple(rule_set.rules.name for rule_set in found.rule_sets)),
+            _render_names("Packs of creatures", tuple(pack.name for pack in found.packs)),
+            _render_names(
+                "Already here, with another name or other notes, which stay",
+                tuple(campaign.name for campaign in found.differing_campaigns),
+            ),
+            _render_names("Left out: they cannot be shown here", found.bundle.unshown),
+            tag("p", "Nothing in it is new.", class_="empty") if nothing and not found.differing_campaigns else None,
         ),
         under=file,
         foot=(leave, replace, None if nothing else button(beside, ImportTask.IMPORT_BESIDE, class_="primary")),
     )
+
+
+def _about(fight: StoredFight, systems: tuple[TurnSystem, ...]) -> str:
+    title = rules_title(fight, next((system for system in systems if system.key == fight.system), None))
+    many = write_count(fight.combatants, "combatant")
+    counts = f"a template of {many}" if fight.template else f"{many}, {write_count(len(fight.records), 'step')}"
+    return f"{fight.name}: {title}, {counts}"
 
 
 def render_roster(

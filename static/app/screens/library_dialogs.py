@@ -52,9 +52,8 @@ from app.ui.party import RestView, render_party, render_rest, state_words
 from app.ui.saved import render_campaign, render_drop_question, render_purge_question, render_saved_fight
 from app.ui.sheet import Sheet, sheet
 from app.ui.templates import render_next_fight, render_template_form
-from app.values.fight_names import write_count
 from app.values.releases import RELEASES
-from app.values.stored import StoredFight, systems_counting_up
+from app.values.stored import systems_counting_up
 from turntrack.rules.health import counts_up
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.rule_change import take
@@ -146,7 +145,7 @@ def _draw_import(
         case ImportedRules(rules, known):
             return render_rule_set_import(rules, bool(known), error)
         case ImportComparison() as compared:
-            return _draw_preview(compared, error, systems, dialog)
+            return render_preview(compared, systems, error, dialog.file, dialog.said)
         case ImportedRoster(roster, game, choices):
             here, wanted = fight.system if fight else None, game.system
             fits = here is not None and (here.key, here.fields) == (wanted.key, wanted.fields)
@@ -163,40 +162,6 @@ def _draw_import(
             return render_import(error, str(typed.get("text", dialog.text[:LONGEST_SHOWN])))
         case _:
             assert_never(dialog.contents)
-
-
-def _draw_preview(
-    compared: ImportComparison, error: str, systems: tuple[TurnSystem, ...], dialog: ImportDialog
-) -> Sheet:
-    return render_preview(
-        tuple(_about(kept, systems) for kept in compared.new),
-        tuple(_about(kept, systems) for kept in compared.same),
-        tuple(_about(kept, systems) for kept in compared.differing),
-        tuple(f"{member.command.name}, {_title(member.system, systems)}" for member in compared.party),
-        compared.bundle.unshown,
-        compared.bundle.is_whole,
-        error,
-        compared.note,
-        tuple(rule_set.rules.name for rule_set in compared.rule_sets),
-        tuple(campaign.name for campaign in compared.campaigns),
-        tuple(campaign.name for campaign in compared.differing_campaigns),
-        tuple(member.command.name for member in compared.newer_members),
-        dialog.file,
-        dialog.said,
-        tuple(pack.name for pack in compared.packs),
-    )
-
-
-def _about(kept: StoredFight, systems: tuple[TurnSystem, ...]) -> str:
-    title = rules_title(kept, next((system for system in systems if system.key == kept.system), None))
-    if kept.template:
-        return f"{kept.name}: {title}, a template of {write_count(kept.combatants, 'combatant')}"
-    counts = f"{write_count(kept.combatants, 'combatant')}, {write_count(len(kept.records), 'step')}"
-    return f"{kept.name}: {title}, {counts}"
-
-
-def _title(key: str, systems: tuple[TurnSystem, ...]) -> str:
-    return next((system.title for system in systems if system.key == key), key)
 
 
 def _systems_counting_up(library: LibraryState, fight: Fight | None, systems: tuple[TurnSystem, ...]) -> frozenset[str]:
