@@ -227,23 +227,23 @@ def _draw_person(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
     score = Field("score", "Number", Kind.TEXT if system.deck else Kind.NUMBER, typed_number)
     view = PersonView(
         encounter.combatants[combatant_id],
-        tally_of(encounter, encounter.combatants[combatant_id]),
-        encounter.standings[combatant_id],
-        number,
-        number_words(system, number.total) if number else "",
-        system.say_number(number.total) if number else "",
-        system.badges(encounter, combatant_id),
-        system.rulable_facts(encounter, combatant_id),
-        encounter.is_open,
-        not system.is_endless,
-        any(system.number(encounter, member_id) for member_id in encounter.order),
-        {member_id: places[combatant.side] for member_id, combatant in encounter.combatants.items()},
-        earlier,
-        later,
-        letters_of(encounter)[encounter.name_of(combatant_id)],
-        _draw_conditions(combatant_id, fight),
-        score,
-        number is not None and system.number_lasts(encounter),
+        health=tally_of(encounter, encounter.combatants[combatant_id]),
+        standing=encounter.standings[combatant_id],
+        number=number,
+        bead=number_words(system, number.total) if number else "",
+        spoken=system.say_number(number.total) if number else "",
+        badges=system.badges(encounter, combatant_id),
+        facts=system.rulable_facts(encounter, combatant_id),
+        is_running=encounter.is_open,
+        has_rounds=not system.is_endless,
+        has_numbers=any(system.number(encounter, member_id) for member_id in encounter.order),
+        sides={member_id: places[combatant.side] for member_id, combatant in encounter.combatants.items()},
+        earlier=earlier,
+        later=later,
+        letters=letters_of(encounter)[encounter.name_of(combatant_id)],
+        lasting=_draw_conditions(combatant_id, fight),
+        score=score,
+        number_lasts=number is not None and system.number_lasts(encounter),
     )
     return render_person(view, typed.values, typed.error)
 
@@ -383,27 +383,17 @@ def _owed(waiting: PendingCommands, fight: Fight, typed: FormInput) -> tuple[Owe
             for combatant in encounter.combatants.values()
             if request.who in (combatant.name, combatant.group)
         }
-        place = request.key.replace(" ", "-")
+        place, now = request.key.replace(" ", "-"), shown.get(request.key, "")
         owed.append(
             OwedThrow(
-                request.key,
+                request,
                 place,
                 f"{'again' if waiting.dice.offered else 'dice'}-{place}",
-                request.who,
-                request.purpose,
-                request.code,
-                request.words,
-                request.is_card,
-                initials(request.who),
-                sides.pop() if len(sides) == 1 else None,
-                shown.get(request.key, ""),
-                waiting.wrong.get(request.key, "")
-                if shown.get(request.key, "") == waiting.typed.get(request.key)
-                else "",
-                request.key == asked,
-                request.totals,
-                request.is_total,
-                request.out,
+                letters=initials(request.who),
+                side=sides.pop() if len(sides) == 1 else None,
+                now=now,
+                wrong=waiting.wrong.get(request.key, "") if now == waiting.typed.get(request.key) else "",
+                is_asked=request.key == asked,
             )
         )
     return tuple(owed)

@@ -58,7 +58,7 @@ class PersonView:
     """Rows that every system has, with their labels: conditions and counters."""
     score: Field
     """The box of the number, for a number or a playing card."""
-    number_lasts: bool = False
+    number_lasts: bool
     """Whether the number outlasts the round, so that it can be ruled between rounds too."""
 
 

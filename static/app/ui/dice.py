@@ -11,25 +11,19 @@ from app.ui.markup import Html, button, classes, entry_for, tag, toggle
 from app.ui.sheet import Sheet
 from app.ui.words import AS_TEXT
 from turntrack.core.cards import JOKER, RANKS_ALONE, SIGNS, SUITS, name_card, show_card
-from turntrack.core.dice import DiceCode, Explodes
+from turntrack.core.dice import DiceCode, DiceRequest, Explodes
 
 
 @dataclass(frozen=True, slots=True)
 class OwedThrow:
     """A roll that the game waits for."""
 
-    key: str
-    """The name of the form field."""
+    asked: DiceRequest
+    """The roll; its key is the name of the form field."""
     place: str
-    """The same, usable in an element's id."""
+    """The key, usable in an element's id."""
     box: str
     """The id of the form field. It differs when dice are offered, so that the browser keeps no typed text."""
-    who: str
-    purpose: str
-    code: DiceCode
-    dice: str
-    """The same in words."""
-    is_card: bool
     letters: str
     side: int | None
     """None for no side, or for several."""
@@ -38,36 +32,29 @@ class OwedThrow:
     wrong: str
     is_asked: bool
     """Whether a tap on a face enters this roll."""
-    totals: tuple[int, int] | None = None
-    """The least and the greatest total that the players may say; None if it cannot differ from the die."""
-    is_total: bool = False
-    """Whether the total is entered, not the die."""
-    out: tuple[int, ...] = ()
-    """The cards that have been dealt."""
 
     @property
     def is_of_suits(self) -> bool:
         """Return whether it is a card of a deck with suits."""
-        return self.is_card and self.code.sides > RANKS_ALONE
+        return self.asked.is_card and self.asked.code.sides > RANKS_ALONE
 
 
 def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool) -> Sheet:
     """Render an input for each roll. ``is_offered`` tells that dice from before an undo are offered."""
     current = next((throw for throw in owed if throw.is_asked), None)
-    faces = faces_to_tap(current.code) if current else ()
-    if current and faces and current.totals:
-        low, high = current.totals
-        faces = tuple(
-            range(low if current.is_total else min(faces), (high if current.is_total else max(high, *faces)) + 1)
-        )
+    faces = faces_to_tap(current.asked.code) if current else ()
+    if current and faces and current.asked.totals:
+        low, high = current.asked.totals
+        first, last = (low, high) if current.asked.is_total else (min(faces), max(high, *faces))
+        faces = tuple(range(first, last + 1))
     rest = sum(not throw.now for throw in owed)
     words = (
         "These were the rolls before the undo. Change any that were wrong."
         if is_offered
         else ("Tap the result; the next one follows." if faces else _to_enter(current))
     )
-    with_total = next((throw for throw in owed if throw.totals), None)
-    are_cards = all(throw.is_card for throw in owed)
+    with_total = next((throw for throw in owed if throw.asked.totals), None)
+    are_cards = all(throw.asked.is_card for throw in owed)
     does, did = ("Deal", "What was dealt?") if are_cards else ("Roll", "What did the table roll?")
     roll = f"{does} the rest ({rest})" if rest < len(owed) else f"{does} all ({rest})"
     return Sheet(
@@ -75,12 +62,12 @@ def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool)
         (
             tag("ol", *map(_render_row, owed), class_="owed"),
             _render_cards(current) if current and current.is_of_suits else None,
-            render_faces(current.key, faces, current.now) if current and faces else None,
+            render_faces(current.asked.key, faces, current.now) if current and faces else None,
         ),
         under=under,
         foot=(
             tag("p", words) if is_offered or not with_total else None,
-            _render_said(with_total.is_total) if with_total else None,
+            _render_said(with_total.asked.is_total) if with_total else None,
             button("Reroll", PanelButton.THROW_ANEW) if is_offered else None,
             button("Cancel", Navigation.DISMISS, class_="quiet"),
             tag("button", roll if rest else "Take these", type="submit", class_="primary"),
@@ -103,12 +90,12 @@ def _render_said(is_total: bool) -> Html:
 
 
 def _to_enter(current: OwedThrow | None) -> str:
-    return "Tap the card; the next one follows." if current and current.is_card else "Type the total."
+    return "Tap the card; the next one follows." if current and current.asked.is_card else "Type the total."
 
 
 def _render_cards(throw: OwedThrow) -> Html:
     """Render a button for each card of the deck: suit by suit, the aces first, and a joker beside the first suit."""
-    jokers = [card for card in range(JOKER, throw.code.sides + 1) if card not in throw.out][:1]
+    jokers = [card for card in range(JOKER, throw.asked.code.sides + 1) if card not in throw.asked.out][:1]
     suits = [range(JOKER - len(SUITS) + suit, 0, -len(SUITS)) for suit in reversed(range(len(SUITS)))]
     rows = [[*suit, *(jokers if at == 0 else ())] for at, suit in enumerate(suits)]
     cards = (tag("div", *(_render_card(throw, card) for card in row), class_="suit") for row in rows)
@@ -116,43 +103,43 @@ def _render_cards(throw: OwedThrow) -> Html:
 
 
 def _render_card(throw: OwedThrow, card: int) -> Html:
-    shown = show_card(card, throw.code.sides)
+    shown = show_card(card, throw.asked.code.sides)
     return toggle(
         f"{shown}{AS_TEXT}" if shown[-1] in SIGNS else shown,
-        PickFace(card, throw.key),
+        PickFace(card, throw.asked.key),
         shown == throw.now,
         "",
-        disabled=card in throw.out,
-        aria_label=name_card(card, throw.code.sides),
+        disabled=card in throw.asked.out,
+        aria_label=name_card(card, throw.asked.code.sides),
     )
 
 
 def _render_row(throw: OwedThrow) -> Html:
     """Render a roll and its input; if the result can be tapped, the box opens no keyboard."""
-    do, name = write(PickThrow(throw.key))
-    can_tap = throw.is_of_suits or bool(faces_to_tap(throw.code))
-    what = "total" if throw.is_total else throw.dice
+    do, name = write(PickThrow(throw.asked.key))
+    can_tap = throw.is_of_suits or bool(faces_to_tap(throw.asked.code))
+    what = "total" if throw.asked.is_total else throw.asked.words
     error = tag("span", throw.wrong, class_="error", role="alert", id=f"wrong-{throw.place}") if throw.wrong else None
     box = tag(
         "input",
         type="text",
         inputmode="none" if can_tap else "numeric",
-        name=throw.key,
+        name=throw.asked.key,
         id=throw.box,
         value=throw.now,
-        placeholder="card" if throw.is_card else what,
+        placeholder="card" if throw.asked.is_card else what,
         autocomplete="off",
         class_="die",
         data_first=throw.is_asked,
-        data_type=entry_for(TypeIn(throw.key)),
-        aria_label=f"{throw.who}, {throw.purpose} {what}",
+        data_type=entry_for(TypeIn(throw.asked.key)),
+        aria_label=f"{throw.asked.who}, {throw.asked.purpose} {what}",
         aria_invalid="true" if error else None,
         aria_describedby=f"wrong-{throw.place}" if error else None,
     )
     return tag(
         "li",
         tag("span", throw.letters, class_="bead", aria_hidden="true"),
-        tag("span", tag("b", throw.who), tag("small", f"{throw.purpose} {what}")),
+        tag("span", tag("b", throw.asked.who), tag("small", f"{throw.asked.purpose} {what}")),
         box,
         error,
         class_=classes(throw.side is not None and f"side-{throw.side}", throw.is_asked and can_tap and "on"),
