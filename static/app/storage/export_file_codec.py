@@ -252,7 +252,7 @@ def _one_encounter(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Wh
     texts = tuple(encode_record(record) for record in records)
     # The same file gives the same key, so that a second import is noticed.
     key = sha256("\n".join(texts).encode()).hexdigest()[:24]
-    fight, why = _name_and_check(StoredFight(key, "", "", 0, 0, False, texts), session, why_not_shown)
+    fight, why = _name_and_check(_unnamed(key, texts), session, why_not_shown)
     return _leave_out_unshown(Bundle((fight,)), [why])
 
 
@@ -273,10 +273,20 @@ def _replay(
     except BadSave as error:
         raise error.inside(f"Fight {number}") from error
     texts = tuple(map(encode_record, records))
-    stored = StoredFight(
-        fight.key, "", "", 0, fight.played, fight.archived, texts, None, fight.template, fight.place, fight.campaign
+    stored = replace(
+        _unnamed(fight.key, texts),
+        played=fight.played,
+        archived=fight.archived,
+        template=fight.template,
+        place=fight.place,
+        campaign=fight.campaign,
     )
     return _name_and_check(stored, session, why_not_shown)
+
+
+def _unnamed(key: Key, records: tuple[str, ...]) -> StoredFight:
+    """Return an encounter without what its session says of it."""
+    return StoredFight(key, "", "", combatants=0, played=0, archived=False, records=records)
 
 
 def _name_and_check(stored: StoredFight, session: Session, why_not_shown: WhyNotShown) -> tuple[StoredFight, str]:
