@@ -231,7 +231,7 @@ def handle_reinforcements(state: PageState, fight: Fight, intent: Reinforcements
             assert_never(intent)
 
 
-def read_when(text: str, by_count: bool = False) -> Schedule:
+def read_when(text: str, by_count: bool) -> Schedule:
     """Read a schedule: a round, a count after an @, both, or nothing for a tap of the game master. Raises BadValue.
 
     ``by_count`` reads a number alone as a count, for systems whose count never restarts.

@@ -167,7 +167,7 @@ class Templates:
             raise Refused("unreadable", messages.UNREADABLE_TEMPLATE)
         return reading.session
 
-    def _whole_set_up(self, session: Session, name: str = "", origin: str = "") -> Session:
+    def _whole_set_up(self, session: Session, name: str, origin: str) -> Session:
         return begin(self._template_of(session, name), self._systems, origin)
 
     def _template_of(self, session: Session, name: str = "") -> Template:

@@ -88,7 +88,7 @@ class LibraryState:
             raise Refused("gone", messages.GONE_RULES)
         return rule_set
 
-    def find_untouched(self, game: Game, options: tuple[ChooseOption, ...] = ()) -> SavedFight | None:
+    def find_untouched(self, game: Game, options: tuple[ChooseOption, ...]) -> SavedFight | None:
         """Return a fight of this game with these options that was created and left empty; None if there is none."""
         preset = game.key if game.rules and not game.is_own else ""
         chosen = {option.key: option.value for option in options}

@@ -204,7 +204,7 @@ _KEEP_ONE = re.compile(r"(?<=\d)(k[hl])(?![a-z_0-9])", re.IGNORECASE)
 _DASHES = str.maketrans("–—", "−−")
 
 
-def respell(text: str, fields: Iterable[s.SheetField] = ()) -> str:
+def respell(text: str, fields: Iterable[s.SheetField]) -> str:
     """Return an expression with the spelling of this page.
 
     Respell German, Fudge and percentile dice, dashes, rounding down, a modifier's own word, and the labels of values.

@@ -248,7 +248,7 @@ def _render_box(block: TextBox) -> Html:
     )
 
 
-def _render_text_box(what: str, text: str, label: str, numeric: bool = False) -> Html:
+def _render_text_box(what: str, text: str, label: str, numeric: bool) -> Html:
     """Render a text box that sends its text when it loses focus."""
     do, arg = write(MakeWrite(what))
     return tag(

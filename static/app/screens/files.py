@@ -40,7 +40,7 @@ def render_export(
     has_log: bool,
     size: int,
     notes: tuple[str, ...],
-    folder: str | None = None,
+    folder: str | None,
 ) -> Sheet:
     """Render the ways to export a text. ``size`` is in characters; ``notes`` say what it leaves out.
 
@@ -329,7 +329,7 @@ def _describe_part(aside: QuarantinedPart) -> str:
     return f"{write_count(len(aside.records), 'step')}. {aside.why}" if aside.key else aside.why
 
 
-def render_quarantine(asides: tuple[QuarantinedPart, ...], error: str = "") -> Sheet:
+def render_quarantine(asides: tuple[QuarantinedPart, ...], error: str) -> Sheet:
     """Render the quarantined parts, with buttons to retry, export and discard them."""
     rows = (
         tag(

@@ -68,7 +68,7 @@ def draw_library_dialog(
     typed: Values,
     library: LibraryState,
     systems: tuple[TurnSystem, ...],
-    fault: str = "",
+    fault: str,
 ) -> Sheet:
     """Draw the open dialog with its unsent input and its error. ``fault`` is the last unexpected error."""
     error = library.error

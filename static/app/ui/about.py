@@ -56,7 +56,7 @@ SRD_ATTRIBUTION = (
 """What the licence of the creatures in the pack *SRD 5.2* asks for."""
 
 
-def render_about(releases: Sequence[Release], report: Sequence[str], *, are_new: bool = False) -> Sheet:
+def render_about(releases: Sequence[Release], report: Sequence[str], *, are_new: bool) -> Sheet:
     """Render the report, privacy, accessibility, licences and the news, which come first if they ``are_new``."""
     news = tuple(_render_release(release) for release in releases)
     return Sheet(

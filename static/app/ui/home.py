@@ -207,11 +207,11 @@ type Render = Callable[[FightView], Html]
 def render_home(
     view: HomeView,
     campaigns: Campaigns,
-    rule_sets: tuple[SavedRuleSet, ...] = (),
-    sought_game: str = "",
-    has_quarantine: bool = False,
-    has_folders: bool = False,
-    last_backup: str = "",
+    rule_sets: tuple[SavedRuleSet, ...],
+    sought_game: str,
+    has_quarantine: bool,
+    has_folders: bool,
+    last_backup: str,
 ) -> Html:
     """Render the first screen with the fights of a campaign. The tiles of the games are a list of their own.
 
@@ -454,7 +454,7 @@ def render_games(view: GamesView, is_making: bool) -> Pieces:
 
 
 @lru_cache(maxsize=256)
-def _render_tile(game: Game, name: str = "") -> Html:
+def _render_tile(game: Game, name: str) -> Html:
     """Render a game with the buttons that begin a fight and its sample; the table's own rules have a sheet instead.
 
     A rulebook is headed by its title, a preset by the published game that people look for: the one whose ``name`` was

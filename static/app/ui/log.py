@@ -112,8 +112,8 @@ def render_log(
     about: str,
     empty: bool,
     more: bool,
-    ahead: tuple[int, str] = (0, ""),
-    thrown: str = "",
+    ahead: tuple[int, str],
+    thrown: str,
 ) -> Sheet:
     """Render the log without its entries; ``names`` (id, name) are the combatants that it can be limited to.
 

@@ -18,9 +18,7 @@ from turntrack.core.settings import SETTINGS, SINGLE_KEYS
 from turntrack.systems.protocol import TurnSystem
 
 
-def render_menu(
-    name: str, typed: str, error: str, branches: Html | None, has_own_rules: bool = False, close: str = ""
-) -> Sheet:
+def render_menu(name: str, typed: str, error: str, branches: Html | None, has_own_rules: bool, close: str) -> Sheet:
     """Render the menu. ``branches`` is the list of branches, if there are any.
 
     ``close`` is the label of the button that ends the round; empty while none is running.

@@ -18,7 +18,7 @@ EMPTY = (
 )
 
 
-def render_packs(packs: Sequence[SavedPack], campaigns: Campaigns, error: str = "") -> Sheet:
+def render_packs(packs: Sequence[SavedPack], campaigns: Campaigns, error: str) -> Sheet:
     """Render the kept packs: whose fights search them, and the buttons that change that."""
     rows = tag("ul", *(_render_pack(pack, campaigns) for pack in packs), class_="fights") if packs else None
     return Sheet(

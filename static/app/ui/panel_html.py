@@ -48,10 +48,10 @@ CHANCES = "chances"
 def render_panel(
     view: PanelView,
     chances: ChancesView | None,
-    opened: str = "",
-    beside: Iterable[Html] = (),
-    switches: Iterable[Html] = (),
-    rolls: Html | None = None,
+    opened: str,
+    beside: Iterable[Html],
+    switches: Iterable[Html],
+    rolls: Html | None,
 ) -> Html:
     """Render the deck; between rounds, with ``chances``, also the preparations for the next round, ``rolls`` last.
 
@@ -448,7 +448,7 @@ def render_after_the_end(view: SlabView) -> Html:
 
 
 @lru_cache(maxsize=1024)
-def _render_amount_button(combatant_id: Id, amount: int, up: bool, attacks: bool, is_spare: bool = False) -> Html:
+def _render_amount_button(combatant_id: Id, amount: int, up: bool, attacks: bool, is_spare: bool) -> Html:
     intent = StrikeAt(combatant_id, amount) if attacks else Wound(amount, (Hit(combatant_id),))
     label = amount if attacks else f"{'+' if up else '−'}{amount}"
     return button(label, intent, class_="spare" if is_spare else None)

@@ -37,8 +37,8 @@ def render_party(
     system: TurnSystem | None,
     fighters: tuple[Combatant, ...],
     up: Collection[str],
-    removed: tuple[RemovedMember, ...] = (),
-    error: str = "",
+    removed: tuple[RemovedMember, ...],
+    error: str,
 ) -> Sheet:
     """Render the party. ``system`` and ``fighters`` are those of the open fight, if there is one.
 

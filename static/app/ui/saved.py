@@ -36,8 +36,8 @@ def render_saved_fight(
     title: str,
     given: Mapping[str, Value],
     error: str,
-    template: TemplateView | None = None,
-    campaigns: Sequence[tuple[Key, str]] = (),
+    template: TemplateView | None,
+    campaigns: Sequence[tuple[Key, str]],
 ) -> Sheet:
     """Render the actions for an encounter of the list. ``title`` names its rules, ``template`` is what is in one.
 
