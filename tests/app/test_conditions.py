@@ -309,7 +309,7 @@ class TestCounters:
         fight.tap("person", fight.id_of("Rat"))
         fight.tap("counters", fight.id_of("Rat"))
         fight.send("keep-counter", counter="luck", most="many")
-        assert "The most: " in fight.dialog.text
+        assert "Maximum: " in fight.dialog.text
         assert fight.dialog.values()["counter"] == "luck"
         fight.controller.handle(
             "keep-counter", fight.id_of("Rat"), {"counter": "luck", "most": "3", "fills": "soon"}, {}, True

@@ -92,7 +92,7 @@ class TestPad:
         fight.tap("heals", "1")
         assert taking(fight) == ["Ogre full: 5 → 0", "Mara full: 0"]
         assert "may go below 0" in fight.dialog.text
-        assert "keep count" not in fight.dialog.text
+        assert "start counting" not in fight.dialog.text
         fight.tap("deal")
         assert fight.log[0] == "16 points healed: Ogre 5 → 0; Mara 0 → 0."
 

@@ -84,7 +84,7 @@ def test_what_is_wrong_is_said_in_the_sheet(fight: Table) -> None:
     assert "“a lot”, place 1" in fight.dialog.text
     assert fight.dialog.values()["fight-counter"] == "Clock"
     fight.send("keep-fight-counter", gains="", most="many")
-    assert "The most: a whole number" in fight.dialog.text
+    assert "Maximum: a whole number" in fight.dialog.text
 
 
 def test_the_sheet_of_a_counter_that_has_gone_says_so(fight: Table) -> None:

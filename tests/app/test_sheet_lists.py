@@ -60,8 +60,8 @@ def test_the_menu_says_where_each_way_leads_and_what_belongs_together(table: Tab
             *("Add combatants", "Party…"),
         ],
         "This fight": ["Write a note", "Restart", "Save as a template…", "Print…", "Export…"],
-        "Rules": ["How your table plays", "Rules", "Turns and minutes"],
-        "Turntrack": ["All fights", "Import…", "How it works", "Keys", "About Turntrack"],
+        "Rules": ["How your table plays", "Rules", "Turns and time"],
+        "Turntrack": ["All fights", "Import…", "How it works", "Keyboard shortcuts", "About Turntrack"],
     }
 
 

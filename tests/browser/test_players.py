@@ -107,7 +107,7 @@ def test_a_turn_has_a_clock_where_the_table_wants_one(page: Page) -> None:
     worked_fight(page)
     expect(page.locator(".clock")).to_have_count(0)
     page.locator("#menu").tap()
-    page.get_by_role("button", name="Turns and minutes").tap()
+    page.get_by_role("button", name="Turns and time").tap()
     page.get_by_label("Turn clock").select_option("on")
     clock = page.locator("#title .clock")
     expect(clock).to_have_text(re.compile(r"^0:\d\d · $"))

@@ -138,7 +138,7 @@ def test_a_browser_that_closes_the_dialog_by_itself(page: Page) -> None:
     expect(page.locator("#dialog-title")).to_have_count(0)
     open_log(page).locator("#note").tap()
     page.get_by_label("Note", exact=True).fill("The tide comes in")
-    page.get_by_role("button", name="Write").tap()
+    page.get_by_role("button", name="Add to the log").tap()
     expect_saved(page)
     expect(page.locator("#dialog")).to_be_hidden()
 

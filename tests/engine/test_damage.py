@@ -44,7 +44,7 @@ def table() -> Table:
         (c.KeepCounter("c1", " ", 3), "bad_value", "The counter’s name is empty."),
         (c.KeepCounter("c1", "x" * 61, 3), "bad_value", "The counter’s name: at most 60 characters"),
         (c.KeepCounter("c1", "luck", 4, 3), "bad_value", "The count: a whole number from 0 to 3, not “4”."),
-        (c.KeepCounter("c1", "luck", 4, -3), "bad_value", "The most: a whole number from 0 to 9999, not “-3”."),
+        (c.KeepCounter("c1", "luck", 4, -3), "bad_value", "Maximum: a whole number from 0 to 9999, not “-3”."),
         (c.KeepCounter("c9", "luck", 3), "nobody", "That combatant is not in this fight."),
         (c.StepCounter("c1", "luck"), "no_counter", "Mara has no counter called “luck”."),
         (c.DropCounter("c1", "luck"), "no_counter", "Mara has no counter called “luck”."),

@@ -40,7 +40,7 @@ def counters(table: Table) -> tuple[FightCounter, ...]:
         (kept(FightCounter(" ")), "bad_value", "The counter’s name is empty."),
         (kept(FightCounter("x" * 61)), "bad_value", "The counter’s name: at most 60 characters"),
         (kept(FightCounter("Fear", 4, 3)), "bad_value", "The count: a whole number from 0 to 3, not “4”."),
-        (kept(FightCounter("Fear", 0, -1)), "bad_value", "The most: a whole number from 0 to 9999, not “-1”."),
+        (kept(FightCounter("Fear", 0, -1)), "bad_value", "Maximum: a whole number from 0 to 9999, not “-1”."),
         (kept(FightCounter("Fear", gains="heroes * 3 pints")), "bad_value", "place 12: the end, or a sign"),
         (kept(FightCounter("Fear", gains="nerve")), "bad_value", "(heroes, round) was expected"),
         (kept(FightCounter("Fear", gains="gap(1d6)")), "bad_value", "Each round: numbers, dice, heroes and round"),

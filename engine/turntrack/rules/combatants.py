@@ -282,7 +282,7 @@ def read_counters(counters: tuple[Counter, ...]) -> tuple[Counter, ...]:
 
 def _read_counter(counter: Counter) -> Counter:
     name = required_text("The counter’s name", counter.name)
-    most = int(read(replace(COUNTED, label="The most"), counter.most))
+    most = int(read(replace(COUNTED, label="Maximum"), counter.most))
     value = int(read(replace(COUNTED, high=most) if most else COUNTED, counter.value))
     return Counter(name, value, most, counter.fills)
 

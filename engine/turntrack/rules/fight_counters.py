@@ -50,7 +50,7 @@ def read_gains(text: str) -> Expression | None:
 def read_fight_counter(counter: FightCounter) -> FightCounter:
     """Return the counter in its stored form. Raises BadValue."""
     name = required_text("The counter’s name", counter.name)
-    most = int(read(replace(COUNTED, label="The most"), counter.most))
+    most = int(read(replace(COUNTED, label="Maximum"), counter.most))
     value = int(read(replace(COUNTED, high=most) if most else COUNTED, counter.value))
     gains = clean_text("Each round", counter.gains, LONGEST_EXPRESSION)
     side = clean_text("The side", counter.side, LONGEST_NAME)

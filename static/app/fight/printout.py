@@ -92,7 +92,7 @@ def _build_row(encounter: Encounter, combatant: Combatant, system: TurnSystem) -
 def render_paper(view: PaperView) -> Html:
     """Render the whole printout."""
     heads = tag(
-        "tr", *(tag("th", heading, scope="col") for heading in ("Name", "Number", "Side", "Health", "Is", "Taken"))
+        "tr", *(tag("th", heading, scope="col") for heading in ("Name", "Number", "Side", "Health", "State", "Damage"))
     )
     older = f"Not on this page: the first {write_count(view.left_out, 'step')}. An export has the whole log."
     return join(

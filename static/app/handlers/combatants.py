@@ -169,7 +169,7 @@ def _deal(state: PageState, fight: Fight, form: DamageForm, dice: Dice) -> PageS
     return run(state, fight, [wound], dice, closing=True)
 
 
-COUNTER_MOST = Field("most", "The most", Kind.NUMBER, 0, high=9999)
+COUNTER_MOST = Field("most", "Maximum", Kind.NUMBER, 0, high=9999)
 
 
 def handle_counters(state: PageState, fight: Fight, intent: CountersIntent, dice: Dice) -> PageState:

@@ -321,13 +321,13 @@ def _render_step(sign: str, step: StepCounter, words: str) -> Html:
 
 def render_counter_form(combatant_id: Id, name: str, given: Mapping[str, str | bool], error: str) -> Sheet:
     """Render the sheet that begins a counter."""
-    called = Field("counter", "What is counted", Kind.TEXT, "", help="luck, arrows, stress")
-    most = Field("most", "The most", Kind.NUMBER, "", help="empty: no limit")
+    called = Field("counter", "Name", Kind.TEXT, "", help="luck, arrows, stress")
+    most = Field("most", "Maximum", Kind.NUMBER, "", help="empty: no limit")
     times = tuple(Pick(time, _refill_words(time)) for time in RefillTime)
-    fills = Field("fills", "Full again", Kind.PICK, "", picks=times)
+    fills = Field("fills", "Refills", Kind.PICK, "", picks=times)
     fields = (render_field(field, given.get(field.key, field.default)) for field in (called, most, fills))
     return Sheet(
-        f"{name} counts …",
+        f"New counter for {name}",
         (problem(error), tag("div", *fields, class_="fields")),
         sends=KeepCounterIntent(combatant_id),
         foot=(tag("button", "Keep count", type="submit", class_="primary"),),

@@ -273,13 +273,13 @@ def _render_inputs(view: ConditionFormView, given: Mapping[str, str | bool]) -> 
     word = view.count_word
     count = Field("count", ENDS[Until.COUNT].format(count=word), Kind.TEXT, "")
     fields = [OWN, TEXT, *((count,) if word else ()), *((CODE, NEEDS, OR_LESS) if view.form.throws else ())]
-    until = button("Give it until then", Give(Until.COUNT, 0), class_="chip", id="till-count")
+    until = button("Apply until then", Give(Until.COUNT, 0), class_="chip", id="till-count")
     return form_for(
         OwnWord(),
         tag("div", *(render_field(field, given.get(field.key, field.default)) for field in fields), class_="fields"),
         tag(
             "p",
-            tag("button", "Use it", type="submit", class_="chip"),
+            tag("button", "Use this name", type="submit", class_="chip"),
             until if word else None,
             class_="buttons",
         ),
@@ -312,7 +312,7 @@ def _render_condition_row(condition: ConditionView, who: str) -> Html:
             tag("b", condition.name, class_=classes("badge is", condition.ends_now and "ends")),
             f" {words}",
         ),
-        button("Is over", EndConditions((condition.number,)), class_="chip", aria_label=f"{condition.name} is over"),
+        button("End", EndConditions((condition.number,)), class_="chip", aria_label=f"End {condition.name}"),
     )
 
 

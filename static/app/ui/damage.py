@@ -329,8 +329,8 @@ def _render_extras(view: DamageView) -> Html | None:
         more.append(toggle(words, DamageKey.BEYOND, view.beyond))
     more += [_render_pool(pool) for pool in view.pools]
     if view.uncounted:
-        who = "it" if view.uncounted == 1 else f"the {view.uncounted}"
-        label = f"keep count for {who}: {view.amount}" if view.amount else f"keep count for {who}: type how much first"
+        health = "its health" if view.uncounted == 1 else f"the health of {view.uncounted}"
+        label = f"start counting {health}{f' at {view.amount}' if view.amount else ': type it first'}"
         more.append(button(label, DamageButton.COUNT_HEALTH, class_="chip", disabled=not view.amount))
     if not (chips and view.taking) and not more:
         return None

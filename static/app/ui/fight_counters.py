@@ -75,11 +75,11 @@ def render_fight_counter_form(encounter: Encounter, name: str, given: Mapping[st
     sides = dict.fromkeys(combatant.side for combatant in encounter.combatants.values() if combatant.side)
     whose = (Pick("", "the whole fight"), *(Pick(side, side) for side in sides))
     fields = (
-        Field("fight-counter", "What is counted", Kind.TEXT, counter.name, help="Malice, Doom, Momentum, a clock"),
+        Field("fight-counter", "Name", Kind.TEXT, counter.name, help="Malice, Doom, Momentum, a clock"),
         Field("value", "Now", Kind.NUMBER, counter.value),
-        Field("most", "The most", Kind.NUMBER, counter.most or "", help="empty: no limit"),
+        Field("most", "Maximum", Kind.NUMBER, counter.most or "", help="empty: no limit"),
         Field("gains", "Each round it gains", Kind.TEXT, counter.gains, help="2, heroes, heroes + round, 1d6, −1"),
-        Field("counter-side", "Whose it is", Kind.PICK, counter.side, picks=whose),
+        Field("counter-side", "Side", Kind.PICK, counter.side, picks=whose),
         Field("shown", "the players see it", Kind.FLAG, counter.shown),
         Field("counter-table", "its dice are rolled at the table", Kind.FLAG, counter.at_table),
     )

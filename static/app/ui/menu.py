@@ -53,14 +53,14 @@ def render_menu(name: str, typed: str, error: str, branches: Html | None, has_ow
             button("Change the rules…", EditorButton.MAKE_OF_FIGHT, class_="menu-item i-drawer")
             if has_own_rules
             else None,
-            button("Turns and minutes", FightDialog.CLOCKS, class_="menu-item i-log"),
+            button("Turns and time", FightDialog.CLOCKS, class_="menu-item i-log"),
         ),
         *_render_ways(
             "Turntrack",
             button("All fights", Navigation.HOME, class_="menu-item i-back"),
             button("Import…", ImportButton.IMPORT, class_="menu-item i-import"),
             button("How it works", Navigation.SHOW_HOW, class_="menu-item i-rules"),
-            button("Keys", FightDialog.KEYS, class_="menu-item i-more"),
+            button("Keyboard shortcuts", FightDialog.KEYS, class_="menu-item i-more"),
             button("About Turntrack", OpenAbout(), class_="menu-item i-rules"),
         ),
         tag("h3", "Branches") if branches else None,
@@ -211,7 +211,7 @@ def render_note(typed: str, error: str) -> Sheet:
         "A note in the log",
         (tag("label", "Note", for_="text"), area, problem(error)),
         sends=WriteNoteIntent(),
-        foot=(tag("button", "Write", type="submit", class_="primary"),),
+        foot=(tag("button", "Add to the log", type="submit", class_="primary"),),
     )
 
 
@@ -237,7 +237,7 @@ OTHERS = (
 def render_keys(chosen: Mapping[str, str], error: str) -> Sheet:
     """Render the shortcuts; those of a single letter can be switched off."""
     return Sheet(
-        "Keys",
+        "Keyboard shortcuts",
         (
             problem(error),
             render_setting(SINGLE_KEYS, chosen.get(SINGLE_KEYS.key, SINGLE_KEYS.default)),

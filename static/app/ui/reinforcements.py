@@ -254,11 +254,11 @@ def render_visibility(combatant_id: Id, hidden: bool, view: ReinforcementsView) 
         toggle("hidden from the players", Hide((combatant_id,), not hidden), hidden, id="hidden"),
         tag(
             "details",
-            tag("summary", "waits in the wings…", class_="chip", id="send-to-reinforcements"),
+            tag("summary", "send away, to come back later…", class_="chip", id="send-to-reinforcements"),
             form_for(
                 SendToReinforcements(combatant_id),
                 render_field(when, ""),
-                tag("button", "To the wings", type="submit"),
+                tag("button", "Send away", type="submit"),
             ),
             class_="sends-away",
         ),

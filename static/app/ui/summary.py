@@ -255,7 +255,7 @@ def render_clocks(view: ClockView, chosen: Mapping[str, str], error: str) -> She
     heads = tag("tr", *(tag("th", heading, scope="col") for heading in ("Who", "Turns", "Minutes")))
     told = "Gaps of over 15 minutes count as breaks."
     return Sheet(
-        "Turns and minutes",
+        "Turns and time",
         (
             problem(error),
             tag(
