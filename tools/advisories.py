@@ -47,7 +47,7 @@ def main() -> None:
             weaknesses.extend(f"{ask.__name__}: {line}" for line in ask())
             print(f"{ask.__name__}: {len(weaknesses) - known} known weaknesses")
         except (OSError, HTTPException, ValueError, KeyError):
-            print(f"{ask.__name__}: not all could be asked for from here, which says nothing about the packages")
+            print(f"{ask.__name__}: could not check everything from here; this says nothing about the packages")
     for line in weaknesses:
         print(line)
     raise SystemExit(1 if weaknesses else 0)

@@ -93,7 +93,7 @@ def test_every_drop_does_what_is_said(key: str) -> None:
             except Refused as refusal:
                 refused = str(refusal)
             except DiceNeeded:
-                refused = "Dice decide what comes of it."
+                refused = "The dice decide."
             else:
                 refused = ""
             assert (words == refused) is bool(refused)

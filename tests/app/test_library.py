@@ -396,7 +396,7 @@ class TestFiles:
         steps = len(desk.repository.kept["0b"].records)
         desk.do("export-listed")
         assert "“The bridge” is not in it: none of it can be read." in desk.shown("dialog")
-        assert f"only the first {steps - 1} of {steps} steps are in it" in desk.shown("dialog")
+        assert f"Only the first {steps - 1} of {steps} steps of" in desk.shown("dialog")
         encounters = read_file(desk.exported()).encounters
         assert encounters == (whole, kept(played(SYSTEMS[-1]), "0b"))
         desk.do("export-listed", "0c")

@@ -285,7 +285,7 @@ def test_a_backup_has_the_packs(table: Table) -> None:
     table.controller.read_text(text)
     assert "Packs of creatures" in table.dialog.text
     table.tap("import-beside")
-    assert table.last.toast == "1 more pack of creatures."
+    assert table.last.toast == "1 pack of creatures added."
     assert kept == before
     kept["0a"] = replace(before["0a"], name="Other", text=write_pack(replace(PACK, name="Other")))
     table.controller.read_text(text)

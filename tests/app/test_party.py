@@ -361,7 +361,7 @@ def test_a_backup_of_this_device_has_nothing_new(tab: Tab) -> None:
 def test_a_newer_file_tells_another_device_how_the_party_stands(tab: Tab) -> None:
     other = Tab(Device())
     for heading, toast in (
-        ("For the party", "2 more in the party."),
+        ("For the party", "2 added to the party."),
         ("In the party, and newer in the file", "2 party members updated from the file, which is newer."),
     ):
         tab.do("export-party")

@@ -774,7 +774,7 @@ class TestHandedOn:
         monkeypatch.setattr(*((odds, "first") if is_before else (initiative, "make")), overflow)
         desk = Desk()
         desk.controller.read_text(rule_set.write_rules(preset_rules("d20_once")))
-        assert "cannot be played here. OverflowError: int too large" in read(desk.shown("dialog")).text
+        assert "but not played here. OverflowError: int too large" in read(desk.shown("dialog")).text
 
     def test_rules_with_the_largest_dice_come_in(self) -> None:
         rules = a.write_formula(preset_rules("d20_once"), "max(100d100>=50,100d100>=50)")

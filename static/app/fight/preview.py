@@ -94,7 +94,7 @@ def describe_drop(encounter: Encounter, system: TurnSystem, move: Move) -> str:
     tried = try_out(encounter, move, system)
     draft = tried.draft
     if draft is None:
-        return tried.refusal or "Dice decide what comes of it."
+        return tried.refusal or "The dice decide."
     after, name = draft.encounter, encounter.name_of(move.id)
     reasons = (event.why for event in draft.events if isinstance(event, StatusSet) and event.id == move.id)
     reason = next(filter(None, reasons), "")

@@ -111,7 +111,7 @@ def roll_again(state: PageState, fight: Fight, step: int, dice: Dice) -> PageSta
     check_writable(state)
     if not fight.undo_to(step - 1):
         return state
-    there = announce_move(state, Arrival("Back before these dice. Redo returns."))
+    there = announce_move(state, Arrival("You are back before this roll. Redo brings it back."))
     again = TableDice(dice, undone=fight.undone_throws(), asks_for_all=True)
     return _advance(there, fight, PendingCommands(tuple(fight.undone_commands()), again), dice)[0]
 

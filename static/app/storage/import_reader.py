@@ -100,7 +100,7 @@ class ImportReader:
         if looks_like_rules(text):
             rules = read_rules_text(text)
             if why := self._why_not_played(rules):
-                raise BadSave(f"These rules read well, but cannot be played here. {why}")
+                raise BadSave(f"These rules can be read, but not played here. {why}")
             here = (
                 rule_set.key
                 for rule_set in await self._repository.rule_sets()

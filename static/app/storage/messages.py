@@ -261,7 +261,7 @@ def unread_parts(count: int) -> str:
 def partly_readable(name: str, count: int, total: int) -> str:
     """Report that an export has only the start of an encounter."""
     rest = "the rest is damaged, missing, or of a newer version"
-    return f"Of “{name}”, only the first {count} of {total} steps are in it: {rest}."
+    return f"Only the first {count} of {total} steps of “{name}” are in it: {rest}."
 
 
 def no_records(name: str) -> str:
@@ -305,9 +305,9 @@ def report_import(
     if newer_members:
         said.append(f"{write_count(newer_members, 'party member')} updated from the file, which is newer.")
     if rule_sets:
-        said.append(f"{write_count(rule_sets, 'more rule set')} of your own.")
+        said.append(f"{write_count(rule_sets, 'rule set')} added.")
     if packs:
-        said.append(f"{write_count(packs, 'more pack')} of creatures.")
+        said.append(f"{write_count(packs, 'pack')} of creatures added.")
     return " ".join(said) or "Everything in it was here already."
 
 
@@ -319,7 +319,7 @@ def kept_sorted(members: int, enemies: int, fights: int) -> str:
 
 def into_party(members: int) -> str:
     """Report the number of new members."""
-    return f"{members} more in the party."
+    return f"{members} added to the party."
 
 
 def once_each(names: Iterable[str], more: int) -> str:

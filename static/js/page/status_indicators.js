@@ -28,7 +28,7 @@ const TROUBLE = {
 };
 
 const NO_COPY = "This browser keeps no offline copy here, perhaps because of a private window, or a frame whose storage is blocked.";
-const NO_HTTPS = "This address is without https: here the browser keeps no offline copy, lends no camera, and may let the screen go dark.";
+const NO_HTTPS = "Without https, the browser keeps no offline copy, cannot use the camera, and may let the screen go dark.";
 
 /** Most steps are saved sooner: a text that appears with every tap is of no use, and costs a layout. */
 const PATIENCE_MS = 200;

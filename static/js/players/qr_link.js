@@ -48,7 +48,7 @@ async function copyFrom(field, copy) {
     copy.textContent = "Copied";
   } catch {
     field.select();
-    copy.textContent = "Marked: copy it by hand";
+    copy.textContent = "Selected: now copy it";
   }
 }
 
