@@ -506,7 +506,7 @@ def test_only_the_first_of_several_tokens_is_a_turn() -> None:
     rules = replace(
         preset_rules("bag"), fields=fields, place=s.Place(field="cards"), bag=s.Bag(once=True), start=s.Start()
     )
-    assert rule_texts(rules)[3].text == "The draw decides who acts next. Only the first token of each is a turn."
+    assert rule_texts(rules)[3].text == "The draw decides who acts next. Only each combatant’s first token is a turn."
     table = table_with(rules, "A, cards 3", "B")
     assert {str(chance.chance) for chance in table.system.chances(table.encounter)} == {"3/4", "1/4"}
     table.open(2)

@@ -121,7 +121,7 @@ class PlayersScreen(ForFight, IntentEnum):
 class Display(ForPage, IntentEnum):
     """What this tab shows, and who follows, even when no fight is open any more."""
 
-    FACE_BACK = auto()  # show the game master's screen again, also when no fight is open any more
+    FACE_BACK = auto()  # show the game master's screen again
     HEARD_WINDOW = auto()  # resume updates to a players' window that was opened before this page was reloaded
 
 

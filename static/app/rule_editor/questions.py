@@ -165,7 +165,7 @@ def _formula(editor: RuleEditor) -> tuple[Block, ...]:
         "formula",
         "The number",
         text,
-        "Dice as 2d6, 4d6kh3 or 5d10>=7 twice 10, values of the sheet by their names, + − × ÷, max(…, …).",
+        "Dice such as 2d6, 4d6kh3 or 5d10>=7 twice 10, values of the sheet by their names, + − × ÷, max(…, …).",
         wrong,
         missing,
         live=True,
@@ -266,7 +266,7 @@ def _declaring(editor: RuleEditor) -> SettingOptions | None:
     rules = editor.rules
     if rules.fresh is not s.Fresh.ROUND or not offers(rules, "declares", "yes"):
         return None
-    switch = _switch("declares", "Before it all declare, from the last one up", rules.declares_up)
+    switch = _switch("declares", "Everyone declares first, from last to first", rules.declares_up)
     return SettingOptions("", (switch,), small=True)
 
 
@@ -329,14 +329,14 @@ def _often(editor: RuleEditor) -> SettingOptions | None:
 
 def _bag(rules: RuleSet) -> tuple[Block, ...]:
     has_several = rules.place.many > 1 or bool(rules.place.field)
-    switch = _switch("only_first", "Only the first token of each is a turn", rules.bag.once)
+    switch = _switch("only_first", "Only each combatant’s first token is a turn", rules.bag.once)
     once = (SettingOptions("", (switch,), small=True),) if rules.sequence.is_drawn and has_several else ()
     if not rules.draws_sides:
         return once
-    again = SettingOptions("", (_switch("again", "The same may act again", rules.bag.again),), small=True)
+    again = SettingOptions("", (_switch("again", "The same combatant may act again", rules.bag.again),), small=True)
     return (
         SettingOptions(
-            "Whose tokens are their side’s?", _words("bag", _words_of(s.WhichSide), rules.bag.sides), small=True
+            "Whose tokens belong to their side?", _words("bag", _words_of(s.WhichSide), rules.bag.sides), small=True
         ),
         *(() if rules.bag.once else (again,)),
         *(() if rules.bag.again else once),
@@ -347,7 +347,7 @@ def _keep(editor: RuleEditor) -> Fold | None:
     rules = editor.rules
     if not (rules.sequence.alternates and rules.is_chosen):
         return None
-    box = _box(editor, "keeps", "For what price?", rules.keep_price, "Such as 2 Momentum. Empty if a side cannot.")
+    box = _box(editor, "keeps", "At what cost?", rules.keep_price, "Such as 2 Momentum. Leave empty if a side cannot.")
     return Fold("keeps", f"Keep the turn: {f'for {rules.keep_price}' if rules.keep_price else 'no'}", (box,))
 
 
@@ -361,17 +361,16 @@ def _laps(editor: RuleEditor) -> tuple[Block, ...]:
             return (SettingOptions("Of what?", _words("lasting", lasting, laps.counter), small=True),)
         case s.LapKind.CHART:
             fields = [(field.key, field.label, "") for field in rules.fields]
+            once = "Those who act once act in segment (0: the last)"
             return (
                 SettingOptions("Which value says how often?", _words("chart", fields, laps.field), small=True),
                 _amount(editor, "segments", "Segments of a round", laps.segments, *s.SEGMENTS),
                 Fold(
                     "segments",
-                    "The first round, and whoever acts once",
+                    "The first round, and who acts once",
                     (
                         _amount(editor, "start", "The first round begins in segment", laps.start, 1, laps.segments),
-                        _amount(
-                            editor, "single", "Whoever acts once acts in (0: the last)", laps.single, 0, laps.segments
-                        ),
+                        _amount(editor, "single", once, laps.single, 0, laps.segments),
                     ),
                 ),
                 _fields(editor),
@@ -391,10 +390,10 @@ def _laps(editor: RuleEditor) -> tuple[Block, ...]:
 def _check(editor: RuleEditor) -> Fold:
     """Return the settings of the roll that says who acts in which phase."""
     check = editor.rules.check
-    box = _box(editor, "check", "They roll", check.text, "Such as 1d100. Empty where everybody declares a pace.")
-    beats = _picks(editor, "beats", "It has to be", small=True)
-    against = _box(editor, "against", "This", check.against, "A number, a value of the sheet, or dice.")
-    whose = SettingOptions("", (_switch("opposed", "Of the other side", check.is_opposed),), small=True)
+    box = _box(editor, "check", "They roll", check.text, "Such as 1d100. Leave empty if everyone declares a pace.")
+    beats = _picks(editor, "beats", "Succeeds if it is", small=True)
+    against = _box(editor, "against", "Compared with", check.against, "A number, a value of the sheet, or dice.")
+    whose = SettingOptions("", (_switch("opposed", "The other side’s", check.is_opposed),), small=True)
     more = (*((beats,) if beats else ()), against, whose, _fields(editor)) if check.text else ()
     return Fold("check", f"A roll says who acts in which: {check.text or 'no'}", (box, *more))
 
@@ -407,8 +406,8 @@ def _phase(editor: RuleEditor, key: str, phase: s.Phase) -> tuple[Block, ...]:
     return (
         _box(editor, f"{key} name", "Called", phase.name),
         *(() if phase.named else (side,)),
-        _box(editor, f"{key} named", "Only the side called", phase.named, "Empty where no side has it to itself."),
-        _box(editor, f"{key} pace", "Pace", phase.pace, "Empty where nobody declares one."),
+        _box(editor, f"{key} named", "Only the side called", phase.named, "Leave empty if no side has it to itself."),
+        _box(editor, f"{key} pace", "Pace", phase.pace, "Leave empty if nobody declares one."),
         *holds,
     )
 
@@ -420,13 +419,12 @@ def _turn(editor: RuleEditor) -> tuple[Block | None, ...]:
     rules = editor.rules
     by_count = rules.sequence.by_count
     number = next((counter.amount for counter in rules.budget if counter.name == ACTIONS and not counter.field), 0)
-    counted = SettingOptions("How much is done in it?", _words("actions", ACTION_COUNTS, str(number)))
+    counted = SettingOptions("How much fits in a turn?", _words("actions", ACTION_COUNTS, str(number)))
     joins = replace(rules, out_of_turn=replace(rules.out_of_turn, after=False)).returns_together
     sides = (("no", f"{'Together with' if joins else 'Before'} somebody", ""), ("yes", "After somebody’s turn", ""))
-    after = SettingOptions(
-        "When do they come back?", _words("after", sides, "yes" if rules.out_of_turn.after else "no"), small=True
-    )
-    idle = _switch("idle", "They do nothing out of turn", rules.out_of_turn.idle)
+    ways = _words("after", sides, "yes" if rules.out_of_turn.after else "no")
+    after = SettingOptions("When do those who wait come back?", ways, small=True)
+    idle = _switch("idle", "No actions out of turn while waiting", rules.out_of_turn.idle)
     is_barred = rules.delay.waits and any(price.off_turn for price in rules.prices)
     return (
         None if by_count else counted,
@@ -436,7 +434,7 @@ def _turn(editor: RuleEditor) -> tuple[Block | None, ...]:
         _picks(editor, "delay_end", "If they still wait as the round ends", small=True),
         _prices(editor),
         _counters(editor),
-        SettingOptions("While they wait", (idle,), small=True) if is_barred else None,
+        SettingOptions("", (idle,), small=True) if is_barred else None,
         _reaction(rules),
         _counting(rules),
     )
@@ -494,10 +492,10 @@ def _price_more(editor: RuleEditor, key: str, price: s.ActionPrice) -> Fold | No
     fields = [("", "nothing", ""), *((field.key, field.label, "") for field in editor.rules.fields)]
     more: list[Block] = []
     if len(fields) > 1:
-        more.append(SettingOptions("And from the sheet", _words(f"{key} field", fields, price.field), small=True))
+        more.append(SettingOptions("Plus from the sheet", _words(f"{key} field", fields, price.field), small=True))
     if price.of == s.NUMBER and not price.off_turn:
-        more.append(_amount(editor, f"{key} die", "And a die with this many faces", price.die, *s.DIE))
-    return Fold(f"more {key}", "And a value of the sheet, or a die", tuple(more)) if more else None
+        more.append(_amount(editor, f"{key} die", "Plus a die with this many faces", price.die, *s.DIE))
+    return Fold(f"more {key}", "Plus a value from the sheet, or a die", tuple(more)) if more else None
 
 
 def _counters(editor: RuleEditor) -> RowTable:

@@ -205,7 +205,7 @@ def _phase_with(phase: s.Phase, key: str, text: str) -> s.Phase:
 
 
 def _field_with(field: s.SheetField, key: str, value: str) -> s.SheetField:
-    """Change a bound or the default, and keep the default between the bounds; or whether the value is declared."""
+    """Return the field with another bound, default or way of asking; the default stays within the bounds."""
     if key == "declared":
         return replace(field, is_declared=value == "yes")
     amount = int(value)

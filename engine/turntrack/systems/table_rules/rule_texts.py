@@ -84,7 +84,7 @@ def _chooser(rules: RuleSet) -> str:
 
 
 def _draw(rules: RuleSet) -> str:
-    once = " Only the first token of each is a turn." if rules.bag.once else ""
+    once = " Only each combatant’s first token is a turn." if rules.bag.once else ""
     if not rules.draws_sides:
         return f"The draw decides who acts next.{once}"
     again = ", the same again if it likes" if rules.bag.again else ""
