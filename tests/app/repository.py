@@ -36,10 +36,71 @@ NO_CREATURES = '{"kind":"turntrack-creatures","format":1,"name":"None","creature
 """A pack that comes with the page, for tests that are not about one."""
 
 
-class MemoryRepository:
+class MemoryDevice:
+    """A device that keeps what it is handed, and has no folder for backups."""
+
+    def __init__(self) -> None:
+        self.handed: list[tuple[str, str, str]] = []
+        self.takes_files = True
+        self.ready_packs: dict[str, str] = {}
+        self.when_painted: Callable[[], object] = lambda: None
+
+    async def after_paint(self) -> None:
+        self.when_painted()
+
+    def share_file(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
+        self.handed.append((name, kind, text))
+        if self.takes_files:
+            done()
+
+    def copy_text(self, text: str, done: Callable[[], None]) -> None:
+        self.share_file("", "", text, done)
+
+    def print_page(self) -> None:
+        self.handed.append(("printed", "", ""))
+
+    def address(self) -> str:
+        return "https://table.example/turntrack/"
+
+    async def describe_device(self) -> tuple[str, ...]:
+        return ("Browser: none",)
+
+    def open_page(self, name: str) -> None:
+        self.handed.append(("page", name, ""))
+
+    def choose_file(self) -> None:
+        self.handed.append(("picked", "", ""))
+
+    async def choose_folder(self) -> tuple[str, str]:
+        return "", "AbortError"
+
+    def drop_folder(self) -> None:
+        """There is no folder here."""
+
+    async def write_backup(self, text: str, is_whole: bool, may_ask: bool) -> str:
+        raise AssertionError("there is no folder here")
+
+    async def open_backups(self) -> tuple[tuple[str, ...], str]:
+        return (), "AbortError"
+
+    async def read_backup(self, name: str) -> str:
+        raise AssertionError("there is no folder here")
+
+    async def read_ready_pack(self, name: str) -> str:
+        return self.ready_packs.get(name, NO_CREATURES)
+
+    def display_codes(self, text: str) -> None:
+        self.handed.append(("codes", "", text))
+
+    def scan_codes(self) -> None:
+        self.handed.append(("camera", "", ""))
+
+
+class MemoryRepository(MemoryDevice):
     """A Repository and a PageStorage with encounters and party in memory."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.kept: dict[str, StoredFight] = {}
         self.deleted: set[str] = set()
         self.members: dict[str, PartyMember] = {}
@@ -47,16 +108,12 @@ class MemoryRepository:
         self.aside: dict[int, QuarantinedPart] = {}
         self.rules: dict[str, SavedRuleSet] = {}
         self.kept_packs: dict[str, SavedPack] = {}
-        self.ready_packs: dict[str, str] = {}
         self.campaign_rows: dict[str, SavedCampaign] = {}
-        self.handed: list[tuple[str, str, str]] = []
         self.told: list[tuple[str, str]] = []
-        self.takes_files = True
         self.full = False
         self.passed = 0
         self.passes = 0
         """The milliseconds that pass between two looks at the clock."""
-        self.when_painted: Callable[[], object] = lambda: None
         self.when_left: Callable[[], object] = lambda: None
         self._keys = count(1)
 
@@ -69,9 +126,6 @@ class MemoryRepository:
 
     def new_key(self) -> str:
         return f"{next(self._keys):08x}"
-
-    async def after_paint(self) -> None:
-        self.when_painted()
 
     async def encounters(self) -> tuple[SavedFight, ...]:
         return tuple(
@@ -161,53 +215,6 @@ class MemoryRepository:
         self.kept_packs |= {pack.key: pack for pack in changes.packs}
         for key in changes.dropped_packs:
             del self.kept_packs[key]
-
-    def share_file(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
-        self.handed.append((name, kind, text))
-        if self.takes_files:
-            done()
-
-    def copy_text(self, text: str, done: Callable[[], None]) -> None:
-        self.share_file("", "", text, done)
-
-    def print_page(self) -> None:
-        self.handed.append(("printed", "", ""))
-
-    def address(self) -> str:
-        return "https://table.example/turntrack/"
-
-    async def describe_device(self) -> tuple[str, ...]:
-        return ("Browser: none",)
-
-    def open_page(self, name: str) -> None:
-        self.handed.append(("page", name, ""))
-
-    def choose_file(self) -> None:
-        self.handed.append(("picked", "", ""))
-
-    async def choose_folder(self) -> tuple[str, str]:
-        return "", "AbortError"
-
-    def drop_folder(self) -> None:
-        """There is no folder here."""
-
-    async def write_backup(self, text: str, is_whole: bool, may_ask: bool) -> str:
-        raise AssertionError("there is no folder here")
-
-    async def open_backups(self) -> tuple[tuple[str, ...], str]:
-        return (), "AbortError"
-
-    async def read_backup(self, name: str) -> str:
-        raise AssertionError("there is no folder here")
-
-    async def read_ready_pack(self, name: str) -> str:
-        return self.ready_packs.get(name, NO_CREATURES)
-
-    def display_codes(self, text: str) -> None:
-        self.handed.append(("codes", "", text))
-
-    def scan_codes(self) -> None:
-        self.handed.append(("camera", "", ""))
 
     # The PageStorage
 

@@ -12,7 +12,7 @@ from app.library.dispatch import Library
 from app.storage.facade import StorageFacade
 from app.storage.protocols import StoreFailed
 from app.storage.repository import StoreRepository
-from tests.app.repository import NO_CREATURES, finish
+from tests.app.repository import MemoryDevice, finish
 from tests.app.table import Screen
 from turntrack.core.dice import seeded_dice
 from turntrack.systems import SYSTEMS
@@ -276,45 +276,20 @@ class MemoryStore:
         return bool(old)
 
 
-class MemoryRepository(StoreRepository):
-    """The Repository of a tab, and a device that runs tasks in turn."""
+class TabRepository(MemoryDevice, StoreRepository):
+    """The Repository of a tab, and a device that runs tasks in turn and has a folder for backups."""
 
     def __init__(self, store: MemoryStore) -> None:
-        super().__init__(SYSTEMS, store)
+        MemoryDevice.__init__(self)
+        StoreRepository.__init__(self, SYSTEMS, store)
         self.device = store.device
         self.waiting: list[Coroutine[object, object, None]] = []
-        self.handed: list[str] = []
 
     def start_task(self, task: Coroutine[object, object, None]) -> None:
         self.waiting.append(task)
 
     def now(self) -> int:
         return self.device.clock
-
-    async def after_paint(self) -> None:
-        """Nothing is painted here."""
-
-    def share_file(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
-        self.handed.append(text)
-        done()
-
-    def copy_text(self, text: str, done: Callable[[], None]) -> None:
-        self.share_file("", "", text, done)
-
-    def print_page(self) -> None:
-        """Nothing is printed here."""
-
-    def address(self) -> str:
-        return "https://table.example/turntrack/"
-
-    async def describe_device(self) -> tuple[str, ...]:
-        return ()
-
-    def open_page(self, name: str) -> None:
-        """There is no other page."""
-
-    def choose_file(self) -> None:
-        """There is no file."""
 
     async def choose_folder(self) -> tuple[str, str]:
         if self.device.folder_problem:
@@ -339,15 +314,6 @@ class MemoryRepository(StoreRepository):
     async def read_backup(self, name: str) -> str:
         return self.device.in_folder[name]
 
-    async def read_ready_pack(self, name: str) -> str:
-        return NO_CREATURES
-
-    def display_codes(self, text: str) -> None:
-        self.handed.append(text)
-
-    def scan_codes(self) -> None:
-        """There is no camera."""
-
 
 class Opening:
     """A snapshot of the last start that holds only the values of the test."""
@@ -365,7 +331,7 @@ class Tab:
     def __init__(self, device: Device, is_writer: bool = True, noted: str = "") -> None:
         self.screen = Screen()
         self.store = MemoryStore(device, is_writer)
-        self.repository = MemoryRepository(self.store)
+        self.repository = TabRepository(self.store)
         self.storage = StorageFacade(SYSTEMS, self.store, self.repository, self.repository, Opening(noted))
         library = Library(SYSTEMS, self.repository, self.storage)
         self.controller = Controller(SYSTEMS, self.screen, self.storage, seeded_dice(1), library)

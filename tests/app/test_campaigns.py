@@ -61,7 +61,7 @@ def export(tab: Tab, do: str, arg: str = "") -> str:
     tab.do(do, arg)
     tab.do("share-export", "file")
     tab.do("dismiss")
-    return tab.repository.handed[-1]
+    return tab.repository.handed[-1][2]
 
 
 def bring_in(tab: Tab, text: str) -> None:
@@ -251,7 +251,7 @@ def test_the_account_tells_all_fights_that_have_begun_in_order(tab: Tab) -> None
     name_campaign(tab, "Tuesdays", "Mara owes.")
     tab.do("export-campaign")
     tab.do("share-export", "log")
-    account = tab.repository.handed[-1]
+    account = tab.repository.handed[-1][2]
     assert account.startswith("# Tuesdays\n\nMara owes.\n\n## ")
     parts = account.split("\n## ")[1:]
     assert [part.splitlines()[2].partition(".")[0] for part in parts] == ["d20, once", "d20, once", "Three actions"]

@@ -222,7 +222,7 @@ class TestLeft:
         tab.do("export-listed")
         tab.do("share-export", "file")
         other = Tab(Device())
-        other.do("read-text", text=tab.repository.handed[-1])
+        other.do("read-text", text=tab.repository.handed[-1][2])
         other.do("import-beside")
         (there, _) = other.device.heads.values()
         assert {**there["left"], "step": 0} == {**left, "step": 0}

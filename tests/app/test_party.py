@@ -354,7 +354,7 @@ def test_a_backup_of_this_device_has_nothing_new(tab: Tab) -> None:
     tab.do("share-export", "file")
     tab.do("home")
     tab.do("import")
-    tab.do("read-text", text=tab.repository.handed[-1])
+    tab.do("read-text", text=tab.repository.handed[-1][2])
     assert "Nothing in it is new" in tab.shown("dialog")
 
 
@@ -367,7 +367,7 @@ def test_a_newer_file_tells_another_device_how_the_party_stands(tab: Tab) -> Non
         tab.do("export-party")
         tab.do("share-export", "file")
         other.do("import")
-        other.do("read-text", text=tab.repository.handed[-1])
+        other.do("read-text", text=tab.repository.handed[-1][2])
         assert heading in other.shown("dialog")
         other.do("import-beside")
         assert toast in other.screen.updates[-1].toast

@@ -289,7 +289,7 @@ class TestBuildsBeforeReleases:
         assert "Written by a build before release 1.0.0: this version cannot read it." in again.shown("notice")
         again.do("export-raw", key)
         again.do("share-export", "file")
-        (file,) = again.repository.handed
+        ((_, _, file),) = again.repository.handed
         (encounter,) = json.loads(file)["encounters"]
         assert encounter["records"] == list(map(json.loads, records))
         again.do("open-saved", key)
@@ -315,7 +315,7 @@ class TestBuildsBeforeReleases:
         assert messages.ROW_BEFORE_RELEASES in again.shown("dialog")
         again.do("export-quarantined", "-1")
         again.do("share-export", "file")
-        assert again.repository.handed == [f"{row}\n"]
+        assert [text for _, _, text in again.repository.handed] == [f"{row}\n"]
 
 
 class TestLost:
