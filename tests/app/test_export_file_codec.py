@@ -14,7 +14,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from app.storage.export_file_codec import Bundle, encode_bundle
+from app.storage.export_file_codec import LONGEST, Bundle, encode_bundle
 from app.storage.export_writer import Export, Exporting
 from app.storage.journal import read_journal
 from app.values.stored import PartyMember, SavedFight, StoredFight
@@ -23,6 +23,7 @@ from tests.app.fights import HOSTILE, kept, played, read_file, read_roster
 from tests.app.mutations import mutated
 from tests.app.repository import MemoryRepository, finish
 from tests.app.saved_samples import SAVES, summary
+from tools.layout import ROOT
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave, Malformed, NewerSave
@@ -38,6 +39,11 @@ EXAMPLES = count("FUZZ", amount(100))
 def everything(steps: int = 12) -> Bundle:
     party = (PartyMember("c0ffee", SYSTEMS[0].key, c.AddCombatant("Mara", side="Crew", sheet={})),)
     return Bundle(tuple(kept(played(system, steps), f"{place:04x}") for place, system in enumerate(SYSTEMS)), party)
+
+
+@pytest.mark.parametrize("script", ["page/files_and_clipboard.js", "store/backup_files.js"])
+def test_the_scripts_read_files_of_the_same_size(script: str) -> None:
+    assert f"const MOST_BYTES = {LONGEST:_};\n" in (ROOT / "static" / "js" / script).read_text()
 
 
 class TestRoundTrip:

@@ -10,7 +10,7 @@
  */
 import { hidePreview, showPreview } from "./choice_preview.js";
 import { isDragging } from "./row_drag.js";
-import { isField } from "./dom.js";
+import { isField, swallowClick } from "./dom.js";
 import { isSheetOpen } from "./sheet.js";
 
 /** The distance in CSS pixels after which browsers make no click of a touch. */
@@ -104,9 +104,7 @@ function move({ pointerId, pointerType, clientX, clientY }) {
   const inside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
   if (inside && (pointerType === "mouse" || Math.hypot(clientX - x, clientY - y) <= FARTHEST)) return;
   release();
-  const swallow = (/** @type {Event} */ event) => event.stopImmediatePropagation();
-  addEventListener("click", swallow, { capture: true, once: true });
-  addEventListener("pointerdown", () => removeEventListener("click", swallow, { capture: true }), { capture: true, once: true });
+  swallowClick();
 }
 
 /**

@@ -67,6 +67,13 @@ export function selectWhole(target) {
   entered = null;
 }
 
+/** Swallows the click at the end of a drag, or of a press that was moved away; if none follows, the next press is heard. */
+export function swallowClick() {
+  const swallow = (/** @type {Event} */ event) => event.stopImmediatePropagation();
+  addEventListener("click", swallow, { capture: true, once: true });
+  addEventListener("pointerdown", () => removeEventListener("click", swallow, { capture: true }), { capture: true, once: true });
+}
+
 /** Inserts a word at the cursor of the box for quick lines. @param {string} word */
 export function insertWord(word) {
   const box = element("lines");

@@ -3,7 +3,7 @@
  * decides what a drop means.
  */
 import Sortable from "../../../vendor/sortable.js";
-import { element } from "./dom.js";
+import { element, swallowClick } from "./dom.js";
 
 /**
  * @typedef {import("sortablejs").SortableEvent & { originalEvent?: PointerEvent }} Chosen with a field that SortableJS's types lack
@@ -82,13 +82,6 @@ function tell(words) {
   line.textContent = words;
   line.hidden = !words;
   element("line").classList.toggle("would", Boolean(words));
-}
-
-/** Swallows the click that a mouse produces at the end of a drag. */
-function swallowClick() {
-  const swallow = (/** @type {Event} */ event) => event.stopImmediatePropagation();
-  addEventListener("click", swallow, { capture: true, once: true });
-  addEventListener("pointerdown", () => removeEventListener("click", swallow, { capture: true }), { capture: true, once: true });
 }
 
 // SortableJS mistakes the release of any finger for the one that drags.
