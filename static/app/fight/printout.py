@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from app.fight.fight import Fight
-from app.ui.fight_counters import count_words
+from app.ui.conditions import state_words
+from app.ui.fight_counters import counter_words
 from app.ui.log import LogEntry
 from app.ui.markup import Html, join, tag
 from app.ui.reinforcements import reinforcements_view
@@ -16,8 +17,6 @@ from app.values.games import known_as
 from app.values.lists import explain
 from turntrack.core.model import Combatant, Encounter
 from turntrack.history.templates import command_to_add
-from turntrack.log.conditions import until_words
-from turntrack.rules.conditions import conditions_of
 from turntrack.rules.health import tally_of
 from turntrack.systems.protocol import TurnSystem
 
@@ -55,7 +54,7 @@ def paper_view(fight: Fight) -> PaperView:
     where = [known_as(system), write_count(len(encounter.combatants), "combatant")]
     if encounter.round:
         where.insert(1, round_words(encounter.round, encounter.part, system))
-    where += [count_words(counter) for counter in encounter.counters]
+    where += [counter_words(counter) for counter in encounter.counters]
     ids = dict.fromkeys((*system.track(encounter), *encounter.order))
     return PaperView(
         name_of(encounter),
@@ -71,22 +70,12 @@ def paper_view(fight: Fight) -> PaperView:
 def _build_row(encounter: Encounter, combatant: Combatant, system: TurnSystem) -> PaperRow:
     combatant_id = combatant.id
     number = system.number(encounter, combatant_id)
-    state = [badge.text for badge in system.badges(encounter, combatant_id)]
-    conditions = (
-        (condition.name, until_words(encounter, condition, system))
-        for condition in conditions_of(encounter, combatant_id)
-    )
-    state += [" ".join(filter(None, words)) for words in conditions]
-    state += [
-        f"{counter.name} {counter.value}{f' of {counter.most}' if counter.most else ''}"
-        for counter in combatant.counters
-    ]
-    state += ["hidden from the players"] if combatant_id in encounter.hidden else []
-    state += [] if encounter.standings[combatant_id].able else ["has fallen"]
+    badges = (badge.text for badge in system.badges(encounter, combatant_id))
+    state = ", ".join((*badges, *state_words(encounter, combatant, system)))
     _, sheet = explain(command_to_add(combatant), system.fields)
     place = number_words(system, number.total) if number else ""
     health = tally_of(encounter, combatant)
-    return PaperRow(combatant.name, place, combatant.side, str(health or ""), ", ".join(state), " · ".join(sheet))
+    return PaperRow(combatant.name, place, combatant.side, str(health or ""), state, " · ".join(sheet))
 
 
 def render_paper(view: PaperView) -> Html:

@@ -239,7 +239,9 @@ def render_roster(
     )
     if roster.is_sorted:
         ways = (button("Keep everything", ImportTask.ROSTER_KEEP, class_="primary"),)
-    fights = tuple(f"{fight.name}: {count_words(fight)}" for fight in roster.fights)
+    fights = (
+        (fight.name, write_count(sum(member.count for member in fight.members), "combatant")) for fight in roster.fights
+    )
     return Sheet(
         roster.title,
         (
@@ -255,7 +257,7 @@ def render_roster(
             _render_members(roster.members, game),
             tag("h3", "Enemies for later fights") if roster.enemies else None,
             _render_members(roster.enemies, game),
-            _render_names("Prepared fights", fights),
+            _render_names("Prepared fights", tuple(f"{name}: {words}" for name, words in fights)),
             tag("h3", "Please check") if roster.notes else None,
             tag("ul", *notes, class_="rules", id="roster-notes") if roster.notes else None,
             _render_folded("What was read from which words", roster.sources, "roster-sources"),
@@ -264,11 +266,6 @@ def render_roster(
         under=" · ".join(filter(None, (file, write_count(many, "combatant")))),
         foot=(tag("p", "Choose the rules first."),) if is_open else ways,
     )
-
-
-def count_words(roster: Roster) -> str:
-    many = sum(member.count for member in roster.members)
-    return write_count(many, "combatant")
 
 
 def _render_members(members: tuple[AddCombatant, ...], game: RosterGame) -> Html | None:

@@ -18,6 +18,7 @@ from app.storage.journal import read_journal
 from app.storage.list_entry import list_entry_of
 from app.storage.party_standings import read_standings
 from app.storage.repository import Repository
+from app.ui.conditions import state_words
 from app.ui.reinforcements import reinforcements_view
 from app.values.fight_names import name_of
 from app.values.stored import PartyMember, SavedFight, StoredFight
@@ -25,13 +26,11 @@ from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave, Refused
 from turntrack.core.events import CombatantAdded
 from turntrack.core.evolve import NO_ENCOUNTER
-from turntrack.core.model import Combatant, Condition, Encounter
+from turntrack.core.model import Combatant, Encounter
 from turntrack.core.settings import SETTINGS
 from turntrack.history.session import Session, Step
 from turntrack.history.templates import template_of
-from turntrack.log.conditions import until_words
 from turntrack.log.narrate import narrate
-from turntrack.rules.conditions import conditions_of
 from turntrack.rules.health import tally_of
 from turntrack.rules.quick_line import write_quick_line
 from turntrack.saves.journal import encode_template, records_of
@@ -304,28 +303,14 @@ def _branches(session: Session, system: TurnSystem, part: str) -> list[str]:
 
 
 def _describe(encounter: Encounter, combatant: Combatant, system: TurnSystem) -> str:
-    standing = encounter.standings[combatant.id]
     number = system.number(encounter, combatant.id)
     said = [system.say_number(number.total)] if number else []
     said += [badge.text for badge in system.badges(encounter, combatant.id)]
     if health := tally_of(encounter, combatant):
         words = str(health).replace(" of ", "/")
         said.append(words if health.is_damage else f"health {words}")
-    said += [_condition(encounter, condition, system) for condition in conditions_of(encounter, combatant.id)]
-    said += [
-        f"{counter.name} {counter.value}{f' of {counter.most}' if counter.most else ''}"
-        for counter in combatant.counters
-    ]
-    if combatant.id in encounter.hidden:
-        said.append("hidden from the players")
-    if not standing.able:
-        said.append("has fallen")
+    said += state_words(encounter, combatant, system)
     return f"- {escape_markdown(combatant.name)}: {escape_markdown(', '.join(said)) or 'nothing yet'}"
-
-
-def _condition(encounter: Encounter, condition: Condition, system: TurnSystem) -> str:
-    """Return a condition's name and its end."""
-    return " ".join(filter(None, (condition.name, until_words(encounter, condition, system))))
 
 
 def escape_markdown(text: str) -> str:

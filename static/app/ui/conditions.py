@@ -20,6 +20,7 @@ from app.intents.combatants import (
     PickWord,
     PutInto,
 )
+from app.ui.fight_counters import counter_words
 from app.ui.markup import Child, Html, button, classes, form_for, join, tag, toggle
 from app.ui.sheet import Sheet, problem, render_field
 from app.ui.words import letters_of, number_words, percent, side_places
@@ -27,7 +28,7 @@ from app.values.forms import ConditionForm
 from app.values.tried import try_out
 from turntrack.core.commands import Command, EndConditions, ForgetCondition, KeepCondition
 from turntrack.core.fields import Field, Kind
-from turntrack.core.model import Condition, Encounter, Id, Until
+from turntrack.core.model import Combatant, Condition, Encounter, Id, Until
 from turntrack.core.names import join_names
 from turntrack.log.conditions import Reminder, attempt_words, reminders, roll_place_words, until_words
 from turntrack.rules import last_stands
@@ -211,11 +212,20 @@ def row_conditions(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     if combatant_id in encounter.hidden:
         shown.insert(0, Badge("hidden", tone="counter"))
     counters = encounter.combatants[combatant_id].counters
-    shown += [
-        Badge(f"{counter.name} {counter.value}{f'/{counter.most}' if counter.most else ''}", tone="counter")
-        for counter in counters
-    ]
+    shown += [Badge(counter_words(counter), tone="counter") for counter in counters]
     return tuple(shown)
+
+
+def state_words(encounter: Encounter, combatant: Combatant, system: TurnSystem) -> Iterator[str]:
+    """Say of a combatant each condition with its end, each counter, and whether it is hidden or has fallen."""
+    for condition in conditions_of(encounter, combatant.id):
+        yield " ".join(filter(None, (condition.name, until_words(encounter, condition, system))))
+    for counter in combatant.counters:
+        yield f"{counter.name} {counter.value}{f' of {counter.most}' if counter.most else ''}"
+    if combatant.id in encounter.hidden:
+        yield "hidden from the players"
+    if not encounter.standings[combatant.id].able:
+        yield "has fallen"
 
 
 TEXT = Field("text", "What it does", Kind.TEXT, "", help="stands beside each turn; dice such as 1d6 can be tapped")

@@ -11,7 +11,7 @@ from app.ui.sheet import Sheet, problem, render_field, sheet
 from app.ui.words import side_places
 from turntrack.core.commands import DropFightCounter, StepFightCounter
 from turntrack.core.fields import Field, Kind, Pick
-from turntrack.core.model import Encounter, FightCounter
+from turntrack.core.model import Counter, Encounter, FightCounter
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def fight_counter_views(encounter: Encounter) -> tuple[FightCounterView, ...]:
     )
 
 
-def count_words(counter: FightCounter | FightCounterView) -> str:
+def counter_words(counter: Counter | FightCounter | FightCounterView) -> str:
     """Write a counter in a few words: ``Fear 4/12``."""
     return f"{counter.name} {counter.value}{f'/{counter.most}' if counter.most else ''}"
 
@@ -55,7 +55,7 @@ def _render_counter(view: FightCounterView) -> Html:
             join(name, " ", tag("b", view.value, most)),
             OpenFightCounter(view.name),
             class_="counted",
-            aria_label=f"{count_words(view)}: change the counter",
+            aria_label=f"{counter_words(view)}: change the counter",
         ),
         _render_step(view, 1, "+", "one more", is_last=is_full),
         class_=classes(view.side is not None and f"side-{view.side}", is_full and "full"),

@@ -144,11 +144,11 @@ def _describe_fight(fight: SavedFight, system: TurnSystem | None, with_actor: bo
     """Describe a fight in one line: its rules, its progress and its time."""
     left, title = fight.left, rules_title(fight, system)
     if fight.template:
-        return " · ".join(("Template" if fight.deleted else title, count_words(fight.combatants)))
+        return " · ".join(("Template" if fight.deleted else title, combatants_words(fight.combatants)))
     if left is None:
-        stands = count_words(fight.combatants)
+        stands = combatants_words(fight.combatants)
     elif not left.round:
-        stands = f"{count_words(fight.combatants)}, not started"
+        stands = f"{combatants_words(fight.combatants)}, not started"
     elif left.is_over:
         stands = "the fight is over" if with_actor else _round_of(left, system)
     elif not left.is_open:
@@ -164,7 +164,7 @@ def _describe_fight(fight: SavedFight, system: TurnSystem | None, with_actor: bo
 
 def _who_words(fight: SavedFight, left: FightSummary | None, system: TurnSystem | None) -> str:
     if left is None:
-        return count_words(fight.combatants)
+        return combatants_words(fight.combatants)
     if left.acting:
         return _join_actors(left)
     if not left.round:
@@ -193,7 +193,7 @@ def _round_of(left: FightSummary, system: TurnSystem | None) -> str:
     return left.where or round_words(left.round, left.part if left.is_open else 0, system)
 
 
-def count_words(combatants: int) -> str:
+def combatants_words(combatants: int) -> str:
     """Write the number of combatants."""
     return write_count(combatants, "combatant") if combatants else "nobody in it"
 

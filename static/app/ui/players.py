@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, islice, pairwise
 
 from app.intents.page import PlayersScreen
-from app.ui.fight_counters import count_words
+from app.ui.fight_counters import counter_words
 from app.ui.markup import button, tag
 from app.ui.sheet import Sheet, problem, render_setting
 from app.ui.slab import again_words
@@ -191,7 +191,7 @@ class _PlayersSight:
         if encounter.round:
             yield round_words(encounter.round, encounter.part, self._system)
         yield from (
-            count_words(counter) for counter in encounter.counters if counter.shown and not self.tells(counter.name)
+            counter_words(counter) for counter in encounter.counters if counter.shown and not self.tells(counter.name)
         )
 
     def coming(self) -> Iterator[PlayersTurn]:

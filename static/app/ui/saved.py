@@ -22,7 +22,7 @@ from app.intents.library import (
     Unarchive,
 )
 from app.intents.page import Navigation, OpenSaved
-from app.ui.home import count_words
+from app.ui.home import combatants_words
 from app.ui.markup import Html, button, form_for, tag
 from app.ui.sheet import Sheet, problem, render_name
 from app.ui.templates import TemplateView, render_template_content, render_template_places, render_template_starts
@@ -45,7 +45,7 @@ def render_saved_fight(
     """
     is_played = fight.steps and not fight.template
     many = write_count(fight.steps, "step") if is_played else ""
-    known = ("Template" if fight.template else "", title, count_words(fight.combatants), many, fight.when)
+    known = ("Template" if fight.template else "", title, combatants_words(fight.combatants), many, fight.when)
     if fight.template:
         archive = None
     elif fight.archived:

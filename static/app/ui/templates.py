@@ -16,7 +16,7 @@ from app.intents.library import (
     TemplateEarlier,
     TemplateLater,
 )
-from app.ui.home import count_words
+from app.ui.home import combatants_words
 from app.ui.markup import Html, button, tag, toggle
 from app.ui.party import command_state_words
 from app.ui.reinforcements import reinforcements_view
@@ -178,5 +178,5 @@ def _render_states(state: PartyState) -> tuple[Html, ...]:
 
 
 def _render_template(template: SavedFight, state: PartyState) -> Html:
-    words = tag("span", template.name, tag("small", f" {count_words(template.combatants)}"))
+    words = tag("span", template.name, tag("small", f" {combatants_words(template.combatants)}"))
     return button(words, BeginNextFight(template.key, state), class_="menu-item i-next", id=f"next-{template.key}")
