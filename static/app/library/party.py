@@ -10,7 +10,7 @@ from app.fight.fight import Fight
 from app.intents import library as i
 from app.intents.library import PartyIntent, PartyState
 from app.page.library import Outcome, PartyDialog, RestDialog
-from app.storage.party_standings import read_standings
+from app.storage.party_standings import members_here
 from app.storage.repository import Repository, check_party
 from app.storage.save_status import Notice, NoticeButton
 from app.values.forms import read_rest
@@ -47,8 +47,7 @@ class PartyTasks:
 
     async def read(self, fight: Fight | None) -> tuple[PartyMember, ...]:
         """Return the stored combatants, each member as the last fight has left it."""
-        known = {fight.key: fight.encounter} if fight else {}
-        return (await self._repository.campaigns()).here(await read_standings(self._repository, self._systems, known))
+        return await members_here(self._repository, self._systems, fight)
 
     async def _stored(self) -> tuple[PartyMember, ...]:
         """Return the party and the enemies of the current campaign."""

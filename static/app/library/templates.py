@@ -16,7 +16,7 @@ from app.storage import messages
 from app.storage.export_writer import stored_encounter_of
 from app.storage.journal import read_journal
 from app.storage.list_entry import origin_of
-from app.storage.party_standings import read_standings
+from app.storage.party_standings import members_here
 from app.storage.repository import Repository
 from app.storage.save_status import Notice, NoticeButton
 from app.ui.templates import template_view
@@ -187,8 +187,7 @@ class Templates:
         return await self._begin(begin(template, self._systems, key, words), messages.BEGUN)
 
     async def _members(self, fight: Fight | None) -> tuple[PartyMember, ...]:
-        known = {fight.key: fight.encounter} if fight else {}
-        return (await self._repository.campaigns()).here(await read_standings(self._repository, self._systems, known))
+        return await members_here(self._repository, self._systems, fight)
 
     async def _ask_next(self, fight: Fight, state: PartyState) -> Outcome:
         """Open the dialog of the next fight."""

@@ -16,7 +16,7 @@ from app.storage import messages
 from app.storage.export_file_codec import LONGEST, Bundle, encode_bundle
 from app.storage.journal import read_journal
 from app.storage.list_entry import list_entry_of
-from app.storage.party_standings import read_standings
+from app.storage.party_standings import members_here, read_standings
 from app.storage.repository import Repository
 from app.ui.conditions import state_words
 from app.ui.reinforcements import reinforcements_view
@@ -153,7 +153,7 @@ class Exporting:
 
     async def export_party(self) -> Export:
         """Export the party of the current campaign as it stands."""
-        party = (await self._repository.campaigns()).here(await self._party())
+        party = await members_here(self._repository, self._systems, None)
         return Export("the party", encode_bundle(Bundle(party=party)))
 
     async def _party(self) -> tuple[PartyMember, ...]:

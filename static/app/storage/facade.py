@@ -13,7 +13,7 @@ from typing import Any
 from app.storage import messages
 from app.storage.export_writer import stored_encounter_of
 from app.storage.journal import ReplayedJournal, read_journal
-from app.storage.party_standings import read_standings
+from app.storage.party_standings import members_here
 from app.storage.protocols import Device, Opening, PageController, Store, StoreFailed
 from app.storage.repository import StoreRepository
 from app.storage.save_status import UnsavedHistory
@@ -200,11 +200,8 @@ class StorageFacade:
 
     async def _read_members(self) -> None:
         """Read the members of the party, with what their last fights have left."""
-        fight = self._page.fight
-        known = {fight.key: fight.session.encounter} if fight else {}
         with suppress(StoreFailed):  # the party sheet reads them again and reports the failure
-            members = await read_standings(self._repository, self._systems, known)
-            self._page.set_members((await self._repository.campaigns()).here(members))
+            self._page.set_members(await members_here(self._repository, self._systems, self._page.fight))
 
     async def _fetch(self, key: str, request: int | None = None) -> None:
         """Open the encounter, or show the list."""

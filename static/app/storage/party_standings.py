@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import Protocol
 
 from app.storage.journal import read_journal
-from app.values.stored import Journal, Key, PartyMember, SavedFight
+from app.storage.protocols import OpenFight
+from app.values.stored import Campaigns, Journal, Key, PartyMember, SavedFight
 from turntrack.core.model import Encounter
 from turntrack.history.templates import command_to_carry
 from turntrack.systems.protocol import TurnSystem, system_of
@@ -23,6 +24,7 @@ class Journals(Protocol):
     async def encounters(self) -> tuple[SavedFight, ...]: ...
     async def read_journal(self, key: str) -> Journal: ...
     async def party(self) -> tuple[PartyMember, ...]: ...
+    async def campaigns(self) -> Campaigns: ...
 
 
 async def read_standings(
@@ -43,6 +45,14 @@ async def read_standings(
             encounter = known.get(fight.key) or await _read(repository, systems, fight)
             party |= _standings(encounter, systems, fight, [party[identity] for identity in latest])
     return tuple(party.values())
+
+
+async def members_here(
+    repository: Journals, systems: tuple[TurnSystem, ...], fight: OpenFight | None
+) -> tuple[PartyMember, ...]:
+    """Return the party and the saved enemies of the current campaign, as the last fights and the open one have them."""
+    known = {fight.key: fight.session.encounter} if fight else {}
+    return (await repository.campaigns()).here(await read_standings(repository, systems, known))
 
 
 async def _read(repository: Journals, systems: tuple[TurnSystem, ...], fight: SavedFight) -> Encounter:
