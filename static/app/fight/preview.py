@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.ui.words import about, cite, number_words, percent
+from app.ui.words import about, capitalized, cite, number_words, percent
 from app.values.tried import try_out
 from turntrack.core.commands import ChooseOption, Command, CorrectThrow, Move
 from turntrack.core.errors import Malformed
@@ -54,7 +54,7 @@ def correction_changes(encounter: Encounter, system: TurnSystem, command: Correc
     numbers = _list_score_changes(encounter, after, system)
     shown = numbers if len(numbers) <= MOST else (*numbers[: MOST - 1], f"and {len(numbers) - MOST + 1} more")
     following = "; ".join(_list_turn_changes(encounter, after, system))
-    return ", ".join(shown), f"{following[:1].upper()}{following[1:]}." if following else "Nobody’s turn changes."
+    return ", ".join(shown), f"{capitalized(following)}." if following else "Nobody’s turn changes."
 
 
 def _list_losses(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:

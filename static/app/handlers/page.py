@@ -18,6 +18,7 @@ from app.page.state import PageState, close_all, dialog_name, enter_fight, step_
 from app.storage.export_writer import Export, file_name
 from app.storage.protocols import PageStorage
 from app.ui.about import report
+from app.ui.words import capitalized
 from app.values import effects as e
 from app.values.effects import Effect
 from app.values.fight_names import name_of
@@ -103,7 +104,7 @@ def handle_game_choice(
             commands = game.commands(options, inherited_words(system, state.library.saved_here))
             begun = _begin(state, system, commands, systems, storage, dice)
             words = inherited_options_words(system, options)
-            return replace(begun, toast=words[:1].upper() + words[1:], dialog=dialog_for(FightDialog.ADD)), ()
+            return replace(begun, toast=capitalized(words), dialog=dialog_for(FightDialog.ADD)), ()
         case i.SearchGames(sought):
             return replace(state, library=replace(state.library, sought_game=sought[:LONGEST_NAME])), ()
         case i.ShowAllGames():

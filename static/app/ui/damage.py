@@ -17,7 +17,7 @@ from app.intents.combatants import (
 )
 from app.ui.markup import Html, button, classes, join, tag, toggle
 from app.ui.sheet import Sheet, problem
-from app.ui.words import letters_of, side_places
+from app.ui.words import capitalized, letters_of, side_places
 from app.values.forms import DamageForm
 from app.values.tried import try_out
 from turntrack.core.commands import Hit, PoolHealth
@@ -171,7 +171,7 @@ def _group_chip(encounter: Encounter, kind: str, name: str, picked: set[Id]) -> 
         return ()
     side = side_places(encounter)[encounter.combatants[ids[0]].side]
     words = name_all(name, side_places(encounter))
-    label = f"{words[:1].upper()}{words[1:]}" if kind == "side" else f"{name} ×{len(ids)}"
+    label = capitalized(words) if kind == "side" else f"{name} ×{len(ids)}"
     return (ChipView(name, label, side, picked.issuperset(ids)),)
 
 

@@ -24,7 +24,7 @@ from app.intents.library import (
 from app.intents.page import FileTransfer, Navigation, New, OpenSaved, Sample, SearchGames, ShowAllGames
 from app.intents.rule_editor import EditorButton
 from app.ui.markup import Html, Pieces, button, classes, entry_for, join, tag
-from app.ui.words import initials
+from app.ui.words import capitalized, initials
 from app.values.fight_names import round_words, write_count
 from app.values.game_search import Match, find_games, split_words
 from app.values.games import MOST_LIKE, Game, rules_known_as
@@ -137,7 +137,7 @@ def _emblem(fight: SavedFight) -> str:
 def rules_title(fight: SavedFight | StoredFight, system: TurnSystem | None) -> str:
     """Return what a fight goes by: the published game of its preset, the name of its rule set, or its system."""
     own = rules_known_as(fight.left.rules, fight.left.preset) if fight.left else ""
-    return f"{own[:1].upper()}{own[1:]}" or (system.title if system else fight.system)
+    return capitalized(own) or (system.title if system else fight.system)
 
 
 def _describe_fight(fight: SavedFight, system: TurnSystem | None, with_actor: bool) -> str:
@@ -173,7 +173,7 @@ def _who_words(fight: SavedFight, left: FightSummary | None, system: TurnSystem 
         return "The fight is over"
     if not left.is_open:
         said = _round_of(left, system)
-        return f"{said[:1].upper()}{said[1:]} is over"
+        return f"{capitalized(said)} is over"
     return f"Next: {left.coming[0]}" if left.coming else "Nobody is up"
 
 
@@ -463,7 +463,7 @@ def _render_tile(game: Game, name: str) -> Html:
     key, title = game.key, game.title
     likeness = f"as in {name}" if name and name != title and name not in game.like[:MOST_LIKE] else game.likeness
     is_by_likeness = bool(likeness and game.rules)
-    head = f"{likeness[:1].upper()}{likeness[1:]}" if is_by_likeness else title
+    head = capitalized(likeness) if is_by_likeness else title
     below = title if is_by_likeness else likeness
     says = tag("span", below, class_="like") if below else tag("small", game.summary)
     new = join(tag("span", class_=f"emblem e-{game.emblem.value}"), tag("strong", head), " ", says)

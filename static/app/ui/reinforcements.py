@@ -16,7 +16,7 @@ from app.intents.fight import TypeIn
 from app.ui.adding import LineView, render_lines_read
 from app.ui.markup import Html, button, classes, entry_for, form_for, join, tag, toggle
 from app.ui.sheet import Sheet, problem, render_change, render_field
-from app.ui.words import side_places
+from app.ui.words import capitalized, side_places
 from turntrack.core.commands import BringIn, DropHappening, Hide
 from turntrack.core.fields import Field, Kind, Pick
 from turntrack.core.model import Encounter, Id, Schedule
@@ -193,7 +193,7 @@ def _render_join_form(view: ReinforcementsView, given: Mapping[str, str | bool],
 def _render_happening_form(view: ReinforcementsView, given: Mapping[str, str | bool]) -> Html:
     what = Field("happening-text", "What happens", Kind.TEXT, "")
     at = _at(view)
-    when = Field("happening-round", f"{at[:1].upper()}{at[1:]}", Kind.TEXT, "", help=_when(view, by_hand=False))
+    when = Field("happening-round", capitalized(at), Kind.TEXT, "", help=_when(view, by_hand=False))
     every = Field("happening-every", f"every {view.round_word}", Kind.FLAG, False)
     fields = (what, when) if view.is_endless else (what, when, every)
     return form_for(

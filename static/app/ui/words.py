@@ -33,6 +33,15 @@ AS_TEXT = "\ufe0e"
 """Variation selector after a suit, so that no device draws it as an emoji."""
 
 
+def capitalized(text: str) -> str:
+    """Return the text with a capital at its beginning, and the rest as it is.
+
+    >>> capitalized("initiative of Mara")
+    'Initiative of Mara'
+    """
+    return text[:1].upper() + text[1:]
+
+
 def read_number(system: TurnSystem, raw: Value) -> int:
     """Read a typed number, or a playing card where the numbers are cards. Raises Malformed.
 
