@@ -83,6 +83,18 @@ def test_a_hero_who_is_down_rolls_when_the_turn_would_have_come(table: Table) ->
     assert not asked(table)
 
 
+def test_a_fall_in_the_own_turn_is_told_once(table: Table) -> None:
+    table.do(c.Wound(20, (c.Hit("c1"),)))
+    assert table.do(c.Fall("c1")) == [
+        "Aria is dying; death save each round: 10 or more on 1d20.",
+        "Aria: saves 0 of 3.",
+        "Aria: failures 0 of 3.",
+        "Aria falls.",
+        "Aria’s death save comes before each turn of Bo.",
+        "Bo is up. (G4)",
+    ]
+
+
 @pytest.mark.parametrize(
     ("answers", "end"),
     [

@@ -126,7 +126,9 @@ def _update(before: Encounter, event: Event, after: Encounter, condition: Condit
     if gone and condition.whose == gone:
         now = _hand_on(before, condition, gone, system)
     if condition.attempt is not None:
-        if _has_ended_turn(before, event, after, condition.bearer):
+        # A last stand is rolled for when turns would come, not for the turn that the fall has ended.
+        is_begun_by_fall = bool(condition.roll_name) and gone == condition.bearer
+        if _has_ended_turn(before, event, after, condition.bearer) and not is_begun_by_fall:
             now = replace(now, due=Due.ROLL)
         followed = follow_fallen(before, event, after, now, gone, system)
         # ``follow`` tells by identity whether anything has changed.

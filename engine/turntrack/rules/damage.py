@@ -29,7 +29,6 @@ def let_fall(draft: Draft, combatant_id: Id, system: TurnSystem) -> None:
     """Let an able combatant fall."""
     last_stands.begin(draft, combatant_id, system)
     draft.record(AbleSet(combatant_id, False))
-    last_stands.skip_roll(draft, combatant_id)
     system.leave(draft, combatant_id)
 
 

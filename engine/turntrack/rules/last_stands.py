@@ -29,13 +29,6 @@ def begin(draft: Draft, combatant_id: Id, system: TurnSystem) -> None:
         draft.record(CounterSet(combatant_id, Counter(tally.name, tally.begins, tally.most)))
 
 
-def skip_roll(draft: Draft, combatant_id: Id) -> None:
-    """Ask for no roll in the turn in which a hero has fallen: that is for the turns that would come."""
-    dying = last_stand_of(draft.encounter, combatant_id)
-    if dying and dying.roll_name and dying.due is not Due.NOTHING:
-        draft.record(ConditionChanged(replace(dying, due=Due.NOTHING)))
-
-
 def last_stand_of(encounter: Encounter, combatant_id: Id, names: Container[str] = (DYING,)) -> Condition | None:
     """Return the condition of a combatant who makes a last stand, or has made one."""
     return next((each for each in conditions_of(encounter, combatant_id) if each.name in names), None)
