@@ -303,6 +303,24 @@ class TestInOneGesture:
         table.tap("open")
         assert attacks_on(table, "Guard A") == []
 
+    def test_a_hit_on_a_fallen_hero_counts_where_the_rules_count_it(self, table: Table) -> None:
+        """Of a last stand damage is a step, however much it is; a fallen foe is past it."""
+        table.tap("new", "d20_once")
+        table.add("Aria, side Heroes, health 9", "Goblin, side Foes, health 7", "Ogre, side Foes, health 9")
+        table.dice.faces[:] = [5, 15, 10]
+        table.tap("open")
+        table.give(c.Wound(20, (c.Hit(table.id_of("Aria")), c.Hit(table.id_of("Ogre")))))
+        table.give(c.Fall(table.id_of("Aria")))
+        assert attacks_on(table, "Aria") == ["miss", "hit", "…"]
+        assert attacks_on(table, "Ogre") == on_row(table, "Ogre") == []
+        table.tap("hit", f"{table.id_of('Aria')}:1")
+        assert table.log[0] == "Goblin attacks Aria."
+        assert "Aria: failures 0 → 1." in table.log
+        assert on_row(table, "Aria") == ["hit", "…"], "another failure if that was a critical hit"
+        table.do(c.Wound(1, (c.Hit(table.id_of("Aria")),)))
+        table.do(c.Wound(1, (c.Hit(table.id_of("Aria")),)))
+        assert on_row(table, "Aria") == attacks_on(table, "Aria") == [], "dead"
+
     @pytest.mark.parametrize("key", [system.key for system in SYSTEMS])
     def test_in_every_system(self, key: str) -> None:
         table = Table(faces=(4, 3, 5, 2, 6, 1) * 40)

@@ -36,13 +36,20 @@ def last_stand_of(encounter: Encounter, combatant_id: Id, names: Container[str] 
 
 def hurt(draft: Draft, ids: Iterable[Id], system: TurnSystem) -> bool:
     """Count damage to those who make a last stand already, and return whether there was any."""
-    stand, before = system.last_stand, len(draft.events)
+    before = len(draft.events)
     for combatant_id in ids:
-        if stand and last_stand_of(draft.encounter, combatant_id):
-            for counter in draft.combatant(combatant_id).counters:
-                if counter.name == stand.hurt and counter.value < counter.most:
-                    draft.record(CounterSet(combatant_id, replace(counter, value=counter.value + 1)))
+        if counter := tally_of_damage(draft.encounter, combatant_id, system):
+            draft.record(CounterSet(combatant_id, replace(counter, value=counter.value + 1)))
     return len(draft.events) > before
+
+
+def tally_of_damage(encounter: Encounter, combatant_id: Id, system: TurnSystem) -> Counter | None:
+    """Return the tally that damage to whoever makes a last stand raises; None if damage changes nothing."""
+    if system.last_stand is None or last_stand_of(encounter, combatant_id) is None:
+        return None
+    there = encounter.combatants[combatant_id].counters
+    raised = (counter for counter in there if counter.name == system.last_stand.hurt and counter.value < counter.most)
+    return next(raised, None)
 
 
 def settle(draft: Draft, before: Encounter, system: TurnSystem) -> None:

@@ -130,7 +130,7 @@ def handle_damage(state: PageState, fight: Fight, intent: DamageIntent, dice: Di
 
 def strike(state: PageState, fight: Fight, foe: Id, wound: c.Wound | None, dice: Dice) -> PageState:
     """Carry out the open attack with its damage; if none is open any more, deal the damage alone."""
-    attack = open_attack(fight.encounter, state.sections, state.typed.entered)
+    attack = open_attack(fight.encounter, fight.system, state.sections, state.typed.entered)
     command = attack.at(foe, wound) if attack else None
     if command is None:
         if wound is None:

@@ -96,7 +96,7 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
     over = is_over(fight.session.past, system)
     slab = slab_view(encounter, system, sections, chances, fight.turn(), coming, over)
     by_row = chances.by_row if chances else NOT_COUNTED
-    attack = open_attack(encounter, sections, options.entered)
+    attack = open_attack(encounter, system, sections, options.entered)
     track = track_view(
         encounter,
         system,

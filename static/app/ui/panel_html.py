@@ -455,9 +455,12 @@ def _render_amount_button(combatant_id: Id, amount: int, up: bool, attacks: bool
 
 
 def _render_amounts(row: RowView, up: bool) -> Html:
-    """Render the amounts of a row in ascending order. Narrow rows leave out the spare one."""
+    """Render the amounts of a row in ascending order, or a hit. Narrow rows leave out the spare one."""
     offered = row.amounts[:-1] if row.attacked else row.amounts
     miss = button("miss", StrikeAt(row.id, 0), class_="miss") if row.attacked else None
+    if row.tally:
+        hit = StrikeAt(row.id, 1) if row.attacked else Wound(1, (Hit(row.id),))
+        return join(miss, button("hit", hit, title=f"{row.tally} +1"))
     return join(
         miss,
         *[_render_amount_button(row.id, amount, up, row.attacked, amount == offered[-1]) for amount in sorted(offered)],

@@ -17,7 +17,9 @@ from turntrack.core.own_sides import family_name
 from turntrack.history.session import Step
 from turntrack.rules.conditions import conditions_of
 from turntrack.rules.health import counts_up
+from turntrack.rules.last_stands import tally_of_damage
 from turntrack.systems.choices import FIRST, Choice, ChoiceKind, Section
+from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.toolkit.guards import likely_foes
 
 TARGET = "target"
@@ -40,7 +42,7 @@ class OpenAttack:
     """The likeliest attack of a combatant who acts, and at whom it may go."""
 
     foes: tuple[Id, ...]
-    """The able foes whose health is counted."""
+    """The able foes whose health is counted, and the fallen whose last stand damage ends sooner."""
     act: Act | None
     """The attack, with the target that is picked; None if no attack is left in this turn."""
     target: Id
@@ -55,7 +57,9 @@ class OpenAttack:
         return Strike(replace(self.act, values={**self.act.values, TARGET: foe}), wound, misses=wound is None)
 
 
-def open_attack(encounter: Encounter, sections: Sequence[Section], entered: Mapping[str, object]) -> OpenAttack | None:
+def open_attack(
+    encounter: Encounter, system: TurnSystem, sections: Sequence[Section], entered: Mapping[str, object]
+) -> OpenAttack | None:
     """Return the attack of the turn; None if nobody acts who could target a foe with counted health."""
     acting = encounter.acting()
     asked = next(_target_fields(sections), None) if acting else None
@@ -67,14 +71,11 @@ def open_attack(encounter: Encounter, sections: Sequence[Section], entered: Mapp
     act = next((command for command in possible if isinstance(command, Act) and command.id in acting), None)
     section, field = asked
     actor = act.id if act else acting[0]
-    combatants, up = encounter.combatants, counts_up(encounter)
-    foes = tuple(
-        [
-            key
-            for key in likely_foes(encounter, actor, [pick.key for pick in field.picks if pick.key])
-            if encounter.standings[key].able and (combatants[key].health or combatants[key].full_health or up)
-        ]
-    )
+    combatants, standings, up = encounter.combatants, encounter.standings, counts_up(encounter)
+    able = [key for pick in field.picks if (key := pick.key) and standings[key].able]
+    counted = [key for key in able if combatants[key].health or combatants[key].full_health or up]
+    down = [key for key in encounter.order if not standings[key].able and tally_of_damage(encounter, key, system)]
+    foes = likely_foes(encounter, actor, (*counted, *down))
     if not foes:
         return None
     target = str(entered.get(f"{section}.{TARGET}", field.default))

@@ -16,6 +16,7 @@ from turntrack.core.model import Combatant, Encounter, Id, Stage, Status
 from turntrack.core.names import family_of, join_names
 from turntrack.core.own_sides import family_name, likely_sides_of_players
 from turntrack.rules.health import Tally, can_bear, has_limit, is_counted, may_fall, may_rise, tally_of
+from turntrack.rules.last_stands import tally_of_damage
 from turntrack.systems.protocol import Badge, TurnSystem
 
 MOST_ON_SLAB = 3
@@ -73,6 +74,8 @@ class RowView:
     """Whether the last attack was against this combatant."""
     amounts: tuple[int, ...] = ()
     """The damage that one tap deals, the likeliest first; empty without buttons of damage."""
+    tally: str = ""
+    """What each hit raises by 1, of whoever is down and makes a last stand: no amount matters."""
     attacked: bool = False
     """Whether a tap on them is an attack too, if one is left."""
     may_fall: bool = False
@@ -151,6 +154,7 @@ class _RowParts(NamedTuple):
     is_chosen: bool
     is_struck: bool
     amounts: tuple[int, ...]
+    tally: str
     is_attacked: bool
     has_more: bool
     way: int
@@ -201,7 +205,9 @@ def track_view(
     places, letters = side_places(encounter), letters_of(encounter)
     combatants, standings, is_open = encounter.combatants, encounter.standings, encounter.is_open
     ids = system.track(encounter)
-    if struck and not _can_be_hurt(encounter, struck):
+    fallen = {row_id for row_id in ids if not standings[row_id].able}
+    tallies = {row_id: tally.name for row_id in fallen if (tally := tally_of_damage(encounter, row_id, system))}
+    if struck and not _can_be_hurt(encounter, struck) and struck not in tallies:
         struck = ""
     has_attack = attack is not None and attack.act is not None
     # After the last attack of a turn the rows stay as they are: further damage may follow, of one who strikes twice.
@@ -243,6 +249,7 @@ def track_view(
                 row_id in chosen,
                 row_id == struck,
                 amounts.get(row_id, ()),
+                tallies.get(row_id, ""),
                 row_id in foes and (row_id != struck or (has_attack and is_settled)),
                 row_id in kinds and standings[row_id].status is not Status.ACTING and not first.get(row_id),
                 way_of.get(row_id, 0),
@@ -256,7 +263,6 @@ def track_view(
     many = len(able) > MANY_ROWS
     word = system.round_word
     has_end = system.counts_points or not system.is_endless  # a row that moves by points can land at the end
-    fallen = {row_id for row_id in ids if not standings[row_id].able}
     return TrackView(
         tuple([rows[row_id] for row_id in on_slab]),
         _fold("active", [rows[row_id] for row_id in active], many, unfolded),
@@ -325,6 +331,7 @@ def _build_row(parts: _RowParts, encounter: Encounter, system: TurnSystem) -> Ro
         is_chosen=parts.is_chosen,
         struck=parts.is_struck,
         amounts=parts.amounts,
+        tally=parts.tally,
         attacked=parts.is_attacked,
         has_more=parts.has_more,
         may_fall=may_fall(encounter, combatant.id),
