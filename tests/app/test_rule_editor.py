@@ -35,6 +35,7 @@ from turntrack.core.errors import BadSave, BadValue, Refused
 from turntrack.systems.table_rules import initiative, odds, rule_set
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.catalogue import PRESETS, Preset, preset_rules
+from turntrack.systems.table_rules.presets.preset import DELAYS, HOLDS, ON_HOLD, WAITS
 from turntrack.systems.table_rules.rule_texts import rule_texts
 
 ALL_RULES = (rule_set.RuleSet(), *(preset.rules for preset in PRESETS))
@@ -54,6 +55,7 @@ VALUES = {
     "late": s.LateRule,
     "begins": s.FirstSide,
 }
+WAITING = tuple(words.does for words in (WAITS, DELAYS, HOLDS, ON_HOLD))
 
 
 class TestAnswers:
@@ -447,7 +449,7 @@ def _told(rules: rule_set.RuleSet) -> list[str]:
     for told in try_out(rules).rounds:
         rows.append(told.title)
         for turn in told.turns:
-            waits = [deed for deed in turn.deeds if deed in ("waits", "delays") or deed.startswith("swaps with")]
+            waits = [deed for deed in turn.deeds if deed in WAITING or deed.startswith("swaps with")]
             rows.append(" ".join(filter(None, (turn.number, turn.name, *waits))))
     return rows[1:]
 
@@ -498,9 +500,9 @@ class TestTrial:
             ),
             (
                 "cards",  # into the next round, without a card
-                ["K♥︎ Bo", "9♥︎ Cutter waits", "6♠︎ Ana", "3♦︎ Dray", "Round 2", "Cutter", "A♠︎ Dray", "10♠︎ Ana"],
+                ["K♥︎ Bo", "9♥︎ Cutter goes on hold", "6♠︎ Ana", "3♦︎ Dray", "Round 2", "Cutter", "A♠︎ Dray", "10♠︎ Ana"],
             ),
-            ("reflexes", ["14 Ana waits", "12 Dray", "14 Ana", "11 Bo", "11 Cutter", "Round 2", "14 Ana"]),
+            ("reflexes", ["14 Ana holds", "12 Dray", "14 Ana", "11 Bo", "11 Cutter", "Round 2", "14 Ana"]),
             ("ten_cards", ["1 Cutter swaps with Ana", "1 Ana", "2 Cutter", "3 Bo", "4 Ana", "5 Ana", "6 Cutter"]),
             ("ticks", ["0 Dray waits", "4 Bo", "9 Dray", "9 Ana", "9 Cutter"]),
         ],
@@ -512,14 +514,14 @@ class TestTrial:
         _, second = try_out(preset_rules("segments")).rounds
         assert [(turn.name, *turn.deeds) for turn in second.turns[:4]] == [
             ("Ana", "segment 2"),
-            ("Cutter", "segment 2", "waits"),
+            ("Cutter", "segment 2", "holds"),
             ("Cutter", "segment 3"),
             ("Ana", "segment 4"),
         ]
 
     @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
     def test_only_where_the_rules_let_them(self, preset: Preset) -> None:
-        waits = [turn for turn in _told(preset.rules) if turn.endswith(("waits", "delays")) or "swaps with" in turn]
+        waits = [turn for turn in _told(preset.rules) if turn.endswith(WAITING) or "swaps with" in turn]
         assert len(waits) == (preset.rules.out_of_turn.waiting is not s.DelayRule.NONE)
 
     @pytest.mark.parametrize("seed", range(amount(60)))
@@ -529,7 +531,7 @@ class TestTrial:
         trial = try_out(rules)
         assert not trial.wrong
         deeds = [deed for told in trial.rounds for turn in told.turns for deed in turn.deeds]
-        assert sum(deed in ("waits", "delays") or deed.startswith("swaps with") for deed in deeds) <= 1
+        assert sum(deed in WAITING or deed.startswith("swaps with") for deed in deeds) <= 1
 
     def test_where_one_declares_when_one_acts_every_other_acts_late(self) -> None:
         first, _ = try_out(preset_rules("fast_and_slow")).rounds

@@ -592,8 +592,8 @@ def test_a_wait_into_the_next_lap_is_a_turn_beside_the_own_one() -> None:
     table.act("c1", "act_now")
     assert acting_in_turn(table, 3) == ["A", "B", "A"]
     assert rule_texts(replace(preset_rules("passes"), out_of_turn=across))[10].text == (
-        "Whoever waits may act later, before whoever acts then; whoever waits to the end may still act in the next lap "
-        "or round, before their own turn comes."
+        "Whoever delays may act later, before whoever acts then; whoever delays to the end may still act in the next "
+        "lap or round, before their own turn comes."
     )
 
 
@@ -603,7 +603,7 @@ def test_whoever_waits_and_has_no_turn_in_the_next_lap_waits_on() -> None:
     table.open(1, 4)
     table.act("c1", "end")
     table.act("c2", "wait")
-    assert (table.encounter.part, table.acting(), table.badges("c2")) == (2, "A", ["waits"])
+    assert (table.encounter.part, table.acting(), table.badges("c2")) == (2, "A", ["delays"])
 
 
 def test_who_does_not_wait() -> None:

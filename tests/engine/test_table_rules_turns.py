@@ -100,7 +100,7 @@ def test_waiting_for_nothing() -> None:
     table = table_with(replace(D6, out_of_turn=s.OutOfTurn(s.DelayRule.ROUND)), "A", "B")
     table.open(6, 1)
     table.act("c1", "wait")
-    assert "A waited for nothing. (G11)" in table.do(c.CloseRound())
+    assert "A has waited for nothing. (G11)" in table.do(c.CloseRound())
 
 
 def test_who_waits_by_count_goes_on_with_what_is_left() -> None:
@@ -568,8 +568,32 @@ def test_all_hold_into_the_next_segments() -> None:
     table.open()
     table.act("c1", "wait")
     said = table.act("c2", "wait")
-    assert "Ana has waited, and acts last. (G11)" in said
+    assert "Ana has held, and acts last. (G11)" in said
     assert table.encounter.part == 7
+
+
+@pytest.mark.parametrize(
+    ("key", "label", "does", "is_so"),
+    [
+        ("cards", "Hold", "goes on hold", "is on hold"),
+        ("reflexes", "Hold", "holds", "holds"),
+        ("three_actions", "Delay", "delays", "delays"),
+        ("countdown", "Delay", "delays", "delays"),
+        ("fixed_speed", "Wait", "waits", "waits"),
+    ],
+)
+def test_waiting_is_called_what_the_game_calls_it(key: str, label: str, does: str, is_so: str) -> None:
+    """On the button, in the log, on the row and above the button that ends it."""
+    table = table_with(preset_rules(key), "Ana", "Bo", "Cid")
+    table.do_with(seeded_dice(1), c.OpenRound())
+    (waiter,) = table.encounter.acting()
+    name = table.encounter.name_of(waiter)
+    choice = table.choice("wait")
+    assert choice.label == label
+    assert table.do(choice.command)[0] == f"{name} {does}. (G11)"
+    assert is_so.removeprefix("is ") in table.badges(waiter)
+    assert table.sections()[f"waiting-{waiter}"].title == f"{name} {is_so}"
+    assert f" {is_so} " in rule_texts(preset_rules(key))[10].text
 
 
 # What becomes of who waits
@@ -614,7 +638,7 @@ def test_who_waits_loses_the_turn_when_the_end_token_comes() -> None:
     rules = replace(preset_rules("bag"), ends=s.RoundEnd(s.EndRule.TOKEN), out_of_turn=s.OutOfTurn(s.DelayRule.ROUND))
     table = table_with(rules, "A", "B")
     table.open(1)
-    assert "A waited for nothing. (G11)" in table.act("c1", "wait", {}, 2)
+    assert "A has waited for nothing. (G11)" in table.act("c1", "wait", {}, 2)
 
 
 def test_a_ruled_number_deals_no_cards_while_somebody_acts_out_of_turn() -> None:

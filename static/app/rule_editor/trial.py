@@ -23,7 +23,7 @@ from turntrack.systems.table_rules.memory import TableRulesCombatant
 from turntrack.systems.table_rules.presets.preset import SAMPLE_FIGHTERS
 from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
-from turntrack.systems.table_rules.rule_texts import phase_words, wait_word
+from turntrack.systems.table_rules.rule_texts import phase_words, wait_words
 from turntrack.systems.table_rules.settings import FIXED, DelayRule, LapKind
 
 SEED = 4
@@ -179,7 +179,7 @@ def _turn(encounter: Encounter, combatant_id: str, rules: RuleSet) -> TrialTurn:
 def _wait_words(encounter: Encounter, command: Act, rules: RuleSet) -> str:
     if rules.delay.is_of_numbers:
         return f"swaps with {encounter.name_of(str(command.values['with']))}"
-    return wait_word(rules.out_of_turn.waiting)
+    return wait_words(rules).does
 
 
 def _wait(encounter: Encounter, rules: RuleSet, told: _TrialLog) -> Choice | None:

@@ -73,7 +73,7 @@ SYSTEM = TurnSystem(
 def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSystem:
     is_count = rules.sequence.by_count
     goes_up = is_count and not rules.first.is_high
-    preset = next((preset for preset in catalogue.PRESETS if preset.title == rules.name), None)
+    preset = catalogue.preset_called(rules.name)
     return replace(
         system,
         title=rules.name if are_chosen else system.title,

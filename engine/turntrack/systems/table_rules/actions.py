@@ -37,7 +37,7 @@ from turntrack.systems.table_rules.rule_texts import (
     PRICES,
     START,
     count_words,
-    wait_word,
+    wait_words,
 )
 from turntrack.systems.table_rules.settings import NUMBER, ActionPrice
 from turntrack.systems.table_rules.turns import GUARDS
@@ -134,8 +134,9 @@ def plan(encounter: Encounter, command: Act) -> PricedAction:
         if recall(standing).is_surprised and rules.surprise.bars_reactions:
             refuse(encounter, Refused("surprised", f"{name} is surprised and does nothing out of turn.", START))
         if rules.is_idle_while_waiting and actor in waiters(encounter):
-            word = wait_word(rules.out_of_turn.waiting)
-            refuse(encounter, Refused("waiting", f"{name} {word} and does nothing out of turn.", ASIDE))
+            refuse(
+                encounter, Refused("waiting", f"{name} {wait_words(rules).is_so} and does nothing out of turn.", ASIDE)
+            )
     did = _done(recall(standing))
     if price.once and price.key in did:
         refuse(encounter, Refused("once", f"{name} has already done this: {price.name} is once a turn.", PRICES))

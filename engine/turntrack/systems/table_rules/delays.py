@@ -11,7 +11,7 @@ from turntrack.systems.table_rules import initiative, memory, placement, turns
 from turntrack.systems.table_rules.memory import recall, recall_all, rules_of
 from turntrack.systems.table_rules.rule_texts import (
     ASIDE,
-    wait_word,
+    wait_words,
 )
 from turntrack.systems.table_rules.turns import GUARDS
 from turntrack.systems.toolkit.guards import refuse
@@ -35,7 +35,7 @@ def wait(draft: Draft, combatant_id: Id) -> None:
     stamp = memory.last_stamp(draft.encounter) + 1
     turns.put_off(draft, combatant_id)
     memory.change(draft, combatant_id, stamp=stamp)
-    words = wait_word(rules_of(draft.encounter).out_of_turn.waiting)
+    words = wait_words(rules_of(draft.encounter)).does
     if recall(draft.standing(combatant_id)).extra and rules_of(draft.encounter).waits_for_own_turn:
         memory.change(draft, combatant_id, extra=False, kept=True)  # the turn of the round before goes on waiting
         draft.record(StatusSet(combatant_id, Status.READY, words, ASIDE))
@@ -84,7 +84,7 @@ def act_now(draft: Draft, combatant_id: Id) -> None:
     else:
         for other in acting:
             draft.record(StatusSet(other, Status.READY))
-        draft.record(StatusSet(combatant_id, Status.ACTING, "has waited, and acts now", ASIDE))
+        draft.record(StatusSet(combatant_id, Status.ACTING, f"{wait_words(rules).has}, and acts now", ASIDE))
     turns.begin(draft, combatant_id)
 
 

@@ -43,7 +43,7 @@ from turntrack.systems.table_rules.rule_texts import (
     START,
     VALUE,
     count_words,
-    wait_word,
+    wait_words,
 )
 from turntrack.systems.table_rules.settings import NUMBER, ActionPrice, Holder, Refill
 from turntrack.systems.toolkit.guards import offer, offer_checked, opponents, rate
@@ -153,7 +153,7 @@ def _own_turn(offers: Offers, actor: Id, is_first: bool) -> tuple[Section, ...]:
     if not rules.sequence.by_count:
         choices.append(_offer(offers, Act(actor, "end"), "End turn", NEXT, ChoiceKind.OVER))
     if rules.delay.waits:
-        label = wait_word(rules.out_of_turn.waiting).removesuffix("s").capitalize()
+        label = wait_words(rules).label
         choices.append(_offer(offers, Act(actor, "wait"), label, ASIDE, ChoiceKind.WAIT))
     reactions = [
         price for price in rules.actions if price.off_turn and (price.of == NUMBER or not rules.out_of_turn.reaction)
@@ -348,7 +348,7 @@ def _first_side(offers: Offers, sides: Sequence[str]) -> Section:
 def _waiters(offers: Offers) -> tuple[Section, ...]:
     encounter = offers.encounter
     who, shown = offers.few("waiting", delays.waiters(encounter), FEW_SECTIONS)
-    word = wait_word(rules_of(encounter).out_of_turn.waiting)
+    word = wait_words(rules_of(encounter)).is_so
     is_after = rules_of(encounter).out_of_turn.after and encounter.acting()
     label = f"Act after {encounter.names_of(encounter.acting())}" if is_after else "Act now"
     return tuple(
@@ -474,7 +474,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     now = recall(standing)
     if not standing.able:
         return ()
-    shown = []
+    shown, waits = [], wait_words(rules).is_so.removeprefix("is ")
     if encounter.round and now.used:
         for counter, used in zip(rules.budget, now.used, strict=False):
             if used and _matters(encounter, combatant_id, counter.name, counter.refill):
@@ -483,15 +483,14 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     if now.is_surprised and (not (jumps := rules.surprise.acts_first) or encounter.round <= 1):
         shown.append(Badge("jumps" if jumps else "surprised", START, "condition"))
     if not encounter.round and turns.waits_on(encounter, combatant_id):
-        shown.append(Badge(wait_word(rules.out_of_turn.waiting), START, "good"))
+        shown.append(Badge(waits, START, "good"))
     if encounter.is_open:
         if rules.sequence.is_free and rules.end.is_endless and (now.turns or standing.status is not Status.ACTING):
             shown.append(Badge(count_words(now.turns, "turns") if now.turns else "no turn yet", NEXT))
         if standing.status is Status.HOLDING:
-            shown.append(Badge("acts next" if now.is_next else wait_word(rules.out_of_turn.waiting), ASIDE, "good"))
+            shown.append(Badge("acts next" if now.is_next else waits, ASIDE, "good"))
         if now.kept:
-            words = wait_word(rules.out_of_turn.waiting) if rules.delay.stays else "kept a turn"
-            shown.append(Badge(words, ASIDE, "good"))
+            shown.append(Badge(waits if rules.delay.stays else "kept a turn", ASIDE, "good"))
         if now.pace:
             shown.append(Badge(now.pace, LAPS))
     return tuple(shown)

@@ -8,12 +8,13 @@ from typing import assert_never
 from turntrack.core.cards import RANKS_ALONE
 from turntrack.core.score import signed
 from turntrack.systems.protocol import RuleText
+from turntrack.systems.table_rules.presets.catalogue import preset_called
+from turntrack.systems.table_rules.presets.preset import DELAYS, WAITS, WaitWords
 from turntrack.systems.table_rules.rule_draft import RuleDraft
 from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
 from turntrack.systems.table_rules.settings import (
     NUMBER,
     ActionPrice,
-    DelayRule,
     Holder,
     LapKind,
     Phase,
@@ -109,9 +110,10 @@ def part_word(rules: RuleSet) -> str:
             assert_never(rules.laps.kind)
 
 
-def wait_word(waiting: DelayRule) -> str:
-    """Return the verb for acting later than the own turn."""
-    return "delays" if waiting.effect.stays else "waits"
+def wait_words(rules: RuleSet) -> WaitWords:
+    """Return what the game calls to act later than the own turn."""
+    preset = preset_called(rules.name)
+    return (preset and preset.waits) or (DELAYS if rules.delay.stays else WAITS)
 
 
 def count_words(many: int, name: str) -> str:
@@ -319,9 +321,9 @@ def _aside(rules: RuleSet) -> str:
     part_of_round = "" if rules.is_delay_for_round else part_word(rules)
     part = "" if rules.end.is_endless else f" in the {part_of_round or 'round'}"
     place = "after" if aside.after else "together with" if rules.returns_together else "before"
-    words = [aside.waiting.rule.format(place=place, part=part, end=_delay_end(rules))]
+    words = [aside.waiting.rule.format(waits=wait_words(rules).is_so, place=place, part=part, end=_delay_end(rules))]
     if rules.is_idle_while_waiting:
-        words.append(f"Who {wait_word(aside.waiting)} does nothing out of turn.")
+        words.append(f"Who {wait_words(rules).is_so} does nothing out of turn.")
     if aside.reaction:
         words.append(f"What is done out of turn takes 1 of {aside.reaction}.")
     return " ".join(words)
@@ -331,7 +333,7 @@ def _delay_end(rules: RuleSet) -> str:
     """Return what becomes of a delay that nobody ends, as the end of a sentence; empty where it goes on and on."""
     if rules.end.is_endless:
         return ""
-    waits, end = wait_word(rules.out_of_turn.waiting), rules.out_of_turn.end
+    waits, end = wait_words(rules).is_so, rules.out_of_turn.end
     if not end.crosses_rounds and rules.end.has_token:
         return f"; whoever {waits} to the end loses the turn"
     next_part = f"{part_word(rules)} or round" if part_word(rules) else "round"

@@ -291,13 +291,14 @@ class DelayRule(SettingValue):
     effect: DelayEffect
 
     NONE = "none", "No", "Nobody waits for a later turn.", "Nobody waits for a later turn.", DelayEffect()
-    ROUND = ("round", "Yes, for this round", "Whoever waits may act later{part}, {place} whoever acts then{end}.",
+    ROUND = ("round", "Yes, for this round", "Whoever {waits} may act later{part}, {place} whoever acts then{end}.",
             "They act later, and have their old place in the next round.", DelayEffect(waits=True))  # fmt: skip
     GOOD = ("good", "Yes, and it moves them for good",
-            "Who delays may act later{part}, {place} whoever acts then, and stays there for good{end}.",
+            "Whoever {waits} may act later{part}, {place} whoever acts then, and stays there for good{end}.",
             "They act later, and stay at that place.",
             DelayEffect((DelayEnd.GOOD, DelayEnd.ONCE, DelayEnd.NEXT), waits=True, stays=True))  # fmt: skip
-    ACROSS = ("across", "Yes, also into the next round", "Whoever waits may act later, {place} whoever acts then{end}.",
+    ACROSS = ("across", "Yes, also into the next round",
+            "Whoever {waits} may act later, {place} whoever acts then{end}.",
             "They may act later, also before their place comes again.",
             DelayEffect((DelayEnd.NEXT, DelayEnd.USED), waits=True))  # fmt: skip
     SWAP = ("swap", "They swap numbers instead", "On your turn you may swap numbers with somebody who is still to act.",

@@ -27,7 +27,7 @@ from turntrack.systems.table_rules.rule_texts import (
     NEXT,
     PLACE,
     START,
-    wait_word,
+    wait_words,
 )
 from turntrack.systems.table_rules.settings import DelayEnd, FirstSide, Fresh, Holder, LapKind, Refill, Surprise
 from turntrack.systems.table_rules.turns_left import (
@@ -90,7 +90,7 @@ def open_round(draft: Draft) -> None:
     for combatant_id in before.able():
         if waits_on(before, combatant_id):
             memory.change(draft, combatant_id, kept=False)
-            begins = "" if before.round else f"{wait_word(rules.out_of_turn.waiting)} from the beginning"
+            begins = "" if before.round else f"{wait_words(rules).is_so} from the beginning"
             draft.record(StatusSet(combatant_id, Status.HOLDING, begins, ASIDE))
     for combatant_id in sitting:
         draft.record(StatusSet(combatant_id, Status.DONE, "is surprised and sits this round out", START))
@@ -221,14 +221,14 @@ def _go_on_counting(draft: Draft, combatant_id: Id, count: int) -> None:
 
 def close_round(draft: Draft) -> None:
     """End the waiting of everybody: the turn is lost or kept for the next round (G11)."""
-    waiting = rules_of(draft.encounter).out_of_turn
+    rules = rules_of(draft.encounter)
+    waits = wait_words(rules)
     for combatant_id in holders(draft.encounter):
-        if waiting.end.crosses_rounds:
+        if rules.out_of_turn.end.crosses_rounds:
             memory.change(draft, combatant_id, kept=True)
-            words = f"{wait_word(waiting.waiting)} into the next round"
-            draft.record(StatusSet(combatant_id, Status.DONE, words, ASIDE))
+            draft.record(StatusSet(combatant_id, Status.DONE, f"{waits.is_so} into the next round", ASIDE))
         else:
-            draft.record(StatusSet(combatant_id, Status.DONE, "waited for nothing", ASIDE))
+            draft.record(StatusSet(combatant_id, Status.DONE, f"{waits.has} for nothing", ASIDE))
 
 
 def settle(draft: Draft) -> None:
@@ -277,7 +277,7 @@ def _call(draft: Draft) -> bool:
     if waiter := next(
         (combatant_id for combatant_id in holders(encounter) if recall(encounter.standings[combatant_id]).is_next), ""
     ):
-        _take_back_in(draft, waiter, "has waited, and acts now")
+        _take_back_in(draft, waiter, f"{wait_words(rules_of(encounter)).has}, and acts now")
         return True
     if rules_of(encounter).sequence.is_drawn:
         return _draw(draft)
@@ -470,7 +470,7 @@ def _end_lap(draft: Draft) -> bool:
         if rules.out_of_turn.end is DelayEnd.GOOD and last:
             placement.move_beside(draft, waiting[0], last, behind=True)
         when = "last" if memory.last_stamp(encounter) else "now"
-        _take_back_in(draft, waiting[0], f"has waited, and acts {when}")
+        _take_back_in(draft, waiting[0], f"{wait_words(rules).has}, and acts {when}")
         return True
     if not more:
         end_round(draft)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules import settings as s
-from turntrack.systems.table_rules.presets.preset import AGAIN, COIN, TOGETHER, Preset, tie_by_field
+from turntrack.systems.table_rules.presets.preset import AGAIN, COIN, DELAYS, HOLDS, TOGETHER, Preset, tie_by_field
 from turntrack.systems.table_rules.rule_set import RuleSet
 
 COUNTED_PRESETS: tuple[Preset, ...] = (
@@ -25,6 +25,7 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
         ),
         ((9, 3), (5, 2), (4, 1), (6, 1)),
         like=("Shadowrun 1", "Shadowrun 2"),
+        waits=DELAYS,
         terms="sr1 sr2 sr first second edition phases cyberpunk sci-fi",
     ),
     Preset(
@@ -54,6 +55,7 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
         ),
         ((10, 3, 4), (9, 1, 3), (7, 1, 1), (8, 2, 2)),
         like=("Shadowrun 5",),
+        waits=DELAYS,
         by_hand="A delayed action has 1 die less.",
         terms="sr5 sr 5e initiative dice score edge cyberpunk sci-fi",
     ),
@@ -149,6 +151,7 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
         ),
         ((20, 4), (14, 3), (11, 2), (18, 3)),
         like=("Hero System", "Champions"),
+        waits=HOLDS,
         by_hand="Aborting to a defence takes the next phase. After segment 12 everybody recovers.",
         terms="hero 6e speed chart phases dexterity superheroes supers",
     ),
@@ -177,6 +180,7 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
         ),
         ((13, 3), (11, 2), (10, 2), (12, 2)),
         like=("Mythras", "RuneQuest 6"),
+        waits=DELAYS,
         by_hand="The surprised defend themselves only from their first turn on.",
         terms="rq6 rq ap cycles parry percentile d100 brp fantasy",
     ),

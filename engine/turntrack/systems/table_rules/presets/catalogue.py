@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from turntrack.core.commands import Command
 from turntrack.core.errors import BadValue
 from turntrack.systems.table_rules.presets.by_choice import CHOSEN_PRESETS
@@ -22,6 +24,8 @@ PRESETS: tuple[Preset, ...] = (
     *CHOSEN_PRESETS,
 )
 
+_BY_TITLE = MappingProxyType({preset.title: preset for preset in PRESETS})
+
 
 def preset_of(key: str) -> Preset:
     """Return the preset of this key. Raises BadValue if there is none."""
@@ -29,6 +33,11 @@ def preset_of(key: str) -> Preset:
         if preset.key == key:
             return preset
     raise BadValue(f"There are no rules called “{key[:40]}” to begin from.")
+
+
+def preset_called(title: str) -> Preset | None:
+    """Return the preset of this title; None if there is none."""
+    return _BY_TITLE.get(title)
 
 
 def preset_rules(key: str) -> RuleSet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter
 from turntrack.core.fields import Value
@@ -39,6 +40,22 @@ def tie_by_field(field: str) -> TieRule:
     return TieRule(TieBy.FIELD, field)
 
 
+class WaitWords(NamedTuple):
+    """What a game calls to act later than the own turn."""
+
+    label: str
+    """On the button."""
+    does: str
+    is_so: str
+    has: str
+
+
+WAITS = WaitWords("Wait", "waits", "waits", "has waited")
+DELAYS = WaitWords("Delay", "delays", "delays", "has delayed")
+HOLDS = WaitWords("Hold", "holds", "holds", "has held")
+ON_HOLD = WaitWords("Hold", "goes on hold", "is on hold", "has been on hold")
+
+
 @dataclass(frozen=True, slots=True)
 class Preset:
     """A rule set to begin from, with the sheets of the four combatants of its sample fight."""
@@ -52,6 +69,8 @@ class Preset:
     """The published games with such rules, the best known first."""
     conditions: tuple[str, ...] = ()
     """The conditions of these games, the most frequent first; empty for the usual ones."""
+    waits: WaitWords | None = None
+    """What these games call waiting; None for the usual words."""
     last_stand: LastStand | None = None
     """How heroes who are down fight for their lives, in the games that count it."""
     by_hand: str = ""
