@@ -153,6 +153,26 @@ def test_the_end_of_a_name_is_read_on_an_upright_tablet(page: Page, name: str) -
     assert page.locator("#acting .name").evaluate("name => name.scrollHeight <= name.clientHeight + 6")
 
 
+CUT = "place => place.scrollWidth > place.clientWidth + 1 || place.scrollHeight > place.clientHeight + 4"
+
+
+@pytest.mark.same_page
+@pytest.mark.parametrize("size", [PHONE, UPRIGHT, TABLET], ids=["phone", "upright", "tablet"])
+def test_who_comes_and_what_the_fight_is_called_is_read_whole(page: Page, size: ViewportSize) -> None:
+    """Long names have two lines, and take no more room than short ones: nothing below moves."""
+    resize(page, size)
+    foes = "Hobgoblin Captain, fixed 20, side Foes", "Goblin Warrior x2, fixed 9, side Foes"
+    heroes = "Ana, fixed 18, side Heroes", "Celestine the Bright, fixed 16, side Heroes"
+    new_fight(page, *foes, *heroes, system="d20_twice")
+    begin(page)
+    height = page.locator("#slab").evaluate("slab => slab.offsetHeight")
+    page.locator("#panel .choice", has_text="End turn").tap()
+    expect(page.locator(".coming b")).to_have_text(["Celestine the Bright", "Goblin Warrior A"])
+    for name in page.locator(".coming b, .coming .parted > span, .title > span, .title .fight-name").all():
+        assert not name.evaluate(CUT), name.inner_text()
+    assert page.locator("#slab").evaluate("slab => slab.offsetHeight") == height
+
+
 @pytest.mark.same_page
 def test_the_first_turns_of_interlock_can_be_ended_without_scrolling(page: Page) -> None:
     """Also that of Tomo, who has most to choose from while others are still to act."""

@@ -177,18 +177,20 @@ def _render_upcoming(turn: UpcomingView) -> Html:
     )
 
 
+LONG_TITLE = 16
+"""A name of a fight with more characters is set smaller on a phone."""
+
+
 def render_title(encounter: Encounter, system: TurnSystem, since: int = 0) -> Html:
     """Render the name of the fight. ``since`` is when the turn began, for the page's clock."""
     where = known_as(system)
     if encounter.round and not (system.is_endless and encounter.round == 1):
         where += f" · {round_words(encounter.round, encounter.part, system)}"
     clock = tag("span", class_="clock", data_since=since, aria_hidden="true") if since else None
-    keys = "off" if setting(encounter, SINGLE_KEYS) == "off" else None
-    return tag(
-        "h1",
-        button(join(name_of(encounter), " ", tag("small", clock, where)), FightDialog.MENU, class_="title"),
-        data_keys=keys,
-    )
+    keys, name = "off" if setting(encounter, SINGLE_KEYS) == "off" else None, name_of(encounter)
+    shown = tag("span", name, class_=("fight-name", len(name) > LONG_TITLE and "long"))
+    words = tag("span", shown, " ", tag("small", clock, where))
+    return tag("h1", button(words, FightDialog.MENU, class_="title"), data_keys=keys)
 
 
 def render_actors_spoken(view: SlabView) -> Html:
