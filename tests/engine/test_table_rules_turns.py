@@ -540,6 +540,22 @@ def test_a_turn_that_a_ruling_interrupts_last_goes_on_first() -> None:
     assert table.acting() == "Cid"
 
 
+@pytest.mark.parametrize("key", ["d20_once", "three_actions", "cards", "popcorn", "ticks"])
+def test_so_does_one_that_a_ruling_lets_go_on_meanwhile(key: str) -> None:
+    table = table_with(preset_rules(key), "Ana", "Bo", "Cid", "Dee")
+    table.do_with(seeded_dice(3), c.OpenRound())
+    if key == "popcorn":
+        table.act("c1", "nominate")
+    (first,) = table.encounter.acting()
+    _, second, third, _ = table.system.track(table.encounter)
+    for combatant_id in (second, first, third):
+        table.do(c.RuleTurn(combatant_id))
+    end = {"ticks": "attack"}.get(key, "end")
+    for following in (first, second):
+        said = table.act(*table.encounter.acting(), end)
+        assert said[-1] == f"{table.encounter.name_of(following)} goes on. (G6)"
+
+
 def test_one_waits_for_somebody_who_acts_next() -> None:
     table = waiting_by(after=True)
     table.act("c2", "wait")

@@ -366,6 +366,9 @@ def begin(draft: Draft, combatant_id: Id) -> None:
         memories = recall_all(draft.encounter.standings)
         for other in [other for other in draft.encounter.order if memories[other].used]:
             memory.refill(draft, other, Refill.ANY)
+    elif any(recall(draft.standing(other)).stamp > now.stamp for other in interrupted(draft.encounter)):
+        # It goes on by a ruling: whoever interrupts it now interrupts it last.
+        memory.change(draft, combatant_id, stamp=memory.last_stamp(draft.encounter) + 1)
 
 
 def loses_turn(encounter: Encounter, combatant_id: Id) -> bool:
