@@ -306,6 +306,16 @@ def test_a_drag_before_whoever_acts_breaks_into_the_turn() -> None:
     assert table.acting() == "A"
 
 
+@pytest.mark.parametrize("action", ["dodge", "wait"])
+def test_a_drag_above_whoever_acts_is_to_act_now_for_one_who_is_done_or_waits(action: str) -> None:
+    table = table_of_three()
+    table.act("c1", action)
+    assert table.do(c.Move("c1", "c2"))[0] == "A acts now. (ruling)"
+    assert table.acting() == "A"
+    table.act("c1", "dodge")
+    assert table.acting() == "B"
+
+
 def test_a_drag_onto_those_done_is_a_drag_to_the_end() -> None:
     table = table_of_three()
     table.act("c1", "dodge")

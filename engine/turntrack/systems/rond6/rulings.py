@@ -79,6 +79,11 @@ def move(draft: Draft, command: Move) -> None:
     standing, name = encounter.standings[combatant_id], encounter.name_of(combatant_id)
     if not standing.able:
         raise Refused("no_turn", f"{name} is unable to act: get {name} back up first.", "R11")
+    if standing.status in (Status.HOLDING, Status.DONE) and command.before in encounter.acting():
+        # Above whoever acts there is a place without a turn to come, too: to act now.
+        pause(draft)
+        draft.record(StatusSet(combatant_id, Status.ACTING, "acts now", RULING))
+        return
     if standing.status is Status.HOLDING:
         raise Refused("no_turn", f"{name} waits, and acts last: let {name} act now instead.", "R11")
     if standing.status is Status.DONE:
