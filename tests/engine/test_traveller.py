@@ -436,3 +436,48 @@ def test_whose_event_has_come_stands_next_behind_a_row_dragged_above() -> None:
     assert [turn.ids for turn in table.system.upcoming_turns(table.encounter)][:1] == [("c1",)]
     table.act("c4", "attack")
     assert table.acting() == "A"
+
+
+def table_with_entered_numbers() -> Table:
+    """Return a fight with A on −90, B on 6 and C on 7, and a newcomer without a number."""
+    numbers = ({"initiative": -90}, {"initiative": 6}, {"initiative": 7})
+    table = Table("traveller", *numbers, open=(), initiative="entered")
+    table.join({}, "D")
+    return table
+
+
+def test_whoever_acts_by_a_ruling_without_a_number_has_none_after_it_either() -> None:
+    table = table_with_entered_numbers()
+    table.do(c.RuleTurn("c4"))
+    table.act("c4", "attack")
+    assert (table.number("c4"), table.standing("c4").status) == (None, Status.DONE)
+    for actor in ("c1", "c2", "c3"):
+        table.act(actor, "attack")
+    assert (table.encounter.part, table.acting()) == (2, "A")
+    table.do(c.RuleScore("c4", 5))
+    assert (table.names(), str(table.number("c4"))) == ("A D B C", "ruling 5 = 5 (ruling)")
+
+
+def test_the_number_of_an_earlier_round_is_none() -> None:
+    table = table_with_entered_numbers()
+    table.do(c.ChangeCombatant("c2", sheet={"initiative": ""}))
+    table.do(c.Fall("c2"))
+    table.do(c.RemoveCombatant("c4"))
+    table.do(c.CloseRound())
+    table.open()
+    table.do(c.Rise("c2"))
+    table.do(c.RuleTurn("c2"))
+    table.act("c2", "attack")
+    assert table.number("c2") is None
+    assert table.do(c.Move("c2", "c3"))[0] == "B: ruling 7 = 7. (ruling)"
+
+
+def test_a_newcomer_who_is_dragged_has_the_number_at_once() -> None:
+    table = table_with_entered_numbers()
+    table.do(c.Move("c4", "c1"))
+    assert (table.acting(), str(table.number("c4"))) == ("D", "ruling −90 = −90 (ruling)")
+    table.do(c.Move("c1", "c4"))
+    table.do(c.RemoveCombatant("c4"))
+    table.join({}, "E")
+    table.do(c.RuleTurn("c5"))
+    assert table.refused(c.Move("c3", "c5")) == "no_number TA1"

@@ -143,10 +143,11 @@ def _record_action(draft: Draft, actor: Id, action: TravellerAction, term: Term,
     now = memory.recall(draft.standing(actor))
     number = now.actions + 1
     watch_is = number if action.kind is ActionKind.WATCH else now.watch_is
-    now = replace(now, actions=number, done=done, last_pass=draft.encounter.part, watch_is=watch_is)
-    draft.remember(actor, now)
-    # Whoever has completed the round and acts by a ruling has completed it still.
-    after = Status.DONE if standing.status is Status.DONE else Status.READY
+    in_round = memory.is_in_round(standing)
+    last_pass = draft.encounter.part if in_round else None
+    draft.remember(actor, replace(now, actions=number, done=done, last_pass=last_pass, watch_is=watch_is))
+    # Whoever has completed the round, or has no number in it, and acts by a ruling is out of it still.
+    after = Status.READY if in_round and standing.status is not Status.DONE else Status.DONE
     draft.record(StatusSet(actor, after, turn=TurnEffect.OVER))
     unheld = initiative.number_without_hold(standing)
     if reading_of(draft.encounter, "hold") == "first" and unheld != standing.score:

@@ -10,13 +10,13 @@ from turntrack.core.commands import Move
 from turntrack.core.draft import Draft
 from turntrack.core.drag import move_in_list
 from turntrack.core.errors import Refused
-from turntrack.core.events import RULING, Noted, Placed, StatusSet
+from turntrack.core.events import RULING, Noted, Placed, ScoreSet, StatusSet
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import Drop, drop_row, same_place
-from turntrack.core.score import Term
+from turntrack.core.score import Score, Term
 from turntrack.systems.traveller import memory
-from turntrack.systems.traveller.initiative import by_number
+from turntrack.systems.traveller.initiative import by_number, number
 from turntrack.systems.traveller.memory import may_act_again, recall
 from turntrack.systems.traveller.turns import GUARDS, hold, track
 from turntrack.systems.traveller.watches import UNNAMED_EVENT, break_off, forget_interrupted, is_triggered
@@ -135,9 +135,13 @@ def _place_beside(draft: Draft, combatant_id: Id, drop: Drop) -> None:
     encounter = draft.encounter
     standing, name = encounter.standings[combatant_id], encounter.name_of(combatant_id)
     beside = drop.beside(lambda other: encounter.standings[other].plays)
-    change = encounter.standings[beside].total - standing.total
-    if change:
-        draft.add_to_number(combatant_id, Term("ruling", change, RULING), RULING)
+    goal, own = number(encounter, beside), number(encounter, combatant_id)
+    if goal is None:
+        words = f"{encounter.name_of(beside)} has no number in this round: set one by a ruling."
+        raise Refused("no_number", words, "TA1")
+    change = goal.total - (own.total if own else 0)
+    if change or own is None:  # a score without a number is left from an earlier round
+        draft.record(ScoreSet(combatant_id, (own or Score(())).plus(Term("ruling", change, RULING)), RULING))
     if standing.status is Status.DONE:
         draft.record(StatusSet(combatant_id, Status.READY, "is back in this round", RULING))
     _join_pass(draft, combatant_id, beside)
@@ -171,8 +175,10 @@ def _join_pass(draft: Draft, combatant_id: Id, beside: Id) -> None:
     part, now = encounter.part, recall(draft.standing(combatant_id))
     standing = encounter.standings[beside]
     has_acted = memory.has_acted(standing, part) and standing.status is not Status.ACTING
-    if has_acted == memory.has_acted(draft.standing(combatant_id), part):
+    is_changed = has_acted != memory.has_acted(draft.standing(combatant_id), part)
+    if is_changed or now.last_pass is None:
+        draft.remember(combatant_id, replace(now, last_pass=part if has_acted else part - 1))
+    if not is_changed:
         return
-    draft.remember(combatant_id, replace(now, last_pass=part if has_acted else part - 1))
     words = "has no turn left in this pass" if has_acted else "has another turn in this pass"
     draft.record(Noted(f"{encounter.name_of(combatant_id)} {words}.", RULING, combatant_id))
