@@ -6,7 +6,7 @@ import pytest
 
 from turntrack.core.fields import Field, Kind, Pick
 from turntrack.core.model import Schedule
-from turntrack.rules.headings import Heading, read_heading, read_headings
+from turntrack.rules.headings import Heading, read_heading, read_headings, said_by_heading
 from turntrack.rules.quick_line import read_quick_line
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
@@ -79,6 +79,23 @@ def test_a_word_of_the_rules_is_no_side() -> None:
         ("Foes have 12 hp", None),
         ("Initiative:", Heading()),
         ("Initiative order:", Heading()),
+        ("Team:", Heading(side="Heroes")),
+        ("Die Gruppe:", Heading(side="Heroes")),
+        ("Allies (NPCs):", Heading(side="Allies")),
+        ("Heroes (4):", Heading(side="Heroes")),
+        ("Goblins (3):", Heading(group="Goblins")),
+        ("Boarders (surprised):", Heading(group="Boarders")),
+        ("Guards (night watch):", Heading(group="Guards (night watch)")),
+        ("Hidden foes:", Heading(side="Foes")),
+        ("Reserve:", Heading()),
+        ("Wild Cards:", Heading()),
+        ("Extras:", Heading()),
+        ("rolled already: ", Heading()),
+        ("Totals:", Heading()),
+        ("Round 1:", Heading()),
+        ("[2020]", Heading()),
+        ("[14] Goblin", None),
+        ("Ambush!! party is surprised", Heading(is_sentence=True)),
         ("[ ] Goblin", None),
         ("Goblin: 7", None),
         ("Goblin", None),
@@ -89,6 +106,24 @@ def test_a_word_of_the_rules_is_no_side() -> None:
 )
 def test_a_heading_is_no_combatant(line: str, heading: Heading | None) -> None:
     assert read_heading(line) == heading
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Boarders (surprised)", "surprised"),
+        ("Enemies (hidden, round 2):", "hidden, round 2"),
+        ("Wolves (prone and hidden):", "prone, hidden"),
+        ("Surprised heroes:", "Surprised"),
+        ("Wild Cards:", "Wild Card"),
+        ("Heroes (4):", ""),
+        ("# Guards [enemies]", ""),
+        ("Guards (night watch):", ""),
+        ("Foes:", ""),
+    ],
+)
+def test_a_heading_says_what_those_below_are_like(line: str, said: str) -> None:
+    assert said_by_heading(line) == said
 
 
 @pytest.mark.parametrize("part", ["hidden", "versteckt", "hidden side Foes", "hidden, side Foes", "unseen"])
@@ -151,3 +186,40 @@ def test_words_in_capitals_divide_a_list_if_a_side_is_among_them() -> None:
     headings = [heading and (heading.side, heading.group) for heading in read_headings(lines)]
     assert headings == [("", "HARBOUR"), None, None, ("Heroes", ""), None, None]
     assert read_headings(["ARIA", "Borin", "KEZ", "Wren", "Tom"]) == [None] * 5
+
+
+@pytest.mark.parametrize(
+    ("word", "side"),
+    [
+        ("Us", "Heroes"),
+        ("Them", "Foes"),
+        ("Team", "Heroes"),
+        ("Our heroes", "Heroes"),
+        ("Heroes (4)", "Heroes"),
+        ("Enemies (hidden)", "Foes"),
+        ("Allies (NPCs)", "Allies"),
+    ],
+)
+def test_a_word_for_a_side_may_have_an_article_or_brackets(word: str, side: str) -> None:
+    assert read_headings([word, "Anna 12"]) == [Heading(side=side), None]
+    assert read_headings([word, ""]) == [None, None]
+
+
+def test_words_that_divide_a_list_may_say_what_those_below_are_like() -> None:
+    lines = ["Crew", "Ana dex 9", "Boarders (surprised)", "4 marines dex 8", "Sergeant dex 9"]
+    assert [heading and (heading.side, heading.group) for heading in read_headings(lines)][2] == ("", "Boarders")
+    assert read_headings(["Rats", "Bo 3", "Doc (surprised)", "Eve 9", "Al 3"]) == [None] * 5
+
+
+def test_what_a_side_has_rolled_is_no_combatant_above_others() -> None:
+    remark = Heading(is_sentence=True)
+    assert read_headings(["party rolled 4, monsters 2", "Aldous, hp 11"]) == [remark, None]
+    assert read_headings(["heroes first, rolled a 7", "Korva"]) == [remark, None]
+    assert read_headings(["Heroes rolled 15", "Monsters rolled 12", "Korva"]) == [remark, remark, None]
+    assert read_headings(["Heroes rolled 15", "Monsters rolled 12"]) == [None, None]
+
+
+def test_square_brackets_above_all_others_are_a_title() -> None:
+    assert read_headings(["[Harbour brawl]", "Foes:", "Bo"]) == [Heading(), Heading(side="Foes"), None]
+    groups = [heading and heading.group for heading in read_headings(["[Goblins]", "Bo", "[Harbour watch]", "Al"])]
+    assert groups == ["Goblins", None, "Harbour watch", None]

@@ -13,8 +13,12 @@ from turntrack.core.vocabulary import Meaning, fold_label, forms_of, meaning_of
 from turntrack.rules.plurals import singular
 
 _HEADING = re.compile(
-    r"\s*+(?:#{1,6}\s*+([^\W\d][^,;]*)|[-=*_~–—]{2,}+\s*+([^\W\d][^\d,;]*+)(?<=[-=*_~–—:]{2})|\[([^\W\d][^\[\],;]*)\]|([^\W\d][^,;:]*):)\s*+"
+    r"\s*+(?:#{1,6}\s*+([^\W\d][^,;]*)|[-=*_~–—]{2,}+\s*+([^\W\d][^\d,;]*+)(?<=[-=*_~–—:]{2})|\[([^\W\d][^\[\],;]*)\]"
+    r"|([^\W\d](?:[^,;:(]|\([^():]*+\))*+):)\s*+"
 )
+_NUMBER = re.compile(r"\s*+\[[^\w\[\]]*+\d[^\[\],;]*+\]\s*+")
+"""What begins with a number, alone in square brackets: an edition or a date."""
+_IN_SQUARE = re.compile(r"\s*+\[([^\[\]]*)\]\s*+")
 _ROUND = re.compile(r"\W*+(?:round|runde)\s*+\d{1,3}\W*+", re.IGNORECASE)
 SIDES = MappingProxyType({Meaning.HEROES: "Heroes", Meaning.FOES: "Foes", Meaning.ALLIES: "Allies"})
 """The sides that lines can name by a word, and their names where the fight has no such side."""
@@ -31,10 +35,23 @@ _LIST = re.compile(
     re.IGNORECASE,
 )
 """A line above those who act in this order: ``Initiative order (round 2)``."""
-_NO_GROUPS = (Meaning.ORDER, Meaning.HEALTH, Meaning.ARMOUR, Meaning.NOTE, Meaning.STATE, Meaning.CONDITION)
+_NO_GROUPS = (Meaning.ORDER, Meaning.HEALTH, Meaning.ARMOUR, Meaning.NOTE)
+_TELLING = (Meaning.HIDDEN, Meaning.CONDITION, Meaning.WINGS, Meaning.STATE, Meaning.KIND)
+"""The meanings of words in a heading that are said of each one below."""
 _OF_ORDER = re.compile(r"(?:initiative|(?:turn\s)?order|reihenfolge)\b", re.IGNORECASE)
 """The beginning of a heading above those who act in this order."""
+_TOLD = re.compile(
+    r"(?:(?:the|our|all|already|so\s++far|bereits|schon)\s++)*+"
+    r"(?:rolled|rolls?|totals?|results?|scores?|gewürfelt|würfe|ergebnisse|summen?)(?:\s++(?:already|so\s++far|now|ones?))*+",
+    re.IGNORECASE,
+)
+"""A remark on the numbers of those below: ``rolled already``."""
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+[(\[]([^()\[\]]*)[)\]]\Z")
+_BETWEEN = re.compile(r"[,;/]|\s(?:and|und)\s")
+_ARRIVAL = re.compile(r"(?:[^\W\d]++\s++){0,3}(?:round|turn|runde)\s++\d{1,2}", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?:the|our|die|der|das|unsere?)\s++", re.IGNORECASE)
+_OWN = ("team", "gruppe")
+"""Words that name a side, of which one’s own is called so alone."""
 _NAMED = re.compile(rf"(?:{forms_of(Meaning.SIDE)})\s++(\S.*)", re.IGNORECASE)
 """A side with its own name: ``Team Red``."""
 _ALONE = frozenset(
@@ -54,13 +71,21 @@ _LOUD = re.compile(r"\s*+[A-ZÄÖÜ’'-]{3,}(?:\s[A-ZÄÖÜ’'-]++){0,3}\s*+")
 """Words in capitals: those who are counted below other lines are meant, not one of them."""
 _WORDS = re.compile(r"\s*+[^\W\d_][^\W\d_'’-]*+(?:\s[^\W\d_][^\W\d_'’-]*+){0,2}\s*+")
 """Words alone, as a name or a heading has them."""
+_PRONOUNS = frozenset({"us", "them", *_OWN})
+"""Words that are such headings too, but no names of sides."""
+_SIDE_WORDS = rf"(?:the\s++|die\s++)?(?:{'|'.join(sorted(_ALONE, reverse=True))})\s++"
 _SENTENCE = re.compile(
-    rf"\W*+(?:the\s++|die\s++)?(?:{'|'.join(sorted(_ALONE, reverse=True))})\s++"
+    rf"(?:[^\W\d][^.!?\d,;:]*+[.!?]++\s)?\W*+{_SIDE_WORDS}"
     r"(?:have|has|had|are|is|were|was|got?|gets?|goes|acts?|begins?|starts?|wins?|won|loses?|lost|haben|sind)"
     r"\s++[^\d,;:]++:?",
     re.IGNORECASE,
 )
 """A sentence about a side: ``Heroes have surprise``."""
+_SIDE_ROLLED = re.compile(
+    rf"\W*+{_SIDE_WORDS}(?:(?:rolled|rolls?|wins?|won)\s[^:;]*|(?:(?:go|goes|acts?)\s++)?(?:first|last)(?:,[^:;]*)?)",
+    re.IGNORECASE,
+)
+"""What a side has rolled, above those who are on it: ``party rolled 4, monsters 2``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,24 +128,72 @@ def read_heading(line: str) -> Heading | None:
     is_sign = bool(line.strip()) and not any(map(str.isalnum, line))
     if is_sign or _SENTENCE.fullmatch(line) or _FENCE.fullmatch(line) or _STRUCK.fullmatch(line):
         return Heading(is_sentence=True)
-    match = None if _TITLE.fullmatch(line) else _HEADING.fullmatch(line)
+    if any(form.fullmatch(line) for form in (_TITLE, _ROUND, _LIST, _NUMBER)):
+        return Heading()
+    match = _HEADING.fullmatch(line)
     if not match:
-        return Heading() if _TITLE.fullmatch(line) or _ROUND.fullmatch(line) or _LIST.fullmatch(line) else None
-    name = next(filter(None, match.groups()), "").strip(" :#*_=~–—-")
-    inner = _IN_BRACKETS.search(name)
-    if side := side_named(name.removeprefix("the ").removeprefix("The ")) or (side_named(inner[1]) if inner else ""):
+        return None
+    name = _name_of(match)
+    plain, inner = _split_brackets(name)
+    words = _telling_words(plain)
+    if side := side_named(inner) or _side_in(plain) or next(filter(None, map(side_named, words)), ""):
         return Heading(side=side)
     if (named := _NAMED.fullmatch(name)) and len(name) <= LONGEST_NAME:
         return Heading(side=side_named(named[1]) or named[1])
-    if _OF_ORDER.match(name) or meaning_of(name) in _NO_GROUPS or len(name) > LONGEST_NAME:
+    is_remark = _OF_ORDER.match(name) or _TOLD.fullmatch(plain) or meaning_of(plain) in _NO_GROUPS
+    if is_remark or words or len(name) > LONGEST_NAME:
         return Heading()
-    return Heading(group=name)
+    return Heading(group=plain if inner.isdecimal() or _tell(inner) else name)
+
+
+def said_by_heading(line: str) -> str:
+    """Return what a heading says of each one below it, as parts of a line; empty for nothing.
+
+    >>> said_by_heading("Boarders (surprised, round 2):"), said_by_heading("Hidden foes:"), said_by_heading("Goblins:")
+    ('surprised, round 2', 'Hidden', '')
+    """
+    match = _HEADING.fullmatch(line)
+    plain, inner = _split_brackets(_name_of(match) if match else line.strip())
+    words = [word for word in _telling_words(plain) if not side_named(word)]
+    return ", ".join((*words, *_tell(inner)))
+
+
+def _name_of(heading: re.Match[str]) -> str:
+    return next(filter(None, heading.groups()), "").strip(" :#*_=~–—-")
+
+
+def _split_brackets(name: str) -> tuple[str, str]:
+    """Return a name and what stands in brackets behind it, which may be empty."""
+    inner = _IN_BRACKETS.search(name)
+    return (name[: inner.start()], inner[1].strip()) if inner else (name, "")
+
+
+def _side_in(name: str) -> str:
+    """Return the side that a name is, perhaps with an article; empty for other names."""
+    plain = _ARTICLE.sub("", name, count=1) if _ARTICLE.match(name) else name
+    return side_named(name) or side_named(plain) or (SIDES[Meaning.HEROES] if fold_label(plain) in _OWN else "")
+
+
+def _telling_words(name: str) -> list[str]:
+    """Return the words of a name if each tells a side, or what somebody is like: ``Hidden foes``, ``Wild Cards``."""
+    for words in ([name], name.split()):
+        singulars = [singular(word) if meaning_of(singular(word)) else word for word in words]
+        if all(meaning_of(word) in (*SIDES, *_TELLING) for word in singulars):
+            return singulars
+    return []
+
+
+def _tell(inner: str) -> list[str]:
+    """Return the parts of what stands in brackets if each is a state, or says when somebody comes."""
+    parts = [part.strip() for part in _BETWEEN.split(inner)]
+    return parts if all(meaning_of(part) in _TELLING or _ARRIVAL.fullmatch(part) for part in parts) else []
 
 
 def read_headings(lines: Sequence[str]) -> list[Heading | None]:
     """Return for each line what it says as a heading; None for the other lines.
 
-    A word for a side alone is a heading if a name stands below it, and so is a plural in capitals.
+    A word for a side alone is a heading if a name stands below it, and so is a plural in capitals. In square brackets
+    above all others stands a title.
 
     >>> [heading and heading.side for heading in read_headings(["PCs", "Aria", "Monsters", "Orc"])]
     ['Heroes', None, 'Foes', None]
@@ -134,15 +207,21 @@ def read_headings(lines: Sequence[str]) -> list[Heading | None]:
         if not line or line.isspace():
             headings.append(None)
             continue
-        is_alone = fold_label(line) in _ALONE
+        is_alone = _is_side_alone(line)
+        is_roll = _SIDE_ROLLED.fullmatch(line) is not None
         is_above_names = is_alone and has_name_below
-        if line in groups:
-            headings.append(read_heading(f"{line.strip()}:"))
+        if line in groups or is_above_names:
+            headings.append(read_heading(line) or read_heading(f"{line.strip()}:"))
+        elif is_roll and has_name_below:
+            headings.append(Heading(is_sentence=True))
         elif _LOUD.fullmatch(line) and singular(line.strip()) != line.strip() and not _LOUD.fullmatch(below or line):
             headings.append(Heading(group=line.strip()) if not is_alone else Heading(side=side_named(line)))
         else:
-            headings.append(Heading(side=side_named(line)) if is_above_names else read_heading(line))
-        has_name_below, below = not is_alone, line
+            headings.append(read_heading(line))
+        has_name_below, below = has_name_below if is_roll else not is_alone, line
+    first = next((at for at, line in enumerate(lines) if line and not line.isspace()), 0)
+    if lines and _is_title(lines[first]):
+        headings[-1 - first] = Heading()
     return headings[::-1]
 
 
@@ -155,11 +234,33 @@ def _groups_of(lines: Sequence[str]) -> frozenset[str]:
     written = [line for line in lines if line and not line.isspace()]
     loud = [at for at, line in enumerate(written) if _LOUD.fullmatch(line)]
     is_loud = _divide(loud, len(written))
-    places = loud if is_loud else [at for at, line in enumerate(written) if _WORDS.fullmatch(line)]
+    places = loud if is_loud else [at for at, line in enumerate(written) if _is_words(line)]
     has_values = all(any(map(str.isdigit, line)) for at, line in enumerate(written) if at not in places)
     words = [written[at] for at in places]
     tells = any(side_named(word) or singular(word.strip()) != word.strip() for word in words)
     return frozenset(words if tells and (is_loud or (has_values and _divide(places, len(written)))) else ())
+
+
+def _is_title(line: str) -> bool:
+    """Return whether a line in square brackets, with nothing above it, is a title: it names no side, and nobody."""
+    inner = _IN_SQUARE.fullmatch(line)
+    heading = read_heading(line) if inner else None
+    return bool(inner and heading and heading.group and singular(inner[1]) == inner[1])
+
+
+def _is_side_alone(line: str) -> bool:
+    """Return whether a line is a word for a side, perhaps with how many they are, or what they are like."""
+    plain, inner = _split_brackets(line.strip())
+    is_told = not inner or inner.isdecimal() or _tell(inner) or _tell(singular(inner))
+    return bool(is_told) and fold_label(_ARTICLE.sub("", plain, count=1)) in (_ALONE | _PRONOUNS)
+
+
+def _is_words(line: str) -> bool:
+    """Return whether a line is words alone, or a plural with what they are like in brackets."""
+    plain, inner = _split_brackets(line.strip())
+    is_told = inner.isdecimal() or _tell(inner)
+    is_plural = singular(plain) != plain or side_named(plain) != ""
+    return _WORDS.fullmatch(plain if is_told and is_plural else line) is not None
 
 
 def _divide(places: Sequence[int], end: int) -> bool:
