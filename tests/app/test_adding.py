@@ -8,7 +8,7 @@ from app.intents.fight import ChangeSheet
 from app.intents.html_codec import write
 from tests.app.table import Table
 from turntrack.core import commands as c
-from turntrack.core.model import Encounter
+from turntrack.core.model import Encounter, Schedule
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.saves.journal import replay
 from turntrack.saves.records import decode_record
@@ -573,3 +573,24 @@ def test_a_second_combatant_in_a_line_is_offered() -> None:
 def test_a_name_that_may_be_more_is_asked_about(line: str) -> None:
     (read,) = read_typed(line, Encounter("", "rond6"), ROND6)
     assert any(slip.wrong.endswith("?") for slip in read.slips)
+
+
+def test_what_a_heading_says_holds_for_each_below() -> None:
+    text = "Heroes (2):\nIlse\nBo\nFoes (hidden):\nRat x2\nBat, round 2\nReserve (round 3):\nOwl\n\nElk"
+    read = [line.command for line in read_typed(text, Encounter("", "rond6"), ROND6) if line.command]
+    told = [(each.name, each.side, each.hidden, each.comes) for each in read]
+    assert told == [
+        ("Ilse", "Heroes", False, None),
+        ("Bo", "Heroes", False, None),
+        ("Rat", "Foes", True, None),
+        ("Bat", "Foes", True, Schedule(2)),
+        ("Owl", "Foes", False, Schedule(3)),
+        ("Elk", "Foes", False, None),
+    ]
+
+
+def test_a_line_says_more_than_the_heading_above() -> None:
+    text = "Extras:\nClaim jumper x8, quick\nBoss Tarrow WC\nWild Cards (shaken):\nDoc"
+    read = [line.command or line.rest for line in read_typed(text, Encounter("", "zebra"), ZEBRA)]
+    assert [each.note.casefold() for each in read if each] == ["quick", "wc", "wild card"]
+    assert [condition.name for each in read if each for condition in each.conditions] == ["shaken"]

@@ -299,6 +299,15 @@ def test_numbers_beside_all_names_are_those_of_the_order(text: str, expected: li
     assert [(each.name, each.count, each.sheet.get("rolled_total", "")) for each in members] == expected
 
 
+def test_what_a_heading_says_holds_for_each_line_of_an_import() -> None:
+    members = read_roster("Foes (hidden):\nOrc, hp 15\nOgre\nHeroes:\nAria", D20).members
+    assert [(each.name, each.side, each.hidden) for each in members] == [
+        ("Orc", "Foes", True),
+        ("Ogre", "Foes", True),
+        ("Aria", "Heroes", False),
+    ]
+
+
 def test_a_heading_names_the_side_of_stat_blocks() -> None:
     text = "Heroes:\nAria, hp 21\n\nFoes:\n\nGoblin\nAC 15\nHP 7\n\nAllies:\n\nOgre\nAC 11\nHP 59"
     assert [(each.name, each.side) for each in read_roster(text, D20).members] == [

@@ -16,7 +16,8 @@ from tests.app.fights import read_roster
 from turntrack.core.commands import AddAll, MakeEncounter
 from turntrack.core.dice import NoDice
 from turntrack.core.errors import BadSave
-from turntrack.core.fields import Field, Kind
+from turntrack.core.fields import TOLD, Field, Kind
+from turntrack.core.model import Schedule
 from turntrack.history.session import Session
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
@@ -266,13 +267,59 @@ def test_how_many_there_are_may_stand_beside_the_name() -> None:
 
 
 def test_a_table_says_who_plays_and_who_is_down() -> None:
-    text = "Name,Type,HP,Status\nMara,pc,28,poisoned\nOrc,npc,9,dead\nDog,beast,5,\n"
+    text = "Name,Type,HP,Status\nMara,pc,28,singing\nOrc,npc,9,dead\nDog,beast,5,\n"
     stands = [(each.name, each.side, each.fallen, each.note) for each in read_roster(text, D20).members]
     assert stands == [
-        ("Mara", "Party", False, "status poisoned"),
+        ("Mara", "Party", False, "status singing"),
         ("Orc", "", True, ""),
         ("Dog", "", False, "kind beast"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "side"),
+    [
+        ("foe", "Foes"),
+        ("Enemy", "Foes"),
+        ("monster", "Foes"),
+        ("Ally", "Allies"),
+        ("friendly", "Allies"),
+        ("PC", "Party"),
+    ],
+)
+def test_a_word_for_a_side_as_the_kind_is_the_side(kind: str, side: str) -> None:
+    (member,) = read_roster(f"Name\tType\tHP\nHedge knight\t{kind}\t52", D20).members
+    assert (member.side, member.note) == (side, "")
+
+
+@pytest.mark.parametrize(
+    ("cell", "expected"),
+    [
+        ("arrives round 2", (False, Schedule(2), [], "")),
+        ("hidden, surprised", (True, None, ["surprised"], "")),
+        ("aura 30 ft, kill first", (False, None, [], "aura 30 ft, kill first")),
+        ("frightened 2; has the key", (False, None, ["frightened 2"], "has the key")),
+        ("hidden in the belfry, hp 7", (True, None, [], "in the belfry, hp 7")),
+        ("in reserve, prone", (False, Schedule(), [], "prone")),
+        ("wears 3 rings", (False, None, [], "wears 3 rings")),
+    ],
+)
+@pytest.mark.parametrize("title", ["Notes", "Status"])
+def test_a_cell_says_what_the_same_words_in_a_line_say(title: str, cell: str, expected: object) -> None:
+    (member,) = read_roster(f"Name\tHP\t{title}\nOgre\t52\t{cell}", D20).members
+    conditions = [condition.name for condition in member.conditions]
+    assert (member.hidden, member.comes, conditions, member.note.removeprefix("status ")) == expected
+    assert member.health == 52
+
+
+def test_totals_that_are_all_low_are_modifiers_and_that_is_said() -> None:
+    rules = replace(D20, fields=(*D20.fields, TOLD))
+    roster = read_roster("Name,Init\nKnight,0\nLad,2\nLady,1\n", rules)
+    assert [dict(each.sheet) for each in roster.members] == [{"dex": 0}, {"dex": 2}, {"dex": 1}]
+    assert roster.notes == ("“Init” is read as the modifier of the initiative: no number is above 5.",)
+    for others in ("Lady,16", ""):
+        roster = read_roster(f"Name,Init\nKnight,0\nLad,2\n{others}\n", rules)
+        assert [dict(each.sheet) for each in roster.members][:2] == [{"rolled_total": 0}, {"rolled_total": 2}]
 
 
 def test_nobody_with_no_health_left_is_up() -> None:

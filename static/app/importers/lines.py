@@ -8,14 +8,14 @@ from dataclasses import replace
 
 from app.importers.codes import put_words_to_codes
 from app.importers.portions import Portions
-from app.importers.rows import bounded, shorten
+from app.importers.rows import bounded, shorten, with_said
 from app.values.lists import Roster, with_places
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_TEXT, Field, clean_text, without_invisible
 from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.headings import read_headings
+from turntrack.rules.headings import read_headings, said_by_heading
 from turntrack.rules.quick_line import LONGEST_LINE, is_number_of_order, read_quick_line
 from turntrack.rules.quick_line_repairs import Slip, ask_for_number, take_slips
 from turntrack.rules.several import split_combatants
@@ -66,7 +66,7 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
         raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} lines can be read.")
     lines = with_places(lines)
     title, notes, members = "From a list", list[str](), list[AddCombatant]()
-    side, is_block, others = "", False, [line for _, line in lines]
+    side, said, is_block, others = "", "", False, [line for _, line in lines]
     totals = _totals_of(others, system.fields)
     for at, ((number, line), heading) in enumerate(zip(lines, read_headings(others), strict=True)):
         yield at / len(lines)
@@ -77,15 +77,17 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
         elif is_block and _SETTING.fullmatch(line):
             notes.append(f"Line {number} is read as a setting: “{shorten(line.strip())}”.")
         elif heading and heading.side:
-            side = heading.side
+            side, said = heading.side, said_by_heading(line)
             notes.append(f"Line {number} names the side of the lines below: {side}.")
         elif heading or _HEADING.fullmatch(line):
+            said = said_by_heading(line) if heading else said
             if not is_block:
                 notes.append(f"Line {number} is read as a heading: “{shorten(line.strip())}”.")
         else:
             line = _with_words(line) if is_block else line
             member, wrong = _read_line(totals.get(line, line), system.fields, others, is_counted=is_block)
             wrong += [f"“{shorten(line)}”: the number is read as initiative."] if line in totals else []
+            member = [with_said(each, said, system.fields) for each in member] if said else member
             members += [each if each.side else replace(each, side=side) for each in member]
             if len(members) > MOST_COMBATANTS:
                 raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} combatants can be read.")

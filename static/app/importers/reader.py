@@ -7,7 +7,7 @@ Everything that is not imported is reported, with its place.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from html import unescape
 from types import MappingProxyType
@@ -21,7 +21,7 @@ from app.importers.lines import read_lines
 from app.importers.notes import read_note, with_commas
 from app.importers.pack_creatures import split_known, with_creatures
 from app.importers.portions import Portions, finish
-from app.importers.rows import bounded
+from app.importers.rows import bounded, with_said
 from app.importers.stat_blocks import StatBlock, find_stat_blocks, headings_above, may_be_block
 from app.importers.tables import (
     begins_with_head,
@@ -45,7 +45,7 @@ from turntrack.core.fields import TOLD, Field
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
 from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.headings import read_heading
+from turntrack.rules.headings import read_heading, said_by_heading
 from turntrack.rules.quick_line import LONGEST_LINE, holds_values_alone
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
@@ -123,12 +123,25 @@ def read_typed(
     if begins_with_head(text, system):
         return _read_typed_table(text, encounter, system)
     text, _ = put_words_to_codes(text, system.fields)
-    if not len(creatures):
-        return _read_typed(text, encounter, system)
-    lines = split_known(text, creatures)
+    lines = split_known(text, creatures) if len(creatures) else []
     is_split = len(lines) > text.count("\n") + 1
     read = read_each(lines, encounter, system) if is_split else _read_typed(text, encounter, system)
-    return tuple(with_creatures(read, creatures, system))
+    read = tuple(_with_headings(read, system.fields))
+    return tuple(with_creatures(read, creatures, system)) if len(creatures) else read
+
+
+def _with_headings(read: tuple[LineRead, ...], fields: tuple[Field, ...]) -> Iterator[LineRead]:
+    """Yield the lines with what the headings above them say of each: ``Boarders (surprised):``."""
+    said = ""
+    for above, line in zip((None, *read), read, strict=False):
+        if line.heading:
+            said = said_by_heading(line.text)
+        elif above and not above.heading and above.number < line.number - 1:
+            said = ""  # an empty line parts them
+        if said and not line.heading:
+            command, rest = (each and with_said(each, said, fields) for each in (line.command, line.rest))
+            line = replace(line, command=command, rest=rest)
+        yield line
 
 
 def _read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:

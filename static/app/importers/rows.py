@@ -10,7 +10,9 @@ from dataclasses import replace
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import HOW_MANY, LONGEST_NAME, LONGEST_TEXT, Field, clean_text, read
+from turntrack.core.model import Schedule
 from turntrack.core.names import Naming, distinct_names
+from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.free_form import strip_markdown
 from turntrack.rules.quick_line import read_count, read_quick_line
 
@@ -63,6 +65,64 @@ def read_name(text: str, fields: tuple[Field, ...]) -> AddCombatant:
         with suppress(BadValue):
             return read_quick_line(called, fields)
     return AddCombatant(clean_text("name", called, LONGEST_NAME))
+
+
+_BETWEEN = re.compile(r"[,;]")
+_KINDS = (Meaning.STATE, Meaning.KIND)
+_NOBODY = AddCombatant("Somebody")
+"""Stands for the name of those of whom something is said."""
+
+
+def with_said(command: AddCombatant, text: str, fields: tuple[Field, ...]) -> AddCombatant:
+    """Return a combatant with what a heading or a cell says of it: its side, what it is like, and when it comes.
+
+    The rest of the text goes into the note; what the combatant has itself stays.
+    """
+    others, is_taken = list[str](), False
+    has_kind = any(meaning_of(part.strip()) in _KINDS for part in _BETWEEN.split(command.note))
+    for part in map(str.strip, _BETWEEN.split(text)):
+        if has_kind and meaning_of(part) in _KINDS:
+            is_taken = True
+            continue
+        said = _read_said(part, fields)
+        if said is None:
+            others.append(part)
+            continue
+        is_taken = True
+        known = {condition.name.casefold() for condition in command.conditions}
+        command = replace(
+            command,
+            side=command.side or said.side,
+            sheet={**said.sheet, **command.sheet},
+            hidden=command.hidden or said.hidden,
+            comes=said.comes if said.comes and command.comes in (None, Schedule()) else command.comes,
+            conditions=(*command.conditions, *(each for each in said.conditions if each.name.casefold() not in known)),
+        )
+        others.append(said.note)
+    if command.comes:  # only those who join at once are given conditions
+        others += [" ".join(filter(None, (condition.name, condition.text))) for condition in command.conditions]
+        command = replace(command, conditions=())
+    told = ", ".join(filter(None, others)) if is_taken else text
+    note = "; ".join(filter(None, (command.note, told)))
+    return replace(command, note=clean_text("note", note[:LONGEST_TEXT], LONGEST_TEXT))
+
+
+def is_said(text: str, fields: tuple[Field, ...]) -> bool:
+    """Return whether a part of a text says somebody’s side, what it is like or when it comes."""
+    return any(_read_said(part.strip(), fields) for part in _BETWEEN.split(text))
+
+
+def _read_said(part: str, fields: tuple[Field, ...]) -> AddCombatant | None:
+    """Return somebody with what a part says, if it is no value: a number is taken only for a round or a condition."""
+    if not part or len(part) > LONGEST_TEXT:
+        return None
+    try:
+        said = read_quick_line(f"{_NOBODY.name}, {part}", fields)
+    except BadValue:
+        return None
+    told = replace(said, side="", sheet={}, hidden=False, comes=None, conditions=(), note="")
+    is_number = any(map(str.isdigit, part)) and not (said.comes or said.conditions)
+    return said if told == _NOBODY and not is_number else None
 
 
 def merge_alike(members: list[AddCombatant]) -> list[AddCombatant]:

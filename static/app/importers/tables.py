@@ -17,7 +17,16 @@ from app.importers.initiative import field_of_modifier, is_signed, read_modifier
 from app.importers.labels import fold_key, without_control
 from app.importers.meanings import known_fields, parts_of_sum
 from app.importers.portions import Portions
-from app.importers.rows import bounded, is_short_number, modifier_beside_score, read_name, read_written_count, shorten
+from app.importers.rows import (
+    bounded,
+    is_said,
+    is_short_number,
+    modifier_beside_score,
+    read_name,
+    read_written_count,
+    shorten,
+    with_said,
+)
 from app.values.fight_names import write_count
 from app.values.lists import Column, Roster, Subjects
 from turntrack.core.commands import AddCombatant
@@ -40,7 +49,7 @@ from turntrack.core.vocabulary import FIELD_WORDS, Meaning, meaning_of
 from turntrack.core.vocabulary import WORDS as WORDS_OF_MEANINGS
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.free_form import looks_like_data, strip_markdown
-from turntrack.rules.headings import Heading, read_heading, side_of
+from turntrack.rules.headings import Heading, read_heading, side_named, side_of
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
 from turntrack.rules.quick_line import guess_values, in_quarters
 from turntrack.systems.protocol import TurnSystem
@@ -55,6 +64,8 @@ NO_VALUE = ("", "-", "–", "—")
 """The texts of cells without a value."""
 FEWEST_NUMBERED = 2
 """The fewest lines from which numbers behind the names make a column."""
+FEWEST_TOTALS, LOWEST_TOTAL = 3, 6
+"""Of so many totals of the order, one is at least so high."""
 FLAGS = MappingProxyType(
     {"yes": True, "true": True, "1": True, "x": True, "✓": True, "no": False, "false": False, "0": False, "": False}
 )
@@ -210,8 +221,13 @@ def _roster(titles: Sequence[str], columns: Sequence[str], rest: Rows, system: T
     columns = ["" if column.startswith("sheet.") and column not in fields else column for column in columns]
     if "name" not in columns:
         raise BadSave("Choose the column that has the names.")
-    columns = _with_modifiers(columns, rest, system)
+    told, columns = columns, _with_modifiers(columns, rest, system)
     notes = [
+        f"“{shorten(title.strip())}” is read as the modifier of the initiative: no number is above {LOWEST_TOTAL - 1}."
+        for at, title in enumerate(titles)
+        if columns[at] != told[at] and _are_too_low(_cells_of(at, rest))
+    ]
+    notes += [
         f"The column “{shorten(title.strip())}” goes into the note: {_why_note(title, system)}."
         for title, column in zip(titles, columns, strict=True)
         if column.startswith(NOTE)
@@ -326,11 +342,11 @@ def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str
         wrong += [f"no health is given; it is rolled by the hit dice, {now.dice}."] if now.dice else []
     most = max(now.full, full.full, full.left)
     counted = take("count", partial(read_written_count, name), (named.count, named.count_dice))
-    kind, status = cells.get("kind", ""), cells.get("status", "")
+    kind, status = cells.get("kind", "").casefold(), cells.get("status", "")
     armour = f"AC {cells['ac']}" if "ac" in cells else ""
     # Rules that go by Perception take that first.
     spare = f"initiative {cells['modifier']}" if "modifier" in cells and not takes_modifier else ""
-    note = "; ".join(filter(None, (armour, spare, named.note, cells.get("note", ""), *_others(cells))))
+    note = "; ".join(filter(None, (armour, spare, named.note)))
     command = AddCombatant(
         name=name,
         count=counted[0],
@@ -338,7 +354,7 @@ def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str
         side=take(
             "side",
             lambda text: side_of(clean_text("side", text, LONGEST_NAME)),
-            "Party" if kind.casefold() in PLAYERS else "",
+            "Party" if kind in PLAYERS else side_named(kind),
         ),
         group=take("group", lambda text: clean_text("group", text, LONGEST_NAME), ""),
         sheet={**named.sheet, **sheet, **guess_values(sheet, system.fields)},
@@ -348,11 +364,15 @@ def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str
         health_dice=now.dice,
         fallen=most > 0 >= now.left or status.casefold() in DOWN,
         temporary=take("temporary", lambda text: int(read(TEMPORARY, text)), 0),
-        hidden=take("hidden", lambda text: _flag("hidden", text), False),
-        note=clean_text("note", note[:LONGEST_TEXT], LONGEST_TEXT),
+        hidden=take("hidden", lambda text: _flag("hidden", text), False) or named.hidden,
+        comes=named.comes,
+        conditions=named.conditions,
+        note=note[:LONGEST_TEXT],
     )
-    wrong += [f"a note takes {LONGEST_TEXT} characters, the rest is left out."] if len(note) > LONGEST_TEXT else []
-    return command, wrong
+    told = "; ".join(filter(None, (cells.get("note", ""), *_others(cells, system.fields))))
+    is_long = len(note) + len(told) > LONGEST_TEXT
+    wrong += [f"a note takes {LONGEST_TEXT} characters, the rest is left out."] if is_long else []
+    return with_said(command, told, system.fields), wrong
 
 
 def _health(text: str) -> WrittenHealth:
@@ -375,13 +395,16 @@ def _no_creature(row: Sequence[str], columns: Sequence[str], precedes_head: bool
     return "it is a heading" if is_heading else ""
 
 
-def _others(cells: Mapping[str, str]) -> Iterator[str]:
-    """Yield what goes into the note with the title of its column."""
+def _others(cells: Mapping[str, str], fields: tuple[Field, ...]) -> Iterator[str]:
+    """Yield what is said beside the values; what goes into the note, with the title of its column."""
     known = {"kind": (*PLAYERS, *OTHERS), "status": DOWN}
     if "dice" in cells and not {"health", "full", "left"}.isdisjoint(cells):
         yield f"hit dice {cells['dice']}"
     for column, cell in cells.items():
-        if column.startswith(NOTE) or (column in known and cell.casefold() not in known[column]):
+        is_taken = cell.casefold() in known.get(column, ()) or (column == "kind" and side_named(cell))
+        if column in known and not is_taken and is_said(cell, fields):
+            yield cell
+        elif column.startswith(NOTE) or (column in known and not is_taken):
             yield f"{column.removeprefix(NOTE)} {cell}".strip()
 
 
@@ -438,7 +461,7 @@ WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "temporary": ("temp hp", "temphp", "temporary hp", "thp", "temp", "temporary health"),
         "ac": ("armor class", "armour class", "rk", "ca", "rüstungsklasse"),
         "kind": ("type", "role", "pc", "is pc", "player character"),
-        "status": ("state",),
+        "status": ("state", "states", "condition", "conditions", "zustand", "zustände"),
         "note": ("notes", "comment", "comments", "remarks"),
         "hidden": ("invisible",),
         "table": ("real dice",),
@@ -544,17 +567,27 @@ _SUBJECTS = MappingProxyType(
 
 
 def _with_modifiers(columns: Sequence[str], rest: Rows, system: TurnSystem) -> list[str]:
-    """Return the columns with that of the initiative as its modifier, if its numbers have signs."""
+    """Return the columns with that of the initiative as its modifier, if its numbers have signs or can be no totals."""
     field = field_of_modifier(system)
     if field is None or "modifier" in columns:
         return [*columns]
     for at, column in enumerate(columns):
-        cells = [row[at].strip() for _, row in rest if at < len(row) and row[at].strip() not in NO_VALUE]
+        cells = _cells_of(at, rest)
         is_noted = column.startswith(NOTE) and meaning_of(column.removeprefix(NOTE)) is Meaning.ORDER
         is_order = is_noted or column == f"sheet.{TOLD.key}"
-        if is_order and cells and all(map(is_signed, cells)):
+        if is_order and cells and (all(map(is_signed, cells)) or _are_too_low(cells)):
             return [*columns[:at], "modifier", *columns[at + 1 :]]
     return [*columns]
+
+
+def _cells_of(at: int, rest: Rows) -> list[str]:
+    """Return the cells of a column that have a value."""
+    return [row[at].strip() for _, row in rest if at < len(row) and row[at].strip() not in NO_VALUE]
+
+
+def _are_too_low(cells: Sequence[str]) -> bool:
+    """Return whether numbers without a sign are modifiers: of several totals, one would be higher."""
+    return len(cells) >= FEWEST_TOTALS and all(is_short_number(cell) and int(cell) < LOWEST_TOTAL for cell in cells)
 
 
 def without_index(columns: Sequence[str], rest: Rows) -> list[str]:
