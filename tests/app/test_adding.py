@@ -594,3 +594,24 @@ def test_a_line_says_more_than_the_heading_above() -> None:
     read = [line.command or line.rest for line in read_typed(text, Encounter("", "zebra"), ZEBRA)]
     assert [each.note.casefold() for each in read if each] == ["quick", "wc", "wild card"]
     assert [condition.name for each in read if each for condition in each.conditions] == ["shaken"]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (
+            "Tib the bear 11 - Ashka's friend\n4 x grave hound, Nerve 8; AC 18; HP 32",
+            ["Tib the bear 11", "grave hound"],
+        ),
+        ("Tib\n2x wolf; AC 13; HP 11", ["Tib", "wolf"]),
+        ("Bo, note tall\nOrc captain; HP 30; AC 15", ["Bo", "Orc captain"]),
+        ("Reed Imp\nAC 13\nHP 7\n4 x hound; AC 18; HP 32\nBo", ["hound", "Bo", "Reed Imp"]),
+        ("Ilse\nhp 20\nWolf; hp 11; ac 13\nBo", ["Wolf", "Bo", "Ilse"]),
+        ("Kez 15, ac 16\nMight 12, AC 13, HP 9", ["Kez 15", "Might 12"]),
+        ("Reed Imp\nAC 13; HP 7\nDamage 1d6; Will 8; Move 5", ["Reed Imp"]),
+        ("4 Skeletons\nAC 13; HP 13", ["Skeleton"]),
+    ],
+)
+def test_a_line_that_can_be_read_alone_is_no_part_of_a_block(text: str, names: list[str]) -> None:
+    read = read_typed(text, Encounter("", "zebra"), ZEBRA)
+    assert [each.name for line in read if (each := line.command or line.rest)] == names

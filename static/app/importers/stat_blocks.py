@@ -50,6 +50,10 @@ _NAME_KEY = re.compile(r"(?:name|creature|monster|character)\s*+[:=]\s*+", re.IG
 _WORDS = forms_of(Meaning.HEALTH, Meaning.ARMOUR, Meaning.ORDER)
 _ENTRY = re.compile(rf"[^,;:.]{{1,40}}, ?(?:{_WORDS})\s?[+\-−]?\d", re.IGNORECASE)
 """A line of a list: a name, and health, armour class or number of the order."""
+_COUNTED = re.compile(
+    rf"\s*+(?:[-*•]\s++)?\d{{1,3}}\s*+(?:[x×]\s*+)?[^\W\d][^:]*?[\s,;(](?:{_WORDS})\s?[+\-−]?\d", re.IGNORECASE
+)
+"""A line of several that are counted, with values: ``4 x grave hound; AC 18``."""
 _VALUE_INSIDE = re.compile(rf"\b(?:{_WORDS})\s?[+\-−]?\d|\d\s?(?:hp|ac)\b|\w\s\d{{1,2}}\Z", re.IGNORECASE)
 _DICE = re.compile(r"\d[dDwW]|\d/\d")
 _LETTERED = re.compile(r"\s*+([^\W\d_]+)\s++([+\-−]?\d{1,3})\s*+")
@@ -89,6 +93,8 @@ class _Line:
     level: int = 0
     """The level of a Markdown heading; 0 for none."""
     is_blank: bool = False
+    begins_otherwise: bool = False
+    """Whether other words stand before the values: alone below a name, it may be somebody else."""
 
 
 def find_stat_blocks(text: str, labels: Labels) -> Portions[Blocks]:
@@ -116,7 +122,8 @@ def find_stat_blocks(text: str, labels: Labels) -> Portions[Blocks]:
     starts = _starts(lines)
     parts = [lines[start:end] for start, end in pairwise((*starts, len(lines)))]
     outside = [*lines[: starts[0] if starts else len(lines)], *(line for part in parts for line in _take_entries(part))]
-    blocks = [*one_line, *map(_block, parts)]
+    outside += [line for part in parts if _are_two(part, labels) for line in part]
+    blocks = [*one_line, *(_block(part) for part in parts if not _are_two(part, labels))]
     if not all(_is_creature(block, labels) for block in blocks):
         return Blocks([], rest)
     others = [""] * len(rest)
@@ -132,7 +139,18 @@ def find_stat_blocks(text: str, labels: Labels) -> Portions[Blocks]:
 
 
 def _take_entries(part: list[_Line]) -> list[_Line]:
-    """Take off the lines at the end of a block that are a list again: ``Aria, hp 21``; return them."""
+    """Take off the lines at the end of a block that are a list again: ``Aria, hp 21``; return them.
+
+    A list begins at ``4 x grave hound; AC 18``, and at ``Wolf; hp 11; ac 13`` below another health.
+    """
+    stated, others = set[str](), list[_Line]()
+    for at, line in enumerate(part):
+        kinds = {_kind_of(value.label) for value in line.values}
+        if stated and (_COUNTED.match(line.text) or (line.begins_otherwise and kinds & stated & {"health", "armour"})):
+            others = part[at:]
+            del part[at:]
+            break
+        stated |= kinds
     end = len(part)
     while end and (part[end - 1].is_blank or _ENTRY.match(part[end - 1].text) or _names_side(part[end - 1].text)):
         end -= 1
@@ -140,7 +158,17 @@ def _take_entries(part: list[_Line]) -> list[_Line]:
         end += 1
     taken = part[end:]
     del part[end:]
-    return taken
+    return [*taken, *others]
+
+
+def _are_two(part: Sequence[_Line], labels: Labels) -> bool:
+    """Return whether two lines are a list: the first has a value itself, and the other begins as a name may.
+
+    ``Nim 15, ac 16`` above ``Might 12, hp 9``: both can be read alone.
+    """
+    written = [line for line in part if not line.is_blank]
+    has_value = _VALUE_INSIDE.search(_LEVEL.sub("", written[0].text)) is not None
+    return has_value and len(written) == 2 and not any(labels.is_strong(value.label) for value in written[1].values[:1])
 
 
 def _names_side(line: str) -> bool:
@@ -215,18 +243,20 @@ def _lines(raw: Sequence[str], labels: Labels) -> Iterator[_Line]:
             yield _Line(below, following, row[:1])
             at = below + 1
             continue
-        values = labels.read(text) or _values_of_pieces(text, labels)
+        begun = labels.read(text)
+        values = begun or _values_of_pieces(text, labels)
+        is_other = bool(values and not begun)
         heading = _HEADING.match(text)
         label = "" if values else labels.label_before_words(text)
         # A line of labels alone is no name: it begins a table.
         if not values and (label or labels.is_labels(text)):
             values = (LabelledLine(label, ""),)
-        yield _Line(number, text, values, len(heading[1]) if heading else 0)
+        yield _Line(number, text, values, len(heading[1]) if heading else 0, begins_otherwise=is_other)
 
 
 def _values_of_pieces(line: str, labels: Labels) -> tuple[LabelledLine, ...]:
     """Return the values of the pieces of a line that begins with something else; empty for fewer than two."""
-    pieces = line.split(";") if ";" in line else []
+    pieces = line.split(";") if ";" in line and not _COUNTED.match(line) else []
     values = [value for piece in pieces for value in labels.read(piece)]
     return tuple(values) if len(values) > 1 else ()
 
@@ -255,6 +285,8 @@ def _starts(lines: Sequence[_Line]) -> list[int]:
             continue
         lead = _kind_of(line.values[0].label)
         repeats = lead == first or bool(labels & seen & {"health", "armour"})
+        if line.begins_otherwise and (not starts or repeats):
+            continue
         if not starts or repeats:
             start = _name_before(lines, since, at, level)
             if start is not None:
