@@ -6,6 +6,7 @@ from app.fight.commands import read_lines
 from app.importers.reader import read_typed
 from app.intents.fight import ChangeSheet
 from app.intents.html_codec import write
+from tests.app.fights import read_roster
 from tests.app.table import Table
 from turntrack.core import commands as c
 from turntrack.core.model import Encounter, Schedule
@@ -615,3 +616,53 @@ def test_a_line_says_more_than_the_heading_above() -> None:
 def test_a_line_that_can_be_read_alone_is_no_part_of_a_block(text: str, names: list[str]) -> None:
     read = read_typed(text, Encounter("", "zebra"), ZEBRA)
     assert [each.name for line in read if (each := line.command or line.rest)] == names
+
+
+COLUMNS = [
+    "Init / HP / AC\nIlse 20 / 12/38 / 16\nMire troll 10 / 84 / 15",
+    "Init/HP/AC\nIlse 20/12/16\nMire troll 10/84/15",
+    "Name / Init / HP / AC\nIlse / 20 / 12/38 / 16\nMire troll / 10 / 84 / 15",
+    "[Init | HP | AC]\nIlse 20 | 12/38 | 16\nMire troll | 10 | 84 | 15",
+    "Init\tHP\tAC\nIlse\t20\t12/38\t16\nMire troll\t10\t84\t15",
+    "Init  HP     AC\nIlse  20  12/38  16\nMire troll  10  84  15",
+    "Init HP AC\nIlse 20 12/38 16\nMire troll 10 84 15",
+    "(init, hp, ac)\nIlse 20, 12/38, 16\nMire troll, 10, 84, 15",
+    "Tonight:\n#;Name;Init;HP;AC\n1;Ilse;20;12/38;16\n2;Mire troll;10;84;15",
+    "HP / AC / Init / Qty\nIlse / 12/38 / 16 / 20 / 1\nMire troll / 84 / 15 / 10 / 1",
+]
+
+
+@pytest.mark.parametrize("text", COLUMNS)
+def test_a_line_of_labels_is_the_head_of_the_lines_below(text: str) -> None:
+    read = [*read_typed(text, Encounter("", "zebra"), ZEBRA), *read_roster(text, ZEBRA).members]
+    told = [each if isinstance(each, c.AddCombatant) else each.command for each in read]
+    values = [(each.name, each.count, each.sheet, each.health, each.note) for each in told if each]
+    assert (
+        values[:2]
+        == values[2:]
+        == [
+            ("Ilse", 1, {"rolled_total": 20}, 12, "AC 16"),
+            ("Mire troll", 1, {"rolled_total": 10}, 84, "AC 15"),
+        ]
+    )
+
+
+def test_lines_of_another_form_stay_below_a_line_of_labels() -> None:
+    text = "Foes:\nHP / AC / Morale\nOgre / 59 / 11 / 2\nGoblin hp 5/7\nHeroes:\nIlse 12 / 16 / 3 / hidden"
+    read = read_typed(text, Encounter("", "zebra"), ZEBRA)
+    told = [
+        (each.name, each.side, each.health, each.note, each.hidden)
+        for line in read
+        if (each := line.rest or line.command)
+    ]
+    assert told == [
+        ("Ogre", "Foes", 59, "AC 11; Morale 2", False),
+        ("Goblin", "Foes", 5, "", False),
+        ("Ilse", "Heroes", 12, "AC 16; Morale 3", True),
+    ]
+    assert [line.text for line in read if line.heading] == ["Foes:", "HP / AC / Morale", "Heroes:"]
+
+
+@pytest.mark.parametrize("text", ["Init / HP / AC", "Ilse / Bo\nAl 7 / 8", "HP / AC\nIlse", "Name, note\nBo, old"])
+def test_words_without_such_lines_below_are_no_head(text: str) -> None:
+    assert not any(line.heading for line in read_typed(text, Encounter("", "zebra"), ZEBRA))

@@ -258,9 +258,7 @@ def _is_side_alone(line: str) -> bool:
 def _is_words(line: str) -> bool:
     """Return whether a line is words alone, or a plural with what they are like in brackets."""
     plain, inner = _split_brackets(line.strip())
-    is_told = inner.isdecimal() or _tell(inner)
-    is_plural = singular(plain) != plain or side_named(plain) != ""
-    return _WORDS.fullmatch(plain if is_told and is_plural else line) is not None
+    return _WORDS.fullmatch(plain if _tell(inner) and singular(plain) != plain else line) is not None
 
 
 def _divide(places: Sequence[int], end: int) -> bool:

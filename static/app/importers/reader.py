@@ -7,7 +7,7 @@ Everything that is not imported is reported, with its place.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from html import unescape
 from types import MappingProxyType
@@ -15,18 +15,20 @@ from types import MappingProxyType
 from app.importers.block_creatures import BlockReader, read_stat_blocks
 from app.importers.blocks import read_value_blocks
 from app.importers.codes import put_words_to_codes
+from app.importers.columns import put_words_to_columns
 from app.importers.improved_initiative import read_improved_initiative
 from app.importers.json_xml import has_creature_tags, names_in_json, read_foreign_json, read_foreign_xml
 from app.importers.lines import read_lines
 from app.importers.notes import read_note, with_commas
 from app.importers.pack_creatures import split_known, with_creatures
 from app.importers.portions import Portions, finish
-from app.importers.rows import bounded, with_said
+from app.importers.rows import bounded, shorten, with_said
 from app.importers.stat_blocks import StatBlock, find_stat_blocks, headings_above, may_be_block
 from app.importers.tables import (
     begins_with_head,
     find_table,
     has_unnamed_columns,
+    names_names,
     read_table,
     read_unnamed_columns,
     split_numbers_behind_names,
@@ -45,7 +47,7 @@ from turntrack.core.fields import TOLD, Field
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
 from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.headings import read_heading, said_by_heading
+from turntrack.rules.headings import Heading, read_heading, said_by_heading
 from turntrack.rules.quick_line import LONGEST_LINE, holds_values_alone
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
@@ -92,12 +94,19 @@ def _end_at_last_line(text: str) -> str:
 
 def _read_plain(text: str, system: TurnSystem, subjects: Subjects) -> Portions[Roster]:
     """Read text that is no JSON and no XML. Raises BadSave."""
+    table = find_table(text, system)
+    has_names = bool(table) and names_names(table, system)
+    lines, heads = (text, {}) if has_names else put_words_to_columns(text, system)
+    if heads:
+        told = [f"Line {number} names the columns: “{shorten(line)}”." for number, line in heads.items()]
+        roster = yield from read_lines(lines, system)
+        return replace(roster, notes=bounded([*told, *roster.notes]))
     # From the form that is hardest to mistake down to plain lines, as which nearly any text can be read.
     if blocks := (yield from read_value_blocks(text, system)):
         return blocks
     if stat_blocks := (yield from read_stat_blocks(text, system)):
         return stat_blocks
-    if table := find_table(text, system):
+    if table:
         return (yield from read_table(table, system, subjects))
     if has_unnamed_columns(text):
         return (yield from read_unnamed_columns(text, system, subjects))
@@ -122,12 +131,19 @@ def read_typed(
         return _read_typed_data(text, encounter, system)
     if begins_with_head(text, system):
         return _read_typed_table(text, encounter, system)
+    text, heads = put_words_to_columns(text, system)
     text, _ = put_words_to_codes(text, system.fields)
     lines = split_known(text, creatures) if len(creatures) else []
     is_split = len(lines) > text.count("\n") + 1
     read = read_each(lines, encounter, system) if is_split else _read_typed(text, encounter, system)
-    read = tuple(_with_headings(read, system.fields))
+    read = tuple(_with_headings(_insert_heads(read, heads), system.fields))
     return tuple(with_creatures(read, creatures, system)) if len(creatures) else read
+
+
+def _insert_heads(read: tuple[LineRead, ...], heads: Mapping[int, str]) -> tuple[LineRead, ...]:
+    """Return the lines with those that name columns, which say nothing of anybody."""
+    named = (LineRead(number, line, heading=Heading(is_sentence=True)) for number, line in heads.items())
+    return tuple(sorted((*read, *named), key=lambda line: line.number)) if heads else read
 
 
 def _with_headings(read: tuple[LineRead, ...], fields: tuple[Field, ...]) -> Iterator[LineRead]:
@@ -135,7 +151,7 @@ def _with_headings(read: tuple[LineRead, ...], fields: tuple[Field, ...]) -> Ite
     said = ""
     for above, line in zip((None, *read), read, strict=False):
         if line.heading:
-            said = said_by_heading(line.text)
+            said = said if line.heading.is_sentence else said_by_heading(line.text)
         elif above and not above.heading and above.number < line.number - 1:
             said = ""  # an empty line parts them
         if said and not line.heading:

@@ -119,6 +119,13 @@ def begins_with_head(text: str, system: TurnSystem) -> bool:
     return False
 
 
+def names_names(table: str, system: TurnSystem) -> bool:
+    """Return whether the first line of a table names the column of the names."""
+    head, _, _ = table.lstrip().partition("\n")
+    titles = head.split(_delimiter(head))
+    return len(titles) > MOST_COLUMNS or "name" in columns_of(titles, system)
+
+
 def _is_head(line: str, system: TurnSystem) -> bool:
     titles = line.split(_delimiter(line))
     # A table that is too wide is still one: ``_rows`` refuses it in a sentence.
