@@ -449,6 +449,93 @@ def test_blocks_of_further_games(game: str, text: str, expected: str) -> None:
     assert [*map(written, read(game, text).members)] == [expected]
 
 
+ADVERSARY = "Difficulty: 13 | Thresholds: 9/18 | HP: 5 | Stress: 3\nATK: +2 | Bite: Melee | 2d8+3 phy"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        (
+            "die_for_sides",
+            (
+                "Ash Reaver\t\tLevel 3 Platoon Brute\nHumanoid, Orc\t\tEV 10\n"
+                "Size 1M   Speed 5   Stamina 60   Stability 2   Free Strike 5\nImmunity: Fire 3 | Movement: —\n"
+                "Weakness: —\nMight +2   Agility +1   Reason −1\n\nCleaver ◆ 2d10 + 2\n≤11: 7 damage\n"
+                "2 Malice: The reaver can target one additional creature."
+            ),
+            "Ash Reaver; 60",
+        ),
+        (
+            "die_for_sides",
+            (
+                "TIDE CRAWLER\tLEVEL 2 HORDE HARRIER\nBeast\tEV 4\n15 Stamina\tSpeed 6 (swim)\tSize 1M / Stability 0\n"
+                "Immunity Cold 2 / Weakness —\tFree Strike 2\nMight 0\tAgility +2\tReason -2"
+            ),
+            "TIDE CRAWLER; 15",
+        ),
+        (
+            "die_for_sides",
+            (
+                "MIRE HAG      LEVEL 5 LEADER CONTROLLER\nFey, Hag                 EV 24\n"
+                "Stamina: 140             Immunity: magic 3\nSpeed: 5                 Weakness: —"
+            ),
+            "MIRE HAG; 140",
+        ),
+        (
+            "die_for_sides",
+            "Fen Wolf\tLevel 1 Minion Ambusher\nAnimal\tEV 3\n1M\t6\t5\t0\nSize\tSpeed\tStamina\tFree Strike",
+            "Fen Wolf; 5",
+        ),
+        (
+            "die_for_sides",
+            (
+                "###### Gloom Pup\n\n| Fey, Humanoid | - | Level 1 | EV 3 |\n| :---: | :---: | :---: | :---: |\n"
+                "| **1S**<br/> Size | **6**<br/> Speed | **4**<br/> Stamina | **0**<br/> Stability |"
+            ),
+            "Gloom Pup; 4",
+        ),
+        ("spotlight", f"FEN STALKER\nTier 2 Skulk\nA lean hunter in the reeds.\n{ADVERSARY}", "FEN STALKER; 5"),
+        ("spotlight", "Fen Stalker\nTier 2 Skulk\nDifficulty 13\nThresholds 9/18\nHP 5\nStress 3", "Fen Stalker; 5"),
+        (
+            "ten_cards",
+            "FEN TROLL\nFerocity: 2\nSize: Large\nMovement: 12\nArmor: 3\nHP: 38\nD6 ATTACK\n1 Claws! 2D8 damage.",
+            "FEN TROLL; 38; ferocity 2",
+        ),
+        ("ten_cards", "Fen Troll\nFEROCITY 2   SIZE Large   MOVEMENT 12   HP 38", "Fen Troll; 38; ferocity 2"),
+        (
+            "ten_cards",
+            "REED GOBLIN\nSTR: 10 CON: 11 AGL: 14 INT: 9 WIL: 8\nMovement: 10 HP: 9 Damage bonus: –\nSkills: Evade 12",
+            "REED GOBLIN; 9",
+        ),
+        (
+            "best_card",
+            (
+                "THE DROWNED BRIDE\nMight 6   Body Control 5   Magic 9   Manipulation 6\nFear 2\n"
+                "Conditions: Wet (bonus 0), Torn (1), Broken\nAttacks: Cold Hands, damage 2, range 0"
+            ),
+            "THE DROWNED BRIDE; 0",
+        ),
+        (
+            "best_card",
+            "Church Grim\nCharacteristics\nMight: 8\nBody Control: 7\nMagic: 6\nManipulation: 3\nFear: 3",
+            "Church Grim; 0",
+        ),
+        ("check_first", "BILGE STALKER\nC:60 Bite 3d10   I:45   W:3(20)   AP:5\nMakes no sound.", "BILGE STALKER; 20"),
+        ("check_first", "Bilge Stalker\nCombat 60\nInstinct 45\nWounds 3 (20)\nArmor Points 5", "Bilge Stalker; 20"),
+    ],
+)  # fmt: skip
+def test_blocks_as_they_are_printed(game: str, text: str, expected: str) -> None:
+    roster = read(game, text)
+    assert [*map(written, roster.members)] == [expected]
+
+
+def test_the_wounds_of_which_each_has_health_are_counted() -> None:
+    roster = read("check_first", "HIVE DRONE\nCombat: 35\nInstinct: 30\nHits: 2(15)")
+    (drone,) = roster.members
+    assert (drone.health, [(counter.name, counter.value) for counter in drone.counters]) == (15, [("wounds", 2)])
+    assert roster.notes == ("HIVE DRONE: “2(15)” is health 15, and 2 wounds, which a counter has.",)
+
+
 def test_values_at_the_end_of_a_line_have_known_labels() -> None:
     assert read("d20_once", "Aria, hp 3\nOgre took 3 hits 4 times").members[0].name == "Aria"
 

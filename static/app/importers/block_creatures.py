@@ -19,6 +19,7 @@ from app.values.lists import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_NAME, TOLD, Field, Kind, Value, modifier_of_score, read, values_in_code
+from turntrack.core.model import Counter
 from turntrack.core.vocabulary import WORDS, Meaning, forms_of
 from turntrack.rules.combatants import LONGEST_CARD, MOST_COMBATANTS, read_card
 from turntrack.rules.health import WrittenHealth, read_health
@@ -45,6 +46,8 @@ _CODE_OF_DICE = re.compile(r"\d{1,3}\s?[dDwW]6?(?:\s?[+\-−–]\s?\d)?")
 _ORDER_OF_DICE = re.compile(r"(\d{1,2})\s?\+\s?(\d)[dDwW]6?")
 """A number of the order with its dice: ``8 + 1D6``."""
 _BETWEEN = re.compile(r"[,;]")
+_WOUNDS = re.compile(r"([1-6])\s?\(\s?(\d{1,3})\s?\)")
+"""Wounds, and the health of each, as in Mothership: ``3(20)``."""
 
 
 def read_stat_blocks(text: str, system: TurnSystem) -> Portions[Roster | None]:
@@ -101,6 +104,19 @@ class BlockReader:
         counted = next((match for match in map(_COUNTED.fullmatch, block.lines) if match), None)
         if counted and named.count == 1:
             named = replace(named, count=read_count(named.name, counted[1] or counted[2])[0])
+        wounds = next(
+            (
+                match
+                for value in block.values
+                if value.label in ("wounds", "hits") and (match := _WOUNDS.fullmatch(value.value))
+            ),
+            None,
+        )
+        if wounds:
+            health = WrittenHealth(int(wounds[2]))
+            self.notes.append(
+                f"{named.name}: “{wounds[0]}” is health {wounds[2]}, and {wounds[1]} wounds, which a counter has."
+            )
         card = fit_on_card(block.lines)
         if len(card) < len(block.lines):
             self.notes.append(f"{named.name}: the card takes {LONGEST_CARD} characters, the rest is left out.")
@@ -112,6 +128,7 @@ class BlockReader:
             health_dice=health.dice or named.health_dice,
             fallen=health.full > 0 >= health.left or named.fallen,
             note=named.note if armour in named.note else "; ".join(filter(None, (armour, named.note))),
+            counters=(*named.counters, *([Counter("wounds", int(wounds[1]), int(wounds[1]))] if wounds else [])),
             card=read_card(card),
         )
 

@@ -28,8 +28,8 @@ SAVES = ("saves", "save", "saving throws", "saving throw", "fort", "fortitude")
 """The labels of a line with bonuses to rolls, which are no attributes."""
 EDGES = ("edges", "edges & hindrances", "edges and hindrances", "hindrances")
 LISTS = (
-    *SAVES, *EDGES, "attributes", "attribute", "abilities", "ability scores", "characteristics", "stats", "skills",
-    "skill", "talents", "feats", "senses", "languages", "special abilities", "powers", "gear",
+    *SAVES, *EDGES, "conditions", "attributes", "attribute", "abilities", "ability scores", "characteristics", "stats",
+    "skills", "skill", "talents", "feats", "senses", "languages", "special abilities", "powers", "gear",
 )  # fmt: skip
 """The labels of lines with several values, or with words."""
 _ABILITIES = (
@@ -44,10 +44,12 @@ _OTHERS = (
     "no appearing", "treasure type", "tt", "st", "dx", "iq", "ht", "fp", "per", "will", "dodge", "dr", "brawn",
     "intellect", "cunning", "willpower", "presence", "soak", "soak value", "strain threshold", "melee defense",
     "ranged defense", "defense", "ws", "bs", "ag", "wp", "fel", "might", "reason", "intuition", "stability",
-    "free strike", "ev", "difficulty", "thresholds", "stress", "tech", "cool", "attr", "ma", "emp", "body", "ref",
+    "free strike", "ev", "size", "immunity", "immunities", "weakness", "weaknesses",
+    "difficulty", "thresholds", "stress", "tech", "cool", "attr", "ma", "emp", "body", "ref",
     "reflexes", "upp", "end", "endurance", "soc", "rea", "reaction", "prof", "proficiency bonus", "pb", "bab", "cmb",
     "cmd", "base atk", "base attack", "bulk", "resolve", "shields", "essence", "ess", "mod", "score", "firearms",
-    "armor", "armour",
+    "armor", "armour", "body control", "magic", "manipulation", "fear", "protection", "physique", "precision", "logic",
+    "empathy", "combat", "instinct", "armor points", "armour points",
 )  # fmt: skip
 _LETTERS = ("s", "d", "c", "i", "w", "ch", "m", "t", "r", "b", "a", "l", "e")
 """Attributes by a letter, which stand beside others alone."""
@@ -58,6 +60,7 @@ _LETTERS_OF_TWO_GAMES: Mapping[bool, Mapping[str, str]] = MappingProxyType(
 MOST_WORDS = 4
 """The most words of a label."""
 LONGEST_VALUE = 60
+FEWEST_IN_ROW = 3
 
 _DICE = r"\d{1,3}\s?[dDwW]\d{0,4}(?:\s?[+\-−–]\s?\d{1,3})?(?!\w)|[dDwW]\d{1,4}(?:\s?[+\-−–]\s?\d{1,3})?(?!\w)"
 _TOKEN = re.compile(
@@ -70,7 +73,13 @@ _VALUE_FIRST = re.compile(r"(\d{1,4})\s++([^\W\d_][^\W\d_ ]*(?: [^\W\d_]+)?)")
 _VALUES_AT_END = re.compile(r"(?<=[\s)])\d{1,3} [^\W\d_]{2,12}(?:,? \d{1,3} [^\W\d_]{2,12}){1,3}\s*+\Z")
 """Several numbers before their labels at the end of a line: ``Spear (d6 damage) 3 HP 1 Armor``."""
 _PAIR = re.compile(r"(\d{1,3}) ([^\W\d_]+)")
-_BETWEEN = re.compile(r"[|;,]")
+_BETWEEN = re.compile(r"[|;,\t]| {3}")
+_LETTERED = re.compile(r"(?<!\w)(C|S|I|AP|W):\s?(\d{1,3}(?:\s?\(\d{1,3}\))?)")
+"""Values behind a letter and a colon, as in Mothership: ``C:45 Claws 2d10 I:30 W:2(15)``."""
+_NAMES_OF_LETTERS: Mapping[str, str] = MappingProxyType(
+    {"C": "combat", "S": "speed", "I": "instinct", "AP": "armor points", "W": "wounds"}
+)
+_NUMBER_OR_SIZE = re.compile(r"[+\-−–]?\d{1,4}[A-Z]?|[-−–—]")
 _ROW = re.compile(r"[^\W\d_]+(?:[\s|,;/]+[^\W\d_]+)+[\s|]*")
 _CELL = re.compile(r"[+\-−–]?\d{1,3}(?:\s*\(\s*[+\-−–]?\d{1,3}\s*\))?|[-−–](?!\d)")
 
@@ -107,12 +116,21 @@ class Labels:
 
     def _read(self, line: str) -> tuple[LabelledLine, ...]:
         """Return the values of a line that begins with a label and a value; empty for any other line."""
-        cells = [cell.strip(" *_") for cell in _BETWEEN.split(line)]
-        first = [match for cell in cells if (match := _VALUE_FIRST.fullmatch(cell))]
-        stated = [
-            LabelledLine(match[2].casefold(), match[1]) for match in first if match[2].casefold() in self._numbers
+        lettered = _LETTERED.findall(line)
+        if {"C", "I"} <= {letter for letter, _ in lettered}:
+            return tuple(LabelledLine(_NAMES_OF_LETTERS[letter], value) for letter, value in lettered)
+        cells = [cell.strip(" *_") for cell in _BETWEEN.split(_FORMATTING.sub("", line)) if cell.strip(" *_")]
+        first = [_VALUE_FIRST.fullmatch(cell) for cell in cells]
+        read = [
+            [LabelledLine(match[2].casefold(), match[1])]
+            if match and match[2].casefold() in self._numbers
+            else [*self._values(cell)]
+            for match, cell in zip(first, cells, strict=True)
         ]
-        if stated and (len(stated) > 1 or len(cells) == 1):
+        stated = [value for match, values in zip(first, read, strict=True) if match for value in values]
+        if stated and all(read):
+            return tuple(value for values in read for value in values)
+        if len(stated) > 1:
             return tuple(stated)
         if (last := _VALUES_AT_END.search(line)) and {
             label.casefold() for _, label in _PAIR.findall(last[0])
@@ -152,6 +170,20 @@ class Labels:
             return ()
         letters = _LETTERS_OF_TWO_GAMES["ws" in names]
         return tuple(LabelledLine(letters.get(name, name), cell) for name, cell in zip(names, cells, strict=True))
+
+    def row_above(self, values: str, line: str) -> tuple[LabelledLine, ...]:
+        """Return the values of two lines, the second of which has the labels; empty for other lines."""
+        cells = values.replace("|", " ").split()
+        if len(cells) < FEWEST_IN_ROW or not all(map(_NUMBER_OR_SIZE.fullmatch, cells)):
+            return ()
+        tokens, names, at = [*_TOKEN.finditer(line.replace("|", " "))], list[str](), 0
+        while at < len(tokens):
+            name, words = self._label_at(tokens, at)
+            if not name or len(name) == 1:
+                return ()
+            names.append(name)
+            at += words
+        return tuple(map(LabelledLine, names, cells)) if len(names) == len(cells) else ()
 
     def _values(self, line: str) -> Iterator[LabelledLine]:
         first = _TOKEN.search(line)

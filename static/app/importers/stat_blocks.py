@@ -33,6 +33,7 @@ SIDES = (Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.SIDE, Meaning.WIN
 _RULE = re.compile(r"[-_=*:|+\s]{3,}+")
 _FENCE = re.compile(r"\s*(?:```|~~~)\s*+\w*\s*")
 _QUOTE = re.compile(r"^\s*>+\s?")
+_BREAK = re.compile(r"<br\s?/?>", re.IGNORECASE)
 _HEADING = re.compile(r"\s*(#{1,6})\s")
 _BEGINS_WITH_VALUE = re.compile(r"\W*\d")
 _KIND = re.compile(r"\W*(?:tiny|small|medium|large|huge|gargantuan)\b", re.IGNORECASE)
@@ -42,7 +43,7 @@ _IN_BRACKETS = re.compile(r"\A\[([^\[\]]*)\]\Z")
 _SOURCE = re.compile(r"(?<!\s)\s*+\[[^\[\]]*\]\Z")
 """What stands in brackets behind a name and its level: where it is from."""
 _LEVEL = re.compile(
-    r"(?:\A|(?<!\s)\s++)[(\[]?(?:creature\s++[\-−–]?\d{1,2}|cr\s++[\d/½¼⅓⅛]{1,4}|level\s++\d{1,2}(?:\s++[^\W\d]++){0,2})[)\]]?$",
+    r"(?:\A|(?<!\s)\s++)[(\[]?(?:creature\s++[\-−–]?\d{1,2}|cr\s++[\d/½¼⅓⅛]{1,4}|level\s++\d{1,2}(?:\s++[^\W\d]++){0,2}|ev\s++\d{1,3})[)\]]?$",
     re.IGNORECASE,
 )
 """The level behind the name of a creature, or on a line of its own."""
@@ -107,7 +108,7 @@ def find_stat_blocks(text: str, labels: Labels) -> Portions[Blocks]:
             rest.append("")
             is_within = False
             continue
-        line = _QUOTE.sub("", without_invisible(written))
+        line = _BREAK.sub(" ", _QUOTE.sub("", without_invisible(written)))
         block = None if is_within else _read_in_one_line(line, labels)
         if block:
             block.number = len(rest)
@@ -238,7 +239,7 @@ def _lines(raw: Sequence[str], labels: Labels) -> Iterator[_Line]:
             continue
         if labels.is_label(text) and _BEGINS_WITH_VALUE.match(following):
             text, at = f"{text.rstrip()} {following.lstrip()}", below + 1
-        elif row := labels.row(text, following):
+        elif row := labels.row(text, following) or labels.row_above(text, following):
             yield _Line(number, text, row)
             yield _Line(below, following, row[:1])
             at = below + 1
