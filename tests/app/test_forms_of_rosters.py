@@ -308,6 +308,16 @@ def test_what_a_heading_says_holds_for_each_line_of_an_import() -> None:
     ]
 
 
+def test_below_the_heroes_an_unknown_heading_begins_the_foes() -> None:
+    roster = read_roster("Team:\nAnka\nKonzern-Schläger:\n6 Wachen, hp 7\nWild Cards:\nEx", D20)
+    assert [(each.name, each.side) for each in roster.members] == [
+        ("Anka", "Heroes"),
+        ("Wachen", "Foes"),
+        ("Ex", "Foes"),
+    ]
+    assert "Line 3 begins another side: Foes." in roster.notes
+
+
 def test_a_heading_names_the_side_of_stat_blocks() -> None:
     text = "Heroes:\nAria, hp 21\n\nFoes:\n\nGoblin\nAC 15\nHP 7\n\nAllies:\n\nOgre\nAC 11\nHP 59"
     assert [(each.name, each.side) for each in read_roster(text, D20).members] == [

@@ -15,7 +15,7 @@ from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_TEXT, Field, clean_text, without_invisible
 from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.headings import read_headings, said_by_heading
+from turntrack.rules.headings import SIDES, read_headings, said_by_heading
 from turntrack.rules.quick_line import LONGEST_LINE, is_number_of_order, read_quick_line
 from turntrack.rules.quick_line_repairs import Slip, ask_for_number, take_slips
 from turntrack.rules.several import split_combatants
@@ -83,6 +83,9 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
             said = said_by_heading(line) if heading else said
             if not is_block:
                 notes.append(f"Line {number} is read as a heading: “{shorten(line.strip())}”.")
+            if heading and heading.group and side == SIDES[Meaning.HEROES]:
+                side = SIDES[Meaning.FOES]  # below the heroes, whose names need no group, others begin
+                notes.append(f"Line {number} begins another side: {side}.")
         else:
             line = _with_words(line) if is_block else line
             member, wrong = _read_line(totals.get(line, line), system.fields, others, is_counted=is_block)
