@@ -6,10 +6,9 @@ from app.fight.commands import read_lines
 from app.importers.reader import read_typed
 from app.intents.fight import ChangeSheet
 from app.intents.html_codec import write
-from tests.app.fights import read_roster
 from tests.app.table import Table
 from turntrack.core import commands as c
-from turntrack.core.model import Encounter, Schedule
+from turntrack.core.model import Encounter
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.saves.journal import replay
 from turntrack.saves.records import decode_record
@@ -574,95 +573,3 @@ def test_a_second_combatant_in_a_line_is_offered() -> None:
 def test_a_name_that_may_be_more_is_asked_about(line: str) -> None:
     (read,) = read_typed(line, Encounter("", "rond6"), ROND6)
     assert any(slip.wrong.endswith("?") for slip in read.slips)
-
-
-def test_what_a_heading_says_holds_for_each_below() -> None:
-    text = "Heroes (2):\nIlse\nBo\nFoes (hidden):\nRat x2\nBat, round 2\nReserve (round 3):\nOwl\n\nElk"
-    read = [line.command for line in read_typed(text, Encounter("", "rond6"), ROND6) if line.command]
-    told = [(each.name, each.side, each.hidden, each.comes) for each in read]
-    assert told == [
-        ("Ilse", "Heroes", False, None),
-        ("Bo", "Heroes", False, None),
-        ("Rat", "Foes", True, None),
-        ("Bat", "Foes", True, Schedule(2)),
-        ("Owl", "Foes", False, Schedule(3)),
-        ("Elk", "Foes", False, None),
-    ]
-
-
-def test_a_line_says_more_than_the_heading_above() -> None:
-    text = "Extras:\nClaim jumper x8, quick\nBoss Tarrow WC\nWild Cards (shaken):\nDoc"
-    read = [line.command or line.rest for line in read_typed(text, Encounter("", "zebra"), ZEBRA)]
-    assert [each.note.casefold() for each in read if each] == ["quick", "wc", "wild card"]
-    assert [condition.name for each in read if each for condition in each.conditions] == ["shaken"]
-
-
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
-        (
-            "Tib the bear 11 - Ashka's friend\n4 x grave hound, Nerve 8; AC 18; HP 32",
-            ["Tib the bear 11", "grave hound"],
-        ),
-        ("Tib\n2x wolf; AC 13; HP 11", ["Tib", "wolf"]),
-        ("Bo, note tall\nOrc captain; HP 30; AC 15", ["Bo", "Orc captain"]),
-        ("Reed Imp\nAC 13\nHP 7\n4 x hound; AC 18; HP 32\nBo", ["hound", "Bo", "Reed Imp"]),
-        ("Ilse\nhp 20\nWolf; hp 11; ac 13\nBo", ["Wolf", "Bo", "Ilse"]),
-        ("Kez 15, ac 16\nMight 12, AC 13, HP 9", ["Kez 15", "Might 12"]),
-        ("Reed Imp\nAC 13; HP 7\nDamage 1d6; Will 8; Move 5", ["Reed Imp"]),
-        ("4 Skeletons\nAC 13; HP 13", ["Skeleton"]),
-    ],
-)
-def test_a_line_that_can_be_read_alone_is_no_part_of_a_block(text: str, names: list[str]) -> None:
-    read = read_typed(text, Encounter("", "zebra"), ZEBRA)
-    assert [each.name for line in read if (each := line.command or line.rest)] == names
-
-
-COLUMNS = [
-    "Init / HP / AC\nIlse 20 / 12/38 / 16\nMire troll 10 / 84 / 15",
-    "Init/HP/AC\nIlse 20/12/16\nMire troll 10/84/15",
-    "Name / Init / HP / AC\nIlse / 20 / 12/38 / 16\nMire troll / 10 / 84 / 15",
-    "[Init | HP | AC]\nIlse 20 | 12/38 | 16\nMire troll | 10 | 84 | 15",
-    "Init\tHP\tAC\nIlse\t20\t12/38\t16\nMire troll\t10\t84\t15",
-    "Init  HP     AC\nIlse  20  12/38  16\nMire troll  10  84  15",
-    "Init HP AC\nIlse 20 12/38 16\nMire troll 10 84 15",
-    "(init, hp, ac)\nIlse 20, 12/38, 16\nMire troll, 10, 84, 15",
-    "Tonight:\n#;Name;Init;HP;AC\n1;Ilse;20;12/38;16\n2;Mire troll;10;84;15",
-    "HP / AC / Init / Qty\nIlse / 12/38 / 16 / 20 / 1\nMire troll / 84 / 15 / 10 / 1",
-]
-
-
-@pytest.mark.parametrize("text", COLUMNS)
-def test_a_line_of_labels_is_the_head_of_the_lines_below(text: str) -> None:
-    read = [*read_typed(text, Encounter("", "zebra"), ZEBRA), *read_roster(text, ZEBRA).members]
-    told = [each if isinstance(each, c.AddCombatant) else each.command for each in read]
-    values = [(each.name, each.count, each.sheet, each.health, each.note) for each in told if each]
-    assert (
-        values[:2]
-        == values[2:]
-        == [
-            ("Ilse", 1, {"rolled_total": 20}, 12, "AC 16"),
-            ("Mire troll", 1, {"rolled_total": 10}, 84, "AC 15"),
-        ]
-    )
-
-
-def test_lines_of_another_form_stay_below_a_line_of_labels() -> None:
-    text = "Foes:\nHP / AC / Morale\nOgre / 59 / 11 / 2\nGoblin hp 5/7\nHeroes:\nIlse 12 / 16 / 3 / hidden"
-    read = read_typed(text, Encounter("", "zebra"), ZEBRA)
-    told = [
-        (each.name, each.side, each.health, each.note, each.hidden)
-        for line in read
-        if (each := line.rest or line.command)
-    ]
-    assert told == [
-        ("Ogre", "Foes", 59, "AC 11; Morale 2", False),
-        ("Goblin", "Foes", 5, "", False),
-        ("Ilse", "Heroes", 12, "AC 16; Morale 3", True),
-    ]
-    assert [line.text for line in read if line.heading] == ["Foes:", "HP / AC / Morale", "Heroes:"]
-
-
-@pytest.mark.parametrize("text", ["Init / HP / AC", "Ilse / Bo\nAl 7 / 8", "HP / AC\nIlse", "Name, note\nBo, old"])
-def test_words_without_such_lines_below_are_no_head(text: str) -> None:
-    assert not any(line.heading for line in read_typed(text, Encounter("", "zebra"), ZEBRA))

@@ -35,6 +35,12 @@ _LIST = re.compile(
     re.IGNORECASE,
 )
 """A line above those who act in this order: ``Initiative order (round 2)``."""
+_SENDER = re.compile(
+    r"\s*+[^\W\d][^:,;\d]{0,30}?\s(?:[–—-]\s)?(?:(?:today|yesterday|heute|gestern)\s(?:at\s|um\s)?)?"
+    r"\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?\s*+",
+    re.IGNORECASE,
+)
+"""Who has written the lines below in a chat, and when: ``Jule — Today at 20:14``."""
 _NO_GROUPS = (Meaning.ORDER, Meaning.HEALTH, Meaning.ARMOUR, Meaning.NOTE)
 _TELLING = (Meaning.HIDDEN, Meaning.CONDITION, Meaning.WINGS, Meaning.STATE, Meaning.KIND)
 """The meanings of words in a heading that are said of each one below."""
@@ -128,7 +134,7 @@ def read_heading(line: str) -> Heading | None:
     is_sign = bool(line.strip()) and not any(map(str.isalnum, line))
     if is_sign or _SENTENCE.fullmatch(line) or _FENCE.fullmatch(line) or _STRUCK.fullmatch(line):
         return Heading(is_sentence=True)
-    if any(form.fullmatch(line) for form in (_TITLE, _ROUND, _LIST, _NUMBER)):
+    if any(form.fullmatch(line) for form in (_TITLE, _ROUND, _LIST, _NUMBER, _SENDER)):
         return Heading()
     match = _HEADING.fullmatch(line)
     if not match:

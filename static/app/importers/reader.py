@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from app.importers.block_creatures import BlockReader, read_stat_blocks
 from app.importers.blocks import read_value_blocks
+from app.importers.chat import put_senders_behind
 from app.importers.codes import put_words_to_codes
 from app.importers.columns import put_words_to_columns
 from app.importers.improved_initiative import read_improved_initiative
@@ -43,7 +44,7 @@ from turntrack.codec.json_values import read_json
 from turntrack.core.commands import Command, MakeEncounter
 from turntrack.core.dice import NoDice
 from turntrack.core.errors import BadSave
-from turntrack.core.fields import TOLD, Field
+from turntrack.core.fields import LONGEST_NAME, TOLD, Field
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
 from turntrack.rules.combatants import MOST_COMBATANTS
@@ -94,6 +95,7 @@ def _end_at_last_line(text: str) -> str:
 
 def _read_plain(text: str, system: TurnSystem, subjects: Subjects) -> Portions[Roster]:
     """Read text that is no JSON and no XML. Raises BadSave."""
+    text = put_senders_behind(text, system.fields)
     table = find_table(text, system)
     has_names = bool(table) and names_names(table, system)
     lines, heads = (text, {}) if has_names else put_words_to_columns(text, system)
@@ -131,19 +133,26 @@ def read_typed(
         return _read_typed_data(text, encounter, system)
     if begins_with_head(text, system):
         return _read_typed_table(text, encounter, system)
-    text, heads = put_words_to_columns(text, system)
+    text, heads = put_words_to_columns(put_senders_behind(text, system.fields), system)
     text, _ = put_words_to_codes(text, system.fields)
     lines = split_known(text, creatures) if len(creatures) else []
     is_split = len(lines) > text.count("\n") + 1
     read = read_each(lines, encounter, system) if is_split else _read_typed(text, encounter, system)
-    read = tuple(_with_headings(_insert_heads(read, heads), system.fields))
+    read = tuple(_with_headings(_insert_heads(map(_without_prose, read), heads), system.fields))
     return tuple(with_creatures(read, creatures, system)) if len(creatures) else read
 
 
-def _insert_heads(read: tuple[LineRead, ...], heads: Mapping[int, str]) -> tuple[LineRead, ...]:
+def _without_prose(line: LineRead) -> LineRead:
+    """Return a line that is running text and cannot be read with what to do, in place of guesses at its parts."""
+    sentences, links = _END_OF_SENTENCE.findall(line.text), _LINKS_OF_PROSE.findall(line.text)
+    is_prose = len(line.text) > LONGEST_NAME and (len(sentences) >= FEWEST_SENTENCES or len(links) >= FEWEST_LINKS)
+    return LineRead(line.number, line.text, wrong=PROSE) if is_prose and not (line.command or line.heading) else line
+
+
+def _insert_heads(read: Iterable[LineRead], heads: Mapping[int, str]) -> tuple[LineRead, ...]:
     """Return the lines with those that name columns, which say nothing of anybody."""
     named = (LineRead(number, line, heading=Heading(is_sentence=True)) for number, line in heads.items())
-    return tuple(sorted((*read, *named), key=lambda line: line.number)) if heads else read
+    return tuple(sorted((*read, *named), key=lambda line: line.number)) if heads else tuple(read)
 
 
 def _with_headings(read: tuple[LineRead, ...], fields: tuple[Field, ...]) -> Iterator[LineRead]:
@@ -237,6 +246,11 @@ def _lines_of(roster: Roster, encounter: Encounter) -> tuple[LineRead, ...]:
 
 FULL_WIDTH = MappingProxyType({code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)})
 """Letters, digits and signs as wide as ideographs, each with the usual character."""
+PROSE = "This is running text: write a line for each combatant, such as “2 acolytes, AC 12, hp 22”."
+FEWEST_SENTENCES, FEWEST_LINKS = 2, 5
+_END_OF_SENTENCE = re.compile(r"[^\W\d][.!?][\"”’)]?\s[A-ZÀ-Þ\d]")
+_LINKS_OF_PROSE = re.compile(r"(?<!\S)(?:an?|the|of|in|at|to|will|until|der|die|das|im|bis|wird)(?!\S)")
+"""Words that stand between others in sentences, and seldom in lists."""
 _JSON = re.compile(r"""\s*+(?:\[\s*+(?:[{"]|\]|-?\d++\s*+,)|\{\s*+(?:"|\}))""")
 _WITH_SIGN = re.compile(r"[^\W\d]\s?[:=]\s{0,3}\d{1,3}\s{0,9}\Z")
 """A number behind a name and a sign, which is that of the order: ``Aria: 17``."""

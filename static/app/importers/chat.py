@@ -1,0 +1,99 @@
+"""Lines of a chat: when and by whom each was written goes behind what it says: ``[20:14] Jule: Thornby has 16``."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from app.importers.block_labels import Labels
+from turntrack.core.fields import Field
+from turntrack.core.vocabulary import LINKS, meaning_of
+from turntrack.rules.headings import read_heading
+
+LONGEST_LINE = 400
+_TIME = r"\d{1,2}:\d\d(?::\d\d)?(?:\s?[AaPp]\.?[Mm]\.?)?"
+_DATE = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}"
+_STAMP = re.compile(
+    rf"\s*+(?:\[(?:{_DATE},?\s)?{_TIME}\]|\[{_TIME},?\s{_DATE}\]|(?:{_DATE},?\s)?{_TIME}(?=\s))\s*+(?:[–—-]\s)?"
+)
+_SENDER = re.compile(
+    r"\s*+(?:<(?P<nick>[^<>:]{1,30})>|(?P<name>[^\W\d][^:,;|()\[\]<>\d]{0,30})(?P<role>\((?:GM|DM|SL|MJ|Keeper|Warden|Referee)\))?\s*+:)"
+    r"\s++(?P<says>\S.*)"
+)
+_TELLS_TOTAL = re.compile(
+    r"(?-i:[A-ZÀ-Þ])[^\d,;:]*\s(?:has|got|gets|rolled|rolls|hat|würfelt)\s(?:an?\s)?\d{1,2}(?!\d)", re.IGNORECASE
+)
+"""What others have rolled, whoever writes it: ``Thornby has 16``."""
+_TOTAL_FOR = re.compile(r"(?P<total>\d{1,3})\s(?:for|für)\s(?P<name>(?:[^\W\d]|(?<=\w)[ '’-](?=[^\W\d]))+)[^\w,;:(]*+")
+"""A total before the name: ``21 for Iskra``."""
+_WORD = re.compile(r"[^\W\d_]+")
+_NO_NAMES = LINKS | {
+    "still",
+    "nat",
+    "natural",
+    "total",
+    "i",
+    "me",
+    "my",
+    "mine",
+    "got",
+    "rolled",
+    "on",
+    "at",
+    "of",
+    "a",
+    "an",
+}
+FEWEST_LETTERS = 2
+
+
+def put_senders_behind(text: str, fields: tuple[Field, ...]) -> str:
+    """Return a text whose lines of a chat begin with what they say; who wrote it stands behind as a note.
+
+    A line that names nobody else is said of who wrote it: ``[20:14] Jonas: 14``.
+    """
+    lines = text.splitlines()
+    if ":" not in text or not any(map(_may_be_chat, lines)):
+        return text
+    labels = Labels(fields)
+    names = Counter(said["name"] if (said := _SENDER.fullmatch(line)) else None for line in lines if line.strip())
+    is_all = None not in names and max(names.values()) > 1
+    return "\n".join(_put_sender_behind(line, labels, is_chat=is_all) for line in lines)
+
+
+def _may_be_chat(line: str) -> bool:
+    return len(line) <= LONGEST_LINE and (_STAMP.match(line) or _SENDER.match(line)) is not None
+
+
+def _put_sender_behind(line: str, labels: Labels, *, is_chat: bool) -> str:
+    if not _may_be_chat(line):
+        return line
+    stamp = _STAMP.match(line)
+    message = line[stamp.end() :] if stamp else line
+    said = _SENDER.fullmatch(message)
+    if said is None:
+        return message if stamp else line
+    sender, says = (said["nick"] or said["name"]).strip(), said["says"]
+    is_known = any(meaning_of(word) or labels.is_label(word) for word in (sender, *sender.split()))
+    is_sender = bool(stamp or said["nick"] or said["role"] or is_chat or _TELLS_TOTAL.match(says))
+    if is_sender and read_heading(says):
+        return says
+    if is_known or not is_sender or not _names_somebody(says, labels):
+        return message
+    if first := _TOTAL_FOR.fullmatch(says):
+        says = f"{first['name']}: {first['total']}"
+    return f"{says}, note {sender} {said['role'] or ''}".rstrip()
+
+
+def _names_somebody(says: str, labels: Labels) -> bool:
+    """Return whether a message has a name: a word with a capital, or its first word."""
+    words = [
+        word
+        for word in _WORD.findall(says)
+        if len(word) >= FEWEST_LETTERS
+        and word.casefold() not in _NO_NAMES
+        and not meaning_of(word)
+        and not labels.is_label(word)
+    ]
+    first = next(iter(_WORD.findall(says)), "")
+    return bool(words) and (words[0] == first or any(word[0].isupper() for word in words))
