@@ -198,6 +198,8 @@ def test_words_in_capitals_divide_a_list_if_a_side_is_among_them() -> None:
         ("Heroes (4)", "Heroes"),
         ("Enemies (hidden)", "Foes"),
         ("Allies (NPCs)", "Allies"),
+        ("Abenteurer", "Heroes"),
+        ("Die Schurken", "Foes"),
     ],
 )
 def test_a_word_for_a_side_may_have_an_article_or_brackets(word: str, side: str) -> None:

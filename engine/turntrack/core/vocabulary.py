@@ -80,14 +80,14 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "is on our side", "are on our side", "ours", "with us",
             "is with us", "are with us", "crew", "the crew", "investigators", "helden", "ermittler", "heldin",
             "heldinnen",
-            "sc", "spieler", "spielercharakter", "spielercharaktere",
+            "sc", "scs", "spieler", "spielercharakter", "spielercharaktere", "abenteurer", "adventurers",
         ),
         Meaning.FOES: (
             "foe", "foes", "enemy", "enemies", "monster", "monsters", "hostile", "hostiles", "opponent", "opponents",
             "opposition", "adversary", "adversaries", "villain", "villains", "bad guys", "baddies", "them",
             "theirs", "vs", "versus", "gegen", "their side", "on their side", "against us", "opfor", "opposing force",
             "gegner",
-            "gegnerin", "gegnerinnen", "feind", "feinde",
+            "gegnerin", "gegnerinnen", "feind", "feinde", "schurken",
         ),
         Meaning.ALLIES: (
             "ally", "allies", "hireling", "hirelings", "retainer", "retainers", "friend", "friends", "friendly",
@@ -109,11 +109,11 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "will", "soak", "benny", "bennies", "wound", "wounds", "fatigue", "morale", "save", "dc", "spell dc",
             "stun save", "reach", "rs", "rüstungsschutz", "rüstung", "panzer", "panzerung", "parade", "robustheit",
             "stä", "stärke", "ge", "ges", "geschicklichkeit", "kon", "konstitution", "aus", "ausdauer", "bt", "stufe",
-            "bewegung", "rüstungswert",
+            "bewegung", "rüstungswert", "rw", "wunde", "wunden",
         ),
         Meaning.STATE: (
             "wild card", "wild cards", "wildcard", "wildcards", "wc", "quick", "level headed", "lh",
-            "improved level headed", "ilh", "hesitant",
+            "improved level headed", "ilh", "hesitant", "kühler kopf",
             "clubs", "hearts", "spades", "diamonds", "joker",
         ),
         Meaning.KIND: (
@@ -128,7 +128,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "conc", "raging", "blessed", "hasted", "slowed", "off guard", "flat footed", "sickened", "fatigued",
             "drained", "enfeebled", "stupefied", "clumsy", "doomed", "dazed", "distracted", "vulnerable", "bound",
             "entangled", "held", "on hold", "mounted", "flying", "burning", "bleeding", "on fire",
-            "liegend", "vergiftet", "betäubt", "bewusstlos", "überrascht", "verängstigt",
+            "liegend", "vergiftet", "betäubt", "bewusstlos", "überrascht", "verängstigt", "angeschlagen",
         ),
         Meaning.TWICE: ("adv", "advantage", "disadv", "disadvantage", "dis", "vorteil", "nachteil"),
         Meaning.NOTE: ("note", "notes", "remark", "remarks", "comment", "notiz", "notizen", "anmerkung"),
@@ -171,6 +171,7 @@ EDGE_VALUES: Mapping[str, tuple[str, int]] = MappingProxyType(
         "ilh": ("cards drawn", 3),
         "level headed": ("cards drawn", 2),
         "lh": ("cards drawn", 2),
+        "kühler kopf": ("cards drawn", 2),
         "hesitant": ("cards drawn", -2),
         "quick": ("drawn again up to", 5),
     }

@@ -66,7 +66,8 @@ _ALONE = frozenset(
         "crew", "the crew", "pcs", "players", "player characters", "characters",
         "foes", "enemies", "opfor", "opposing force", "monsters", "hostiles", "opponents", "opposition",
         "adversaries", "villains", "bad guys", "good guys", "baddies", "allies", "friends", "friendlies", "helden",
-        "spieler", "gegner", "feinde", "verbündete",
+        "heldinnen", "spieler", "abenteurer", "adventurers", "scs", "gegner", "gegnerinnen", "feinde", "schurken",
+        "verbündete",
     }
 )  # fmt: skip
 """Words for sides that are headings without a sign, if names stand below them."""
