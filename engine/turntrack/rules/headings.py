@@ -135,7 +135,8 @@ def read_heading(line: str) -> Heading | None:
     is_sign = bool(line.strip()) and not any(map(str.isalnum, line))
     if is_sign or _SENTENCE.fullmatch(line) or _FENCE.fullmatch(line) or _STRUCK.fullmatch(line):
         return Heading(is_sentence=True)
-    if any(form.fullmatch(line) for form in (_TITLE, _ROUND, _LIST, _NUMBER, _SENDER)):
+    is_list = _LIST.fullmatch(line) or _ROUND.fullmatch(line) or _SENDER.fullmatch(line)
+    if is_list or _TITLE.fullmatch(line) or _NUMBER.fullmatch(line):
         return Heading()
     match = _HEADING.fullmatch(line)
     if not match:

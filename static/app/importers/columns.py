@@ -18,12 +18,14 @@ LONGEST_ROW = 400
 FEWEST_VALUES = 2
 _VALUE = r"[+\-−]?\d{1,5}(?:/\d{1,5})?|\d{0,3}[dDwW]\d{1,3}(?:[+\-−]\d{1,3})?"
 _CELL = re.compile(rf"(?:{_VALUE})(?:\s?[(\[]\+?\d{{1,3}}[)\]])?|[-–—?]?")
-_NAME_AND_VALUE = re.compile(rf"(.*[^\W\d].*?)\s+({_VALUE})")
-_SIGNS = tuple(map(re.compile, (r"\|", r"\t", r"(?<=\s)/(?=\s|\Z)", "/", r"\s{2,}", ";", ",", r"\s+")))
+_PIPE, _TAB, _SLASH, _CLOSE_SLASH = (
+    re.compile(r"\|"), re.compile(r"\t"), re.compile(r"(?<=\s)/(?=\s|\Z)"), re.compile("/")
+)  # fmt: skip
+_GAP, _SEMICOLON, _COMMA, _BLANK = re.compile(r"\s\s"), re.compile(";"), re.compile(","), re.compile(r"\s")
+_SIGNS = (_PIPE, _TAB, _SLASH, _CLOSE_SLASH, _GAP, _SEMICOLON, _COMMA, _BLANK)
 """What may stand between columns; a slash within a cell has no blanks around it."""
-_WEAK_SIGNS = _SIGNS[-2:]
-"""Commas and single blanks stand between other words too, so that all titles must be known."""
-_BLANK = _SIGNS[-1]
+_WEAK_SIGNS = (_COMMA, _BLANK)
+"""Signs that stand between other words too, so that all titles must be known."""
 _AROUND = " \t|:()[]*_"
 _NO_NAMES = (Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.TEMPORARY, Meaning.ARMOUR, Meaning.ORDER, Meaning.OTHER)
 _WRITTEN = {"health": "hp", "left": "hp", "full": "max hp", "temporary": "temp hp", "ac": "ac", "modifier": "init mod"}
@@ -80,7 +82,7 @@ def _read_head(line: str, system: TurnSystem, labels: Labels) -> _Head | None:
     if not plain or len(plain) > LONGEST_HEAD or any(map(str.isdigit, plain)):
         return None
     for sign in _SIGNS:
-        titles = [title.strip(_AROUND) for title in sign.split(plain)]
+        titles = _split(plain, sign)
         if not FEWEST_VALUES <= len({*titles}) == len(titles) <= MOST_COLUMNS:
             continue
         subjects = [_subject(title, system, labels) for title in titles]
@@ -115,8 +117,9 @@ def _read_row(line: str, head: _Head) -> list[str]:
     name, values = cells[max(head.place, 0)], [*cells[: max(head.place, 0)], *cells[max(head.place, 0) + 1 :]]
     subjects = head.others
     is_full = len(values) >= len(subjects) and _CELL.fullmatch(values[len(subjects) - 1])
-    if head.place < 1 and not is_full and (first := _NAME_AND_VALUE.fullmatch(name)):
-        name, values = first[1], [first[2], *values]
+    before, _, last = name.rpartition(" ")
+    if head.place < 1 and not is_full and _CELL.fullmatch(last):
+        name, values = before, [last, *values]
     are_values = all(
         _CELL.fullmatch(cell) for cell, subject in zip(values, subjects, strict=False) if _is_value(subject)
     )
@@ -144,10 +147,16 @@ def _write_row(row: Sequence[str], count: str, head: _Head, system: TurnSystem) 
     return ", ".join(filter(None, (f"{name} x{count}" if count else name, *parts, *more)))
 
 
+def _split(line: str, sign: re.Pattern[str]) -> list[str]:
+    """Return the cells of a line; between wide blanks there is none."""
+    cells = [cell.strip(" \t*_") for cell in sign.split(line)]
+    return [*filter(None, cells)] if sign in (_GAP, _BLANK) else cells
+
+
 def _cells(line: str, head: _Head) -> list[str]:
     """Return the cells of a row; of columns that only single blanks part, those of the values are the last."""
     if head.sign is not _BLANK:
-        return [cell.strip() for cell in head.sign.split(line)]
+        return _split(line, head.sign)
     cells = line.split()
     many = len(head.titles) - (head.place >= 0)
     if head.place > 0 or len(cells) <= many or not all(map(_CELL.fullmatch, cells[-many:])):
