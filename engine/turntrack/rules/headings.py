@@ -46,6 +46,8 @@ _TELLING = (Meaning.HIDDEN, Meaning.CONDITION, Meaning.WINGS, Meaning.STATE, Mea
 """The meanings of words in a heading that are said of each one below."""
 _OF_ORDER = re.compile(r"(?:initiative|(?:turn\s)?order|reihenfolge)\b", re.IGNORECASE)
 """The beginning of a heading above those who act in this order."""
+_OF_FOES = ("minion", "mook", "boss", "bbeg", "extra", "extras")
+"""What those are called who fight for the game master."""
 _TOLD = re.compile(
     r"(?:(?:the|our|all|already|so\s++far|bereits|schon)\s++)*+"
     r"(?:rolled|rolls?|totals?|results?|scores?|gewürfelt|würfe|ergebnisse|summen?)(?:\s++(?:already|so\s++far|now|ones?))*+",
@@ -146,10 +148,13 @@ def read_heading(line: str) -> Heading | None:
     words = _telling_words(plain)
     if side := side_named(inner) or _side_in(plain) or next(filter(None, map(side_named, words)), ""):
         return Heading(side=side)
+    if words and all(fold_label(word) in _OF_FOES for word in words):
+        return Heading(side=SIDES[Meaning.FOES])
     if (named := _NAMED.fullmatch(name)) and len(name) <= LONGEST_NAME:
         return Heading(side=side_named(named[1]) or named[1])
     is_remark = _OF_ORDER.match(name) or _TOLD.fullmatch(plain) or meaning_of(plain) in _NO_GROUPS
-    if is_remark or words or len(name) > LONGEST_NAME:
+    is_state = bool(words) and all(meaning_of(word) in (Meaning.STATE, Meaning.CONDITION) for word in words)
+    if is_remark or is_state or len(name) > LONGEST_NAME:
         return Heading()
     return Heading(group=plain if inner.isdecimal() or _tell(inner) else name)
 

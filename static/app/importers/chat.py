@@ -6,6 +6,7 @@ import re
 from collections import Counter
 
 from app.importers.block_labels import Labels
+from app.importers.tables import SPARE_NAMES, WORDS
 from turntrack.core.fields import Field
 from turntrack.core.vocabulary import LINKS, meaning_of
 from turntrack.rules.headings import read_heading
@@ -44,7 +45,7 @@ _NO_NAMES = LINKS | {
     "a",
     "an",
 }
-FEWEST_LETTERS = 2
+_COUNTED = re.compile(r"\d{1,2}\s?[x×]?\s([^\W\d_]+)")
 
 
 def put_senders_behind(text: str, fields: tuple[Field, ...]) -> str:
@@ -57,8 +58,9 @@ def put_senders_behind(text: str, fields: tuple[Field, ...]) -> str:
         return text
     labels = Labels(fields)
     names = Counter(said["name"] if (said := _SENDER.fullmatch(line)) else None for line in lines if line.strip())
-    is_all = None not in names and max(names.values()) > 1
-    return "\n".join(_put_sender_behind(line, labels, is_chat=is_all) for line in lines)
+    is_all = all(name and name[0].isupper() for name in names) and max(names.values()) > 1
+    told = [_put_sender_behind(line, labels, is_chat=is_all) for line in lines]
+    return "\n".join(told) if told != lines else text
 
 
 def _may_be_chat(line: str) -> bool:
@@ -75,6 +77,7 @@ def _put_sender_behind(line: str, labels: Labels, *, is_chat: bool) -> str:
         return message if stamp else line
     sender, says = (said["nick"] or said["name"]).strip(), said["says"]
     is_known = any(meaning_of(word) or labels.is_label(word) for word in (sender, *sender.split()))
+    is_known |= sender.casefold() in ("name", *WORDS["name"], *SPARE_NAMES)
     is_sender = bool(stamp or said["nick"] or said["role"] or is_chat or _TELLS_TOTAL.match(says))
     if is_sender and read_heading(says):
         return says
@@ -86,14 +89,9 @@ def _put_sender_behind(line: str, labels: Labels, *, is_chat: bool) -> str:
 
 
 def _names_somebody(says: str, labels: Labels) -> bool:
-    """Return whether a message has a name: a word with a capital, or its first word."""
-    words = [
-        word
-        for word in _WORD.findall(says)
-        if len(word) >= FEWEST_LETTERS
-        and word.casefold() not in _NO_NAMES
-        and not meaning_of(word)
-        and not labels.is_label(word)
-    ]
-    first = next(iter(_WORD.findall(says)), "")
-    return bool(words) and (words[0] == first or any(word[0].isupper() for word in words))
+    """Return whether a message has a name: a word with a capital, or a word behind a number of combatants."""
+    counted = _COUNTED.match(says)
+    words = (word for word in _WORD.findall(says) if word[0].isupper() or (counted and word == counted[1]))
+    return any(
+        word.casefold() not in _NO_NAMES and not meaning_of(word) and not labels.is_label(word) for word in words
+    )
