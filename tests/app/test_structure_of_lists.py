@@ -7,6 +7,7 @@ from tests.app.fights import read_roster
 from turntrack.core import commands as c
 from turntrack.core.model import Encounter, Schedule
 from turntrack.systems.rond6 import SYSTEM as ROND6
+from turntrack.systems.traveller import SYSTEM as TRAVELLER
 from turntrack.systems.zebra import SYSTEM as ZEBRA
 
 
@@ -152,3 +153,21 @@ def test_a_long_note_is_no_running_text() -> None:
     (line,) = read_typed(f"Kell, hp 40, note {note}", Encounter("", "zebra"), ZEBRA)
     assert line.command
     assert line.command.note == note
+
+
+@pytest.mark.parametrize("heading", ["rolled already: ", "Totals:", "Initiative", "Turn order:"])
+def test_numbers_below_a_heading_of_totals_are_totals(heading: str) -> None:
+    text = f"{heading}\nVarga +3\nMoke 1\nOsei -2\ncorsair boss 4\ngrunts (6) 0\nFoes:\nGoblin 7"
+    read = read_typed(text, Encounter("", "traveller"), TRAVELLER)
+    values = [(each.name, each.count, each.sheet.get("initiative")) for line in read if (each := line.command)]
+    assert values == [
+        ("Varga", 1, 3), ("Moke", 1, 1), ("Osei", 1, -2), ("corsair boss", 1, 4), ("grunt", 6, 0)
+    ]  # fmt: skip
+    assert read[-1].wrong.startswith("“Goblin 7”: initiative 7")
+
+
+@pytest.mark.parametrize(
+    "text", ["Initiative:\nGoblin 1\nGoblin 2", "Aria 17\nBo 12", "Initiative:\nAria, hp 17\nBo hp 12"]
+)
+def test_other_numbers_are_asked_about_or_part_of_the_name(text: str) -> None:
+    assert not any(line.command and line.command.sheet for line in read_typed(text, Encounter("", "zebra"), ZEBRA))

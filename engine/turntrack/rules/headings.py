@@ -171,6 +171,17 @@ def said_by_heading(line: str) -> str:
     return ", ".join((*words, *_tell(inner)))
 
 
+def tells_totals(line: str) -> bool:
+    """Return whether a heading says that the numbers below are those of the order.
+
+    >>> tells_totals("rolled already:"), tells_totals("Initiative order"), tells_totals("Foes:")
+    (True, True, False)
+    """
+    match = _HEADING.fullmatch(line)
+    name = _name_of(match) if match else ""
+    return bool(_LIST.fullmatch(line) or _TOLD.fullmatch(name) or _OF_ORDER.match(name))
+
+
 def _name_of(heading: re.Match[str]) -> str:
     return next(filter(None, heading.groups()), "").strip(" :#*_=~–—-")
 

@@ -99,7 +99,7 @@ def _read_plain(text: str, system: TurnSystem, subjects: Subjects) -> Portions[R
     table = find_table(text, system)
     has_names = bool(table) and names_names(table, system)
     lines, heads = (text, {}) if has_names else put_words_to_columns(text, system)
-    if heads:
+    if lines != text:
         told = [f"Line {number} names the columns: “{shorten(line)}”." for number, line in heads.items()]
         roster = yield from read_lines(lines, system)
         return replace(roster, notes=bounded([*told, *roster.notes]))
