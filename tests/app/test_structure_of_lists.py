@@ -171,3 +171,10 @@ def test_numbers_below_a_heading_of_totals_are_totals(heading: str) -> None:
 )
 def test_other_numbers_are_asked_about_or_part_of_the_name(text: str) -> None:
     assert not any(line.command and line.command.sheet for line in read_typed(text, Encounter("", "zebra"), ZEBRA))
+
+
+def test_a_head_of_columns_does_not_end_what_a_heading_says() -> None:
+    text = "Boarders (prone):\nHP / AC\nOgre / 59 / 11\nAllies:\nHP / AC\nElk / 9 / 10"
+    read = read_typed(text, Encounter("", "zebra"), ZEBRA)
+    stands = [(each.name, [condition.name for condition in each.conditions]) for line in read if (each := line.command)]
+    assert stands == [("Ogre", ["prone"]), ("Elk", [])]

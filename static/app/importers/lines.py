@@ -80,7 +80,7 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
             side, said = heading.side, said_by_heading(line)
             notes.append(f"Line {number} names the side of the lines below: {side}.")
         elif heading or _HEADING.fullmatch(line):
-            said = said_by_heading(line) if heading else said
+            said = (said_by_heading(line) or ("" if heading.group else said)) if heading else said
             if not is_block:
                 notes.append(f"Line {number} is read as a heading: “{shorten(line.strip())}”.")
             if heading and heading.group and side == SIDES[Meaning.HEROES]:

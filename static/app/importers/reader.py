@@ -151,7 +151,7 @@ def _without_prose(line: LineRead) -> LineRead:
 
 def _insert_heads(read: Iterable[LineRead], heads: Mapping[int, str]) -> tuple[LineRead, ...]:
     """Return the lines with those that name columns, which say nothing of anybody."""
-    named = (LineRead(number, line, heading=Heading(is_sentence=True)) for number, line in heads.items())
+    named = (LineRead(number, line, heading=Heading()) for number, line in heads.items())
     return tuple(sorted((*read, *named), key=lambda line: line.number)) if heads else tuple(read)
 
 
@@ -160,7 +160,8 @@ def _with_headings(read: tuple[LineRead, ...], fields: tuple[Field, ...]) -> Ite
     said = ""
     for above, line in zip((None, *read), read, strict=False):
         if line.heading:
-            said = said if line.heading.is_sentence else said_by_heading(line.text)
+            is_of_others = bool(line.heading.side or line.heading.group)
+            said = said_by_heading(line.text) or ("" if is_of_others else said)
         elif above and not above.heading and above.number < line.number - 1:
             said = ""  # an empty line parts them
         if said and not line.heading:
