@@ -148,19 +148,51 @@ def test_lines_come_back_with_the_undo_of_joining(empty: Table) -> None:
     assert empty.dialog.values()["lines"] == "Borin", "what was typed since stays"
 
 
-def test_one_tap_tells_the_totals_of_all(empty: Table) -> None:
-    """Players call their numbers; only names and numbers are typed."""
-    empty.key_in("lines", "Aria 17\nBorin 21, hp 30\n\nGuard x2\nCael 9\ngoblin 3")
-    assert "4 lines with a question." in empty.dialog.text
-    assert empty.dialog.find("li", id="understood-totals").text == "Initiative for all 3"
-    empty.tap("tell-totals")
-    assert empty.dialog.values()["lines"] == "Aria, init 17\nBorin, init 21, hp 30\n\nGuard x2\nCael, init 9\ngoblin 3"
+def test_numbers_beside_several_names_are_their_totals(empty: Table) -> None:
+    """Players call their numbers; only names and numbers are typed. A tap still makes one a name."""
+    lines = "Aria 17\nBorin 21, hp 30\n\nGuard x2\nCael 9\ngoblin 3"
+    empty.key_in("lines", lines)
+    said = [line.text for line in empty.dialog.find("ul", id="understood").all("li")]
+    assert said[:2] == [
+        "Aria initiative 17 The name is “Aria 17”",
+        "Borin initiative 21 health 30 The name is “Borin 21”",
+    ]
     assert "1 line with a question." in empty.dialog.text, "three goblins may be meant"
-    empty.key_in("lines", "Aria 17, hp 9\nAC 14, Reach 2\nBorin 21\n\nCael 9\nAC 12, hp 3")
-    empty.tap("tell-totals")
-    assert empty.dialog.values()["lines"] == (
-        "Aria, init 17, hp 9, ac 14, note Reach 2\nBorin, init 21\n\nCael, init 9, ac 12, hp 3"
-    )
+    empty.tap("mend-line", "5:Cael 9 x1")
+    empty.tap("mend-line", "6:goblin, init 3")
+    empty.send("add-lines", lines=str(empty.dialog.values()["lines"]))
+    joined = [(each.name, each.sheet.get("rolled_total")) for each in empty.session.encounter.combatants.values()]
+    assert joined == [("Aria", 17), ("Borin", 21), ("Guard A", ""), ("Guard B", ""), ("Cael 9", ""), ("goblin", 3)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Aria 17\nBorin 21", {"Aria": 17, "Borin": 21}),
+        (
+            "nim 27\ntoruk 27 (after nim)\nlady ashgrove 15\nodo 8",
+            {"nim": 27, "toruk": 27, "lady ashgrove": 15, "odo": 8},
+        ),
+        ("1. Kesh 24\n2. Dorrin 19\n3. ghoul pack (4) 15", {"Kesh": 24, "Dorrin": 19, "ghoul pack": 15}),
+        ("Aria 17, AC 14\nHP 9, Reach 2\nBorin 21", {"Aria": 17, "Borin": 21}),
+        ("No-Face Nat 19\nsgt. hale 16\nMonk 12, hp 35/40", {"No-Face Nat": 19, "sgt. hale": 16, "Monk": 12}),
+        # No list: one number only, or numbers that tell the alike apart.
+        ("Aria 17\nBorin", {"Borin": None}),
+        ("Orc 2\nOrc 3", {"Orc 2": None, "Orc 3": None}),
+        ("goblin 4\nogre 2", {}),
+        ("Aria 17\nBorin 9\ngoblins 14\norc 3", {"Aria": 17, "Borin": 9}),
+    ],
+)
+def test_a_list_of_totals_answers_what_its_numbers_are(text: str, expected: dict[str, int | None]) -> None:
+    read = read_typed(text, Encounter("", "zebra"), ZEBRA)
+    told = {each.name: each.sheet.get("rolled_total") for line in read if (each := line.command)}
+    assert told == expected
+
+
+def test_a_sign_belongs_to_a_total_where_nothing_is_added_to_the_roll() -> None:
+    read = read_typed("Varga +3\nMoke 1\nOsei -2\ncorsairs (6) 0", Encounter("", "traveller"), TRAVELLER)
+    told = [(each.name, each.count, each.sheet.get("initiative")) for line in read if (each := line.command)]
+    assert told == [("Varga", 1, 3), ("Moke", 1, 1), ("Osei", 1, -2), ("corsair", 6, 0)]
 
 
 def test_a_slip_is_mended_by_a_tap(empty: Table) -> None:
@@ -558,9 +590,10 @@ def test_a_line_of_several_values_belongs_to_the_name_above() -> None:
     assert told == [("Rat (old)", 7, "Parry 6; Tough 9"), ("Bo 12", 9, "AC 14; Reach 2")]
 
 
-def test_names_with_numbers_and_values_below_are_asked_about_as_in_a_list() -> None:
+def test_names_with_numbers_and_values_below_are_read_as_in_a_list() -> None:
     read = read_typed("Guard 12\nhp 11, ac 16\nKez 15\nac 14 hp 20", Encounter("", "rond6"), ROND6)
-    assert [(line.command, line.rest and line.rest.health) for line in read] == [(None, 11), (None, 20)]
+    told = [(each.name, each.sheet, each.health) for line in read if (each := line.command)]
+    assert told == [("Guard", {"rolled_total": 12}, 11), ("Kez", {"rolled_total": 15}, 20)]
 
 
 def test_a_second_combatant_in_a_line_is_offered() -> None:

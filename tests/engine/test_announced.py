@@ -14,13 +14,9 @@ from turntrack.core.errors import BadValue
 from turntrack.core.fields import TOLD
 from turntrack.core.model import Combatant, Schedule
 from turntrack.rules.announced import SAYINGS, Forms, Saying, put_in_form
+from turntrack.rules.bare_numbers import ask_for_number
 from turntrack.rules.quick_line import holds_values_alone, read_quick_line, write_quick_line
-from turntrack.rules.quick_line_repairs import (
-    ask_for_number,
-    ask_for_several,
-    ask_where_values_repeat,
-    take_slips,
-)
+from turntrack.rules.quick_line_repairs import ask_for_several, ask_where_values_repeat, take_slips
 from turntrack.rules.several import split_combatants
 from turntrack.systems.table_rules.presets.catalogue import preset_rules
 

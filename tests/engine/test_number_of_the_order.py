@@ -15,8 +15,9 @@ from turntrack.core.errors import BadValue, Malformed
 from turntrack.core.fields import TOLD, Field, read
 from turntrack.core.model import Schedule
 from turntrack.history.templates import command_to_add, command_to_carry
+from turntrack.rules.bare_numbers import ask_for_number, ask_in_list
 from turntrack.rules.quick_line import NO_MODIFIER, NO_NUMBER, is_told_number, read_quick_line
-from turntrack.rules.quick_line_repairs import ask_for_number, take_slips
+from turntrack.rules.quick_line_repairs import take_slips
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
 from turntrack.systems.table_rules.presets.catalogue import preset_rules
@@ -394,3 +395,24 @@ def test_the_table_says_once_that_it_enters_totals() -> None:
     dice.answer(request, "17")
     table.do_with(dice, c.OpenRound())
     assert str(table.number("c1")) == "d20 14 + dex 3 = 17 (G2)"
+
+
+def test_a_large_number_beside_a_name_is_the_value_that_the_rules_ask_for() -> None:
+    asked = ask_in_list(["winnie 65", "mr pocock 40, hp 4/11"], fields_of("dexterity_order"))
+    assert [slip.ways[0].line for slip in asked.values()] == ["winnie, dex 65", "mr pocock, dex 40, hp 4/11"]
+    assert [slip.taken for slip in asked.values()] == ["dex 65", "dex 40"]
+
+
+@pytest.mark.parametrize("game", ["round_the_table", "ten_cards"])
+def test_rules_that_take_no_number_before_the_fight_say_so_of_a_list(game: str) -> None:
+    asked = ask_in_list(["Krag 16, 9hp", "Sister Bell 5", "Orc 2 x1"], fields_of(game))
+    assert {line: slip.wrong.endswith(NO_NUMBER) for line, slip in asked.items()} == {
+        "Krag 16, 9hp": True,
+        "Sister Bell 5": True,
+    }
+    assert [way.line for way in asked["Krag 16, 9hp"].ways] == [
+        "Krag, real dice, hp 9",
+        "Krag, hp 9",
+        "Krag 16 x1, hp 9",
+    ]
+    assert ask_in_list(["Orc 2", "Orc 3"], fields_of(game)) == {}

@@ -119,7 +119,8 @@ _NUMBER_WITHIN = re.compile(
     | (?<!\S)\d++[+*/=]\d++(?!\S) | ^\s*+\#\s*+\d                        # 17+3, #17 Aria
     | \S\s++[+\-−]\d++\s                                # Aria +3 adv
     | (?<!\S)(?:(?!x?d?\d)[a-zß-ÿ]{1,4}\d++|\d++[a-ce-wyz])(?!\S)    # i17, 3b
-    | (?<=\S\s)\d*+[dD]\d++(?!\S) | \w[.!?]++\s++[a-zß-ÿ\d] | [^\W\d]\s?:\s | \s[+&]\s      # croc. just 1, Room: guard
+    | (?<=\S\s)\d*+[dD]\d++(?!\S) | [^\W\d]\s?:\s | \s[+&]\s      # Room: guard
+    | (?<=\w)(?<!\A\w\w)(?<!\A\w\w\w)(?<!\A\w\w\w\w)[.!?]++\s++[a-zß-ÿ\d]    # croc. just 1, but not sgt. hale
     | (?<!\S)\d++[dDwW](?:\+\d)?[\s/] | (?<![A-Z\d])(?=[A-Z]*+\d)[A-Z\d]++\?    # 2D everywhere, 787?
     | \s(?:and\s(?:his|her|its|their)|und\s(?:sein|ihr)e?)\s              # Gavin and his squire""",
     re.VERBOSE,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -17,7 +17,6 @@ from turntrack.rules.free_form import (
     INITIATIVE,
     INITIATIVE_BONUS,
     OTHER_WITH_HEALTH,
-    QUOTED,
     TEMPORARY,
     looks_like_data,
 )
@@ -43,7 +42,7 @@ from turntrack.rules.several import split_combatants
 
 MOST_WAYS = 4
 _STATES = (Meaning.STATE, Meaning.CONDITION)
-_HEALTH_PART = re.compile(rf"(?:{HP})\s++\d{{1,5}}(?:/\d{{1,5}}){{0,19}}", re.IGNORECASE)
+HEALTH_PART = re.compile(rf"(?:{HP})\s++\d{{1,5}}(?:/\d{{1,5}}){{0,19}}", re.IGNORECASE)
 UNKNOWN = "cannot be read"
 """In the message for a part that is no value of the rules; others have a value that cannot be."""
 LEAVE_OUT = "-"
@@ -63,8 +62,6 @@ _VALUE_AT_END = re.compile(r"(?<!\s)\s++((?:[^\s\d]*+\d|\S++\s++(?:[:=]\s*+)?[+\
 """A word with a number in it, or a word and a number, perhaps with the most that it can be."""
 
 
-_NUMBER_IN_BRACKETS = re.compile(r"\s*+(?:\d{1,3}[.)]\s++|[-*•]\s++)?([^\W\d][^,()\[\]]*)[(\[]\s*+(\d{1,3})\s*+[)\]]")
-"""A name, and a number in brackets behind it: ``Aria (17)``."""
 _BEGINS_WITH_ORDER = re.compile(rf"(?:{INITIATIVE}|{INITIATIVE_BONUS})\b", re.IGNORECASE)
 _COUNTED_NAME = re.compile(r"\d{1,3}(?:\s*+[x×])?\s++([^\W\d][^\d]*)|[^\W\d][^\d]*\s[x×]\s*+\d{1,3}")
 """A number of combatants: ``2 orcs``, ``orc x2``."""
@@ -87,17 +84,6 @@ _BEGINNING = re.compile(r"[^\W\d][^.:;(?!–—]{0,39}(?<=[^\s])(?![^\W_])")
 _DASH = re.compile(r"\A[–—-]+\s+")
 _SIGNED_AT_END = re.compile(r"([^\d:]*[^\s\d:])\s*+:\s*+(\d{1,3})")
 """A name with a number behind a colon."""
-_NUMBER_BEFORE = re.compile(r"(\d{1,2})\s++([A-ZÀ-Þ][^\d]*)")
-"""A number before a name, which may be a count or that of the order: ``17 Aria``."""
-_EACH_OF = re.compile(
-    r"\s*+([^\W\d][^\d,;:()]*[^\s\d,;:()])\s*+[:=–-]\s*+(\d{1,2})\s*+[,;](?=.*\b(?:each|apiece|per\s++head|jeweils)\b)",
-    re.IGNORECASE | re.DOTALL,
-)
-"""A number behind a name in the plural, in a line that says what each has: ``Skeletons: 4, 13 hp each``."""
-_NUMBER_AT_END = re.compile(r"([^\W\d](?:[^\d]*[^\W\d])?)\s++(\d{1,3})")
-"""A name that ends with a number: ``Aria 17``."""
-
-
 _BEFORE_NAME = re.compile(r"[,;]\s*+(?:(?:plus|and|with|und|mit|\+|&)\s++)?(?=(?:\d{1,2}\s++)?[^\W\d])", re.IGNORECASE)
 """A comma, and perhaps a linking word, before what may be a name."""
 _OTHER_WITH_VALUES = re.compile(rf"[^\W\d][^\d]*\s(?:\d{{1,4}}\s?(?:{HP})|(?:{HP}|{ARMOUR})\s?\d)", re.IGNORECASE)
@@ -216,91 +202,6 @@ def _other_ways(slip: Slip, chosen: str) -> tuple[Way, ...]:
     return tuple(way for way in slip.ways if way.label not in (chosen, f"note {slip.part}"))
 
 
-def ask_for_number(line: str, fields: tuple[Field, ...], others: Collection[str] = ()) -> Slip | None:
-    """Return the question what a number behind the name is: that of the order, a count, or part of the name.
-
-    None where that is clear. ``others`` are names in the fight and other lines: *Goblin 2* beside *Goblin 1* is a name.
-
-    >>> total = Field("total", "Total", Kind.NUMBER, "", is_score=True)
-    >>> [way.line for way in ask_for_number("Aria 17, hp 20", (total,)).ways]
-    ['Aria, init 17, hp 20', 'Aria 17 x1, hp 20']
-    """
-    takes_total = any(field.is_score for field in fields)
-    head, *parts = split_line(line, fields)
-    if takes_total and (bracketed := _NUMBER_IN_BRACKETS.match(line)) and split_count(head)[1] == bracketed[2]:
-        name, number = bracketed[1].strip(), bracketed[2]
-        if singular(name) != name:
-            return None
-        many = Way(f"{number} of them", ",".join((head, *parts)))
-        as_name = Way(f"The name is “{name} {number}”", ",".join((f"{name} {number} x1", *parts)))
-        is_told = any(is_told_number(part, fields) for part in parts)
-        return _ask(f"{name} ({number})", (many, as_name) if is_told else (_tell(name, number, parts), many))
-    if takes_total and (several := _EACH_OF.match(line)) and singular(several[1]) != several[1]:
-        others_of = [part for part in parts if not is_told_number(part, fields)]
-        many = Way(f"{several[2]} of them", ",".join((f"{several[2]} {several[1]}", *others_of)))
-        return _ask(f"{several[1]} {several[2]}", (_tell(several[1], several[2], others_of), many))
-    if takes_total and (counted := _NUMBER_BEFORE.fullmatch(head.strip())) and int(counted[1]) > 1:
-        number, name = counted.groups()
-        if singular(name) != name or name.islower() or any(is_told_number(part, fields) for part in parts):
-            return None
-        many = Way(f"{number} of them", ",".join((f"{name} x{number}", *parts)))
-        return _ask(head, (_tell(name, number, parts), many))
-    called, count = split_count(head)
-    numbered = None if count == "1" else _NUMBER_AT_END.fullmatch(called.strip())
-    # In quotation marks it is a name.
-    if not numbered or QUOTED.match(line):
-        return None
-    if count:
-        return _ask_of_several(numbered, count, parts, fields)
-    stem, number = numbered.groups()
-    if (
-        number == "1"
-        or (number.startswith("0") and number != "0")
-        or any(_is_alike(stem, number, other) for other in others)
-    ):
-        return None
-    is_told = any(is_told_number(part, fields) for part in parts)
-    as_name = Way(f"The name is “{shorten(head)}”", ",".join((f"{head.strip()} x1", *parts)))
-    many = Way(f"{number} {stem}", ",".join((f"{number} {stem}", *parts)))
-    may_be_several = singular(stem) != stem or stem.islower()
-    if takes_total and not is_told:
-        told = replace(_tell(stem, number, parts), is_total=not may_be_several)
-        return _ask(head, (told, *((many,) if may_be_several else ()), as_name))
-    return _ask(head, (many, as_name)) if may_be_several else None
-
-
-def _ask_of_several(numbered: re.Match[str], count: str, parts: list[str], fields: tuple[Field, ...]) -> Slip | None:
-    """Return the question what a second number is, beside that of how many there are: ``3 Thugs 8``."""
-    name, number = numbered.groups()
-    several = f"{name} x{count}"
-    called = f"{singular(name)} {number}"
-    as_name = Way(f"The name is “{called}”", ",".join((f"{count} “{called}”", *parts)))
-    if any(field.is_score for field in fields) and not any(is_told_number(part, fields) for part in parts):
-        return _ask(numbered[0], (_tell(several, number, parts), as_name))
-    if any(_HEALTH_PART.match(part.strip()) for part in parts):
-        return None
-    return _ask(numbered[0], (Way(f"hp {number}", ",".join((several, f" hp {number}", *parts))), as_name))
-
-
-def _is_alike(stem: str, number: str, other: str) -> bool:
-    """Return whether another line or name begins with the same words, and another number or letter behind them."""
-    rest = other.strip()[len(stem) :] if other.strip().casefold().startswith(f"{stem.casefold()} ") else ""
-    word = next(iter(rest.replace(",", " ").replace(":", " ").split()), "")
-    return word != number and (word.isdecimal() or (len(word) == 1 and word.isupper()))
-
-
-def _tell(name: str, number: str, parts: list[str]) -> Way:
-    """Return the way by which a number is that of the order."""
-    return Way(f"initiative {number}", ",".join((name, f" init {number}", *parts)), is_total=True)
-
-
-def _ask(head: str, ways: tuple[Way, ...]) -> Slip:
-    """Return the question what a number behind a name is."""
-    *others, last = (way.label for way in ways)
-    said = last if not last.startswith("The name") else "a name"
-    return Slip(head.strip(), f"“{shorten(head)}”: {', '.join(others)}, or {said}?", ways, part=head.strip())
-
-
 class _Healths(NamedTuple):
     others: list[str]
     """The parts of the line that are no healths."""
@@ -310,7 +211,7 @@ class _Healths(NamedTuple):
 def _several_healths(head: str, parts: list[str]) -> _Healths | None:
     """Return the question about a health for each of several: ``3 Orcs, hp 4, 5, 3``; None for other lines."""
     name, many = split_count(head)
-    at = next((at for at, part in enumerate(parts) if _HEALTH_PART.fullmatch(part.strip())), len(parts))
+    at = next((at for at, part in enumerate(parts) if HEALTH_PART.fullmatch(part.strip())), len(parts))
     healths = [health for part in parts[at : at + 1] for health in part.strip().split("/")]
     for part in parts[at + 1 :]:
         if not part.strip().isdecimal():

@@ -19,7 +19,6 @@ from app.fight.fight import ATTACKS, Fight
 from app.fight.preview import describe_drop
 from app.handlers import combatants, page
 from app.handlers.dispatch import announce_move, move_in_history, roll_again, roll_anew, run, say_dice, take_dice
-from app.importers.reader import read_typed
 from app.intents import fight as i
 from app.intents.combatants import ForConditions, ForCounters, ForDamage, ForReinforcements
 from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent, SheetIntent
@@ -41,7 +40,7 @@ from app.page.state import (
 )
 from app.ui.summary import end_words
 from app.values.forms import ConditionForm, DamageForm
-from app.values.lists import count_joined, with_totals
+from app.values.lists import count_joined
 from app.values.tried import try_out
 from turntrack.core.cards import show_card
 from turntrack.core.commands import (
@@ -196,10 +195,6 @@ def _in_sheet(state: PageState, fight: Fight, intent: SheetIntent) -> PageState:
             lines = text.split("\n")
             lines[number - 1 : number - 1 + count_joined(lines, number - 1, fight.system.fields)] = [mended]
             return keep_typed(state, {box: "\n".join(lines)})
-        case i.LinesButton.TELL_TOTALS:
-            box, text = _typed_lines(state)
-            read = read_typed(text, fight.encounter, fight.system)
-            return keep_typed(state, {box: with_totals(text, read, fight.system.fields)})
         case _:
             assert_never(intent)
 

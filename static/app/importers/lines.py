@@ -14,10 +14,11 @@ from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_TEXT, Field, clean_text, without_invisible
 from turntrack.core.vocabulary import Meaning, meaning_of
+from turntrack.rules.bare_numbers import ask_for_number, ask_in_list
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.headings import SIDES, read_headings, said_by_heading
 from turntrack.rules.quick_line import LONGEST_LINE, is_number_of_order, read_quick_line
-from turntrack.rules.quick_line_repairs import Slip, ask_for_number, take_slips
+from turntrack.rules.quick_line_repairs import Slip, take_slips
 from turntrack.rules.several import split_combatants
 from turntrack.systems.protocol import TurnSystem
 
@@ -28,10 +29,6 @@ VALUES = frozenset({Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.TEMPORARY, Mean
 """The meanings of words that name no combatant."""
 
 _NUMBER = re.compile(r"\d+")
-_MAY_BE_TOTAL = re.compile(
-    r"^\s*+\d{1,2}\s++[^\W\d]|[^\W\d]\W{0,3}\s(?:[x×]\s?\d{1,3}\s++)?[(\[]?\d{1,3}[)\]]?\s*+(?:$|[,;(])"
-)
-"""A number before or behind the name."""
 _AVRAE_HEAD = re.compile(r"\s*current initiative: \d+ \(round \d+\)\s*\n(?:=+\s*\n)?", re.IGNORECASE)
 _AVRAE_LINE = re.compile(
     r"^#?[ \t]*(?P<number>\d{1,3}): (?P<name>[^<\n]+)<(?:(?P<hp>\d+/\d+) HP|(?P<state>[^<>\n]*))>(?P<effects>.*)$",
@@ -67,7 +64,8 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
     lines = with_places(lines)
     title, notes, members = "From a list", list[str](), list[AddCombatant]()
     side, said, is_block, others = "", "", False, [line for _, line in lines]
-    totals = _totals_of(others, system.fields)
+    asked = ask_in_list(others, system.fields)
+    totals = {line: way.line for line, slip in asked.items() for way in slip.ways if slip.taken == way.label}
     for at, ((number, line), heading) in enumerate(zip(lines, read_headings(others), strict=True)):
         yield at / len(lines)
         if fence := _FENCE.fullmatch(line):
@@ -98,21 +96,6 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
     if not members or (len(lines) == 1 and members == [AddCombatant(members[0].name)]):
         raise BadSave(NOTHING_READ)
     return Roster("A list of combatants", tuple(members), bounded(notes), title)
-
-
-def _totals_of(lines: list[str], fields: tuple[Field, ...]) -> dict[str, str]:
-    """Return the lines whose number by the name is that of the order, as several have one, with a word for it."""
-    if not any(field.is_score for field in fields):
-        return {}
-    told = dict[str, str]()
-    for line in lines:
-        if len(line) > LONGEST_LINE or not _MAY_BE_TOTAL.search(line):
-            continue
-        asked = ask_for_number(line, fields, lines)
-        way = next((way for way in asked.ways if way.is_total), None) if asked else None
-        if way:
-            told[line] = way.line
-    return told if len(told) > 1 else {}
 
 
 def _with_words_of_avrae(text: str) -> str:

@@ -166,14 +166,7 @@ class MendLine(ForSheet):
     line: str
 
 
-class LinesButton(ForSheet, IntentEnum):
-    """A button below the box for quick lines."""
-
-    TELL_TOTALS = auto()
-    """Take the number behind each name as that of the order, in all lines in which it is asked about."""
-
-
-type SheetIntent = TypeIn | PickFace | PickThrow | MendLine | LinesButton
+type SheetIntent = TypeIn | PickFace | PickThrow | MendLine
 
 
 class ForDialog(ForFight):

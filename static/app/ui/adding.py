@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.intents.fight import AddForm, AddLines, FightDialog, LinesButton, MendLine, TypeIn
+from app.intents.fight import AddForm, AddLines, FightDialog, MendLine, TypeIn
 from app.intents.library import BringMember, BringParty, PackButton, PartyButton, PartyState
 from app.ui.combatant import new_combatant_fields
 from app.ui.markup import Html, button, entry_for, join, tag
@@ -247,13 +247,7 @@ def render_lines_read(read: tuple[LineView, ...], name: str) -> Html:
         if turned
         else None
     )
-    asked = sum(any(way.is_total for slip in line.slips for way in slip.ways) for line in read)
-    totals = (
-        tag("li", button(f"Initiative for all {asked}", LinesButton.TELL_TOTALS, class_="chip"), id=f"{name}-totals")
-        if asked > 1
-        else None
-    )
-    return tag("ul", totals, *map(_render_line, read), chip, class_="understood", id=name)
+    return tag("ul", *map(_render_line, read), chip, class_="understood", id=name)
 
 
 def _is_open(line: LineView) -> bool:

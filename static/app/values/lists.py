@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -15,18 +15,13 @@ from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import Field, Kind, Values
 from turntrack.core.model import Encounter
 from turntrack.core.vocabulary import Meaning, forms_of, meaning_of
+from turntrack.rules.bare_numbers import ask_for_number, ask_in_list
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.decide import write_draft
 from turntrack.rules.free_form import write_counter
 from turntrack.rules.headings import SIDES, Heading, read_headings
 from turntrack.rules.quick_line import LONGEST_LINE, REPEATS, holds_values_alone, pick_of_side, read_quick_line
-from turntrack.rules.quick_line_repairs import (
-    Slip,
-    ask_for_number,
-    ask_for_several,
-    ask_where_values_repeat,
-    take_slips,
-)
+from turntrack.rules.quick_line_repairs import Slip, ask_for_several, ask_where_values_repeat, take_slips
 from turntrack.systems.protocol import TurnSystem
 
 LONGEST = 4_000_000
@@ -145,7 +140,9 @@ def read_each(text: str | Sequence[tuple[int, str]], encounter: Encounter, syste
     guessed = side_of_newcomers(encounter)
     numbered = _join_values(numbered, system.fields)
     headings = read_headings([line for _, line in numbered])
-    for (number, line), next_heading in zip(with_places(numbered), headings, strict=True):
+    numbered = with_places(numbered)
+    questions = ask_in_list([line for _, line in numbered], system.fields, others)
+    for (number, line), next_heading in zip(numbered, headings, strict=True):
         if next_heading:
             heading = _below(heading, next_heading)
             lines_read.append(
@@ -154,7 +151,9 @@ def read_each(text: str | Sequence[tuple[int, str]], encounter: Encounter, syste
         else:
             if number - 1 in blank and heading.side == SIDES[Meaning.HEROES] and not lines_read[-1].heading:
                 heading = Heading()  # behind an empty line others may stand
-            parsed = _parse_line(line, system.fields)
+            asked = questions.get(line)
+            told = next((way.line for way in asked.ways if way.label == asked.taken), "") if asked else ""
+            parsed = _parse_line(told or line, system.fields)
             try:
                 if not parsed.command:
                     raise BadValue(parsed.wrong)
@@ -167,9 +166,11 @@ def read_each(text: str | Sequence[tuple[int, str]], encounter: Encounter, syste
                 slips = () if parsed.command else parsed.slips
                 lines_read.append(LineRead(number, line, wrong=str(error), slips=slips, rest=rest))
             else:
-                asked = parsed.asked and ask_for_number(line, system.fields, others)
                 read = LineRead(number, line, command, slips=parsed.slips, is_side_guessed=is_guessed)
-                if asked:
+                if asked and told:
+                    others_of = tuple(way for way in asked.ways if way.label != asked.taken)
+                    read = replace(read, slips=(replace(asked, ways=others_of), *read.slips))
+                elif asked:
                     read = replace(read, command=None, wrong=asked.wrong, slips=(asked, *read.slips), rest=command)
                 lines_read.append(read)
     if beyond:
@@ -227,15 +228,6 @@ def count_joined(lines: Sequence[str], at: int, fields: tuple[Field, ...]) -> in
 def _may_be_below(values: str, name: str) -> bool:
     """Return whether a line may belong to another above it, by the signs in both."""
     return bool(_SEVERAL.search(values[:LONGEST_LINE])) and _BEGINS_WITH_NAME.match(name) is not None
-
-
-def with_totals(text: str, read: Iterable[LineRead], fields: tuple[Field, ...]) -> str:
-    """Return the text with each number behind a name that is asked about as the number of the order."""
-    lines = text.split("\n")
-    told = [(line.number - 1, way.line) for line in read for slip in line.slips for way in slip.ways if way.is_total]
-    for at, line in reversed(told):  # from below, as a line takes the values along that stand below it
-        lines[at : at + count_joined(lines, at, fields)] = [line]
-    return "\n".join(lines)
 
 
 def side_in_fight(side: str, encounter: Encounter) -> str:
@@ -300,8 +292,6 @@ class _ParsedLine:
     slips: tuple[Slip, ...] = ()
     """The parts that cannot be read, and with a command those that are read otherwise than a field."""
     rest: AddCombatant | None = None
-    asked: bool = False
-    """Whether the number behind the name may be asked about."""
 
 
 @lru_cache(maxsize=256)  # on each key one line of the list is new
@@ -316,7 +306,7 @@ def _parse_line(line: str, fields: tuple[Field, ...]) -> _ParsedLine:
     except BadValue as error:
         wrong = str(error)
     else:
-        return _ParsedLine(command, asked=ask_for_number(line, fields) is not None)
+        return _ParsedLine(command)
     whole, (line, slips) = line, take_slips(line, fields)
     try:
         rest = read_quick_line(line, fields)
@@ -325,10 +315,12 @@ def _parse_line(line: str, fields: tuple[Field, ...]) -> _ParsedLine:
             begun = _parse_line(several.ways[0].line.partition("\n")[0], fields)
             return _ParsedLine(wrong=several.wrong, slips=(several,), rest=begun.command or begun.rest)
         return _ParsedLine(wrong=wrong)
+    if [slip.is_name for slip in slips] == [True] and ask_for_number(whole, fields):
+        return _ParsedLine(rest)  # the number is asked about
     if not slips or not all(slip.taken for slip in slips):
         return _ParsedLine(wrong=wrong, slips=slips, rest=rest if slips else None)
     others = tuple(slip for slip in slips if slip.ways)
-    return _ParsedLine(rest, slips=others, asked=ask_for_number(line, fields) is not None)
+    return _ParsedLine(rest, slips=others)
 
 
 def explain(command: AddCombatant, fields: tuple[Field, ...], comes: str = "") -> tuple[str, tuple[str, ...]]:

@@ -1,0 +1,188 @@
+"""The question what a number beside a name is: that of the order, a count, or part of the name.
+
+In a list in which several names have such a number, the list answers it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from turntrack.core.fields import Field, Kind
+from turntrack.rules.free_form import QUOTED
+from turntrack.rules.plurals import singular
+from turntrack.rules.quick_line import (
+    LONGEST_LINE,
+    NO_NUMBER,
+    REAL_DICE,
+    is_told_number,
+    modifier_of_order,
+    shorten,
+    split_count,
+    split_line,
+)
+from turntrack.rules.quick_line_repairs import HEALTH_PART, Slip, Way
+
+_NUMBER_IN_BRACKETS = re.compile(
+    r"\s*+(?:\d{1,3}[.)]\s++|[-*•]\s++)?([^\W\d][^,()\[\]]*)[(\[]\s*+(\d{1,3})\s*+[)\]](?!\s*+\d)"
+)
+"""A name, and a number in brackets behind it: ``Aria (17)``."""
+_NUMBER_BEFORE = re.compile(r"(\d{1,2})\s++([A-ZÀ-Þ][^\d]*)")
+"""A number before a name, which may be a count or that of the order: ``17 Aria``."""
+_EACH_OF = re.compile(
+    r"\s*+([^\W\d][^\d,;:()]*[^\s\d,;:()])\s*+[:=–-]\s*+(\d{1,2})\s*+[,;](?=.*\b(?:each|apiece|per\s++head|jeweils)\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A number behind a name in the plural, in a line that says what each has: ``Skeletons: 4, 13 hp each``."""
+_NUMBER_AT_END = re.compile(r"([^\W\d](?:[^\d]*[^\W\d])?)\s++([+\-−]?\d{1,3})")
+"""A name that ends with a number: ``Aria 17``."""
+_MAY_HOLD_NUMBER = re.compile(r"^\s*+\d{1,2}\s++[^\W\d]|[^\W\d][^,;]*\d")
+"""A number before a name, or somewhere behind it."""
+_FEW, _MANY = 6, 12
+"""So many of a kind are often in a fight, and hardly more."""
+
+
+def ask_for_number(line: str, fields: tuple[Field, ...], others: Collection[str] = ()) -> Slip | None:
+    """Return the question what a number behind the name is: that of the order, a count, or part of the name.
+
+    None where that is clear. ``others`` are names in the fight and other lines: *Goblin 2* beside *Goblin 1* is a name.
+
+    >>> total = Field("total", "Total", Kind.NUMBER, "", is_score=True)
+    >>> [way.line for way in ask_for_number("Aria 17, hp 20", (total,)).ways]
+    ['Aria, init 17, hp 20', 'Aria 17 x1, hp 20']
+    """
+    takes_total = any(field.is_score for field in fields)
+    head, *parts = split_line(line, fields)
+    if takes_total and (bracketed := _NUMBER_IN_BRACKETS.match(line)) and split_count(head)[1] == bracketed[2]:
+        name, number = bracketed[1].strip(), bracketed[2]
+        if singular(name) != name:
+            return None
+        many = Way(f"{number} of them", ",".join((head, *parts)))
+        as_name = Way(f"The name is “{name} {number}”", ",".join((f"{name} {number} x1", *parts)))
+        is_told = any(is_told_number(part, fields) for part in parts)
+        return _ask(f"{name} ({number})", (many, as_name) if is_told else (_tell(name, number, parts), many))
+    if takes_total and (several := _EACH_OF.match(line)) and singular(several[1]) != several[1]:
+        others_of = [part for part in parts if not is_told_number(part, fields)]
+        many = Way(f"{several[2]} of them", ",".join((f"{several[2]} {several[1]}", *others_of)))
+        return _ask(f"{several[1]} {several[2]}", (_tell(several[1], several[2], others_of), many))
+    if takes_total and (counted := _NUMBER_BEFORE.fullmatch(head.strip())) and int(counted[1]) > 1:
+        number, name = counted.groups()
+        if singular(name) != name or name.islower() or any(is_told_number(part, fields) for part in parts):
+            return None
+        many = Way(f"{number} of them", ",".join((f"{name} x{number}", *parts)))
+        return _ask(head, (_tell(name, number, parts), many))
+    called, count = split_count(head)
+    numbered = None if count == "1" else _NUMBER_AT_END.fullmatch(called.strip())
+    # In quotation marks it is a name.
+    if not numbered or QUOTED.match(line):
+        return None
+    if count:
+        return _ask_of_several(numbered, count, parts, fields)
+    stem, number = numbered.groups()
+    is_signed = not number.isdecimal()
+    # Where no modifier is added to the roll, a number with a sign is the total.
+    if is_signed and (not takes_total or modifier_of_order(fields)):
+        return None
+    if (
+        (number == "1" and modifier_of_order(fields))
+        or (number.startswith("0") and number != "0")
+        or any(_is_alike(stem, number, other) for other in others)
+    ):
+        return None
+    is_told = any(is_told_number(part, fields) for part in parts)
+    as_name = Way(f"The name is “{shorten(head)}”", ",".join((f"{head.strip()} x1", *parts)))
+    many = Way(f"{number} {stem}", ",".join((f"{number} {stem}", *parts)))
+    is_many = not is_signed and int(number) > _MANY
+    may_be_several = not is_signed and (singular(stem) != stem or (stem.islower() and not is_many))
+    if takes_total and not is_told:
+        told = replace(_tell(stem, number, parts), is_total=not may_be_several)
+        return _ask(head, (told, *((many,) if may_be_several else ()), as_name))
+    if not takes_total and (word := _word_of_value(int(number), fields)):
+        valued = Way(f"{word} {number}", ",".join((stem, f" {word} {number}", *parts)), is_total=True)
+        return _ask(head, (valued, as_name))
+    return _ask(head, (many, as_name)) if may_be_several else None
+
+
+def _word_of_value(number: int, fields: tuple[Field, ...]) -> str:
+    """Return the word for a large number that the rules ask of everybody: *Aria 65* has 65 of Dexterity."""
+    asked = (field for field in fields if field.kind is Kind.NUMBER and field.default != "" and not field.is_modifier)
+    first = next(asked, None)
+    return first.key.replace("_", " ") if first and _MANY < number <= first.high else ""
+
+
+def ask_in_list(lines: Sequence[str], fields: tuple[Field, ...], others: Collection[str] = ()) -> dict[str, Slip]:
+    """Return the questions what the numbers beside the names of a list are, by their lines.
+
+    Two names or more with a number that can hardly be anything but that of the order answer it for all that may be so:
+    these slips say what is taken.
+
+    >>> total = Field("total", "Total", Kind.NUMBER, "", is_score=True)
+    >>> {line: slip.taken for line, slip in ask_in_list(["Aria 17", "Borin 9", "Guards 2"], (total,)).items()}
+    {'Aria 17': 'initiative 17', 'Borin 9': 'initiative 9', 'Guards 2': ''}
+    """
+    numbered = [line for line in lines if len(line) <= LONGEST_LINE and _MAY_HOLD_NUMBER.search(line)]
+    asked = {line: slip for line in numbered if (slip := ask_for_number(line, fields, (*others, *lines)))}
+    if not any(field.is_score for field in fields):
+        asked = _ask_for_names(numbered, fields) | asked
+    clear = {line.casefold() for line, slip in asked.items() if slip.ways[0].is_total}
+    if len(clear) < 2:
+        return asked
+    return {line: replace(slip, taken=_take_total(slip)) for line, slip in asked.items()}
+
+
+def _ask_for_names(lines: Sequence[str], fields: tuple[Field, ...]) -> dict[str, Slip]:
+    """Return the questions about numbers beside several names, under rules that take none before the fight."""
+    asked = dict[str, Slip]()
+    for line in lines:
+        head, *parts = split_line(line, fields)
+        name = _NUMBER_AT_END.fullmatch(head.strip())
+        if name and not QUOTED.match(line) and not any(_is_alike(name[1], name[2], other) for other in lines):
+            ways = (
+                Way(f"{REAL_DICE}: typed when it is rolled", ",".join((name[1], f" {REAL_DICE}", *parts))),
+                Way("without it", ",".join((name[1], *parts))),
+                Way(f"The name is “{shorten(head)}”", ",".join((f"{head.strip()} x1", *parts))),
+            )
+            asked[line] = Slip(head.strip(), f"“{shorten(head)}”: {NO_NUMBER}", ways, part=head.strip())
+    return asked if len({slip.text.rpartition(" ")[0].casefold() for slip in asked.values()}) > 1 else {}
+
+
+def _take_total(slip: Slip) -> str:
+    """Return the label of the way by which a number is that of the order; empty where it is as likely a count."""
+    name = _NUMBER_AT_END.fullmatch(slip.text)
+    is_told = slip.ways[0].is_total or (name and singular(name[1]) == name[1] and int(name[2]) > _FEW)
+    return slip.ways[0].label if is_told else ""
+
+
+def _ask_of_several(numbered: re.Match[str], count: str, parts: list[str], fields: tuple[Field, ...]) -> Slip | None:
+    """Return the question what a second number is, beside that of how many there are: ``3 Thugs 8``."""
+    name, number = numbered.groups()
+    several = f"{name} x{count}"
+    called = f"{singular(name)} {number}"
+    as_name = Way(f"The name is “{called}”", ",".join((f"{count} “{called}”", *parts)))
+    if any(field.is_score for field in fields) and not any(is_told_number(part, fields) for part in parts):
+        return _ask(numbered[0], (_tell(several, number, parts), as_name))
+    if any(HEALTH_PART.match(part.strip()) for part in parts):
+        return None
+    return _ask(numbered[0], (Way(f"hp {number}", ",".join((several, f" hp {number}", *parts))), as_name))
+
+
+def _is_alike(stem: str, number: str, other: str) -> bool:
+    """Return whether another line or name begins with the same words, and another number or letter behind them."""
+    rest = other.strip()[len(stem) :] if other.strip().casefold().startswith(f"{stem.casefold()} ") else ""
+    word = next(iter(rest.replace(",", " ").replace(":", " ").split()), "")
+    return word != number and (word.isdecimal() or (len(word) == 1 and word.isupper()))
+
+
+def _tell(name: str, number: str, parts: list[str]) -> Way:
+    """Return the way by which a number is that of the order."""
+    number = number.removeprefix("+")
+    word = "init" if number.isdecimal() else "initiative"  # *init -2* would be a modifier
+    return Way(f"initiative {number}", ",".join((name, f" {word} {number}", *parts)), is_total=True)
+
+
+def _ask(head: str, ways: tuple[Way, ...]) -> Slip:
+    """Return the question what a number behind a name is."""
+    *others, last = (way.label for way in ways)
+    said = last if not last.startswith("The name") else "a name"
+    return Slip(head.strip(), f"“{shorten(head)}”: {', '.join(others)}, or {said}?", ways, part=head.strip())
