@@ -22,6 +22,7 @@ from turntrack.rules.free_form import write_counter
 from turntrack.rules.headings import SIDES, Heading, read_headings
 from turntrack.rules.quick_line import LONGEST_LINE, REPEATS, holds_values_alone, pick_of_side, read_quick_line
 from turntrack.rules.quick_line_repairs import Slip, ask_for_several, ask_where_values_repeat, take_slips
+from turntrack.rules.several import split_combatants
 from turntrack.systems.protocol import TurnSystem
 
 LONGEST = 4_000_000
@@ -79,6 +80,9 @@ _ORDER = re.compile(
 
 
 _TOTAL = re.compile(r"\s*+-?\d{1,3}\s*+")
+_COUNT_BEFORE = re.compile(r"\d{1,2}(?:\s*+[x×])?\s++[^\W\d]")
+_LARGE_TOTAL = re.compile(r", init (?:[7-9]|\d\d)")
+"""A number of the order that is hardly another value: *Magic 3*."""
 _NAME = re.compile(r"\s*+[^\W\d][^\d,;:]*(?:\(\d{1,2}\)\s*+)?")
 _VALUES = re.compile(
     rf"\s*+(?:(?:{forms_of(Meaning.HEALTH, Meaning.ARMOUR)})\s*+[:=]?\s*+\d{{1,4}}(?:\s*+/\s*+\d{{1,4}})?"
@@ -137,7 +141,6 @@ def read_each(text: str | Sequence[tuple[int, str]], encounter: Encounter, syste
     trial = encounter._replace(is_open=False)  # so that joining rolls no dice
     others = (*(combatant.name for combatant in encounter.everybody().values()), *(line for _, line in numbered))
     heading = Heading()
-    guessed = side_of_newcomers(encounter)
     numbered = _join_values(numbered, system.fields)
     headings = read_headings([line for _, line in numbered])
     numbered = with_places(numbered)
@@ -151,33 +154,58 @@ def read_each(text: str | Sequence[tuple[int, str]], encounter: Encounter, syste
         else:
             if number - 1 in blank and heading.side == SIDES[Meaning.HEROES] and not lines_read[-1].heading:
                 heading = Heading()  # behind an empty line others may stand
-            asked = questions.get(line)
-            told = next((way.line for way in asked.ways if way.label == asked.taken), "") if asked else ""
-            parsed = _parse_line(told or line, system.fields)
-            try:
-                if not parsed.command:
-                    raise BadValue(parsed.wrong)
-                is_guessed = bool(guessed) and not (parsed.command.side or heading.side)
-                command = _with_side(parsed.command, heading, encounter, system.fields)
-                known = replace(command, health_dice="", count_dice="")  # rolled only when the line is taken
-                trial = write_draft(trial, known, NoDice(), (system,)).encounter
-            except (BadValue, Refused) as error:
-                rest = parsed.rest and _with_side(parsed.rest, heading, encounter, system.fields)
-                slips = () if parsed.command else parsed.slips
-                lines_read.append(LineRead(number, line, wrong=str(error), slips=slips, rest=rest))
-            else:
-                read = LineRead(number, line, command, slips=parsed.slips, is_side_guessed=is_guessed)
-                if asked and told:
-                    others_of = tuple(way for way in asked.ways if way.label != asked.taken)
-                    read = replace(read, slips=(replace(asked, ways=others_of), *read.slips))
-                elif asked:
-                    read = replace(read, command=None, wrong=asked.wrong, slips=(asked, *read.slips), rest=command)
-                lines_read.append(read)
+            for part in _split_list(line, system.fields) or (line,):
+                read, trial = _read_line(part, questions.get(part), heading, encounter, trial, system)
+                lines_read.append(replace(read, number=number, text=line))
     if beyond:
         number, line = beyond[0]
         wrong = f"{write_count(len(beyond), 'line')} too many: at most {MOST_COMBATANTS} can be read at once."
         lines_read.append(LineRead(number, line, wrong=wrong))
     return tuple(lines_read)
+
+
+def _read_line(
+    line: str, asked: Slip | None, heading: Heading, encounter: Encounter, trial: Encounter, system: TurnSystem
+) -> tuple[LineRead, Encounter]:
+    """Read the combatants of a line, and add them to the trial, which is the fight with those of the lines before.
+
+    The number and the text of the whole line are left to the caller. ``asked`` is the question about a number.
+    """
+    told = next((way.line for way in asked.ways if way.label == asked.taken), "") if asked else ""
+    parsed = _parse_line(told or line, system.fields)
+    try:
+        if not parsed.command:
+            raise BadValue(parsed.wrong)
+        command = _with_side(parsed.command, heading, encounter, system.fields)
+        known = replace(command, health_dice="", count_dice="")  # rolled only when the line is taken
+        trial = write_draft(trial, known, NoDice(), (system,)).encounter
+    except (BadValue, Refused) as error:
+        rest = parsed.rest and _with_side(parsed.rest, heading, encounter, system.fields)
+        return LineRead(0, line, wrong=str(error), slips=() if parsed.command else parsed.slips, rest=rest), trial
+    is_guessed = bool(side_of_newcomers(encounter)) and not (parsed.command.side or heading.side)
+    read = LineRead(0, line, command, slips=parsed.slips, is_side_guessed=is_guessed)
+    if asked and told:
+        others = tuple(way for way in asked.ways if way.label != asked.taken)
+        read = replace(read, slips=(replace(asked, ways=others), *read.slips))
+    elif asked:
+        read = replace(read, command=None, wrong=asked.wrong, slips=(asked, *read.slips), rest=command)
+    return read, trial
+
+
+@lru_cache(maxsize=256)  # on each key one line of the list is new
+def _split_list(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
+    """Return the combatants of a line that certainly holds several, each of whom can be read; empty for other lines.
+
+    Three or more with a count or a large number of the order: *Aria 17, Borin 21, 2 orcs, hp 15*. What is less certain
+    is asked about, as *Reed 14, Magic 3* may be a creature with its values.
+    """
+    parts = split_combatants(line, fields)
+    told = [part for part in parts if _COUNT_BEFORE.match(part) or _LARGE_TOTAL.search(part)]
+    if len(parts) < 3 or len(told) * 2 <= len(parts):
+        return ()
+    parsed = [_parse_line(part, fields) for part in parts]
+    questions = ask_in_list(parts, fields)
+    return parts if all(each.command and not each.slips for each in parsed) and not questions else ()
 
 
 def with_places(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
