@@ -189,6 +189,28 @@ def test_a_list_of_totals_answers_what_its_numbers_are(text: str, expected: dict
     assert told == expected
 
 
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Adda 21, Rook 18, Tam 11", [("Adda", 1), ("Rook", 1), ("Tam", 1)]),
+        ("Jory 19 | Big Tom 9 | Fenn 3 (prone)", [("Jory", 1), ("Big Tom", 1), ("Fenn", 1)]),
+        ("Cael nat 20 so 23, Bettany 17, Moss 4", [("Cael", 1), ("Bettany", 1), ("Moss", 1)]),
+        ("ogre hp59 ac11, 3 goblins hp10 & worg hp26", [("ogre", 1), ("goblin", 3), ("worg", 1)]),
+        ("Foes: 3 orcs hp 15, 2 wolves hp 11, ogre hp 59", [("orc", 3), ("wolf", 2), ("ogre", 1)]),
+        # Less is asked about, as it may be one creature with its values.
+        ("Mara hp 20, horse hp 15", []),
+        ("Nadja, Colt, Old Wim", []),
+        ("Reed 14, Magic 3, Luck 4", []),
+        ("Aria 15, Str 12, Magic 14, Luck 9", []),
+    ],
+)
+def test_three_and_more_in_one_line_come_without_a_question(line: str, expected: list[tuple[str, int]]) -> None:
+    read = read_typed(line, Encounter("", "zebra"), ZEBRA)
+    assert [(each.name, each.count) for one in read if (each := one.command)] == expected
+    assert expected or [one.wrong.endswith("combatants?") for one in read] == [True]
+    assert {one.text for one in read} == {line}, "a tap on one of them mends the whole line"
+
+
 def test_a_sign_belongs_to_a_total_where_nothing_is_added_to_the_roll() -> None:
     read = read_typed("Varga +3\nMoke 1\nOsei -2\ncorsairs (6) 0", Encounter("", "traveller"), TRAVELLER)
     told = [(each.name, each.count, each.sheet.get("initiative")) for line in read if (each := line.command)]

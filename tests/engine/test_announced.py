@@ -14,7 +14,7 @@ from turntrack.core.errors import BadValue
 from turntrack.core.fields import TOLD
 from turntrack.core.model import Combatant, Schedule
 from turntrack.rules.announced import SAYINGS, Forms, Saying, put_in_form
-from turntrack.rules.bare_numbers import ask_for_number
+from turntrack.rules.bare_numbers import ask_for_number, numbers_by_name
 from turntrack.rules.quick_line import holds_values_alone, read_quick_line, write_quick_line
 from turntrack.rules.quick_line_repairs import ask_for_several, ask_where_values_repeat, take_slips
 from turntrack.rules.several import split_combatants
@@ -397,7 +397,7 @@ def test_jumbled_lines_are_read_or_asked_about(game: str, data: DataObject) -> N
     line = data.draw(sampled_from((" ", "", ", "))).join(words).replace("\n", " ").replace("\r", " ")
     fields = fields_of(game)
     rest, slips = take_slips(line, fields)
-    ask_for_number(line, fields, (line,))
+    ask_for_number(line, fields, numbers_by_name((line,)))
     try:
         read = read_quick_line(rest, fields)
     except BadValue:

@@ -15,7 +15,7 @@ from turntrack.core.errors import BadValue, Malformed
 from turntrack.core.fields import TOLD, Field, read
 from turntrack.core.model import Schedule
 from turntrack.history.templates import command_to_add, command_to_carry
-from turntrack.rules.bare_numbers import ask_for_number, ask_in_list
+from turntrack.rules.bare_numbers import ask_for_number, ask_in_list, numbers_by_name
 from turntrack.rules.quick_line import NO_MODIFIER, NO_NUMBER, is_told_number, read_quick_line
 from turntrack.rules.quick_line_repairs import take_slips
 from turntrack.systems import SYSTEMS
@@ -224,8 +224,8 @@ def test_what_is_clear_is_not_asked(line: str) -> None:
 
 
 def test_a_number_beside_its_likes_is_a_name() -> None:
-    assert ask_for_number("Goblin 2", fields_of("d20_once"), ("Goblin 1", "Goblin 2")) is None
-    assert ask_for_number("Goblin 2", fields_of("d20_once"), ("Goblin 2",))
+    assert ask_for_number("Goblin 2", fields_of("d20_once"), numbers_by_name(("Goblin 1", "Goblin 2"))) is None
+    assert ask_for_number("Goblin 2", fields_of("d20_once"), numbers_by_name(("Goblin 2",)))
     assert ask_for_number("Aria 17", fields_of("popcorn")) is None
     asked = ask_for_number("militia 4, hp 7", fields_of("popcorn"))
     assert asked

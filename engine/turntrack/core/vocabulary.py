@@ -109,10 +109,12 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "will", "soak", "benny", "bennies", "wound", "wounds", "fatigue", "morale", "save", "dc", "spell dc",
             "stun save", "reach", "rs", "rüstungsschutz", "rüstung", "panzer", "panzerung", "parade", "robustheit",
             "stä", "stärke", "ge", "ges", "geschicklichkeit", "kon", "konstitution", "aus", "ausdauer", "bt", "stufe",
-            "bewegung", "rüstungswert", "rw", "wunde", "wunden",
+            "bewegung", "rüstungswert", "rw", "legendary action", "legendary actions",
+            "legendary resistance", "legendary resistances", "lair action", "lair actions", "wunde", "wunden",
+            "difficulty", "diff", "evasion", "threshold", "thresholds", "hardness", "sanity", "san",
         ),
         Meaning.STATE: (
-            "wild card", "wild cards", "wildcard", "wildcards", "wc", "quick", "level headed", "lh",
+            "wild card", "wild cards", "wildcard", "wildcards", "wc", "quick", "level headed", "lvl headed", "lh",
             "improved level headed", "ilh", "hesitant", "kühler kopf",
             "clubs", "hearts", "spades", "diamonds", "joker",
         ),
@@ -128,7 +130,10 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "conc", "raging", "blessed", "hasted", "slowed", "off guard", "flat footed", "sickened", "fatigued",
             "drained", "enfeebled", "stupefied", "clumsy", "doomed", "dazed", "distracted", "vulnerable", "bound",
             "entangled", "held", "on hold", "mounted", "flying", "burning", "bleeding", "on fire",
-            "liegend", "vergiftet", "betäubt", "bewusstlos", "überrascht", "verängstigt", "angeschlagen",
+            "seriously wounded", "mortally wounded", "critically wounded", "lightly wounded", "badly wounded",
+            "major wound", "minor wound", "winded", "badly hurt", "angeschlagen", "schwer verletzt", "verletzt",
+            "verwundet",
+            "liegend", "vergiftet", "betäubt", "bewusstlos", "überrascht", "verängstigt",
         ),
         Meaning.TWICE: ("adv", "advantage", "disadv", "disadvantage", "dis", "vorteil", "nachteil"),
         Meaning.NOTE: ("note", "notes", "remark", "remarks", "comment", "notiz", "notizen", "anmerkung"),
@@ -161,6 +166,7 @@ FIELD_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "perception": ("perc", "per", "acumen", "wahrnehmung", "wahrn"),
         "dodge": ("ausweichen", "ausw"),
         "combat sense": ("cs",),
+        "ref boosts": ("boost", "sandevistan", "sandy", "kerenzikov", "kerenzikov boost", "speedware"),
     }
 )
 """Further words for fields that rules have, by the field’s own label."""
@@ -170,13 +176,35 @@ EDGE_VALUES: Mapping[str, tuple[str, int]] = MappingProxyType(
         "improved level headed": ("cards drawn", 3),
         "ilh": ("cards drawn", 3),
         "level headed": ("cards drawn", 2),
+        "lvl headed": ("cards drawn", 2),
         "lh": ("cards drawn", 2),
-        "kühler kopf": ("cards drawn", 2),
         "hesitant": ("cards drawn", -2),
+        "kühler kopf": ("cards drawn", 2),
         "quick": ("drawn again up to", 5),
+        **dict.fromkeys(
+            (
+                "gun drawn",
+                "gun ready",
+                "gun out",
+                "gun readied",
+                "pistol drawn",
+                "pistol ready",
+                "rifle ready",
+                "shotgun ready",
+                "revolver drawn",
+                "revolver ready",
+                "weapon drawn",
+                "readied gun",
+                "readied firearm",
+                "firearm ready",
+                "firearm drawn",
+                "with gun drawn",
+            ),
+            ("ready gun: 50", 50),
+        ),
     }
 )
-"""Edges that say how cards for the order are drawn: the label of a field, and its value, the higher the stronger."""
+"""Words that are a value of some rules by themselves, such as edges: the label of a field, and its value."""
 
 _MEANINGS = MappingProxyType({word: meaning for meaning, words in WORDS.items() for word in words})
 _HUMP = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])")

@@ -34,6 +34,7 @@ _LATER = rf"{forms_of(Meaning.WINGS)}|reinforce?ments?|(?:second|next|later)(?:\
 _PLACE = r"(?:in|on|from|at|behind|inside|out|aboard)\s[^,;:\d]{1,40}"
 """Words for where somebody is, or comes from."""
 _ROUND = r"(?:round|rnd|rd|r|turn|runde)"
+_ARRIVES = re.compile(rf"\b(?:{_COMES}|in|from|at|ab)\b.*\b{_ROUND}\s*+\d", re.IGNORECASE)
 _SIDE_WORDS = r"enem(?:y|ies)|foes?|hostiles?|all(?:y|ies)|pcs?|friendl(?:y|ies)"
 _CONDITIONS = forms_of(Meaning.STATE, Meaning.CONDITION)
 _STATES = "|".join(
@@ -46,7 +47,7 @@ _TOLD_IN_BRACKETS = (
     Meaning.TWICE, Meaning.KIND,
 )  # fmt: skip
 _DIVIDED = re.compile(
-    r"""(?<=[^\s,])\s++(?:[–—-]{1,2}|/{1,2}|\||•|·)\s++(?=[^\W\d]|[(\[\#])
+    r"""(?<=[^\s,])\s++(?:[–—-]{1,2}|/{1,2}|[|•·=])\s++(?=[^\W\d]|[(\[\#])
     | (?<=[^\W\d])\s++/\s++(?=\d) | (?<=[^\s,])\s++/\s++(?=[+−-]\d)
     | (?:(?<=\s[+−-]\d)|(?<=\s[+−-]\d\d))\s*+/\s*+(?=\d)                # +6 / 20hp
     | (?<=[^\s,])\s++[–—-]{1,2}\s++(?=\d{1,4}\s?[^\W\d]{2})
@@ -186,14 +187,15 @@ def _write_sign(match: re.Match[str], forms: Forms) -> str:
 def _open_brackets(match: re.Match[str], forms: Forms) -> str:
     """Return what is in brackets as parts, if one of them tells the side, or what somebody is."""
     parts = _BETWEEN_WORDS.split(match[1])
-    return "".join(f", {part.strip()}" for part in parts) + "," if _tells(match[1], forms) else match[0]
+    is_told = _tells(match[1], forms) or _ARRIVES.search(match[1])
+    return "".join(f", {part.strip(' !')}" for part in parts) + "," if is_told else match[0]
 
 
 def _tells(text: str, forms: Forms) -> bool:
     """Return whether a part of a text tells the side, or what somebody is."""
     parts = _BETWEEN_WORDS.split(text)
     return any(
-        meaning_of(part) in _TOLD_IN_BRACKETS
+        meaning_of(part.strip(" !")) in _TOLD_IN_BRACKETS
         or part.strip().casefold() in forms.picks
         or (part.strip() and meaning_of(part.split()[0].rstrip(".")) is Meaning.CONDITION)
         for part in parts
@@ -202,8 +204,10 @@ def _tells(text: str, forms: Forms) -> bool:
 
 def _has_values(text: str, forms: Forms) -> bool:
     """Return whether a text with commas has values, or may be a list of names."""
-    words, parts = _WORD.findall(text.casefold()), text.split(",")
-    has_words = _VALUE_WORD.search(text) or any(word in forms.labels for word in words)
+    folded, parts = text.casefold(), text.split(",")
+    words = {*_WORD.findall(folded)}
+    has_label = any(label in (folded if " " in label else words) for label in forms.labels)
+    has_words = (_VALUE_WORD.search(text) and any(map(str.isdigit, text))) or has_label
     return bool(has_words) or text.istitle() or any(_BARE.fullmatch(part) for part in parts)
 
 
@@ -245,6 +249,31 @@ def _write_modifier_behind(match: re.Match[str], forms: Forms) -> str:
     return match[0] if is_value else f"{match['name']} init {match['plain'] or match['closed']}"
 
 
+def _write_groups(match: re.Match[str], forms: Forms) -> str:
+    """Return the number of all, and how many groups they are as a note."""
+    groups, word, each, name = match.groups()
+    return f"{int(groups) * int(each)} {name}, note {groups} {word} of {each}"
+
+
+def _write_marked(match: re.Match[str], forms: Forms) -> str:
+    """Return the health that is left when the marked points are taken off."""
+    full = int(match["full"])
+    return f"hp {max(full - int(match['taken']), 0)}/{full}"
+
+
+def _write_modifier_of_kind(match: re.Match[str], forms: Forms) -> str:
+    """Return the modifier behind the name of a kind, which is a plural or has a word such as *elite*, behind *init*.
+
+    Behind another word in small letters it may be what that word says: ``guard stealth +4``.
+    """
+    *before, last = match["name"].casefold().split()
+    is_plural = singular(last) != last and not last.endswith("ics") and all(singular(word) == word for word in before)
+    is_kind = any(meaning_of(word) is Meaning.KIND for word in before)
+    is_value = last in forms.labels or meaning_of(last)
+    is_clear = (is_plural or is_kind) and not is_value and (match["count"] or "+" in match["plain"])
+    return f"{match['name']} init {match['plain']}" if is_clear else match[0]
+
+
 def _write_health_left(match: re.Match[str], forms: Forms) -> str:
     """Return the health that is left when damage is taken off."""
     taken, full = filter(None, match.groups())
@@ -280,8 +309,17 @@ def _write_count(match: re.Match[str], forms: Forms) -> str:
     return f"{many} {match[2]}" if many and is_plural else match[0]
 
 
+_DICE_SHOWN = (
+    r"(?<![\w.])(?:nat(?:ural)?\.?|rolled|rolls|got)\s++(?:an?\s++)?\d{1,2}"
+    r"(?:\s++(?:for|so|is|makes|which\s++makes)\s++(?:an?\s++)?|\s*+\(?=\s*+|\s*+,\s*+(?=total)|\s*+\((?=\d{1,3}\stotal))"
+    r"(?:total\s++(?:of\s++)?)?(\d{1,3})(?:\stotal)?\)?(?![^\s,;])"
+)
+_NO_DEGREE = "".join(
+    rf"(?<!\b{word})"
+    for word in ("seriously", "mortally", "critically", "lightly", "badly", "severely", "gravely", "heavily", "schwer")
+)
 _TELLS = (
-    rf"(?<=[^\s,])(?<!\bimproved)(?<!\bimp)(?<!\bimp\.)\s++(?P<word>{_SIDE_WORDS}|WC|I?LH|hidden|invisible"
+    rf"(?<=[^\s,])(?<!\bimproved)(?<!\bimp)(?<!\bimp\.){_NO_DEGREE}\s++(?P<word>{_SIDE_WORDS}|WC|I?LH|hidden|invisible"
     rf"|(?:{_STATES})(?:\s++\d{{1,2}}(?!\s*+(?:/|(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))))?)(?![^\W\d])(?=\s*+(?:\Z|[,;|]|\d"
     rf"|(?:WC|I?LH|{_VALUES}|{_ORDER}|{forms_of(Meaning.OTHER)}|{_STATES}|{'|'.join(sorted(LINKS))})\b))"
 )
@@ -294,6 +332,14 @@ SAYINGS = (
            r"\A\s*+\[?\d{1,2}:\d\d(?::\d\d)?\s?(?:[ap]m)?\]?\s*+(?:[–-]\s*+)?(?=[^\W\d])", ""),
     Saying("all 3 boosters", "3 boosters",
            r"\A\s*+(?:all|the|add|plus|another)\s++(?=\d{1,2}\s)|\A\s*+(?-i:add\s++(?=[A-ZÀ-Þ]))", ""),
+    Saying("2 more zombies", "2 zombies",
+           r"\A\s*+(\d{1,2})\s++(?:more|further|other|additional|extra|weitere)\s++(?=[^\W\d])", r"\1 "),
+    Saying("2 groups of 4 raiders, hp 3", "8 raiders, note 2 groups of 4, hp 3",
+           r"\A\s*+(\d{1,2})\s++((?:group|pack|squad|band|gang|mob|wave)s?)\s++of\s++(\d{1,2})\s++([^\W\d][^,;|(\[:\d]*)",
+           _write_groups),
+    Saying("Kezia hasn’t rolled yet", "Kezia, note not rolled yet",
+           r"(?<=[^\s,])(?:\s*+,)?\s++(?:(?:is|has|hat)\s++)?(?:not|has\s?n[’']?t|still|noch\snicht)\s++(?:yet\s++)?"
+           r"(?:rolled|rolling|gewürfelt)(?:\s++yet)?(?!\w)[^,;]*", ", note not rolled yet"),
     Saying("PC Jorun, hp 7", "Jorun, PC, hp 7", r"\A\s*+((?:n?pc|nsc)|(?-i:SC))\s++([^\W\d][^,;|]*)", r"\2, \1"),
     Saying("Boss Kell", "Boss Kell, Boss", r"\A\s*+(?-i:([A-ZÀ-Þ][^\W\d]{2,})\s[A-ZÀ-Þ])[^,;|:]*", _write_title,
            lambda forms: bool(forms.picks)),
@@ -355,7 +401,7 @@ SAYINGS = (
     Saying("Goblin WS25 BS35 S30", "Goblin, WS25, BS35, S30",
            r"(?<=\w)(?-i:\s[A-Z][A-Za-z]{0,3}\d{1,3}(?!\S)){3,30}", _write_profile),
     Saying("4 orcs on our side", "4 orcs, on our side,",
-           r"(?<=[^\s,])\s++(?:(?:fights?|fighting|stands?)\s++)?(?P<word>(?:(?:is|are)\s++)?(?:on\s++)?(?:our|their)\s++side"
+           r"(?<=[^\s,])(?<![,;]\son)(?<![,;]\s\son)\s++(?:(?:fights?|fighting|stands?)\s++)?(?P<word>(?:(?:is|are)\s++)?(?:on\s++)?(?:our|their)\s++side"
            r"|(?:(?:is|are)\s++)?(?:with|against)\s++us|ours|theirs)(?!\w)",
            r", \g<word>,"),
     Saying("sildar ally 27/30hp", "sildar, ally, 27/30hp", f"(?-i:{_TELLS})", r", \g<word>,"),
@@ -367,9 +413,7 @@ SAYINGS = (
            r"(?<![\w.])(?:nat(?:ural)?\.?\s++)?\d{1,3}(?:\s*+[+\-−]\s*+\d{1,3}){1,3}\s*+=\s*+(\d{1,3})(?!\S)",
            _write_total, _takes_total),
     Saying("Aria nat 20 for 24", "Aria init 24",
-           r"(?<![\w.])(?:nat(?:ural)?\.?|rolled|rolls|got)\s++(?:an?\s++)?\d{1,2}"
-           r"(?:\s++(?:for|makes|which\s++makes)\s++(?:an?\s++)?|\s*+\(?=\s*+|\s*+,\s*+(?=total))"
-           r"(?:total\s++(?:of\s++)?)?(\d{1,3})\)?(?!\S)", _write_total, _takes_total),
+           _DICE_SHOWN, _write_total, _takes_total),
     Saying("Mirka: dirty 20", "Mirka: 20", r"(?<=\S\s)dirty\s++(?=\d{1,2}(?!\w))", "", _takes_total),
     Saying("Aria init 14+3", "Aria init 17",
            rf"(?<!\w)({_ORDER})\s*+[:=]?\s*+(\d{{1,2}})(\s?)(?:(\+)\3(\d{{1,2}})|[\-−]\3(\d)){_END}",
@@ -380,6 +424,9 @@ SAYINGS = (
            rf"|(?:{_INIT}\s*+[:=]?\s*+)?1?[dw](?:20|10)\s*+(?P<added>[+\-−]\s?\d{{1,2}}))"
            rf"|(?<!\S){_INIT}\.?\s*+[:=]?\s*+(?P<base>\d{{1,2}})\s*+\+\s*+1?[dw]\d{{1,2}}){_END}", _write_modifier,
            lambda forms: forms.modifier and not forms.labels & {"mod", "modifier", "bonus"}),
+    Saying("Wren, hp 6, 2 marked", "Wren, hp 4/6",
+           rf"(?<!\w)(?:{_VALUES})\s*+[:=]?\s*+(?P<full>\d{{1,3}})\s*+[,(]?\s*+(?P<taken>\d{{1,3}})\s++marked(?!\w)\)?",
+           _write_marked),
     Saying("Ogre, damage 6/40", "Ogre, hp 34/40",
            r"(?<!\w)(?:(?:damage|dmg|schaden)(?:\s++taken)?\s*+[:=]?\s*+(\d{1,4})\s*+(?:/|of|von)\s*+(\d{1,4})(?!\w)"
            r"|(\d{1,4})\s*+/\s*+(\d{1,4})\s++(?:damage|dmg|schaden)(?!\w)"
@@ -413,6 +460,10 @@ SAYINGS = (
            r"(?:(?<=\s)(?P<plain>\+\d{1,2})|[(\[](?P<closed>[+\-−]\d{1,2})[)\]])"
            rf"(?=\s*+(?:\Z|[,;(|]|(?:{_VALUES}|{_ORDER})\b|\d{{1,4}}\s?(?:{_VALUES})\b))",
            _write_modifier_behind, _takes_modifier),
+    Saying("3 rust goblins -1, hp 4", "3 rust goblins init -1, hp 4",
+           r"\A(?P<name>(?:(?P<count>\d{1,2})(?:\s?[x×])?\s++)?(?:[^\W\d]++\s++){1,3}[^\W\d]++)\s++"
+           rf"(?P<plain>[+\-−]\d{{1,2}})(?=\s*+(?:\Z|[,;(|]|(?:{_VALUES})\b|\d{{1,4}}\s?(?:{_VALUES})\b))",
+           _write_modifier_of_kind, _takes_modifier),
     Saying("goblins, 3 of them", "goblins, x3", r",\s*+(\d{1,2})\s++of\s++(?:them|these|those)(?!\w)", r", x\1"),
     Saying("Orc (band of 3)", "Orc, x3,",
            r"(?<!\s)\s*+[,(\[]\s*+(?:a\s)?(?:group|pack|band|squad|gang|mob)\s++of\s++(\d{1,2})[)\]]?(?!\w)",
@@ -445,20 +496,24 @@ _REMARK = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 """A remark at the end of a line: ``Ogre hp 59 // behind the altar``."""
-_IN_BRACKETS = re.compile(r"(?<=\S)\s*+\((?P<text>(?!\W)[^()\[\]]*,[^()\[\]]*)\)")
-"""A remark with commas in brackets: ``Nim (with Button, no own turn)``."""
+_IN_BRACKETS = re.compile(
+    r"(?<=\S)\s*+\((?P<text>(?!\W)[^()\[\]]*,[^()\[\]]*"
+    r"|\d{1,2}\s(?!of\s\d|left|total|more|in\sall|each)[^\W\d][^()\[\]]*\s[^()\[\]]*)\)"
+)
+"""A remark with commas in brackets, or of a number of things: ``(with Button, no own turn)``, ``(3 groups of 4)``."""
 _OF_SOME = re.compile(
     r"(?:(?<=[^\s,])\s*+,|(?<=\d)(?=\s))\s*+(?P<text>(?:one|two|three|four|half|some|most|an?other|the\s(?:other|first|second|last)"
     rf"|\d{{1,2}})\s(?:(?:is|are|of|them|these|those|which)\s){{0,4}}(?:{_CONDITIONS}|hidden|invisible|unseen)(?!\w)[^,;.\d]*)",
     re.IGNORECASE,
 )
 """What holds for some of several: ``2 guards, one stunned``."""
+_OF_SUIT = re.compile(r"(?<=[^\W_])\s++(?:of\s++)?(?=clubs|diamonds|hearts|spades)", re.IGNORECASE)
 _BEFORE_CARD = (
     r"(?<=[^\s:(\[])(?:\s*+[:(\[]|\s++[–—-](?=\s)|,?(?=\s))"
     r"\s*+(?:(?:drew|draws?|has|holds|got|with|cards?|drawn|init)[\s:]\s*+)?"
 )
 _CARD = re.compile(
-    rf"{_BEFORE_CARD}(?:(?:the|an?)\s++)?(?P<text>(?:(?:ace|king|queen|jack|\d{{1,2}})\s++of\s++"
+    rf"{_BEFORE_CARD}(?:(?:the|an?)\s++)?(?P<text>(?:(?:ace|king|queen|jack|(?-i:[AKQJ])|\d{{1,2}})\s++(?:of\s++)?"
     r"(?:clubs|diamonds|hearts|spades))|(?:red\s++|black\s++)?joker"
     r"|(?:kreuz|treff|karo|herz|pik)\s++(?:ass?|könig|dame|bube|\d{1,2})|(?:10|[2-9TJQKA])[♣♦♥♠])(?!\w)[)\]!]*+",
     re.IGNORECASE,
@@ -468,6 +523,15 @@ _CARD_FIRST = re.compile(r"\A\s*+(?P<text>(?!AC)(?:10|[2-9TJQKA])[CDHS♣♦♥�
 """A card before the name, as trackers show it: ``10D Hound``."""
 _SHORT_CARD = re.compile(rf"{_BEFORE_CARD}(?P<text>(?!AC)(?:10|[2-9TJQKA])[CDHS])[)\]]?(?=\s*+(?:\Z|,))")
 """A card in two letters, where cards are dealt: ``Anna KH``."""
+
+
+def strip_dice_shown(line: str) -> str:
+    """Return the line without the dice that a total beside them was rolled with.
+
+    >>> strip_dice_shown("Cael nat 20 so 23, Mel nat 19 (22 total), Bo 4")
+    'Cael 23, Mel 22, Bo 4'
+    """
+    return _PATTERNS[_DICE_SHOWN].sub(r"\1", line)
 
 
 def put_in_form(line: str, forms: Forms) -> str:
@@ -485,7 +549,7 @@ def put_in_form(line: str, forms: Forms) -> str:
         text = match["text"] if match.re is _TEXTS else f"note {match['text'].replace(',', ';')}"
         if match.re in cards:
             with suppress(Malformed):  # such as the 14 of clubs
-                text = f"{DEALT.key} {read_card(match['text'], DEALT.deck)}"
+                text = f"{DEALT.key} {read_card(_OF_SUIT.sub(' of ', match['text']), DEALT.deck)}"
         texts.append(text)
         return f", {chr(_HELD + len(texts) - 1)},"
 

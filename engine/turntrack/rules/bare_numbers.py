@@ -6,8 +6,9 @@ In a list in which several names have such a number, the list answers it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from turntrack.core.fields import Field, Kind
 from turntrack.rules.free_form import QUOTED
@@ -16,6 +17,7 @@ from turntrack.rules.quick_line import (
     LONGEST_LINE,
     NO_NUMBER,
     REAL_DICE,
+    calls_of,
     is_told_number,
     modifier_of_order,
     shorten,
@@ -39,14 +41,19 @@ _NUMBER_AT_END = re.compile(r"([^\W\d](?:[^\d]*[^\W\d])?)\s++([+\-−]?\d{1,3})"
 """A name that ends with a number: ``Aria 17``."""
 _MAY_HOLD_NUMBER = re.compile(r"^\s*+\d{1,2}\s++[^\W\d]|[^\W\d][^,;]*\d")
 """A number before a name, or somewhere behind it."""
+_MOST_WORDS = 8
+"""So many words at the beginning of a line may be those of a name."""
 _FEW, _MANY = 6, 12
 """So many of a kind are often in a fight, and hardly more."""
 
 
-def ask_for_number(line: str, fields: tuple[Field, ...], others: Collection[str] = ()) -> Slip | None:
+def ask_for_number(
+    line: str, fields: tuple[Field, ...], numbers: Mapping[str, set[str]] = MappingProxyType({})
+) -> Slip | None:
     """Return the question what a number behind the name is: that of the order, a count, or part of the name.
 
-    None where that is clear. ``others`` are names in the fight and other lines: *Goblin 2* beside *Goblin 1* is a name.
+    None where that is clear. ``numbers`` are those behind names in the fight and in all lines: *Goblin 2* beside
+    *Goblin 1* is a name.
 
     >>> total = Field("total", "Total", Kind.NUMBER, "", is_score=True)
     >>> [way.line for way in ask_for_number("Aria 17, hp 20", (total,)).ways]
@@ -56,7 +63,7 @@ def ask_for_number(line: str, fields: tuple[Field, ...], others: Collection[str]
     head, *parts = split_line(line, fields)
     if takes_total and (bracketed := _NUMBER_IN_BRACKETS.match(line)) and split_count(head)[1] == bracketed[2]:
         name, number = bracketed[1].strip(), bracketed[2]
-        if singular(name) != name:
+        if singular(name) != name or (int(number) <= _MANY and _tells_modifier(parts, fields)):
             return None
         many = Way(f"{number} of them", ",".join((head, *parts)))
         as_name = Way(f"The name is “{name} {number}”", ",".join((f"{name} {number} x1", *parts)))
@@ -69,6 +76,8 @@ def ask_for_number(line: str, fields: tuple[Field, ...], others: Collection[str]
     if takes_total and (counted := _NUMBER_BEFORE.fullmatch(head.strip())) and int(counted[1]) > 1:
         number, name = counted.groups()
         if singular(name) != name or name.islower() or any(is_told_number(part, fields) for part in parts):
+            return None
+        if int(number) <= _MANY and _tells_modifier(parts, fields):
             return None
         many = Way(f"{number} of them", ",".join((f"{name} x{number}", *parts)))
         return _ask(head, (_tell(name, number, parts), many))
@@ -87,7 +96,7 @@ def ask_for_number(line: str, fields: tuple[Field, ...], others: Collection[str]
     if (
         (number == "1" and modifier_of_order(fields))
         or (number.startswith("0") and number != "0")
-        or any(_is_alike(stem, number, other) for other in others)
+        or numbers.get(stem.casefold(), {number}) != {number}
     ):
         return None
     is_told = any(is_told_number(part, fields) for part in parts)
@@ -95,6 +104,9 @@ def ask_for_number(line: str, fields: tuple[Field, ...], others: Collection[str]
     many = Way(f"{number} {stem}", ",".join((f"{number} {stem}", *parts)))
     is_many = not is_signed and int(number) > _MANY
     may_be_several = not is_signed and (singular(stem) != stem or (stem.islower() and not is_many))
+    if not is_signed and int(number) <= _MANY and _tells_modifier(parts, fields):
+        is_plural = singular(stem) != stem
+        return replace(_ask(head, (many, as_name)), taken=many.label if is_plural else "") if may_be_several else None
     if takes_total and not is_told:
         told = replace(_tell(stem, number, parts), is_total=not may_be_several)
         return _ask(head, (told, *((many,) if may_be_several else ()), as_name))
@@ -102,6 +114,13 @@ def ask_for_number(line: str, fields: tuple[Field, ...], others: Collection[str]
         valued = Way(f"{word} {number}", ",".join((stem, f" {word} {number}", *parts)), is_total=True)
         return _ask(head, (valued, as_name))
     return _ask(head, (many, as_name)) if may_be_several else None
+
+
+def _tells_modifier(parts: Sequence[str], fields: tuple[Field, ...]) -> bool:
+    """Return whether one of the parts is a value from which the rules make the number of the order."""
+    asked = [field for field in fields if field.kind is Kind.NUMBER and not field.is_score and field.default != ""]
+    words = ("init +", "init -", *(f"{called} " for field in asked for called in calls_of(field)))
+    return any(part.strip().casefold().startswith(words) for part in parts)
 
 
 def _word_of_value(number: int, fields: tuple[Field, ...]) -> str:
@@ -122,22 +141,24 @@ def ask_in_list(lines: Sequence[str], fields: tuple[Field, ...], others: Collect
     {'Aria 17': 'initiative 17', 'Borin 9': 'initiative 9', 'Guards 2': ''}
     """
     numbered = [line for line in lines if len(line) <= LONGEST_LINE and _MAY_HOLD_NUMBER.search(line)]
-    asked = {line: slip for line in numbered if (slip := ask_for_number(line, fields, (*others, *lines)))}
+    numbers = numbers_by_name((*others, *lines))
+    asked = {line: slip for line in numbered if (slip := ask_for_number(line, fields, numbers))}
     if not any(field.is_score for field in fields):
-        asked = _ask_for_names(numbered, fields) | asked
+        asked = _ask_for_names(numbered, fields, numbers) | asked
     clear = {line.casefold() for line, slip in asked.items() if slip.ways[0].is_total}
     if len(clear) < 2:
         return asked
-    return {line: replace(slip, taken=_take_total(slip)) for line, slip in asked.items()}
+    return {line: replace(slip, taken=slip.taken or _take_total(slip)) for line, slip in asked.items()}
 
 
-def _ask_for_names(lines: Sequence[str], fields: tuple[Field, ...]) -> dict[str, Slip]:
+def _ask_for_names(lines: Sequence[str], fields: tuple[Field, ...], numbers: Mapping[str, set[str]]) -> dict[str, Slip]:
     """Return the questions about numbers beside several names, under rules that take none before the fight."""
     asked = dict[str, Slip]()
     for line in lines:
         head, *parts = split_line(line, fields)
         name = _NUMBER_AT_END.fullmatch(head.strip())
-        if name and not QUOTED.match(line) and not any(_is_alike(name[1], name[2], other) for other in lines):
+        is_alone = name and numbers.get(name[1].casefold(), {name[2]}) == {name[2]}
+        if name and is_alone and not QUOTED.match(line):
             ways = (
                 Way(f"{REAL_DICE}: typed when it is rolled", ",".join((name[1], f" {REAL_DICE}", *parts))),
                 Way("without it", ",".join((name[1], *parts))),
@@ -167,11 +188,19 @@ def _ask_of_several(numbered: re.Match[str], count: str, parts: list[str], field
     return _ask(numbered[0], (Way(f"hp {number}", ",".join((several, f" hp {number}", *parts))), as_name))
 
 
-def _is_alike(stem: str, number: str, other: str) -> bool:
-    """Return whether another line or name begins with the same words, and another number or letter behind them."""
-    rest = other.strip()[len(stem) :] if other.strip().casefold().startswith(f"{stem.casefold()} ") else ""
-    word = next(iter(rest.replace(",", " ").replace(":", " ").split()), "")
-    return word != number and (word.isdecimal() or (len(word) == 1 and word.isupper()))
+def numbers_by_name(lines: Iterable[str]) -> dict[str, set[str]]:
+    """Return for the words before each number or single capital, folded, what stands behind them in all lines.
+
+    >>> numbers_by_name(["Goblin 1, hp 7", "Goblin B"])["goblin"] == {"1", "B"}
+    True
+    """
+    numbers = dict[str, set[str]]()
+    for line in lines:
+        words = line.replace(",", " ").replace(":", " ").split()
+        for at, word in enumerate(words[:_MOST_WORDS]):
+            if at and (word.isdecimal() or (len(word) == 1 and word.isupper())):
+                numbers.setdefault(" ".join(words[:at]).casefold(), set()).add(word)
+    return numbers
 
 
 def _tell(name: str, number: str, parts: list[str]) -> Way:

@@ -84,6 +84,7 @@ OTHER_WITH_HEALTH = re.compile(
     re.IGNORECASE,
 )
 """A name, or words beside a health, and the health: ``wolf 11hp``."""
+_BONUS_AT_END = re.compile(r"\s[+\-−]\d{1,2}\Z")
 _EXACT = re.compile(r"\s[x×*]\s*1\s*")
 """Behind a name that is taken as it is written."""
 _TEXT = re.compile(r"\s*(?:note|side|group|counter)\s", re.IGNORECASE)
@@ -351,7 +352,7 @@ def _rewrite_parts(parts: Iterable[str], values: ValueForms) -> Iterator[str]:
 
 def _may_be_other(part: str) -> bool:
     """Return whether a part may be another combatant with a health: ``wolf 11hp``, but not ``still 11hp``."""
-    other = OTHER_WITH_HEALTH.fullmatch(part)
+    other = OTHER_WITH_HEALTH.fullmatch(_BONUS_AT_END.sub("", part))
     meanings = [meaning_of(word) for word in other[1].split()] if other else []
     is_known = any(meaning not in (None, Meaning.KIND) for meaning in meanings)
     return None in meanings and not is_known and not (other and LINKS & {*other[1].casefold().split()})
@@ -410,6 +411,8 @@ class ValueForms:
         word_first = rf"(?P<word>{'|'.join(known)})\.?\s*+(?:[:=]\s*+)?(?P<value>{_VALUE})"
         own_first = "|".join(map(re.escape, sorted(words.numbers, key=len, reverse=True))) or "(?!)"
         number_first = rf"(?P<first>{_VALUE})\s*+(?P<behind>{HP}|{ARMOUR}|{TEMPORARY}|{own_first})"
+        # A number behind it would be its own: “12 hp 15” is a health of 15. A modifier behind *52hp* is not.
+        number_alone = rf"{number_first}(?:(?<=\dhp)(?=\s\+\d)|(?!\s*+(?:[:=]\s*+)?[+\-−]?\d))"
         others = (
             rf"(?P<other>(?:{_OTHER})(?:\s(?:{_OTHER})(?!\w))?\s*+(?:[:=]\s*+)?(?:d\d++(?:[+\-−]\d++)?|[+\-−]?\d++(?:[/\-]\d++|\s?\(\d++\))?|[¼½¾⅛])(?:\s*+(?:ft\.?|feet|m|'|’)(?!\w))?|\d++(?:/\d++)?\s(?:wounds?|fatigue|benn(?:y|ies)))",
             rf"(?P<wounded>\d++\s*+/\s*+\d++)(?!\s*+(?:{_OTHER})\b)",
@@ -417,7 +420,10 @@ class ValueForms:
         )
         self._both = [
             re.compile(rf"(?<![\w+\-−/])(?:{'|'.join((*rare, *forms, *others))})(?![\w/]|[+−]\d)", re.IGNORECASE)
-            for forms in ((word_first, rf"{number_first}(?!\s*+(?:[:=]\s*+)?[+\-−]?\d)"), (number_first, word_first))
+            for forms in (
+                (word_first, number_alone),
+                (number_first, word_first),
+            )
         ]
         """Word before number, or number before word, where both are possible: ``12 hp 15 ac``."""
 

@@ -13,7 +13,7 @@ _IRREGULAR = MappingProxyType(
     }
 )  # fmt: skip
 _MEN = re.compile(r"\w*[a-z]men")
-_NO_PLURAL = ("ss", "us", "is", "ops", "os", "as", "’s", "'s")
+_NO_PLURAL = ("ss", "us", "is", "clops", "atops", "os", "as", "’s", "'s")
 """The ends of words in s that are no plurals, such as *Cyclops* and *Mantis*."""
 
 
@@ -36,6 +36,8 @@ def _singular_word(word: str) -> str:
         return word[0] + _IRREGULAR[folded][1:]
     if _MEN.fullmatch(folded):
         return f"{word[:-2]}an"
+    if folded.endswith("leute"):
+        return f"{word[:-5]}{'M' if word[-5] == 'L' else 'm'}ann"
     if not folded.endswith("s") or folded.endswith(_NO_PLURAL) or len(word) < 4:
         return word
     if folded.endswith("ies"):

@@ -49,6 +49,9 @@ LIKE_ENOUGH_TO_TAKE = 0.86
 LIKE_ENOUGH = 0.75
 """The least similarity (``difflib`` ratio, 0 to 1) of a mistyped word to a known one."""
 
+_SHORTEST_MISTYPED = 3
+"""A word of so many letters is too short to be taken for another one: *not* is no *note*."""
+
 REAL_DICE = "real dice"
 REPEATS = "repeats what the line already says"
 """In the message for a second value for the same thing."""
@@ -618,7 +621,8 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
 
 def is_score_with_plus(field: Field, text: str) -> bool:
     """Return whether a modifier stands in place of a score, which has no sign: ``DEX +1`` in Traveller."""
-    return field.kind is Kind.NUMBER and not field.is_modifier and field.low >= 0 and text.startswith("+")
+    is_added = field.is_modifier or field.default == 0  # such as a bonus that most have not
+    return field.kind is Kind.NUMBER and not is_added and field.low >= 0 and text.startswith("+")
 
 
 def likely_word(part: str, fields: tuple[Field, ...]) -> str:
@@ -629,7 +633,7 @@ def likely_word(part: str, fields: tuple[Field, ...]) -> str:
     shared = ("init", "side", "group", "health", "note", "temporary", "hidden", REAL_DICE)
     known = tuple(dict.fromkeys((*called, *shared)))
     words = NUMBERS_AT_END.sub("", part).casefold()
-    for typed in (words, *words.split()[:1]):
+    for typed in (word for word in (words, *words.split()[:1]) if len(word) > _SHORTEST_MISTYPED):
         for meant in get_close_matches(typed, known, 1, LIKE_ENOUGH):
             if typed != meant and typed[:1] == meant[:1]:
                 return meant

@@ -38,11 +38,12 @@ from turntrack.rules.quick_line import (
     split_line,
     wrong_number,
 )
-from turntrack.rules.several import split_combatants
+from turntrack.rules.several import pieces_of, split_combatants
 
 MOST_WAYS = 4
 _STATES = (Meaning.STATE, Meaning.CONDITION)
 HEALTH_PART = re.compile(rf"(?:{HP})\s++\d{{1,5}}(?:/\d{{1,5}}){{0,19}}", re.IGNORECASE)
+_HEALTH_WITHIN = re.compile(rf"\s(?:{HP})\s?[:=]?\s?\d|\d\s?(?:{HP})\b", re.IGNORECASE)
 UNKNOWN = "cannot be read"
 """In the message for a part that is no value of the rules; others have a value that cannot be."""
 LEAVE_OUT = "-"
@@ -84,6 +85,8 @@ _BEGINNING = re.compile(r"[^\W\d][^.:;(?!–—]{0,39}(?<=[^\s])(?![^\W_])")
 _DASH = re.compile(r"\A[–—-]+\s+")
 _SIGNED_AT_END = re.compile(r"([^\d:]*[^\s\d:])\s*+:\s*+(\d{1,3})")
 """A name with a number behind a colon."""
+_CAPITALS = re.compile(r"[A-ZÀ-Þ][^\W\d]*\.?(?:[\s’'-](?:[A-ZÀ-Þ]|of\s|the\s|von\s|de\s)[^\W\d]*)*")
+"""A name whose words have capitals."""
 _BEFORE_NAME = re.compile(r"[,;]\s*+(?:(?:plus|and|with|und|mit|\+|&)\s++)?(?=(?:\d{1,2}\s++)?[^\W\d])", re.IGNORECASE)
 """A comma, and perhaps a linking word, before what may be a name."""
 _OTHER_WITH_VALUES = re.compile(rf"[^\W\d][^\d]*\s(?:\d{{1,4}}\s?(?:{HP})|(?:{HP}|{ARMOUR})\s?\d)", re.IGNORECASE)
@@ -238,13 +241,38 @@ def _several_healths(head: str, parts: list[str]) -> _Healths | None:
 
 def ask_for_several(line: str, fields: tuple[Field, ...]) -> Slip | None:
     """Return the question whether a line holds several combatants; None where it does not."""
-    lines = split_combatants(line, fields)
+    lines = split_combatants(line, fields) or _each_with_values(line, fields) or _names_alone(line, fields)
     way = Way(f"{len(lines)} combatants", "\n".join(lines))
     return (
         Slip(shorten(line), f"“{shorten(line)}”: {len(lines)} combatants?", (way,), part=line.strip())
         if lines
         else None
     )
+
+
+def _each_with_values(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
+    """Return those of a list who have values each: ``ogre hp59 ac11, 3 goblins hp10 & worg hp26``.
+
+    A piece that is no name belongs to the one before it.
+    """
+    own = tuple(f" {called} " for field in fields if field.kind is Kind.NUMBER for called in calls_of(field))
+    lines = list[str]()
+    for piece in pieces_of(line):
+        has_value = _HEALTH_WITHIN.search(piece) or any(word in piece.casefold() for word in own)
+        if has_value and _has_name_and_values(piece, fields):
+            lines.append(piece)
+        elif lines and (not _fault(piece, fields) or meaning_of(piece.split()[0])):
+            lines[-1] += f", {piece}"
+        else:
+            return ()
+    return tuple(lines) if len(lines) > 1 else ()
+
+
+def _names_alone(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
+    """Return three names or more in capitals, and nothing else: ``Nadja, Colt, Old Wim``."""
+    names = pieces_of(line)
+    are_names = all(_CAPITALS.fullmatch(name) and not meaning_of(name) and _fault(name, fields) for name in names)
+    return tuple(names) if len(names) > 2 and are_names else ()
 
 
 def ask_where_values_repeat(line: str, fields: tuple[Field, ...]) -> Slip | None:

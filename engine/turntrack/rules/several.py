@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from turntrack.core.fields import DEALT, Field
 from turntrack.core.vocabulary import LINKS, Meaning, meaning_of
+from turntrack.rules.announced import strip_dice_shown
 from turntrack.rules.headings import side_named
 from turntrack.rules.quick_line import calls_of, field_of_word
 
@@ -30,7 +31,9 @@ _SIGN = re.compile(r"[,;|]|(?<=\s)[/+&]\s|(?<=\s)(?:and|und)\s++(?=[A-ZÀ-Þ])")
 """What stands between combatants who are not told apart by a word before each of their numbers."""
 _REMARK_WITHIN = re.compile(r"\A((?:\d{1,2}\s++)?[^\W\d][^,;:=()\[\]\d]*+)\(([^()\d]*+)\)\s++(?=[^\W\d])")
 """A remark between a name and a word for its number: ``Razor (solo) REF 9``."""
-_BETWEEN = re.compile(r"[,;|]|(?<=\s)/\s|(?<=\s)(?:and|und|et|&|\+)\s++(?=(?:\d{1,2}|an?)\s)", re.IGNORECASE)
+_BETWEEN = re.compile(
+    r"[,;|]|(?<=\s)[/&]\s|(?<=\s)(?:and|und|et|\+)\s++(?=(?:\d{1,2}|an?)\s)|(?<=\s)and\s++(?=[A-ZÀ-Þ])", re.IGNORECASE
+)
 _COUNTED = re.compile(
     r"(?:\d{1,2}(?:\s*+[x×])?|an?)\s++(?P<name>[^\W\d][^\d,;:()]*?)(?:\s[x×]\s?\d{1,2})?\s*+(?:\([^()]*+\))?",
     re.IGNORECASE,
@@ -64,6 +67,7 @@ def split_combatants(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     >>> split_combatants("Foes: 2 orcs, ogre hp 59", ())
     ('2 orcs, side Foes', 'ogre hp 59, side Foes')
     """
+    line = strip_dice_shown(line)
     calls = {called for field in fields for called in calls_of(field)}
     led = _LED.match(line)
     lead = led[1].strip() if led else ""
@@ -223,6 +227,11 @@ def _alike(line: str) -> tuple[str, ...]:
     numbered = [_NUMBERED.match(piece) for piece in pieces]
     stems = [match[1].casefold() for match in numbered if match]
     return tuple(pieces) if len(stems) == len(pieces) > 1 and len({*stems}) == 1 else ()
+
+
+def pieces_of(line: str) -> list[str]:
+    """Return what stands between commas, semicolons, bars and linking signs, but for those in brackets."""
+    return [piece for piece in _pieces(line, _BETWEEN) if piece]
 
 
 def _pieces(line: str, between: re.Pattern[str]) -> list[str]:

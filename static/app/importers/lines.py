@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import replace
 
 from app.importers.codes import put_words_to_codes
@@ -14,7 +14,7 @@ from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_TEXT, Field, clean_text, without_invisible
 from turntrack.core.vocabulary import Meaning, meaning_of
-from turntrack.rules.bare_numbers import ask_for_number, ask_in_list
+from turntrack.rules.bare_numbers import ask_for_number, ask_in_list, numbers_by_name
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.headings import SIDES, read_headings, said_by_heading
 from turntrack.rules.quick_line import LONGEST_LINE, is_number_of_order, read_quick_line
@@ -63,10 +63,11 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
         raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} lines can be read.")
     lines = with_places(lines)
     title, notes, members = "From a list", list[str](), list[AddCombatant]()
-    side, said, is_block, others = "", "", False, [line for _, line in lines]
-    asked = ask_in_list(others, system.fields)
+    side, said, is_block, texts = "", "", False, [line for _, line in lines]
+    numbers = numbers_by_name(texts)
+    asked = ask_in_list(texts, system.fields) if any(field.is_score for field in system.fields) else {}
     totals = {line: way.line for line, slip in asked.items() for way in slip.ways if slip.taken == way.label}
-    for at, ((number, line), heading) in enumerate(zip(lines, read_headings(others), strict=True)):
+    for at, ((number, line), heading) in enumerate(zip(lines, read_headings(texts), strict=True)):
         yield at / len(lines)
         if fence := _FENCE.fullmatch(line):
             is_block = fence[1].startswith("encounter")
@@ -86,7 +87,7 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
                 notes.append(f"Line {number} begins another side: {side}.")
         else:
             line = _with_words(line) if is_block else line
-            member, wrong = _read_line(totals.get(line, line), system.fields, others, is_counted=is_block)
+            member, wrong = _read_line(totals.get(line, line), system.fields, numbers, is_counted=is_block)
             wrong += [f"“{shorten(line)}”: the number is read as initiative."] if line in totals else []
             member = [with_said(each, said, system.fields) for each in member] if said else member
             members += [each if each.side else replace(each, side=side) for each in member]
@@ -117,13 +118,13 @@ def _with_words_of_avrae(text: str) -> str:
 
 
 def _read_line(
-    line: str, fields: tuple[Field, ...], others: Collection[str], *, is_counted: bool = False
+    line: str, fields: tuple[Field, ...], numbers: Mapping[str, set[str]], *, is_counted: bool = False
 ) -> tuple[list[AddCombatant], list[str]]:
     """Return the combatant of a line, if there is one, and what is wrong with the line."""
     if len(line) > LONGEST_LINE or line.count(",") > MOST_PARTS or len(_NUMBER.findall(line)) > 2 * MOST_PARTS:
         return [], [f"at most {LONGEST_LINE} characters and {MOST_PARTS} values are read."]
     if not is_counted and (several := split_combatants(line, fields)):
-        read = [_read_line(put_words_to_codes(each, fields)[0], fields, others) for each in several]
+        read = [_read_line(put_words_to_codes(each, fields)[0], fields, numbers) for each in several]
         told = [word for _, wrong in read for word in wrong]
         return [member for members, _ in read for member in members], [
             f"“{shorten(line.strip())}” is read as {len(several)} combatants.",
@@ -135,7 +136,7 @@ def _read_line(
         in_note = next((way for way in name.ways if way.label.startswith("note ")), None)
         if in_note is None or is_number_of_order(in_note.label.removeprefix("note ")):
             return [], [f"{name.wrong[:-1]}, or what is it?"]
-        members, wrong = _read_line(in_note.line, fields, others)
+        members, wrong = _read_line(in_note.line, fields, numbers)
         return members, [f"“{in_note.label.removeprefix('note ')}” goes into the note.", *wrong]
     try:
         member = read_quick_line(rest, fields)
@@ -150,7 +151,7 @@ def _read_line(
         member = replace(member, note=clean_text("note", note[:LONGEST_TEXT], LONGEST_TEXT))
     except BadValue as error:  # of a part that nobody has read yet
         return [], [str(error)]
-    asked = [] if slips or is_counted else [ask_for_number(line, fields, others)]
+    asked = [] if slips or is_counted else [ask_for_number(line, fields, numbers)]
     kept = [f"{slip.wrong} It is read as the name." for slip in asked if slip]
     return [member], [*map(_say, slips), *kept]
 

@@ -22,7 +22,6 @@ from turntrack.rules.free_form import write_counter
 from turntrack.rules.headings import SIDES, Heading, read_headings
 from turntrack.rules.quick_line import LONGEST_LINE, REPEATS, holds_values_alone, pick_of_side, read_quick_line
 from turntrack.rules.quick_line_repairs import Slip, ask_for_several, ask_where_values_repeat, take_slips
-from turntrack.rules.several import split_combatants
 from turntrack.systems.protocol import TurnSystem
 
 LONGEST = 4_000_000
@@ -80,9 +79,11 @@ _ORDER = re.compile(
 
 
 _TOTAL = re.compile(r"\s*+-?\d{1,3}\s*+")
-_COUNT_BEFORE = re.compile(r"\d{1,2}(?:\s*+[x×])?\s++[^\W\d]")
-_LARGE_TOTAL = re.compile(r", init (?:[7-9]|\d\d)")
-"""A number of the order that is hardly another value: *Magic 3*."""
+_ARMOUR = re.compile(r"AC \d+")
+_CERTAIN = re.compile(
+    rf"\A\d{{1,2}}(?:\s*+[x×])?\s++[^\W\d]|, init (?:[7-9]|\d\d)|\s(?:{forms_of(Meaning.HEALTH)})\s?\d", re.IGNORECASE
+)
+"""A count, a health, or a number of the order that is hardly another value, such as *Magic 3*."""
 _NAME = re.compile(r"\s*+[^\W\d][^\d,;:]*(?:\(\d{1,2}\)\s*+)?")
 _VALUES = re.compile(
     rf"\s*+(?:(?:{forms_of(Meaning.HEALTH, Meaning.ARMOUR)})\s*+[:=]?\s*+\d{{1,4}}(?:\s*+/\s*+\d{{1,4}})?"
@@ -196,16 +197,22 @@ def _read_line(
 def _split_list(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     """Return the combatants of a line that certainly holds several, each of whom can be read; empty for other lines.
 
-    Three or more with a count or a large number of the order: *Aria 17, Borin 21, 2 orcs, hp 15*. What is less certain
-    is asked about, as *Reed 14, Magic 3* may be a creature with its values.
+    Three or more with a count, health or a large number of the order: *Aria 17, Borin 21, 2 orcs hp 15*. What is less
+    certain is asked about, as *Reed 14, Magic 3* may be a creature with its values.
     """
-    parts = split_combatants(line, fields)
-    told = [part for part in parts if _COUNT_BEFORE.match(part) or _LARGE_TOTAL.search(part)]
+    several = ask_for_several(line, fields)
+    parts = tuple(several.ways[0].line.split("\n")) if several else ()
+    told = [part for part in parts if _CERTAIN.search(part)]
     if len(parts) < 3 or len(told) * 2 <= len(parts):
         return ()
-    parsed = [_parse_line(part, fields) for part in parts]
-    questions = ask_in_list(parts, fields)
-    return parts if all(each.command and not each.slips for each in parsed) and not questions else ()
+    commands = [parsed.command for part in parts if not (parsed := _parse_line(part, fields)).slips]
+    is_read = len(commands) == len(parts) and all(commands) and not ask_in_list(parts, fields)
+    # Beside attributes, numbers behind words are such, too: *Aria 15, Str 12, Magic 14*.
+    has_attributes = any(
+        ", init " in part and command and any(map(str.isdigit, _ARMOUR.sub("", command.note)))
+        for part, command in zip(parts, commands, strict=False)
+    )
+    return parts if is_read and not has_attributes else ()
 
 
 def with_places(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -346,6 +353,8 @@ def _parse_line(line: str, fields: tuple[Field, ...]) -> _ParsedLine:
     if [slip.is_name for slip in slips] == [True] and ask_for_number(whole, fields):
         return _ParsedLine(rest)  # the number is asked about
     if not slips or not all(slip.taken for slip in slips):
+        open_slip = next((slip for slip in slips if not slip.taken), None)
+        wrong = open_slip.wrong if open_slip else wrong
         return _ParsedLine(wrong=wrong, slips=slips, rest=rest if slips else None)
     others = tuple(slip for slip in slips if slip.ways)
     return _ParsedLine(rest, slips=others)

@@ -1,0 +1,97 @@
+"""Tests of lines as game masters type them in a hurry, with the words around the values that say nothing."""
+
+import pytest
+
+from app.importers.reader import read_typed
+from app.values.lists import LineRead
+from tests.app.test_packs import begun
+from turntrack.core.commands import AddCombatant, MakeEncounter
+from turntrack.core.dice import NoDice
+from turntrack.history.session import Session
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import system_of
+
+
+def read(text: str, game: str) -> tuple[LineRead, ...]:
+    """Return the lines as they are read in a new fight of a coded system or a preset."""
+    if game not in {system.key for system in SYSTEMS}:
+        session, system = begun(game)
+        return read_typed(text, session.encounter, system)
+    session = Session(SYSTEMS)
+    session.dispatch(MakeEncounter("Reeds", game), NoDice())
+    return read_typed(text, session.encounter, system_of(game, SYSTEMS).at(session.encounter))
+
+
+def read_single(line: str, game: str) -> AddCombatant:
+    (single,) = read(line, game)
+    assert single.command, single.wrong
+    return single.command
+
+
+def summary(command: AddCombatant) -> str:
+    """Write what a line tells, the name first, and only what it tells."""
+    health = f"hp {command.health}" + f"/{command.full_health}" * bool(command.full_health)
+    parts = (
+        f"{command.name} ×{command.count}" if command.count > 1 else command.name,
+        f"side {command.side}" if command.side else "",
+        *(f"{key} {value}" for key, value in command.sheet.items() if value != ""),
+        health if command.health or command.full_health else "",
+        *(condition.name for condition in command.conditions),
+        "hidden" if command.hidden else "",
+        f"round {command.comes.round}" if command.comes else "",
+        f"note {command.note}" if command.note else "",
+    )
+    return ", ".join(filter(None, parts))
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "expected"),
+    [
+        # What a count, a modifier or a total is.
+        ("d20_once", "2 more gnolls, hp 22", "gnoll ×2, hp 22"),
+        ("d20_once", "2 squads of 3 archers, ac 13", "archer ×6, note AC 13; 2 squads of 3"),
+        ("d20_once", "1 elite gnoll +4 hp 22", "elite gnoll, dex 4, hp 22"),
+        ("d20_once", "3 bog rats -1, hp 3", "bog rat ×3, dex -1, hp 3"),
+        ("three_actions", "Tomb guards 4, hp 30 each, perception +9", "Tomb guard ×4, perception 9, hp 30"),
+        ("d20_once", "4 Skelette RK 13 TP 13 Ini +2", "Skelette ×4, dex 2, hp 13, note AC 13"),
+        ("reflexes", "6 Stadtleute REF 5", "Stadtmann ×6, ref 5"),
+        ("interlock", "cops (4) ref 7 sp 14", "cop ×4, ref 7, note sp 14"),
+        ("d20_once", "2x veteran ac 17 58hp +1", "veteran ×2, dex 1, hp 58, note AC 17"),
+        # Remarks.
+        ("d20_once", "2 spies (hidden!!) ac 12", "spy ×2, hidden, note AC 12"),
+        ("d20_once", "2 imps (fly in through the roof in round 3)", "imp ×2, round 3, note fly in through the roof"),
+        ("d20_once", "Wyn init 21 (rolled stealth, so hidden)", "Wyn, rolled_total 21, note rolled stealth; so hidden"),
+        ("d20_once", "9 ghouls (3 packs of 3), hp 22", "ghoul ×9, hp 22, note 3 packs of 3"),
+        ("d20_once", "Old Fenna - on our side, hp 4", "Old Fenna, side Heroes, hp 4"),
+        ("d20_once", "Squire Tam = friendly, hp 9", "Squire Tam, side Allies, hp 9"),
+        ("d20_once", "Ines hasn’t rolled yet", "Ines, note not rolled yet"),
+        ("d20_once", "Wyrm, init +7, 3 legendary actions, hp 195", "Wyrm, dex 7, hp 195, note 3 legendary actions"),
+        ("d20_once", "Odo init 12, not hostile yet", "Odo, rolled_total 12, note not hostile yet"),
+        # Values of a game by the words for them.
+        ("dexterity_order", "Nora DEX 60 HP 11 gun drawn", "Nora, dex 60, gun 50, hp 11"),
+        ("dexterity_order", "Abel, dex 45, pistol ready", "Abel, dex 45, gun 50"),
+        ("interlock", "Shade REF 8 combat sense +5", "Shade, ref 8, combat_sense 5"),
+        ("interlock", "Shade REF 8 (solo, combat sense 4)", "Shade, ref 8, combat_sense 4, note solo"),
+        ("interlock", "Shade REF 9 +2 sandevistan", "Shade, ref 9, boost 2"),
+        ("interlock", "Shade, ref 6, 9/30 hp, seriously wounded", "Shade, ref 6, hp 9/30, seriously wounded"),
+        ("cards", "Reed lvl headed", "Reed, drawn 2"),
+        ("cards", "Greta, Kühler Kopf, angeschlagen", "Greta, drawn 2, angeschlagen"),
+        ("cards", "4 bandits (extras) 9 clubs", "bandit ×4, card 29, note extras"),
+        ("cards", "Jem K spades", "Jem, card 48"),
+        ("spotlight", "Wisp, hp 6, 2 marked", "Wisp, hp 4/6"),
+        ("spotlight", "Rook - leader - thresholds 8/15, hp 6", "Rook, hp 6, note leader; thresholds 8/15"),
+    ],
+)  # fmt: skip
+def test_a_line_means_what_its_words_say(game: str, line: str, expected: str) -> None:
+    assert summary(read_single(line, game)) == expected
+
+
+@pytest.mark.parametrize(
+    "line", ["Dex Morrow, hp 20", "Emily wounded", "Sgt. Hale", "guard stealth +4", "Mara, not here"]
+)
+def test_words_that_belong_to_names_stay_in_them(line: str) -> None:
+    (single,) = read(line, "interlock")
+    command = single.command or single.rest
+    assert command
+    assert command.count == 1
+    assert command.name.split()[0] == line.split()[0].rstrip(",")
