@@ -34,7 +34,7 @@ _LATER = rf"{forms_of(Meaning.WINGS)}|reinforce?ments?|(?:second|next|later)(?:\
 _PLACE = r"(?:in|on|from|at|behind|inside|out|aboard)\s[^,;:\d]{1,40}"
 """Words for where somebody is, or comes from."""
 _ROUND = r"(?:round|rnd|rd|r|turn|runde)"
-_ARRIVES = re.compile(rf"\b(?:{_COMES}|in|from|at|ab)\b.*\b{_ROUND}\s*+\d", re.IGNORECASE)
+_ARRIVES = re.compile(rf"(?<!\w)(?:{_COMES}|in|on|from|at|ab)\s(?:the\s)?{_ROUND}\s?\d", re.IGNORECASE)
 _SIDE_WORDS = r"enem(?:y|ies)|foes?|hostiles?|all(?:y|ies)|pcs?|friendl(?:y|ies)"
 _CONDITIONS = forms_of(Meaning.STATE, Meaning.CONDITION)
 _STATES = "|".join(

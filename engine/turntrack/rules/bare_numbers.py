@@ -39,8 +39,6 @@ _EACH_OF = re.compile(
 """A number behind a name in the plural, in a line that says what each has: ``Skeletons: 4, 13 hp each``."""
 _NUMBER_AT_END = re.compile(r"([^\W\d](?:[^\d]*[^\W\d])?)\s++([+\-−]?\d{1,3})")
 """A name that ends with a number: ``Aria 17``."""
-_MAY_HOLD_NUMBER = re.compile(r"^\s*+\d{1,2}\s++[^\W\d]|[^\W\d][^,;]*\d")
-"""A number before a name, or somewhere behind it."""
 _MOST_WORDS = 8
 """So many words at the beginning of a line may be those of a name."""
 _FEW, _MANY = 6, 12
@@ -140,7 +138,7 @@ def ask_in_list(lines: Sequence[str], fields: tuple[Field, ...], others: Collect
     >>> {line: slip.taken for line, slip in ask_in_list(["Aria 17", "Borin 9", "Guards 2"], (total,)).items()}
     {'Aria 17': 'initiative 17', 'Borin 9': 'initiative 9', 'Guards 2': ''}
     """
-    numbered = [line for line in lines if len(line) <= LONGEST_LINE and _MAY_HOLD_NUMBER.search(line)]
+    numbered = [line for line in lines if len(line) <= LONGEST_LINE and any(map(str.isdigit, line))]
     numbers = numbers_by_name((*others, *lines))
     asked = {line: slip for line in numbered if (slip := ask_for_number(line, fields, numbers))}
     if not any(field.is_score for field in fields):
