@@ -154,8 +154,8 @@ def test_numbers_beside_several_names_are_their_totals(empty: Table) -> None:
     empty.key_in("lines", lines)
     said = [line.text for line in empty.dialog.find("ul", id="understood").all("li")]
     assert said[:2] == [
-        "Aria initiative 17 The name is “Aria 17”",
-        "Borin initiative 21 health 30 The name is “Borin 21”",
+        "Aria initiative 17 side Heroes The name is “Aria 17”",
+        "Borin initiative 21 side Heroes health 30 The name is “Borin 21”",
     ]
     assert "1 line with a question." in empty.dialog.text, "three goblins may be meant"
     empty.tap("mend-line", "5:Cael 9 x1")
@@ -594,7 +594,7 @@ def test_the_abbreviations_of_fields_are_columns() -> None:
 
 def test_an_empty_line_ends_the_heroes() -> None:
     read = read_typed("PCs\n\nIlse\nBo\n\nCultist x4, knives", Encounter("", "rond6"), ROND6)
-    assert [line.command.side for line in read if line.command] == ["Heroes", "Heroes", ""]
+    assert [line.command.side for line in read if line.command] == ["Heroes", "Heroes", "Foes"]
     foes = read_typed("Foes:\nRat\n\nBat", Encounter("", "rond6"), ROND6)
     assert [line.command.side for line in foes if line.command] == ["Foes", "Foes"]
 

@@ -12,14 +12,13 @@ from app.importers.labels import fold_key
 from app.importers.meanings import known_fields
 from app.values.creatures import Creatures, KnownCreature, name_as_typed
 from app.values.lists import LineRead, Offer, Roster, explain
+from app.values.sides import FOES, HEROES
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import LONGEST_NAME, TOLD, Field, Kind, Value, modifier_of, read
 from turntrack.core.names import join_names
-from turntrack.core.vocabulary import Meaning
 from turntrack.rules.combatants import read_card
 from turntrack.rules.free_form import QUOTED
-from turntrack.rules.headings import SIDES
 from turntrack.rules.quick_line import guess_values
 from turntrack.saves.packs import Creature, Pack
 from turntrack.systems.protocol import TurnSystem
@@ -53,7 +52,7 @@ def fill_in(command: AddCombatant, creature: Creature, system: TurnSystem) -> tu
     filled = replace(
         command,
         name=name_as_typed(creature, command.name),
-        side=command.side or SIDES[Meaning.FOES],
+        side=command.side or FOES,
         sheet=sheet,
         health=command.health or health,
         health_dice=command.health_dice or dice,
@@ -160,7 +159,10 @@ def _has_health(command: AddCombatant) -> bool:
 
 def _with_creature(line: LineRead, known: KnownCreature, system: TurnSystem) -> LineRead:
     def filled(command: AddCombatant | None) -> AddCombatant | None:
-        return command and fill_in(command, known.creature, system)[0]
+        # A creature is a foe, even where a list of heroes has made it one of them.
+        is_hero = command and line.is_side_guessed and command.side == HEROES
+        said = replace(command, side="") if command and is_hero else command
+        return said and fill_in(said, known.creature, system)[0]
 
     _, said = fill_in(AddCombatant(known.creature.name), known.creature, system)
     card = ("card",) if known.creature.card else ()

@@ -39,6 +39,7 @@ from app.values.creatures import NO_CREATURES, Creatures
 from app.values.fight_names import write_count
 from app.values.games import Game, ready_games
 from app.values.lists import LONGEST, LineRead, Roster, Subjects, read_each, side_in_fight, side_of_newcomers
+from app.values.sides import guess_sides
 from app.values.stored import SavedRuleSet
 from turntrack.codec.json_values import read_json
 from turntrack.core.commands import Command, MakeEncounter
@@ -135,11 +136,11 @@ def read_typed(
         return _read_typed_table(text, encounter, system)
     text, heads = put_words_to_columns(put_senders_behind(text, system.fields), system)
     text, _ = put_words_to_codes(text, system.fields)
-    lines = split_known(text, creatures) if len(creatures) else []
+    lines = split_known(text, creatures)
     is_split = len(lines) > text.count("\n") + 1
     read = read_each(lines, encounter, system) if is_split else _read_typed(text, encounter, system)
     read = tuple(_with_headings(_insert_heads(map(_without_prose, read), heads), system.fields))
-    return tuple(with_creatures(read, creatures, system)) if len(creatures) else read
+    return tuple(with_creatures(guess_sides(read, encounter, system.fields), creatures, system))
 
 
 def _without_prose(line: LineRead) -> LineRead:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -33,7 +34,8 @@ from app.ui.words import initials, letters_of, number_sides, number_words, side_
 from app.values.creatures import NO_CREATURES, Creatures
 from app.values.fight_names import name_numbered_round, name_of
 from app.values.forms import ConditionForm, DamageForm, FormInput
-from app.values.lists import explain, heading_words
+from app.values.lists import LineRead, explain, heading_words
+from app.values.sides import FOES
 from app.values.stored import PartyMember, inherited_options_words, party_ids
 from app.values.tried import try_out
 from turntrack.core.commands import MakeEncounter, OpenRound, RuleAct
@@ -318,6 +320,7 @@ def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[Line
     """Describe how each quick line is understood."""
     fields = fight.system.fields
     understood, read = read_typed(lines, fight.encounter, fight.system, creatures), []
+    comes_later = bool(fight.encounter.everybody())
     named = {*side_places(fight.encounter), *(line.command.side for line in understood if line.command)} - {""}
     newcomers = (command.side for line in understood if (command := line.command or line.rest))
     places = number_sides((*side_places(fight.encounter), *newcomers))
@@ -342,11 +345,20 @@ def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[Line
                 says,
                 slips=line.slips,
                 count=command.count_dice or command.count,
-                as_heroes=f"Heroes:\n{line.text}" if line.is_side_guessed else "",
+                as_heroes=f"Heroes:\n{line.text}" if line.is_side_guessed and comes_later else "",
+                as_hero=f"{line.text}, side Heroes" if _may_be_hero(line, understood) and not comes_later else "",
                 offers=line.offers,
             )
         )
     return tuple(read)
+
+
+def _may_be_hero(line: LineRead, lines: Sequence[LineRead]) -> bool:
+    """Return whether a line is guessed to be a foe, and a word behind it may say that it is not."""
+    command = line.command or line.rest
+    is_block = command is not None and bool(command.card) and not line.offers
+    is_foe = line.is_side_guessed and command is not None and command.side == FOES
+    return is_foe and not is_block and sum(other.number == line.number for other in lines) == 1
 
 
 def draw_dice_entry(waiting: PendingCommands, fight: Fight, typed: FormInput) -> Sheet:

@@ -112,6 +112,8 @@ class LineView:
     """Whether the line is a heading of the lines below."""
     as_heroes: str = ""
     """The line below a heading for the heroes, if nobody has said that it is a foe; else empty."""
+    as_hero: str = ""
+    """The line with the side of the heroes, if a list has made it a foe; else empty."""
     offers: tuple[Offer, ...] = ()
     """The creatures of packs that the line may mean."""
 
@@ -274,7 +276,10 @@ def _render_line(line: LineView) -> Html:
     says = line.says or (() if line.slips else ("defaults",))
     slips = (_render_slip(line, slip) for slip in line.slips)
     offers = tag("span", *(_render_offer(line.number, offer) for offer in line.offers), class_="ways")
-    return tag("li", who, *map(_render_value, says), *slips, offers if line.offers else None, id=f"line-{line.number}")
+    turned = button("With the heroes", MendLine(line.number, line.as_hero), class_="chip") if line.as_hero else None
+    return tag(
+        "li", who, *map(_render_value, says), *slips, turned, offers if line.offers else None, id=f"line-{line.number}"
+    )
 
 
 def _render_offer(number: int, offer: Offer) -> Html:

@@ -124,7 +124,7 @@ class LineRead:
     heading: Heading | None = None
     """What the line says about the lines below, if it is a heading."""
     is_side_guessed: bool = False
-    """Whether it is a foe because it comes later, and nobody has said the side."""
+    """Whether nobody has said the side: it comes later, or the list tells who are the heroes."""
     offers: tuple[Offer, ...] = ()
     """The creatures of packs whose names begin as that of the line."""
 
