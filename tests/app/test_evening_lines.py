@@ -101,15 +101,15 @@ def test_words_that_belong_to_names_stay_in_them(line: str) -> None:
     ("game", "text", "heroes", "foes"),
     [
         ("d20_once", "Wyn 17\nOdo 12\n4 bog rats hp 3\nrat king ac 13 hp 22", "Wyn Odo", "bog rat, rat king"),
-        ("d20_once", "4 bog rats hp 3\nWyn init 17\nreed hag +4", "Wyn", "bog rat, reed hag"),
+        ("d20_once", "4 bog rats hp 3\nWyn init 17\nReed Hag +4", "Wyn", "bog rat, Reed Hag"),
         ("d20_once", "Bog rat x4, hp 3\nparty\nWyn\nOdo", "Wyn Odo", "Bog rat"),
         ("d20_once", "Wyn\nOdo\nvs\n4 bog rats", "Wyn Odo", "bog rat"),
         ("d20_once", "Heroes:\nWyn\nOdo\n\n4 bog rats", "Wyn Odo", "bog rat"),
         ("cards", "Wyn\nOdo, quick\n8 raiders, parry 5", "Wyn Odo", "raider"),
         ("interlock", "Wyn REF 8\nOdo REF 6\n4 gangers REF 5 hp 20", "Wyn Odo", "ganger"),
-        ("d20_once", "Wyn 17\nPony (mount) 3\nBoss Karg ac 15", "Wyn Pony", "Boss Karg"),
+        ("d20_once", "Wyn 17\nOdo 12\nPony (mount) 3\nBoss Karg ac 15", "Wyn Odo Pony", "Boss Karg"),
         # Who says it is heard, and of monsters alone nothing is guessed.
-        ("d20_once", "Wyn init 17\n4 guards, ally, hp 11\n2 bog rats", "Wyn", ""),
+        ("d20_once", "Wyn init 17\n4 guards, ally, hp 11\n2 bog rats", "Wyn", "bog rat"),
         ("d20_once", "4 bog rats hp 3\nReed Hag ac 17 hp 78", "", ""),
         ("d20_once", "Wyn\nOdo", "", ""),
     ],
@@ -119,7 +119,4 @@ def test_a_list_tells_who_the_heroes_are(game: str, text: str, heroes: str, foes
     for line in read(text, game):
         if command := line.command or line.rest:
             sides[command.side].append(command.name)
-    if sides["Allies"]:
-        assert sides == {"Heroes": [], "Foes": [], "Allies": ["guard"], "": ["Wyn", "bog rat"]}
-        return
     assert (" ".join(sides["Heroes"]), ", ".join(sides["Foes"])) == (heroes, foes)

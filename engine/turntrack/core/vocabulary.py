@@ -65,7 +65,9 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
         Meaning.ORDER: (
             "init", "initiative", "ini", "roll", "rolled", "order", "turn order", "init roll", "initiative roll",
             "initiative count", "initiative total", "initiative score", "initiative order", "init total", "rolled init",
-            "rolled initiative", "initiativewurf", "reihenfolge", "gewürfelt",
+            "rolled initiative", "init rolled", "ini gewürfelt", "initiative gewürfelt", "initiativewurf",
+            "reihenfolge",
+            "gewürfelt",
         ),
         Meaning.ORDER_MODIFIER: (
             "init mod", "init modifier", "init bonus", "initiative mod", "initiative modifier", "initiative bonus",
@@ -99,7 +101,9 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "reserve", "reserves", "wings", "in the wings", "in reserve", "reinforcement", "reinforcements",
             "verstärkung", "later", "later wave", "next wave", "second wave", "third wave", "später",
         ),
-        Meaning.HIDDEN: ("hidden", "invisible", "unseen", "versteckt", "verborgen", "unsichtbar"),
+        Meaning.HIDDEN: (
+            "hidden", "invisible", "unseen", "starts hidden", "begins hidden", "versteckt", "verborgen", "unsichtbar",
+        ),
         Meaning.OTHER: (
             "cr", "challenge", "challenge rating", "xp", "ep", "lvl", "lv", "level", "hd", "hit dice", "thac0", "speed",
             "move", "ma", "mv", "size", "strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma",
@@ -119,7 +123,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "clubs", "hearts", "spades", "diamonds", "joker",
         ),
         Meaning.KIND: (
-            "npc", "nsc", "minion", "minions", "mook", "mooks", "extra", "extras", "boss", "bbeg", "elite", "weak",
+            "npc", "nsc", "minion", "minions", "mook", "mooks", "extra", "extras", "statist", "statisten", "boss",
+            "bbeg", "elite", "weak",
             "animal", "beast", "hazard", "trap", "vehicle", "ship", "robot", "drone", "mount", "companion", "familiar",
             "pet", "summon", "summoned", "falle",
         ),
@@ -131,7 +136,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "drained", "enfeebled", "stupefied", "clumsy", "doomed", "dazed", "distracted", "vulnerable", "bound",
             "entangled", "held", "on hold", "mounted", "flying", "burning", "bleeding", "on fire",
             "seriously wounded", "mortally wounded", "critically wounded", "lightly wounded", "badly wounded",
-            "major wound", "minor wound", "winded", "badly hurt", "angeschlagen", "schwer verletzt", "verletzt",
+            "serious wound", "critical wound", "mortal wound", "major wound", "minor wound", "winded", "badly hurt",
+            "angeschlagen", "schwer verletzt", "verletzt",
             "verwundet",
             "liegend", "vergiftet", "betäubt", "bewusstlos", "überrascht", "verängstigt",
         ),
@@ -255,7 +261,7 @@ def forms_of(*meanings: Meaning) -> str:
     """Return a pattern for the words of these meanings, the longest first.
 
     >>> forms_of(Meaning.HIDDEN).split("|")[0]
-    'unsichtbar'
+    'starts[\\\\s-]hidden'
     """
     words = sorted((word for meaning in meanings for word in WORDS[meaning]), key=len, reverse=True)
     return "|".join(re.escape(word).replace("\\ ", r"[\s-]") for word in words)

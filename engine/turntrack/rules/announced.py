@@ -128,7 +128,7 @@ def _write_title(match: re.Match[str], forms: Forms) -> str:
     """Return a title that is a value of the rules as that too: it stays in the name."""
     title = match[1].casefold()
     is_said_once = title in forms.picks and match.string.casefold().count(title) == 1
-    return f"{match[0]}, {match[1]}" if is_said_once else match[0]
+    return f"{match[0].rstrip(': ')}, {match[1]}{',' * match[0].endswith(':')}" if is_said_once else match[0]
 
 
 def _write_remark(match: re.Match[str], forms: Forms) -> str:
@@ -142,8 +142,10 @@ def _write_remark(match: re.Match[str], forms: Forms) -> str:
 
 
 def _write_remark_before(match: re.Match[str], forms: Forms) -> str:
-    """Return a remark between a name and a number as a part, unless it tells something itself."""
-    return match[0] if _tells(match[2], forms) else f"{match[1].rstrip()} {match[3]}, note {match[2]}"
+    """Return a remark between a name and a number as a part; what tells something is read without its brackets."""
+    if not _tells(match[2], forms):
+        return f"{match[1].rstrip()} {match[3]}, note {match[2]}"
+    return f"{match[1].rstrip()}{match[3]}, {match[2]}" if match[3][0] == ":" else match[0]
 
 
 def _write_side_behind(match: re.Match[str], forms: Forms) -> str:
@@ -197,7 +199,7 @@ def _tells(text: str, forms: Forms) -> bool:
     return any(
         meaning_of(part.strip(" !")) in _TOLD_IN_BRACKETS
         or part.strip().casefold() in forms.picks
-        or (part.strip() and meaning_of(part.split()[0].rstrip(".")) is Meaning.CONDITION)
+        or (part.strip() and meaning_of(part.split()[0].rstrip(".")) in (Meaning.CONDITION, Meaning.HIDDEN))
         for part in parts
     )
 
@@ -303,15 +305,16 @@ def _write_quantity(match: re.Match[str], forms: Forms) -> str:
 
 
 def _write_count(match: re.Match[str], forms: Forms) -> str:
-    """Return a figure in place of a number in words before a plural: “Seven Samurai” may be a name."""
+    """Return a figure in place of a number in words, in small letters or before a plural: *Seven Samurai* is a name."""
     many = _NUMBERS.get(match[1].casefold())
     is_plural = any(singular(word) != word for word in match[2].split()[:3])
-    return f"{many} {match[2]}" if many and is_plural else match[0]
+    is_count = is_plural or match[1].islower()
+    return f"{many} {match[2]}" if many and is_count else match[0]
 
 
 _DICE_SHOWN = (
-    r"(?<![\w.])(?:nat(?:ural)?\.?|rolled|rolls|got)\s++(?:an?\s++)?\d{1,2}"
-    r"(?:\s++(?:for|so|is|makes|which\s++makes)\s++(?:an?\s++)?|\s*+\(?=\s*+|\s*+,\s*+(?=total)|\s*+\((?=\d{1,3}\stotal))"
+    r"(?<![\w.])(?:nat(?:ural)?\.?|rolled|rolls|got)\s++(?:an?\s++)?\d{1,2}!*+"
+    r"(?:\s++(?=\d{1,3}\stotal)|\s++(?:for|so|is|makes|which\s++makes)\s++(?:an?\s++)?|\s*+\(?=\s*+|\s*+,\s*+(?=total)|\s*+\((?=\d{1,3}\stotal))"
     r"(?:total\s++(?:of\s++)?)?(\d{1,3})(?:\stotal)?\)?(?![^\s,;])"
 )
 _NO_DEGREE = "".join(
@@ -319,7 +322,7 @@ _NO_DEGREE = "".join(
     for word in ("seriously", "mortally", "critically", "lightly", "badly", "severely", "gravely", "heavily", "schwer")
 )
 _TELLS = (
-    rf"(?<=[^\s,])(?<!\bimproved)(?<!\bimp)(?<!\bimp\.){_NO_DEGREE}\s++(?P<word>{_SIDE_WORDS}|WC|I?LH|hidden|invisible"
+    rf"(?<=[^\s,])(?<!\bimproved)(?<!\bimp)(?<!\bimp\.)(?<!\bstarts)(?<!\bbegins){_NO_DEGREE}\s++(?P<word>{_SIDE_WORDS}|WC|I?LH|hidden|invisible"
     rf"|(?:{_STATES})(?:\s++\d{{1,2}}(?!\s*+(?:/|(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))))?)(?![^\W\d])(?=\s*+(?:\Z|[,;|]|\d"
     rf"|(?:WC|I?LH|{_VALUES}|{_ORDER}|{forms_of(Meaning.OTHER)}|{_STATES}|{'|'.join(sorted(LINKS))})\b))"
 )
@@ -330,10 +333,15 @@ _TELLING = re.compile(_TELLS)
 SAYINGS = (
     Saying("[19:42] Jonas: 14", "Jonas: 14",
            r"\A\s*+\[?\d{1,2}:\d\d(?::\d\d)?\s?(?:[ap]m)?\]?\s*+(?:[–-]\s*+)?(?=[^\W\d])", ""),
+    Saying("Mimic, *starts hidden*", "Mimic, starts hidden",
+           r"(?<![\w*_])([*_]{1,3})(?=[^\s*_])([^*_,;]+)(?<=\S)\1(?![\w*_])", r"\2"),
     Saying("all 3 boosters", "3 boosters",
            r"\A\s*+(?:all|the|add|plus|another)\s++(?=\d{1,2}\s)|\A\s*+(?-i:add\s++(?=[A-ZÀ-Þ]))", ""),
     Saying("2 more zombies", "2 zombies",
            r"\A\s*+(\d{1,2})\s++(?:more|further|other|additional|extra|weitere)\s++(?=[^\W\d])", r"\1 "),
+    Saying("I got a 17 for Kestrel", "Kestrel init 17",
+           r"\A[^,;|:()\d]*?\b(?:got|gets|rolled|rolls|says|has|hat)\s++(?:an?\s++)?(\d{1,3})\s++(?:for|für)\s++(?-i:(?=[A-ZÀ-Þ]))([^\W\d][^,;|\d]*)",
+           r"\2 init \1", _takes_total),
     Saying("2 groups of 4 raiders, hp 3", "8 raiders, note 2 groups of 4, hp 3",
            r"\A\s*+(\d{1,2})\s++((?:group|pack|squad|band|gang|mob|wave)s?)\s++of\s++(\d{1,2})\s++([^\W\d][^,;|(\[:\d]*)",
            _write_groups),
@@ -341,13 +349,13 @@ SAYINGS = (
            r"(?<=[^\s,])(?:\s*+,)?\s++(?:(?:is|has|hat)\s++)?(?:not|has\s?n[’']?t|still|noch\snicht)\s++(?:yet\s++)?"
            r"(?:rolled|rolling|gewürfelt)(?:\s++yet)?(?!\w)[^,;]*", ", note not rolled yet"),
     Saying("PC Jorun, hp 7", "Jorun, PC, hp 7", r"\A\s*+((?:n?pc|nsc)|(?-i:SC))\s++([^\W\d][^,;|]*)", r"\2, \1"),
-    Saying("Boss Kell", "Boss Kell, Boss", r"\A\s*+(?-i:([A-ZÀ-Þ][^\W\d]{2,})\s[A-ZÀ-Þ])[^,;|:]*", _write_title,
+    Saying("Boss Kell", "Boss Kell, Boss", r"\A\s*+(?-i:([A-ZÀ-Þ][^\W\d]{2,})\s[A-ZÀ-Þ])[^,;|:]*+:?", _write_title,
            lambda forms: bool(forms.picks)),
     Saying("Kyra 22 (Stealth)", "Kyra 22, note Stealth",
            r"\A([^,;()\[\]\d]*+(?<=[\w:=–—-]\s))([+\-−]?\d{1,3})\s*+[(\[]((?!x\s?\d)[^\W\d][^,;()\[\]]*)[)\]]",
            _write_remark),
     Saying("Kyra (fighter) 22", "Kyra 22, note fighter",
-           r"\A([^,;()\[\]\d]*+(?<=[\w.]\s))[(\[]([^\W\d][^,;()\[\]\d]*)[)\]]\s*+(\d{1,3})(?=\s*+(?:\Z|,))",
+           r"\A([^,;()\[\]\d]*+(?<=[\w.]\s))[(\[]([^\W\d][^,;()\[\]\d]*)[)\]]\s*+(:?\s*+\d{1,3})(?=\s*+(?:\Z|,))",
            _write_remark_before),
     Saying("Init 17: Aria, hp 7", "Aria init 17, hp 7",
            rf"\A\s*+(?:{_INIT}\.?\s*+[:=#]?\s*+(?P<n>\d{{1,3}})|(?P<m>\d{{1,3}})\s++{_INIT})"
@@ -379,8 +387,8 @@ SAYINGS = (
            r"|(?:\d{1,2}|\d?d\d{1,2})\s++(?:rounds?|turns?|minutes?))[^,;]*)",
            r", wings, note \1"),
     Saying("Spy hidden behind a wall", "Spy, hidden, note behind a wall",
-           r"(?<=[^\s,;(])(?:\s*+,)?\s++(?:hidden|hiding|lurking|invisible|versteckt|unsichtbar)\s++"
-           r"((?!in\s(?:the\s)?(?:wings|reserve))(?:above|among|at|behind|below|in|inside|near|on|under|up|auf|hinter|im|unter)"
+           r"(?<=[^\s;(])(?:\s*+,)?\s++(?:hidden|hiding|lurking|invisible|versteckt|unsichtbar)\s++"
+           r"((?!in\s(?:the\s)?(?:wings|reserve))(?:above|among|at|behind|below|in|inside|near|on|under|up|till|until|unless|auf|bis|hinter|im|unter)"
            r"\s[^,;]*)", r", hidden, note \1"),
     Saying("Orc hp 15 r3", "Orc hp 15, round 3",
            r"(?:(?<=,)\s*+|(?<=\d)\s++)(?:rnd|rd|r(?=\d))\.?\s*+(\d{1,2})(?!\w)", r", round \1"),
@@ -556,7 +564,7 @@ def put_in_form(line: str, forms: Forms) -> str:
     if cards and (first := _CARD_FIRST.match(line)):
         name, comma, rest = line[first.end() :].partition(",")
         line = f"{name} {first['text']}{comma}{rest}"
-    for pattern in (_TEXTS, _REMARK, _IN_BRACKETS, _OF_SOME, *(cards or (_CARD,))):
+    for pattern in (_TEXTS, _REMARK, _IN_BRACKETS, *(cards or (_CARD,)), _OF_SOME):
         line = pattern.sub(hold, line)
     for saying in SAYINGS:
         if saying.needs(forms):

@@ -23,7 +23,7 @@ _PLACE = re.compile(r"\s*+(?:\[(\d{1,3})\]|(\d{1,3})(?:\s*+(?::|[–—-](?=\s))
 _TO_LAST_LETTER = re.compile(r".*[^\W\d]", re.DOTALL)
 _PLACE_BEHIND = re.compile(r"(?<!\s)(?:\s*+(?:[:=…→]|->|=>)|\s++[–—-](?=\s)|\s*+(?<!\.)\.{2,}+|\s)\s*+([-−]?\d{1,3})\Z")
 
-_MAY_BE_LABEL = re.compile(r"\s[^\W\d_A-ZÀ-Þ][^\W\d_]*+\Z")
+_MAY_BE_LABEL = re.compile(r"(?<!\sthe)(?<!\sof)\s[^\W\d_A-ZÀ-Þ][^\W\d_]*+\Z")
 """A word in lower case behind another, which may be the label of a number: ``Otter luck: 3``."""
 _SIGN = re.compile(r"\s*+(?:[:=…→.–—]|->|=>|-\s)")
 """What stands between a name and the number of the order, if more than a space does."""

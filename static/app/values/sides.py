@@ -16,6 +16,11 @@ from turntrack.rules.headings import SIDES
 HEROES, FOES = SIDES[Meaning.HEROES], SIDES[Meaning.FOES]
 _BESIDE_HEROES = ("npc", "nsc", "mount", "companion", "familiar", "pet", "summon", "summoned", "vehicle", "ship")
 """Kinds that stand on either side."""
+_STATS = re.compile(
+    r"\b(?:AC|parry|tough(?:ness)?|soak|sp|armou?r|hd|difficulty|parade|robustheit|rüstung)\s?[:=]?\s?\d",
+    re.IGNORECASE,
+)
+"""A value that a stat block has, and a hero’s line in a list seldom."""
 _KIND_OF_CREATURE = re.compile(r"[A-ZÀ-Þ]\S*(?:\s(?!(?:the|of|von|vom|der|de|du|la|le|van|und|and)\b)[a-zß-ÿ]\S*)+\Z")
 """A name in which only the first word has a capital: *Mire troll*, but not *Orsolo the innkeeper*."""
 
@@ -28,7 +33,8 @@ def guess_sides(lines: Sequence[LineRead], encounter: Encounter, fields: tuple[F
     """
     said = {line.heading.side for line in lines if line.heading} - {""}
     told = {command.side for line in lines if (command := line.command or line.rest)} - {""}
-    if encounter.everybody() or not said | told <= {HEROES, FOES} or len(said) > 1:
+    known = said | told - {SIDES[Meaning.ALLIES]}
+    if encounter.everybody() or not known <= {HEROES, FOES} or len(said) > 1:
         return tuple(lines)
     if said:
         other = FOES if said == {HEROES} else HEROES
@@ -36,32 +42,42 @@ def guess_sides(lines: Sequence[LineRead], encounter: Encounter, fields: tuple[F
     score = next((field.key for field in fields if field.is_score), "")
     modifiers = [field.key for field in fields if field.kind is Kind.NUMBER and not field.is_score]
     commands = [command for line in lines if (command := line.command or line.rest)]
-    has_totals = any(command.sheet.get(score, "") != "" for command in commands if command.count == 1)
-    foes = [_is_foe(command, score, modifiers, has_totals=has_totals) for command in commands]
-    heroes = [command for command, is_foe in zip(commands, foes, strict=True) if not is_foe]
-    are_heroes = heroes and (has_totals or sum(map(_is_single_name, heroes)) > 1)
-    if not any(foes) or not are_heroes:
+    has_totals = any(_has_total(command, score) for command in commands if command.count == 1)
+    are_named = sum(map(_is_named_alone, commands)) > 1
+    foes = [
+        _is_foe(command, score)
+        or (not _has_total(command, score) and _has_stats(command, modifiers if has_totals else ()))
+        for command in commands
+    ]
+    if not (has_totals or are_named) or len({*foes}) < 2:
         return tuple(lines)
     sides = iter(FOES if is_foe else HEROES for is_foe in foes)
     return tuple(_on_side(line, next(sides)) if line.command or line.rest else line for line in lines)
 
 
-def _is_foe(command: AddCombatant, score: str, modifiers: Sequence[str], *, has_totals: bool) -> bool:
-    """Return whether somebody is hardly a hero: one of several, or without a total and with values of a stat block."""
+def _is_foe(command: AddCombatant, score: str) -> bool:
+    """Return whether somebody is one of several, or of a kind that heroes are not."""
     kinds = {word for word in f"{command.name} {command.note}".casefold().split() if meaning_of(word) is Meaning.KIND}
-    if command.count > 1 or command.count_dice or command.card or kinds - {*_BESIDE_HEROES}:
-        return True
-    if kinds:
-        return False
-    if command.sheet.get(score, "") != "":
-        return _KIND_OF_CREATURE.match(command.name) is not None
-    has_values = bool(command.health or command.health_dice or command.note.startswith("AC "))
-    return has_totals and (has_values or any(command.sheet.get(key, "") != "" for key in modifiers))
+    is_several = command.count > 1 or bool(command.count_dice or command.card)
+    is_creature = _has_total(command, score) and _KIND_OF_CREATURE.match(command.name) is not None
+    return is_several or bool(kinds - {*_BESIDE_HEROES}) or is_creature
 
 
-def _is_single_name(command: AddCombatant) -> bool:
-    """Return whether a line is a name in capitals, and nothing that a stat block has and a hero’s line has not."""
-    return command.name[:1].isupper() and not (command.health or command.note.startswith("AC "))
+def _has_total(command: AddCombatant, score: str) -> bool:
+    """Return whether the number of the order is told, or still will be."""
+    return command.sheet.get(score, "") != "" or "not rolled yet" in command.note
+
+
+def _has_stats(command: AddCombatant, modifiers: Sequence[str]) -> bool:
+    """Return whether a line has values of a stat block, or one of these modifiers."""
+    has_health = bool(command.health or command.health_dice)
+    has_modifier = any(command.sheet.get(key, "") != "" for key in modifiers)
+    return has_health or has_modifier or _STATS.search(command.note) is not None
+
+
+def _is_named_alone(command: AddCombatant) -> bool:
+    """Return whether a line is one name in capitals, without values of a stat block."""
+    return command.count == 1 and command.name[:1].isupper() and not _has_stats(command, ())
 
 
 def _on_side(line: LineRead, side: str) -> LineRead:
