@@ -70,7 +70,8 @@ def _has_total(command: AddCombatant, score: str) -> bool:
 
 def _has_stats(command: AddCombatant, modifiers: Sequence[str]) -> bool:
     """Return whether a line has values of a stat block, or one of these modifiers."""
-    has_health = bool(command.health or command.health_dice)
+    # Wounds before the fight are those of heroes.
+    has_health = bool(command.health or command.health_dice) and not command.full_health
     has_modifier = any(command.sheet.get(key, "") != "" for key in modifiers)
     return has_health or has_modifier or _STATS.search(command.note) is not None
 
