@@ -60,25 +60,13 @@ def ask_for_number(
     takes_total = any(field.is_score for field in fields)
     head, *parts = split_line(line, fields)
     if takes_total and (bracketed := _NUMBER_IN_BRACKETS.match(line)) and split_count(head)[1] == bracketed[2]:
-        name, number = bracketed[1].strip(), bracketed[2]
-        if singular(name) != name or (int(number) <= _MANY and _tells_modifier(parts, fields)):
-            return None
-        many = Way(f"{number} of them", ",".join((head, *parts)))
-        as_name = Way(f"The name is “{name} {number}”", ",".join((f"{name} {number} x1", *parts)))
-        is_told = any(is_told_number(part, fields) for part in parts)
-        return _ask(f"{name} ({number})", (many, as_name) if is_told else (_tell(name, number, parts), many))
+        return _ask_in_brackets(bracketed, head, parts, fields)
     if takes_total and (several := _EACH_OF.match(line)) and singular(several[1]) != several[1]:
-        others_of = [part for part in parts if not is_told_number(part, fields)]
-        many = Way(f"{several[2]} of them", ",".join((f"{several[2]} {several[1]}", *others_of)))
-        return _ask(f"{several[1]} {several[2]}", (_tell(several[1], several[2], others_of), many))
+        others = [part for part in parts if not is_told_number(part, fields)]
+        many = Way(f"{several[2]} of them", ",".join((f"{several[2]} {several[1]}", *others)))
+        return _ask(f"{several[1]} {several[2]}", (_tell(several[1], several[2], others), many))
     if takes_total and (counted := _NUMBER_BEFORE.fullmatch(head.strip())) and int(counted[1]) > 1:
-        number, name = counted.groups()
-        if singular(name) != name or name.islower() or any(is_told_number(part, fields) for part in parts):
-            return None
-        if int(number) <= _MANY and _tells_modifier(parts, fields):
-            return None
-        many = Way(f"{number} of them", ",".join((f"{name} x{number}", *parts)))
-        return _ask(head, (_tell(name, number, parts), many))
+        return _ask_before_name(counted, parts, fields)
     called, count = split_count(head)
     numbered = None if count == "1" else _NUMBER_AT_END.fullmatch(called.strip())
     # In quotation marks it is a name.
@@ -86,32 +74,59 @@ def ask_for_number(
         return None
     if count:
         return _ask_of_several(numbered, count, parts, fields)
-    stem, number = numbered.groups()
-    is_signed = not number.isdecimal()
+    name, number = numbered.groups()
+    is_numbered = (number.startswith("0") and number != "0") or numbers.get(name.casefold(), {number}) != {number}
+    if is_numbered or (number == "1" and modifier_of_order(fields)):
+        return None
+    if number.isdecimal():
+        return _ask_behind_name(name, number, head.strip(), parts, fields)
     # Where no modifier is added to the roll, a number with a sign is the total.
-    if is_signed and (not takes_total or modifier_of_order(fields)):
+    is_total = takes_total and not modifier_of_order(fields)
+    return _ask(head, (_tell(name, number, parts), _as_name(head, parts))) if is_total else None
+
+
+def _ask_in_brackets(bracketed: re.Match[str], head: str, parts: list[str], fields: tuple[Field, ...]) -> Slip | None:
+    """Return the question what a number in brackets is: ``Aria (17)``, but not ``cops (4), ref 7``."""
+    name, number = bracketed[1].strip(), bracketed[2]
+    if singular(name) != name or (int(number) <= _MANY and _tells_modifier(parts, fields)):
         return None
-    if (
-        (number == "1" and modifier_of_order(fields))
-        or (number.startswith("0") and number != "0")
-        or numbers.get(stem.casefold(), {number}) != {number}
-    ):
-        return None
+    many = Way(f"{number} of them", ",".join((head, *parts)))
     is_told = any(is_told_number(part, fields) for part in parts)
-    as_name = Way(f"The name is “{shorten(head)}”", ",".join((f"{head.strip()} x1", *parts)))
-    many = Way(f"{number} {stem}", ",".join((f"{number} {stem}", *parts)))
-    is_many = not is_signed and int(number) > _MANY
-    may_be_several = not is_signed and (singular(stem) != stem or (stem.islower() and not is_many))
-    if not is_signed and int(number) <= _MANY and _tells_modifier(parts, fields):
-        is_plural = singular(stem) != stem
-        return replace(_ask(head, (many, as_name)), taken=many.label if is_plural else "") if may_be_several else None
-    if takes_total and not is_told:
-        told = replace(_tell(stem, number, parts), is_total=not may_be_several)
+    ways = (many, _as_name(f"{name} {number}", parts)) if is_told else (_tell(name, number, parts), many)
+    return _ask(f"{name} ({number})", ways)
+
+
+def _ask_before_name(counted: re.Match[str], parts: list[str], fields: tuple[Field, ...]) -> Slip | None:
+    """Return the question what a number before a name is: ``17 Aria``, but not ``3 Wachen, dex +2``."""
+    number, name = counted.groups()
+    is_count = singular(name) != name or name.islower() or (int(number) <= _MANY and _tells_modifier(parts, fields))
+    if is_count or any(is_told_number(part, fields) for part in parts):
+        return None
+    many = Way(f"{number} of them", ",".join((f"{name} x{number}", *parts)))
+    return _ask(counted[0], (_tell(name, number, parts), many))
+
+
+def _ask_behind_name(name: str, number: str, head: str, parts: list[str], fields: tuple[Field, ...]) -> Slip | None:
+    """Return the question what a number behind a name is: ``Aria 17``, ``guards 4``."""
+    many, as_name = Way(f"{number} {name}", ",".join((f"{number} {name}", *parts))), _as_name(head, parts)
+    is_plural = singular(name) != name
+    may_be_several = is_plural or (name.islower() and int(number) <= _MANY)
+    if int(number) <= _MANY and _tells_modifier(parts, fields):
+        asked = _ask(head, (many, as_name)) if may_be_several else None
+        return replace(asked, taken=many.label) if asked and is_plural else asked
+    if not any(field.is_score for field in fields):
+        if word := _word_of_value(int(number), fields):
+            valued = Way(f"{word} {number}", ",".join((name, f" {word} {number}", *parts)), is_total=True)
+            return _ask(head, (valued, as_name))
+    elif not any(is_told_number(part, fields) for part in parts):
+        told = replace(_tell(name, number, parts), is_total=not may_be_several)
         return _ask(head, (told, *((many,) if may_be_several else ()), as_name))
-    if not takes_total and (word := _word_of_value(int(number), fields)):
-        valued = Way(f"{word} {number}", ",".join((stem, f" {word} {number}", *parts)), is_total=True)
-        return _ask(head, (valued, as_name))
     return _ask(head, (many, as_name)) if may_be_several else None
+
+
+def _as_name(name: str, parts: list[str]) -> Way:
+    """Return the way by which a number is part of the name."""
+    return Way(f"The name is “{shorten(name)}”", ",".join((f"{name.strip()} x1", *parts)))
 
 
 def _tells_modifier(parts: Sequence[str], fields: tuple[Field, ...]) -> bool:
@@ -160,7 +175,7 @@ def _ask_for_names(lines: Sequence[str], fields: tuple[Field, ...], numbers: Map
             ways = (
                 Way(f"{REAL_DICE}: typed when it is rolled", ",".join((name[1], f" {REAL_DICE}", *parts))),
                 Way("without it", ",".join((name[1], *parts))),
-                Way(f"The name is “{shorten(head)}”", ",".join((f"{head.strip()} x1", *parts))),
+                _as_name(head, parts),
             )
             asked[line] = Slip(head.strip(), f"“{shorten(head)}”: {NO_NUMBER}", ways, part=head.strip())
     return asked if len({slip.text.rpartition(" ")[0].casefold() for slip in asked.values()}) > 1 else {}
