@@ -1,7 +1,8 @@
 """Rewrite what is said at the table in the forms of quick lines: ``Borin got a 21``, ``two goblins with 7 hp each``.
 
 ``SAYINGS`` is a table with a row for each way of saying something, and an example of it. The rows are applied in this
-order, each to what those above it have left.
+order, each to what those above it have left. Repetitions are possessive (``*+``) where nothing can be given back, so
+that no text, however it goes on, takes more than linear time (tests/test_patterns.py).
 """
 
 from __future__ import annotations

@@ -53,8 +53,6 @@ _SHORTEST_MISTYPED = 3
 """A word of so many letters is too short to be taken for another one: *not* is no *note*."""
 
 REAL_DICE = "real dice"
-REPEATS = "repeats what the line already says"
-"""In the message for a second value for the same thing."""
 NO_NUMBER = "these rules take no number before the fight. With “real dice” it is asked for when it is rolled."
 NO_MODIFIER = "these rules have no such modifier, or several: name the one that is meant."
 _NO_NAMES = (Meaning.ORDER, Meaning.ORDER_MODIFIER, Meaning.HEALTH, Meaning.ARMOUR)
@@ -92,6 +90,14 @@ _IMPROVED = re.compile(
 _NUMBER_FIRST = re.compile(r"([+\-−]?\d++)\s*+([^\W\d].*)")
 _NUMBER_LAST = re.compile(r"(?:(.*\S)\s++)?([+\-−]?\d+)")
 _ARMOUR = re.compile(r"(?:ac|armou?r class)\s*(\d[^,]*)|(\d{1,3})\s*(?:ac|armou?r class)", re.IGNORECASE)
+
+
+class UnknownPart(BadValue):
+    """A part of a quick line that names no value of the rules; others have a value that cannot be."""
+
+
+class RepeatedValue(BadValue):
+    """A second value for the same thing in a quick line."""
 
 
 def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
@@ -181,7 +187,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
             fills = set(values)
         # A second value for the same thing is a slip of typing; which of the two counts is not guessed.
         if said & fills:
-            raise BadValue(f"“{shorten(part)}” {REPEATS}.")
+            raise RepeatedValue(f"“{shorten(part)}” repeats what the line already says.")
         said |= fills
     if comes:  # only those who join at once are given conditions
         notes += [" ".join(filter(None, (condition.name, condition.text))) for condition in conditions]
@@ -612,11 +618,11 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
             name = f"{named[1] or ''} ".removeprefix(f"{field.key} ").strip()
             if meant and name == named[1]:
                 way = f"{field.key} {part}"
-                raise BadValue(f"“{shorten(part)}” cannot be read: {meant}? As a {field.key}: “{shorten(way)}”.")
+                raise UnknownPart(f"“{shorten(part)}” cannot be read: {meant}? As a {field.key}: “{shorten(way)}”.")
             return {field.key: read(field, name or field.default), number.key: read(number, named[2])}
     if meant:
-        raise BadValue(f"“{shorten(part)}” cannot be read: {meant}?")
-    raise BadValue(f"“{shorten(part)}” cannot be read.")
+        raise UnknownPart(f"“{shorten(part)}” cannot be read: {meant}?")
+    raise UnknownPart(f"“{shorten(part)}” cannot be read.")
 
 
 def is_score_with_plus(field: Field, text: str) -> bool:

@@ -25,6 +25,7 @@ from turntrack.rules.quick_line import (
     NUMBER,
     NUMBERS_AT_END,
     REAL_DICE,
+    UnknownPart,
     calls_of,
     is_number_of_order,
     is_told_number,
@@ -44,8 +45,6 @@ MOST_WAYS = 4
 _STATES = (Meaning.STATE, Meaning.CONDITION)
 HEALTH_PART = re.compile(rf"(?:{HP})\s++\d{{1,5}}(?:/\d{{1,5}}){{0,19}}", re.IGNORECASE)
 _HEALTH_WITHIN = re.compile(rf"\s(?:{HP})\s?[:=]?\s?\d|\d\s?(?:{HP})\b", re.IGNORECASE)
-UNKNOWN = "cannot be read"
-"""In the message for a part that is no value of the rules; others have a value that cannot be."""
 LEAVE_OUT = "-"
 """Stands for a part that is left out."""
 _NAMES = re.compile(r"(?:\d{1,3}(?:\s*+[x×])?\s++)?[^\W\d][^\d]*(?:\([^()]*\))?")
@@ -131,7 +130,7 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
     if several := _several_healths(head, parts):
         rest, slips_of_rest = take_slips(",".join((head, *several.others)), fields)
         return rest, (*slips_of_rest, several.slip)
-    faults = [wrong_number(part, parts, fields) or _fault(part, fields) for part in parts]
+    faults = [_fault_within(part, parts, fields) for part in parts]
     slips, name = list[Slip](), head
     if len(name) > LONGEST_NAME and (begun := _BEGINNING.match(name)):
         rest = name[begun.end() :].strip(" .:;–—-").replace(",", ";")
@@ -145,12 +144,12 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
         )
         name = f"{head} x1"
     taken = [
-        _take(" ".join(part.split()), wrong, [head, *parts], fields) if wrong else part
-        for part, wrong in zip(parts, faults, strict=True)
+        _take(" ".join(part.split()), fault, [head, *parts], fields) if fault else part
+        for part, fault in zip(parts, faults, strict=True)
     ]
     rest = ",".join((name, *(part if part[0].isspace() else f" {part}" for part in taken if part)))
-    for place, (part, wrong) in enumerate(zip(parts, faults, strict=True)):
-        if wrong:
+    for place, (part, fault) in enumerate(zip(parts, faults, strict=True)):
+        if fault:
             before, after = [head, *parts[:place]], parts[place + 1 :]
             ways = (
                 Way(label, _put(mended, part, before, after), is_correction)
@@ -161,12 +160,18 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
                 slips.append(Slip(text, f"“{text}” has no value yet.", part=text))
                 continue
             chosen = taken[place]
-            slip = Slip(shorten(part), wrong, tuple(ways)[:MOST_WAYS], part=text, taken=chosen)
+            slip = Slip(shorten(part), str(fault), tuple(ways)[:MOST_WAYS], part=text, taken=chosen)
             slips.append(replace(slip, ways=_other_ways(slip, chosen)) if chosen else slip)
     return rest, tuple(slips)
 
 
-def _take(text: str, wrong: str, parts: list[str], fields: tuple[Field, ...]) -> str:
+def _fault_within(part: str, parts: list[str], fields: tuple[Field, ...]) -> BadValue | None:
+    """Return the error of a part of a line; None if the part can be read."""
+    wrong = wrong_number(part, parts, fields)
+    return BadValue(wrong) if wrong else _fault(part, fields)
+
+
+def _take(text: str, fault: BadValue, parts: list[str], fields: tuple[Field, ...]) -> str:
     """Return what is read in place of an unreadable part; empty if the game master must say it.
 
     What the rules have no field for goes into the note. Asked is where it may be a mistyped word, the number of the
@@ -178,7 +183,7 @@ def _take(text: str, wrong: str, parts: list[str], fields: tuple[Field, ...]) ->
     order = modifier_of_order(fields)
     if order and text.casefold() in calls_of(order) and any(is_told_number(part, fields) for part in parts):
         return note  # ``init 22 (Perception)`` says what was rolled
-    if UNKNOWN not in wrong or _BEGINS_WITH_ORDER.match(text) or _fault(note, fields):
+    if not isinstance(fault, UnknownPart) or _BEGINS_WITH_ORDER.match(text) or _fault(note, fields):
         return ""
     if _is_twice(text) or any(_values_of_code(text, fields)) or _OTHER_WITH_VALUES.match(text):
         return ""
@@ -437,15 +442,15 @@ def _modifier_in(part: str, fields: tuple[Field, ...]) -> str:
     return ""
 
 
-def _fault(part: str, fields: tuple[Field, ...]) -> str:
-    """Return the error message for a part; empty if the part can be read."""
+def _fault(part: str, fields: tuple[Field, ...]) -> BadValue | None:
+    """Return the error of a part by itself; None if the part can be read."""
     return _fault_of(f"name, {part}", fields)
 
 
-def _fault_of(line: str, fields: tuple[Field, ...]) -> str:
-    """Return the error message for a line; empty if it can be read."""
+def _fault_of(line: str, fields: tuple[Field, ...]) -> BadValue | None:
+    """Return the error of a line; None if it can be read."""
     try:
         read_quick_line(line, fields)
     except BadValue as error:
-        return str(error)
-    return ""
+        return error
+    return None

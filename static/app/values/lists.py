@@ -20,7 +20,7 @@ from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.decide import write_draft
 from turntrack.rules.free_form import write_counter
 from turntrack.rules.headings import SIDES, Heading, read_headings
-from turntrack.rules.quick_line import LONGEST_LINE, REPEATS, holds_values_alone, pick_of_side, read_quick_line
+from turntrack.rules.quick_line import LONGEST_LINE, RepeatedValue, holds_values_alone, pick_of_side, read_quick_line
 from turntrack.rules.quick_line_repairs import Slip, ask_for_several, ask_where_values_repeat, take_slips
 from turntrack.systems.protocol import TurnSystem
 
@@ -346,7 +346,7 @@ def _parse_line(line: str, fields: tuple[Field, ...]) -> _ParsedLine:
     try:
         rest = read_quick_line(line, fields)
     except BadValue as error:
-        if REPEATS in str(error) and (several := ask_where_values_repeat(whole, fields)):
+        if isinstance(error, RepeatedValue) and (several := ask_where_values_repeat(whole, fields)):
             begun = _parse_line(several.ways[0].line.partition("\n")[0], fields)
             return _ParsedLine(wrong=several.wrong, slips=(several,), rest=begun.command or begun.rest)
         return _ParsedLine(wrong=wrong)
