@@ -46,7 +46,8 @@ def guess_sides(lines: Sequence[LineRead], encounter: Encounter, fields: tuple[F
     are_named = sum(map(_is_named_alone, commands)) > 1
     foes = [
         _is_foe(command, score)
-        or (not _has_total(command, score) and _has_stats(command, modifiers if has_totals else ()))
+        or (not _has_total(command, score) and _has_stats(command))
+        or (has_totals and not _has_total(command, score) and _has_numbers(command, modifiers))
         for command in commands
     ]
     if not (has_totals or are_named) or len({*foes}) < 2:
@@ -68,17 +69,21 @@ def _has_total(command: AddCombatant, score: str) -> bool:
     return command.sheet.get(score, "") != "" or "not rolled yet" in command.note
 
 
-def _has_stats(command: AddCombatant, modifiers: Sequence[str]) -> bool:
-    """Return whether a line has values of a stat block, or one of these modifiers."""
-    # Wounds before the fight are those of heroes.
+def _has_stats(command: AddCombatant) -> bool:
+    """Return whether a line has values that are seldom told of heroes; health is of those in small letters."""
+    is_creature = bool(command.health or command.health_dice) and command.name[:1].islower()
+    return is_creature or _STATS.search(command.note) is not None
+
+
+def _has_numbers(command: AddCombatant, modifiers: Sequence[str]) -> bool:
+    """Return whether a line has a health, or one of these modifiers. Wounds before the fight are those of heroes."""
     has_health = bool(command.health or command.health_dice) and not command.full_health
-    has_modifier = any(command.sheet.get(key, "") != "" for key in modifiers)
-    return has_health or has_modifier or _STATS.search(command.note) is not None
+    return has_health or any(command.sheet.get(key, "") != "" for key in modifiers)
 
 
 def _is_named_alone(command: AddCombatant) -> bool:
     """Return whether a line is one name in capitals, without values of a stat block."""
-    return command.count == 1 and command.name[:1].isupper() and not _has_stats(command, ())
+    return command.count == 1 and command.name[:1].isupper() and not _has_stats(command)
 
 
 def _on_side(line: LineRead, side: str) -> LineRead:
