@@ -113,7 +113,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "will", "soak", "benny", "bennies", "wound", "wounds", "fatigue", "morale", "save", "dc", "spell dc",
             "stun save", "reach", "rs", "rüstungsschutz", "rüstung", "panzer", "panzerung", "parade", "robustheit",
             "stä", "stärke", "ge", "ges", "geschicklichkeit", "kon", "konstitution", "aus", "ausdauer", "bt", "stufe",
-            "bewegung", "rüstungswert", "rw", "legendary action", "legendary actions",
+            "bewegung", "rüstungswert", "rw", "legendary action", "legendary actions", "legendary res",
             "legendary resistance", "legendary resistances", "lair action", "lair actions", "wunde", "wunden",
             "difficulty", "diff", "evasion", "threshold", "thresholds", "hardness", "sanity", "san",
         ),
@@ -135,7 +135,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "conc", "raging", "blessed", "hasted", "slowed", "off guard", "flat footed", "sickened", "fatigued",
             "drained", "enfeebled", "stupefied", "clumsy", "doomed", "dazed", "distracted", "vulnerable", "bound",
             "entangled", "held", "on hold", "mounted", "flying", "burning", "bleeding", "on fire",
-            "seriously wounded", "mortally wounded", "critically wounded", "lightly wounded", "badly wounded",
+            "seriously wounded", "severely wounded", "mortally wounded", "light wound", "heavy wound",
+            "critically wounded", "lightly wounded", "badly wounded",
             "serious wound", "critical wound", "mortal wound", "major wound", "minor wound", "winded", "badly hurt",
             "angeschlagen", "schwer verletzt", "verletzt",
             "verwundet",
@@ -228,7 +229,8 @@ def fold_label(text: str) -> str:
 
 CONJUNCTIONS = frozenset(("and", "with", "but", "und", "mit"))
 LINKS = CONJUNCTIONS | {
-    "has", "have", "is", "are", "he", "she", "they", "who", "drew", "for", "already", "left", "now", "hat", "ist",
+            "has", "have", "is", "are", "he", "she", "they", "who", "drew", "for", "already", "left", "now", "too",
+            "also", "hat", "ist",
 }  # fmt: skip
 """Words that link parts of a sentence, and say nothing themselves."""
 

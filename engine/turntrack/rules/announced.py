@@ -28,7 +28,7 @@ _NO_VALUE = rf"(?!\s*+(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))"
 """Behind a number that is not itself a health or an armour class: ``20 hp``."""
 _BEHIND_NAME = r"(?<![\s,;|:=(\[])"
 _COMES = (
-    r"arriv(?:es?|ing)|appears?|comes?|joins?|enters?|lands?|(?:shows?|turns?|wakes?)\s++up|crawls?|reinforce?ments?|kommt"
+    r"arriv(?:es?|ing)|appears?|com(?:es?|ing)|join(?:s|ing)?|enter(?:s|ing)?|lands?|(?:shows?|turns?|wakes?)\s++up|crawls?|reinforce?ments?|kommt"
     r"|erscheint"
 )
 _LATER = rf"{forms_of(Meaning.WINGS)}|reinforce?ments?|(?:second|next|later)(?:\s++wave)?|wave\s++\d"
@@ -67,11 +67,17 @@ _SPACED_COUNT = re.compile(r"(?<=\w)\s++[xX×]\s++(?=\d{1,3}(?!\w))")
 _COUNT_WITHIN = re.compile(r"(?<=[^\s,])(\s++[xX×]\s*+\d{1,3})\s++(?![xX×]\s*+\d)(?=[^\W\d]|[+\-−]\d|\d{1,2}[dDwW])")
 _NAMED_BEFORE = re.compile(rf"(?:\b(?:{_ORDER}|got|an?|is|was|on|at|of)|[:=@])\s*+\Z", re.IGNORECASE)
 """A word, or a sign, that tells that a total follows."""
+_TOTAL_BEHIND = re.compile(r"[A-ZÀ-Þ][^\d,:;()]*\s\d{1,2}(?!\w)")
 _KEY = re.compile(
     r"name|creature|monster|character|n?pc|player|enemy|ally|card|counter|group|turn|round", re.IGNORECASE
 )
 _WORD = re.compile(r"[^\W\d_]++")
-_VALUE_WORD = re.compile(rf"(?<![^\W\d])(?:{_VALUES}|{_ORDER})(?![^\W\d])", re.IGNORECASE)
+_VALUE_WORD = re.compile(
+    rf"(?<![^\W\d])(?:{_VALUES}|{_ORDER})(?![^\W\d])\s?[:=]?\s?[+\-−]?\d|\d\s?(?:{_VALUES}|{_ORDER})(?![^\W\d])",
+    re.IGNORECASE,
+)
+"""A word for a value, and its number."""
+_NAMES = re.compile(r"[A-ZÀ-Þ][^\W\d]+(?:,\s[A-ZÀ-Þ][^\W\d]+)+")
 _BARE = re.compile(r"\s*+[x×+\-−]?\d[\d+\-−/dDwW]*\s*+")
 """A number or dice without a word."""
 _BETWEEN_WORDS = re.compile(r"[,;/]")
@@ -160,9 +166,17 @@ def _write_side_behind(match: re.Match[str], forms: Forms) -> str:
     if all(meaning_of(word) in _TOLD_IN_BRACKETS for word in told):
         head, comma, parts = rest.partition(",")
         return f"{head}, {', '.join(told)}{comma}{parts}"
+    if len(led.split()) > 2 and _TOTAL_BEHIND.match(rest):  # a remark before somebody’s total
+        head, comma, parts = rest.partition(",")
+        return f"{head}, note {led}{comma}{parts}"
     is_label = meaning or _KEY.fullmatch(led) or rest[:1].isdigit()
     tells = "," in rest or _TELLING.search(f"{led} {rest}")
     return match[0] if is_label or not tells else f"{led}, {rest}"
+
+
+def _strip_mark(match: re.Match[str], forms: Forms) -> str:
+    """Return a word that tells something without the exclamation marks behind it."""
+    return match[1] if meaning_of(match[1]) in _TOLD_IN_BRACKETS else match[0]
 
 
 def _write_arrival(match: re.Match[str], forms: Forms) -> str:
@@ -210,8 +224,8 @@ def _has_values(text: str, forms: Forms) -> bool:
     folded, parts = text.casefold(), text.split(",")
     words = {*_WORD.findall(folded)}
     has_label = any(label in (folded if " " in label else words) for label in forms.labels)
-    has_words = (_VALUE_WORD.search(text) and any(map(str.isdigit, text))) or has_label
-    return bool(has_words) or text.istitle() or any(_BARE.fullmatch(part) for part in parts)
+    has_words = _VALUE_WORD.search(text) or has_label
+    return bool(has_words) or _NAMES.fullmatch(text) is not None or any(_BARE.fullmatch(part) for part in parts)
 
 
 def _write_profile(match: re.Match[str], forms: Forms) -> str:
@@ -320,10 +334,10 @@ _DICE_SHOWN = (
 )
 _NO_DEGREE = "".join(
     rf"(?<!\b{word})"
-    for word in ("seriously", "mortally", "critically", "lightly", "badly", "severely", "gravely", "heavily", "schwer")
+    for word in ("seriously", "severely", "mortally", "critically", "lightly", "badly", "gravely", "heavily", "schwer")
 )
 _TELLS = (
-    rf"(?<=[^\s,])(?<!\bimproved)(?<!\bimp)(?<!\bimp\.)(?<!\bstarts)(?<!\bbegins){_NO_DEGREE}\s++(?P<word>{_SIDE_WORDS}|WC|I?LH|hidden|invisible"
+    rf"(?<=[^\s,])(?<!\bimproved)(?<!\bimp)(?<!\bimp\.)(?<!\bstarts)(?<!\bbegins)(?<!\bnot){_NO_DEGREE}\s++(?P<word>{_SIDE_WORDS}|WC|I?LH|hidden|invisible"
     rf"|(?:{_STATES})(?:\s++\d{{1,2}}(?!\s*+(?:/|(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))))?)(?![^\W\d])(?=\s*+(?:\Z|[,;|]|\d"
     rf"|(?:WC|I?LH|{_VALUES}|{_ORDER}|{forms_of(Meaning.OTHER)}|{_STATES}|{'|'.join(sorted(LINKS))})\b))"
 )
@@ -367,13 +381,19 @@ SAYINGS = (
            r"\A\s*+((?:vs|versus|gegen)(?=\.?\s)|[^\W\d][^,:\d]*?(?=:))"
            r"\.?:?\s++((?:[^\W\d]|\d{1,2}\s?[xX×]?\s++[^\W\d]).*)",
            _write_side_behind),
+    Saying("Lace 9 - surprised!", "Lace 9 - surprised",
+           r"(?<![^\W\d])([^\W\d]++)!++(?=\s*+(?:\Z|[,;)\]]))", _strip_mark),
+    Saying("Kestrel just got here - 16", "Kestrel - 16, note just got here",
+           r"\A([^,;:\d]*?[^\s,;:\d])\s++((?:just|finally)\s(?:got|gets|came|comes|arriv\w+|show\w*|join\w*|turn\w*)[^,;:\d–-]*?)"
+           r"(?=\s*+(?:[,;:–-]|\Z))(.*)", r"\1\3, note \2"),
+    Saying("+2 beat cops", "2 beat cops", r"\A\s*+\+(?=\d{1,2}\s++[^\W\d])", ""),
+    Saying("Round 3: 2 orcs, hp 15", "2 orcs, round 3, hp 15",
+           rf"\A\s*+(?:(?:{_LATER})\s++)?(?:(?:in|on|at)\s++)?{_ROUND}\s*+(\d{{1,2}})\s*+(?::|[–—-](?=\s))\s*+([^\W_][^,]*)",
+           r"\2, round \1"),
     Saying("Red - parry 6", "Red, parry 6", r"\A(?!\s*+\|)((?:[\W\d]|_)*+)(.*)", _divide),
     Saying("Aria, dex plus 3", "Aria, dex +3", r"\s(plus|minus)\s++(?=\d{1,2}(?!\w))", _write_sign),
     Saying("sildar (ally, hidden)", "sildar, ally, hidden,", r"(?<!\s)\s*+[(\[]([^()\[\]]*)[)\]]", _open_brackets),
     Saying("Wave 2: 3 orcs, hp 15", "3 orcs, wings, hp 15", r"\A\s*+wave\s++\d\s*+:\s++([^\W_][^,]*)", r"\1, wings"),
-    Saying("Round 3: 2 orcs, hp 15", "2 orcs, round 3, hp 15",
-           rf"\A\s*+(?:(?:{_LATER})\s++)?(?:(?:in|on|at)\s++)?{_ROUND}\s*+(\d{{1,2}})\s*+:\s++([^\W_][^,]*)",
-           r"\2, round \1"),
     Saying("In a boat, lands turn 3: 2 orcs, hp 15", "2 orcs, round 3, note In a boat, hp 15",
            rf"\A\s*+(?:({_PLACE}?)(?:,\s*+|\s++))?(?:(?:{_COMES})\s++)?(?:(?:in|on|at)\s++)?{_ROUND}\s*+(\d{{1,2}})\s*+:"
            r"\s++([^\W_][^,]*)", _write_arrival),
@@ -507,12 +527,13 @@ _REMARK = re.compile(
 """A remark at the end of a line: ``Ogre hp 59 // behind the altar``."""
 _IN_BRACKETS = re.compile(
     r"(?<=\S)\s*+\((?P<text>(?!\W)[^()\[\]]*,[^()\[\]]*"
-    r"|\d{1,2}\s(?!of\s\d|left|total|more|in\sall|each)[^\W\d][^()\[\]]*\s[^()\[\]]*)\)"
+    r"|\d{1,2}\s(?!of\s\d|left|total|more|in\sall|each)[^\W\d][^()\[\]]*\s[^()\[\]]*"
+    r"|[a-zß-ÿ][^()\[\]\d]*\s[+\-−]?\d{1,2}\s[^\W\d][^()\[\]]*)\)"
 )
 """A remark with commas in brackets, or of a number of things: ``(with Button, no own turn)``, ``(3 groups of 4)``."""
 _OF_SOME = re.compile(
     r"(?:(?<=[^\s,])\s*+,|(?<=\d)(?=\s))\s*+(?P<text>(?:one|two|three|four|half|some|most|an?other|the\s(?:other|first|second|last)"
-    rf"|\d{{1,2}})\s(?:(?:is|are|of|them|these|those|which)\s){{0,4}}(?:{_CONDITIONS}|hidden|invisible|unseen)(?!\w)[^,;.\d]*)",
+    rf"|\d{{1,2}})\s(?:(?:is|are|of|them|these|those|which|already|still)\s){{0,4}}(?:{_CONDITIONS}|hidden|invisible|unseen)(?!\w)[^,;.\d]*)",
     re.IGNORECASE,
 )
 """What holds for some of several: ``2 guards, one stunned``."""
@@ -530,7 +551,7 @@ _CARD = re.compile(
 """A card of a deck: ``Red drew the king of hearts``, ``Tom Pik 9``."""
 _CARD_FIRST = re.compile(r"\A\s*+(?P<text>(?!AC)(?:10|[2-9TJQKA])[CDHS♣♦♥♠])\s++(?=[^\W\d])")
 """A card before the name, as trackers show it: ``10D Hound``."""
-_SHORT_CARD = re.compile(rf"{_BEFORE_CARD}(?P<text>(?!AC)(?:10|[2-9TJQKA])[CDHS])[)\]]?(?=\s*+(?:\Z|,))")
+_SHORT_CARD = re.compile(rf"{_BEFORE_CARD}(?P<text>(?!AC)(?:10|[2-9TJQKA])[CDHScdhs])[)\]]?(?=\s*+(?:\Z|,))")
 """A card in two letters, where cards are dealt: ``Anna KH``."""
 
 

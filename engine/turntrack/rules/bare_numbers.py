@@ -24,7 +24,7 @@ from turntrack.rules.quick_line import (
     split_count,
     split_line,
 )
-from turntrack.rules.quick_line_repairs import HEALTH_PART, Slip, Way
+from turntrack.rules.quick_line_repairs import HEALTH_PART, NUMBER_WITHIN, Slip, Way
 
 _NUMBER_IN_BRACKETS = re.compile(
     r"\s*+(?:\d{1,3}[.)]\s++|[-*•]\s++)?([^\W\d][^,()\[\]]*)[(\[]\s*+(\d{1,3})\s*+[)\]](?!\s*+\d)"
@@ -69,6 +69,8 @@ def ask_for_number(
         return _ask_before_name(counted, parts, fields)
     called, count = split_count(head)
     numbered = None if count == "1" else _NUMBER_AT_END.fullmatch(called.strip())
+    if takes_total and not count and (within := NUMBER_WITHIN.fullmatch(called)):
+        return _ask_before_words(within, head, parts, fields)
     # In quotation marks it is a name.
     if not numbered or QUOTED.match(line):
         return None
@@ -106,14 +108,22 @@ def _ask_before_name(counted: re.Match[str], parts: list[str], fields: tuple[Fie
     return _ask(counted[0], (_tell(name, number, parts), many))
 
 
+def _ask_before_words(within: re.Match[str], head: str, parts: list[str], fields: tuple[Field, ...]) -> Slip | None:
+    """Return the question what a number between a name and more words is: ``Oona 16 full``."""
+    name, number, more = within[1], within[2], within[3].strip("() ")
+    if singular(name) != name or any(is_told_number(part, fields) for part in parts):
+        return None
+    told = _tell(name, number, [f" note {more.replace(',', ';')}", *parts])
+    return _ask(head, (told, _as_name(head, parts)))
+
+
 def _ask_behind_name(name: str, number: str, head: str, parts: list[str], fields: tuple[Field, ...]) -> Slip | None:
     """Return the question what a number behind a name is: ``Aria 17``, ``guards 4``."""
     many, as_name = Way(f"{number} {name}", ",".join((f"{number} {name}", *parts))), _as_name(head, parts)
     is_plural = singular(name) != name
     may_be_several = is_plural or (name.islower() and int(number) <= _MANY)
-    if int(number) <= _MANY and _tells_modifier(parts, fields):
-        asked = _ask(head, (many, as_name)) if may_be_several else None
-        return replace(asked, taken=many.label) if asked and is_plural else asked
+    if may_be_several and int(number) <= _MANY and _tells_modifier(parts, fields):
+        return replace(_ask(head, (many, as_name)), taken=many.label if is_plural else "")
     if not any(field.is_score for field in fields):
         if word := _word_of_value(int(number), fields):
             valued = Way(f"{word} {number}", ",".join((name, f" {word} {number}", *parts)), is_total=True)
@@ -146,8 +156,8 @@ def _word_of_value(number: int, fields: tuple[Field, ...]) -> str:
 def ask_in_list(lines: Sequence[str], fields: tuple[Field, ...], others: Collection[str] = ()) -> dict[str, Slip]:
     """Return the questions what the numbers beside the names of a list are, by their lines.
 
-    Two names or more with a number that can hardly be anything but that of the order answer it for all that may be so:
-    these slips say what is taken.
+    Two numbers or more that can hardly be anything but those of the order, or are told so, answer it for all that may
+    be so: these slips say what is taken.
 
     >>> total = Field("total", "Total", Kind.NUMBER, "", is_score=True)
     >>> {line: slip.taken for line, slip in ask_in_list(["Aria 17", "Borin 9", "Guards 2"], (total,)).items()}
@@ -159,9 +169,15 @@ def ask_in_list(lines: Sequence[str], fields: tuple[Field, ...], others: Collect
     if not any(field.is_score for field in fields):
         asked = _ask_for_names(numbered, fields, numbers) | asked
     clear = {line.casefold() for line, slip in asked.items() if slip.ways[0].is_total}
-    if len(clear) < 2:
+    is_list = len(clear) > 1 or (len(clear) == 1 and any(_tells_number(line, fields) for line in numbered))
+    if not is_list:
         return asked
     return {line: replace(slip, taken=slip.taken or _take_total(slip)) for line, slip in asked.items()}
+
+
+def _tells_number(line: str, fields: tuple[Field, ...]) -> bool:
+    """Return whether a line says the number of the order by a word or a sign: ``Biscuit: 15``."""
+    return any(is_told_number(part, fields) for part in split_line(line, fields)[1:])
 
 
 def _ask_for_names(lines: Sequence[str], fields: tuple[Field, ...], numbers: Mapping[str, set[str]]) -> dict[str, Slip]:

@@ -184,6 +184,8 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         else:
             values = _read_part(" ".join(words), fields)
             sheet.update(values)
+            # A code has more digits than the rules ask for.
+            notes += [f"{key.upper()} {rest}"] if key in {field.code[0] for field in fields} else []
             fills = set(values)
         # A second value for the same thing is a slip of typing; which of the two counts is not guessed.
         if said & fills:

@@ -74,7 +74,7 @@ _CODE_AT_END = re.compile(r"([^\d:]*[^\s\d:])(?:\s*+:)?\s++(\d{1,2}[dDwW](?:\+\d
 """A name with a dice code behind it: ``Kessa 4D+2``."""
 _IN_ALL = re.compile(rf"\A(?:{INITIATIVE})\s|\s(?:in\s|for\s)?(?:all|every)\w*+(?:\s[^\W\d]++)?\Z", re.IGNORECASE)
 """Words that leave open which dice are meant: ``2D in everything``, ``init 3D``."""
-_NUMBER_WITHIN = re.compile(
+NUMBER_WITHIN = re.compile(
     r"([^\W\d](?:[^\d:;(]*[^\W\d])?)(?:\s*+:|\s++[–-])?\s++(\d{1,3})[.!]?\s++(\([^()]*\)|[^\d\s][^\d]*)"
 )
 """A name, a number, and more words: ``Odd 4 lol``."""
@@ -323,7 +323,7 @@ def _ways_of_name(head: str, parts: list[str], fields: tuple[Field, ...]) -> Ite
     counted = f" x{many}" if many else ""
     if bonus := _BONUS_AT_END.fullmatch(name):
         yield Way(f"initiative {bonus[2]}", ",".join((f"{bonus[1]}{counted}", f" init {bonus[2]}", *parts)))
-    within = _NUMBER_WITHIN.fullmatch(name)
+    within = NUMBER_WITHIN.fullmatch(name)
     if within and singular(within[1]) != within[1] and not many:
         several = f"{within[2]} {within[1]}"
         yield Way(several, ",".join((several, f" note {within[3]}", *parts)))

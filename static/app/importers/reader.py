@@ -134,6 +134,7 @@ def read_typed(
         return _read_typed_data(text, encounter, system)
     if begins_with_head(text, system):
         return _read_typed_table(text, encounter, system)
+    text = _COUNT_ABOVE.sub(r"\n\2 x\1", text)
     text, heads = put_words_to_columns(put_senders_behind(text, system.fields), system)
     text, _ = put_words_to_codes(text, system.fields)
     lines = split_known(text, creatures)
@@ -258,6 +259,8 @@ _WITH_SIGN = re.compile(r"[^\W\d]\s?[:=]\s{0,3}\d{1,3}\s{0,9}\Z")
 """A number behind a name and a sign, which is that of the order: ``Aria: 17``."""
 _NAME_AND_NUMBER = re.compile(r"\s*+[^\W\d][^\d,;:]*\s\d{1,3}")
 _FENCE = re.compile(r"```\w*[^\S\n]*+\n(?=\s*+[\[{])")
+_COUNT_ABOVE = re.compile(r"^[^\S\n]*(\d{1,2})\s?(?:[x×]|of\s(?:these|them)):?[^\S\n]*\n([^\W\d][^\n]*)", re.MULTILINE)
+"""A number of combatants on a line of its own, above a stat block or a name."""
 _TAG = re.compile(r"<[^<>]*>")
 _HTML = re.compile(r"</?(?:li|p|div|br|tr|ul|ol|h[1-6]|b|i|u|em|strong|span|a)\b", re.IGNORECASE)
 _ENDS_OF_LINES = re.compile(r"</?(?:li|p|div|br|tr|ul|ol|h[1-6])\b[^<>]*>", re.IGNORECASE)

@@ -10,10 +10,12 @@ from app.values.lists import LineRead
 from turntrack.core.commands import AddCombatant
 from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Encounter
-from turntrack.core.vocabulary import Meaning, meaning_of
+from turntrack.core.vocabulary import Meaning, forms_of, meaning_of
 from turntrack.rules.headings import SIDES
 
-HEROES, FOES = SIDES[Meaning.HEROES], SIDES[Meaning.FOES]
+HEROES, FOES, ALLIES = SIDES[Meaning.HEROES], SIDES[Meaning.FOES], SIDES[Meaning.ALLIES]
+_WITH_HEROES = re.compile(rf"\b(?:{forms_of(Meaning.ALLIES)}|our side|with us|ours)\b", re.IGNORECASE)
+"""Words in a note by which somebody is with the heroes: *friendly guard*."""
 _BESIDE_HEROES = ("npc", "nsc", "mount", "companion", "familiar", "pet", "summon", "summoned", "vehicle", "ship")
 """Kinds that stand on either side."""
 _STATS = re.compile(
@@ -33,7 +35,7 @@ def guess_sides(lines: Sequence[LineRead], encounter: Encounter, fields: tuple[F
     """
     said = {line.heading.side for line in lines if line.heading} - {""}
     told = {command.side for line in lines if (command := line.command or line.rest)} - {""}
-    known = said | told - {SIDES[Meaning.ALLIES]}
+    known = said | told - {ALLIES}
     if encounter.everybody() or not known <= {HEROES, FOES} or len(said) > 1:
         return tuple(lines)
     if said:
@@ -52,7 +54,10 @@ def guess_sides(lines: Sequence[LineRead], encounter: Encounter, fields: tuple[F
     ]
     if not (has_totals or are_named) or len({*foes}) < 2:
         return tuple(lines)
-    sides = iter(FOES if is_foe else HEROES for is_foe in foes)
+    sides = iter(
+        ALLIES if _WITH_HEROES.search(command.note) else FOES if is_foe else HEROES
+        for command, is_foe in zip(commands, foes, strict=True)
+    )
     return tuple(_on_side(line, next(sides)) if line.command or line.rest else line for line in lines)
 
 
@@ -61,7 +66,8 @@ def _is_foe(command: AddCombatant, score: str) -> bool:
     kinds = {word for word in f"{command.name} {command.note}".casefold().split() if meaning_of(word) is Meaning.KIND}
     is_several = command.count > 1 or bool(command.count_dice or command.card)
     is_creature = _has_total(command, score) and _KIND_OF_CREATURE.match(command.name) is not None
-    return is_several or bool(kinds - {*_BESIDE_HEROES}) or is_creature
+    is_thing = meaning_of(command.name) is Meaning.OTHER  # *lair actions*
+    return is_several or bool(kinds - {*_BESIDE_HEROES}) or is_creature or is_thing
 
 
 def _has_total(command: AddCombatant, score: str) -> bool:
