@@ -4,7 +4,6 @@ import pytest
 
 from app.importers.reader import read_typed
 from tests.app.fights import read_roster
-from turntrack.core import commands as c
 from turntrack.core.model import Encounter, Schedule
 from turntrack.systems.rond6 import SYSTEM as ROND6
 from turntrack.systems.traveller import SYSTEM as TRAVELLER
@@ -69,17 +68,12 @@ COLUMNS = [
 
 @pytest.mark.parametrize("text", COLUMNS)
 def test_a_line_of_labels_is_the_head_of_the_lines_below(text: str) -> None:
-    read = [*read_typed(text, Encounter("", "zebra"), ZEBRA), *read_roster(text, ZEBRA).members]
-    told = [each if isinstance(each, c.AddCombatant) else each.command for each in read]
-    values = [(each.name, each.count, each.sheet, each.health, each.note) for each in told if each]
-    assert (
-        values[:2]
-        == values[2:]
-        == [
+    typed = [line.command for line in read_typed(text, Encounter("", "zebra"), ZEBRA) if line.command]
+    for members in (typed, read_roster(text, ZEBRA).members):
+        assert [(each.name, each.count, each.sheet, each.health, each.note) for each in members] == [
             ("Ilse", 1, {"rolled_total": 20}, 12, "AC 16"),
             ("Mire troll", 1, {"rolled_total": 10}, 84, "AC 15"),
         ]
-    )
 
 
 def test_lines_of_another_form_stay_below_a_line_of_labels() -> None:

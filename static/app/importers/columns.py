@@ -65,10 +65,10 @@ def put_words_to_columns(text: str, system: TurnSystem) -> tuple[str, dict[int, 
     tables = list[tuple[_Head, dict[int, list[str]]]]()
     for at, line in enumerate(lines):
         below = next((each for each in lines[at + 1 : at + 4] if any(map(str.isalnum, each))), "")
-        found = _read_head(line, system, labels) if any(map(str.isdigit, below)) else None
-        if found and _read_row(below, found):
+        begun = _read_head(line, system, labels) if any(map(str.isdigit, below)) else None
+        if begun and _read_row(below, begun):
             heads[at + 1] = line.strip()
-            tables.append((found, {}))
+            tables.append((begun, {}))
         elif tables and (row := _read_row(line, tables[-1][0])):
             tables[-1][1][at] = row
     told = _read_told(lines, system)
@@ -90,10 +90,12 @@ def _read_told(lines: Sequence[str], system: TurnSystem) -> dict[int, str]:
     """
     score = next((field.key.replace("_", " ") for field in system.fields if field.is_score), "")
     rows, numbers = dict[int, str](), dict[str, set[str]]()
+    if not score:
+        return rows
     is_below = False
     for at, line in enumerate(lines):
         if heading := read_heading(line):
-            is_below = bool(score) and (tells_totals(line) or (is_below and heading == Heading()))
+            is_below = tells_totals(line) or (is_below and heading == Heading())
         elif (
             is_below and (told := _NAME_AND_TOTAL.fullmatch(line)) and meaning_of(told[1].split()[-1]) not in _NO_NAMES
         ):
