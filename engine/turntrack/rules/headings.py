@@ -187,8 +187,11 @@ def _name_of(heading: re.Match[str]) -> str:
 
 
 def _split_brackets(name: str) -> tuple[str, str]:
-    """Return a name and what stands in brackets behind it, which may be empty."""
+    """Return a name and what stands in brackets behind it, or behind a dash; empty for nothing."""
     inner = _IN_BRACKETS.search(name)
+    before, _, behind = name.replace("–", "-").replace("—", "-").partition(" - ")
+    if behind and _tell(behind):
+        return before, behind
     return (name[: inner.start()], inner[1].strip()) if inner else (name, "")
 
 
