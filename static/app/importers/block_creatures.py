@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from app.importers.amounts import dice_of_hit_dice
-from app.importers.block_labels import EDGES, HEALTH, HIT_DICE, PRINTED_ORDER, SAVES, LabelledLine, Labels
+from app.importers.block_labels import EDGES, HEALTH, HIT_DICE, PRINTED_ORDER, SAVES, LabelledLine, labels_of
 from app.importers.blocks import fit_on_card
 from app.importers.codes import find_code, put_words_to_codes
 from app.importers.initiative import HIGHEST_BONUS
@@ -87,7 +87,7 @@ class BlockReader:
     def __init__(self, system: TurnSystem) -> None:
         self._fields = system.fields
         self._has_dexterity = any(field.label == "Dexterity" and field.is_modifier for field in system.fields)
-        self.labels = Labels(system.fields)
+        self.labels = labels_of(system.fields)
         self._own = frozenset(name for names in self.labels.fields.values() for name in names)
         self.notes = list[str]()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 
 from turntrack.core.fields import Field, Kind
@@ -112,7 +112,7 @@ class Labels:
         parts = {part for name in own for part in name.split(" and ")}
         self._strong = own | parts | {*HEALTH, *WORDS[Meaning.ARMOUR], *PRINTED_ORDER, *HIT_DICE, *LISTS, *self.codes}
         self._first_words = {label.split()[0] for label in self._known}
-        self.read = cache(self._read)  # a line is looked at for where blocks begin, and for what is in them
+        self.read = lru_cache(maxsize=1024)(self._read)  # for where blocks begin, and for what is in them
 
     def _read(self, line: str) -> tuple[LabelledLine, ...]:
         """Return the values of a line that begins with a label and a value; empty for any other line."""
@@ -254,6 +254,12 @@ class Labels:
         label = tokens[at - 1]["word"] or (tokens[at - 2]["word"] if at > 1 else "")
         is_code = label and label.casefold() in self.codes and _CODE.match(tokens[at].string, tokens[at].start())
         return tokens[at] if tokens[at]["value"] or is_code else None
+
+
+@lru_cache(maxsize=8)  # a text is looked at by several readers, and on each key
+def labels_of(fields: tuple[Field, ...]) -> Labels:
+    """Return the labels for rules with these fields."""
+    return Labels(fields)
 
 
 def _until_separator(line: str, start: int, end: int, *, is_list: bool) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from app.importers.block_labels import Labels
+from app.importers.block_labels import Labels, labels_of
 from app.importers.tables import SPARE_NAMES, WORDS
 from turntrack.core.fields import Field
 from turntrack.core.vocabulary import LINKS, meaning_of
@@ -56,7 +56,7 @@ def put_senders_behind(text: str, fields: tuple[Field, ...]) -> str:
     lines = text.splitlines()
     if ":" not in text or not any(map(_may_be_chat, lines)):
         return text
-    labels = Labels(fields)
+    labels = labels_of(fields)
     names = Counter(said["name"] if (said := _SENDER.fullmatch(line)) else None for line in lines if line.strip())
     is_all = all(name and name[0].isupper() for name in names) and max(names.values()) > 1
     told = [_put_sender_behind(line, labels, is_chat=is_all) for line in lines]

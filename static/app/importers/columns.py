@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.importers.block_labels import Labels
+from app.importers.block_labels import Labels, labels_of
 from app.importers.rows import is_short_number
 from app.importers.tables import FLAGS, MOST_COLUMNS, MOST_LINES, NO_VALUE, WORDS, fold_title, subject_of
 from turntrack.core.fields import TOLD, Kind
@@ -61,7 +61,7 @@ def put_words_to_columns(text: str, system: TurnSystem) -> tuple[str, dict[int, 
     heads = dict[int, str]()
     if len(lines) > MOST_LINES:
         return text, heads
-    labels = Labels(system.fields)
+    labels = labels_of(system.fields)
     tables = list[tuple[_Head, dict[int, list[str]]]]()
     for at, line in enumerate(lines):
         below = next((each for each in lines[at + 1 : at + 4] if any(map(str.isalnum, each))), "")
