@@ -312,6 +312,12 @@ def test_a_cell_says_what_the_same_words_in_a_line_say(title: str, cell: str, ex
     assert member.health == 52
 
 
+def test_a_column_of_rounds_says_when_each_comes() -> None:
+    roster = read_roster("Name\tTyp\tHP\tRound\tSize\nOgre\tGegner\t52\t2\t3", D20)
+    assert [(each.side, each.comes, each.note) for each in roster.members] == [("Foes", Schedule(2), "Size 3")]
+    assert [note.partition(" goes")[0] for note in roster.notes] == ["The column “Size”"]
+
+
 def test_totals_that_are_all_low_are_modifiers_and_that_is_said() -> None:
     rules = replace(D20, fields=(*D20.fields, TOLD))
     roster = read_roster("Name,Init\nKnight,0\nLad,2\nLady,1\n", rules)

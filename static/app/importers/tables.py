@@ -236,8 +236,8 @@ def _roster(titles: Sequence[str], columns: Sequence[str], rest: Rows, system: T
     ]
     notes += [
         f"The column “{shorten(title.strip())}” goes into the note: {_why_note(title, system)}."
-        for title, column in zip(titles, columns, strict=True)
-        if column.startswith(NOTE)
+        for at, (title, column) in enumerate(zip(titles, columns, strict=True))
+        if column.startswith(NOTE) and not _are_said(column, _cells_of(at, rest), system.fields)
     ]
     members = []
     columns = first = without_index(columns, rest)
@@ -467,7 +467,7 @@ WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "temporary": ("temp hp", "temphp", "temporary hp", "thp", "temp", "temporary health"),
         "ac": ("armor class", "armour class", "rk", "ca", "rüstungsklasse"),
-        "kind": ("type", "role", "pc", "is pc", "player character"),
+        "kind": ("type", "typ", "art", "role", "pc", "is pc", "player character"),
         "status": ("state", "states", "condition", "conditions", "zustand", "zustände"),
         "note": ("notes", "comment", "comments", "remarks"),
         "hidden": ("invisible",),
@@ -585,6 +585,11 @@ def _with_modifiers(columns: Sequence[str], rest: Rows, system: TurnSystem) -> l
         if is_order and cells and (all(map(is_signed, cells)) or _are_too_low(cells)):
             return [*columns[:at], "modifier", *columns[at + 1 :]]
     return [*columns]
+
+
+def _are_said(column: str, cells: Sequence[str], fields: tuple[Field, ...]) -> bool:
+    """Return whether each cell says with its title what the same words in a line say: ``Round 2``."""
+    return bool(cells) and all(is_said(f"{column.removeprefix(NOTE)} {cell}", fields) for cell in cells)
 
 
 def _cells_of(at: int, rest: Rows) -> list[str]:
