@@ -552,7 +552,8 @@ def test_so_does_one_that_a_ruling_lets_go_on_meanwhile(key: str) -> None:
         table.do(c.RuleTurn(combatant_id))
     end = {"ticks": "attack"}.get(key, "end")
     for following in (first, second):
-        said = table.act(*table.encounter.acting(), end)
+        (actor,) = table.encounter.acting()
+        said = table.act(actor, end)
         assert said[-1] == f"{table.encounter.name_of(following)} goes on. (G6)"
 
 
