@@ -160,27 +160,29 @@ def render_busy(words: str, percent: int, *, can_stop: bool) -> Sheet:
     return Sheet("Import", (tag("p", words, class_="lead", role="status"), share), foot=stop)
 
 
-def render_preview(found: ImportComparison, systems: tuple[TurnSystem, ...], error: str, file: str, said: str) -> Sheet:
+def render_preview(
+    compared: ImportComparison, systems: tuple[TurnSystem, ...], error: str, file: str, said: str
+) -> Sheet:
     """Render the contents of a Turntrack file: encounters that are new, equal, or different from stored ones.
 
     ``file`` is the name of the file, ``said`` what is to be said of it.
     """
     titles = {system.key: system.title for system in systems}
-    party = tuple(f"{member.command.name}, {titles.get(member.system, member.system)}" for member in found.party)
+    party = tuple(f"{member.command.name}, {titles.get(member.system, member.system)}" for member in compared.party)
     warning = (
         "The checksum does not match: the file was changed or damaged after it was saved. Its fights can still be "
         "read; check that they are what you expect."
     )
     nothing = not (
-        found.new
-        or found.differing
-        or found.party
-        or found.newer_members
-        or found.rule_sets
-        or found.campaigns
-        or found.packs
+        compared.new
+        or compared.differing
+        or compared.party
+        or compared.newer_members
+        or compared.rule_sets
+        or compared.campaigns
+        or compared.packs
     )
-    differing = tuple(_about(fight, systems) for fight in found.differing)
+    differing = tuple(_about(fight, systems) for fight in compared.differing)
     replace = button("Replace those that differ", ImportTask.IMPORT_REPLACE, class_="quiet") if differing else None
     leave = button("Leave everything as it is", Navigation.DISMISS, class_="quiet") if nothing else None
     beside = "Import as copies" if differing else "Import"
@@ -188,26 +190,26 @@ def render_preview(found: ImportComparison, systems: tuple[TurnSystem, ...], err
         "Preview",
         (
             tag("p", error, class_="error", role="alert") if error else None,
-            None if found.bundle.is_whole else tag("p", warning, class_="error", id="not-whole"),
-            tag("p", found.note, class_="error") if found.note else None,
+            None if compared.bundle.is_whole else tag("p", warning, class_="error", id="not-whole"),
+            tag("p", compared.note, class_="error") if compared.note else None,
             tag("p", said, id="about-backup") if said else None,
-            _render_names("Campaigns", tuple(campaign.name for campaign in found.campaigns)),
-            _render_names("New fights", tuple(_about(fight, systems) for fight in found.new)),
+            _render_names("Campaigns", tuple(campaign.name for campaign in compared.campaigns)),
+            _render_names("New fights", tuple(_about(fight, systems) for fight in compared.new)),
             _render_names("Already here, but played on differently", differing),
             tag("p", "If replaced, the ones here go to the archive.", class_="hint") if differing else None,
-            _render_names("Already here, unchanged", tuple(_about(fight, systems) for fight in found.same)),
+            _render_names("Already here, unchanged", tuple(_about(fight, systems) for fight in compared.same)),
             _render_names("For the party", party),
             _render_names(
-                "In the party, and newer in the file", tuple(member.command.name for member in found.newer_members)
+                "In the party, and newer in the file", tuple(member.command.name for member in compared.newer_members)
             ),
-            _render_names("Rule sets", tuple(rule_set.rules.name for rule_set in found.rule_sets)),
-            _render_names("Packs of creatures", tuple(pack.name for pack in found.packs)),
+            _render_names("Rule sets", tuple(rule_set.rules.name for rule_set in compared.rule_sets)),
+            _render_names("Packs of creatures", tuple(pack.name for pack in compared.packs)),
             _render_names(
                 "Already here, with another name or other notes, which stay",
-                tuple(campaign.name for campaign in found.differing_campaigns),
+                tuple(campaign.name for campaign in compared.differing_campaigns),
             ),
-            _render_names("Left out: they cannot be shown here", found.bundle.unshown),
-            tag("p", "Nothing in it is new.", class_="empty") if nothing and not found.differing_campaigns else None,
+            _render_names("Left out: they cannot be shown here", compared.bundle.unshown),
+            tag("p", "Nothing in it is new.", class_="empty") if nothing and not compared.differing_campaigns else None,
         ),
         under=file,
         foot=(leave, replace, None if nothing else button(beside, ImportTask.IMPORT_BESIDE, class_="primary")),

@@ -243,7 +243,7 @@ def render_keys(chosen: Mapping[str, str], error: str) -> Sheet:
             render_setting(SINGLE_KEYS, chosen.get(SINGLE_KEYS.key, SINGLE_KEYS.default)),
             tag("table", tag("tbody", *map(_render_line, (*SINGLE, *OTHERS))), class_="clocks keys"),
         ),
-        under="With a keyboard, while you are not typing in a box",
+        under="While you are not typing in a box",
     )
 
 
