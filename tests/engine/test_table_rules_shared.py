@@ -160,6 +160,6 @@ class TestPhases:
     def test_a_side_without_a_phase_is_said_to_act_in_the_last(self) -> None:
         phases = (s.Phase("First", s.WhichSide.FIRST), s.Phase("Second", s.WhichSide.FIRST))
         rules = rule_set.RuleSet("one side", laps=replace(FAST_AND_SLOW, phases=phases))
-        assert rule_texts(rules)[7].text.endswith("Who has no phase acts in the last.")
+        assert rule_texts(rules)[7].text.endswith("Whoever has no phase acts in the last.")
         both = replace(rules.laps, phases=(*phases, s.Phase("Third", s.WhichSide.OTHERS)))
         assert "no phase" not in rule_texts(replace(rules, laps=both))[7].text

@@ -181,7 +181,7 @@ def test_a_phase_of_a_side_by_its_name() -> None:
     )
     only = replace(LISTED, laps=s.Laps(s.LapKind.PHASES, phases=phases[1:2]))
     assert {text.id: text.text for text in rule_texts(only)}["G8"] == (
-        "The phases of a round: Lair (the side The Lair). Who has no phase acts in the last."
+        "The phases of a round: Lair (the side The Lair). Whoever has no phase acts in the last."
     )
     table = table_with(only, *lines)
     table.open()

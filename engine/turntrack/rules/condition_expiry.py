@@ -103,7 +103,7 @@ def _why_over(before: Encounter, event: Event, after: Encounter, condition: Cond
             return f"{system.round_word} {event.round} is over" if isinstance(event, RoundClosed) else ""
         case Until.COUNT:
             if not system.counts_points:
-                return "nobody acts by a count any more"
+                return "nobody acts by count any more"
             is_reached = _is_count_reached(event, after, condition, system)
             return f"{system.count_word} {condition.count} has come" if is_reached else ""
         case _:

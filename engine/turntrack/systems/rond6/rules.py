@@ -32,7 +32,7 @@ RULES = (
     RuleText("R18", "No action can be added once the number is fixed.", 48),
     RuleText("R19", "Declared actions that are not used by the end of the round are lost.", 48),
     RuleText("R20", "Acting and waiting may alternate within the number declared.", 50),
-    RuleText("R21", "Only who has waited may interrupt: after the other’s roll, before its result.", 52),
+    RuleText("R21", "Only a combatant who has waited may interrupt: after the other’s roll, before its result.", 52),
     RuleText("R22", "Whoever surprises another may be allowed to act first in this round.", 54),
     RuleText("R23", "A turn moves up only to catch, to resist a mental attempt, or as the game master allows.", 56),
     RuleText(

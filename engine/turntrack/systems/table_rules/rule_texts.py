@@ -222,11 +222,11 @@ def _laps(rules: RuleSet) -> str:
         case LapKind.NUMBER:
             return f"Each lap takes {laps.step} off; who is above 0 then goes round again."
         case LapKind.BUDGET:
-            return f"Who has {laps.counter} left goes round again; a turn takes at least 1 of it."
+            return f"Whoever has {laps.counter} left goes round again; a turn takes at least 1 of it."
         case LapKind.PHASES:
             sides = {phase.side for phase in laps.phases if not phase.named}
             some_have_none = WhichSide.ANY not in sides and len(sides) < 2
-            last = " Who has no phase acts in the last." if some_have_none else ""
+            last = " Whoever has no phase acts in the last." if some_have_none else ""
             phases = ", ".join(phase_words(rules, phase) for phase in laps.phases)
             return f"The phases of a round: {phases}.{last}{_check(rules)}"
         case LapKind.CHART:
@@ -323,7 +323,7 @@ def _aside(rules: RuleSet) -> str:
     place = "after" if aside.after else "together with" if rules.returns_together else "before"
     words = [aside.waiting.rule.format(waits=wait_words(rules).is_so, place=place, part=part, end=_delay_end(rules))]
     if rules.is_idle_while_waiting:
-        words.append(f"Who {wait_words(rules).is_so} does nothing out of turn.")
+        words.append(f"Whoever {wait_words(rules).is_so} does nothing out of turn.")
     if aside.reaction:
         words.append(f"What is done out of turn takes 1 of {aside.reaction}.")
     return " ".join(words)

@@ -200,7 +200,7 @@ class Order(SettingValue):
     ALTERNATING = ("alternating", "Sides take turns", "The sides take turns, one member at a time.",
             "One of ours, then one of theirs.",
             OrderEffect((Chooser.APP, Chooser.SIDE, Chooser.MASTER), by_side=True, alternates=True))  # fmt: skip
-    BAG = ("bag", "Drawn from a bag", "Who is next is drawn from a bag with a token for every turn.",
+    BAG = ("bag", "Drawn from a bag", "The next to act is drawn from a bag with a token for every turn.",
             "There is a token in it for every turn.",
             OrderEffect((Chooser.APP, Chooser.SIDE), is_drawn=True))  # fmt: skip
     POPCORN = ("popcorn", "Whoever acted passes it on", "Whoever has acted passes the turn on.",

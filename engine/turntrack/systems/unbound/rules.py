@@ -48,8 +48,8 @@ RULES = (
     RuleText("UA3", "When everybody has passed, the first who passed must choose a member."),
     RuleText(
         "UA4",
-        "After the last faction the first is next; who has nobody left is left out. A new round begins at the top. "
-        "A table may go on where the order stood.",
+        "After the last faction the first is next; a faction with nobody left is skipped. A new round begins at the "
+        "top. A table may go on where the order stood.",
     ),
     RuleText("UA5", "Perception is 2d10 + the skill; equal to the target number is enough."),
     RuleText(

@@ -134,7 +134,7 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
         ),
         ((8,), (7,), (5,), (6,)),
         like=("Feng Shui 2",),
-        by_hand="Of equals you say who is first.",
+        by_hand="You decide between equals.",
         terms="shot counter sequence action movie martial arts",
     ),
     Preset(

@@ -312,7 +312,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             "dying",
             "unconscious",
         ),
-        by_hand="Whoever starts the fight acts once before the first round. Of equals you say who is first. One more "
+        by_hand="Whoever starts the fight acts once before the first round. You decide between equals. One more "
         "minor action costs 1 action point, one more major action 2.",
         terms="2d20 vault wasteland radiation post-apocalyptic sci-fi minor major action points",
         counters=(FightCounter("Action points", most=6, shown=True),),
@@ -467,7 +467,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ),
         ((6,), (4,), (3,), (6,)),
         like=("Legend of the Five Rings 5",),
-        by_hand="Of equals you say who is first.",
+        by_hand="You decide between equals.",
         terms="l5r l5r5e rokugan samurai rolled at the table own dice any game typed fantasy",
     ),
     Preset(

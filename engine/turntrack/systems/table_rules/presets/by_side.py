@@ -44,7 +44,7 @@ SIDE_PRESETS: tuple[Preset, ...] = (
         ),
         WITH_BOSS,
         like=("Lancer",),
-        by_hand="Other kinds of reaction come once a round, too. Who has braced has one quick action next.",
+        by_hand="Other kinds of reaction come once a round, too. Whoever has braced has one quick action next.",
         conditions=(
             "engaged",
             "impaired",

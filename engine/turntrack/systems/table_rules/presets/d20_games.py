@@ -74,7 +74,7 @@ D20_PRESETS: tuple[Preset, ...] = (
         like=("D&D 5e",),
         conditions=D20_CONDITIONS,
         last_stand=DEATH_SAVES,
-        by_hand="Of equal rolls the players order their own, and you say the rest.",
+        by_hand="Of equal rolls the players order their own, and you order the rest.",
         terms="dd dungeons and dragons fifth 5th edition 2014 srd initiative once bonus action reaction dexterity "
         "fantasy",
     ),
@@ -95,7 +95,7 @@ D20_PRESETS: tuple[Preset, ...] = (
         like=("D&D 2024",),
         conditions=D20_CONDITIONS,
         last_stand=DEATH_SAVES,
-        by_hand="Of equal rolls the players order their own, and you say the rest.",
+        by_hand="Of equal rolls the players order their own, and you order the rest.",
         terms="dd dungeons and dragons 5e 5.5 fifth edition revised srd surprise initiative dexterity fantasy",
     ),
     Preset(
