@@ -68,7 +68,7 @@ def quote(raw: object) -> str:
 
 
 def place_fault(error: Exception) -> str:
-    """Say of what kind an unexpected error is and where it arose, without its words, which may have names in them."""
+    """Return the class and line of an unexpected error, without its message, which may contain names."""
     frame, place = error.__traceback__, ""
     while frame:
         file = frame.tb_frame.f_code.co_filename.rpartition("/")[2]

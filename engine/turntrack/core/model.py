@@ -341,7 +341,7 @@ class Encounter(NamedTuple):
     round: int = 0
     """0 before the first round (Zebra Island: sequence)."""
     part: int = 0
-    """The pass within the round, from 1; always 1 in systems without passes."""
+    """The part of the round (pass, lap, phase or segment), from 1; always 1 where rounds are not divided."""
     is_open: bool = False
     """Whether a round is running."""
     memory: Memory = NOTHING_YET

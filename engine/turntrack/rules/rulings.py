@@ -39,10 +39,10 @@ def rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
 
 
 def act_first(draft: Draft, before: Encounter, system: TurnSystem) -> None:
-    """Let the first combatant of the order act, if a change has put somebody above whoever acted ``before`` it.
+    """Give the turn to the first in the order if a change has put somebody above whoever acted ``before`` it.
 
-    So a ruling that lets somebody act stands while nobody passes that combatant. Nobody else acts either where the
-    table chooses, or if the order would end the part of the round.
+    An actor by ruling keeps the turn until somebody passes them. The turn stays, too, where the table chooses who acts,
+    or if the order would end the part of the round.
     """
     encounter = draft.encounter
     placed = _settled_anew(encounter, system)
@@ -63,7 +63,7 @@ def act_first(draft: Draft, before: Encounter, system: TurnSystem) -> None:
 def _with_memories(before: Encounter, now: Encounter) -> Encounter:
     """Return the fight before a change with the memories after it, of the actors and of all with the same number.
 
-    So nobody seems to pass an actor who is only no longer said to go on after an interruption.
+    Otherwise an actor whose memory merely no longer mentions an interruption would seem to have been passed.
     """
     standings = {
         member: standing._replace(memory=now.standings[member].memory)
@@ -75,9 +75,10 @@ def _with_memories(before: Encounter, now: Encounter) -> Encounter:
 
 
 def _is_passed(actor: Id, before: Encounter, now: Encounter, placed: Encounter, system: TurnSystem) -> bool:
-    """Return whether somebody has come to stand above the actor: on the track, or as it is without that turn.
+    """Return whether somebody has moved above the actor, with the actor's row where it is or as it is without the turn.
 
-    Without it equals may stand otherwise, as the actor may have acted just before: who is ``placed`` above has passed.
+    Without the turn equals may stand otherwise, as the actor may have acted just before: only those ``placed`` above
+    count there.
     """
     on_track, without = (
         _above(now, actor, status, system) - _above(before, actor, status, system)

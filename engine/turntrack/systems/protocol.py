@@ -183,7 +183,7 @@ class TurnSystem:
     holds_by_number: bool = False
     """True if whoever holds acts at a number, and not when called or after all others."""
     part_word: str = ""
-    """The word for a part of a round: ``pass``; empty in systems without passes."""
+    """The word for a part of a round: ``pass``; empty where rounds are not divided."""
     counts_points: bool = False
     """True if actions are paid from the number that decides who acts."""
     counts_up: bool = False

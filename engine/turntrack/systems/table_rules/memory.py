@@ -75,9 +75,9 @@ class TableRulesFight(Memory):
     has_kept: bool = False
     """The side has kept the turn, and no other side has acted since."""
     drawn: tuple[str, ...] = ()
-    """The side whose token is drawn, until one of its members takes it."""
+    """The side whose token is drawn, until one of its members takes it; a tuple, as the empty name is a side."""
     begins: tuple[str, ...] = ()
-    """The side that begins, if a die or the game master has said so."""
+    """The side that begins, if a die or the game master has said so; a tuple, as the empty name is a side."""
     apart: bool = False
     """Creatures of one kind roll apart, though the rules let them share a roll."""
     players: tuple[str, ...] = ()

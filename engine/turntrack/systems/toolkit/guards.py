@@ -74,7 +74,7 @@ class Guards:
         return standing
 
     def refuse_off_turn(self, encounter: Encounter, combatant_id: Id) -> None:
-        """Refuse what a combatant would do who is not on turn."""
+        """Refuse an action of a combatant whose turn it is not."""
         acting = [encounter.name_of(actor) for actor in encounter.acting()]
         who = f"{join_names(acting)} act" if len(acting) > 1 else f"{next(iter(acting), 'nobody')} acts"
         message = f"It is not {encounter.name_of(combatant_id)}’s turn: {who}."

@@ -149,7 +149,7 @@ def leave(draft: Draft, combatant_id: Id) -> None:
     if AbleSet(combatant_id, False) in draft.events:
         melee.log_positions(draft, melee.within_reach(draft.encounter, combatant_id))
     else:
-        # Only the others are told of: the combatant is gone.
+        # Only the others are mentioned: the combatant is gone.
         melee.part_from(draft, combatant_id, melee.within_reach(draft.encounter, combatant_id), "Z4", is_gone=True)
         if was := level(draft.standing(combatant_id)):
             draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), level_kept=was.total))
