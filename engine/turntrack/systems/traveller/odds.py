@@ -65,7 +65,11 @@ def may_go_by_list(encounter: Encounter) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TravellerEntrant:
-    """A combatant who throws for initiative: the number for each total of 2D, and the rank among equals."""
+    """A combatant who throws for initiative: the number for each total of 2D, and the rank among equals.
+
+    Where Morale counts, a total above it makes the number jump. So a number is not always a throw with an addition,
+    which is all that ``toolkit/odds_of_first.py`` counts.
+    """
 
     id: Id
     numbers: tuple[int, ...]
