@@ -52,9 +52,9 @@ _SEATS = {
 
 
 _AROUND = (
-    s.Phase("Before", s.WhichSide.FIRST, "before"),
+    s.Phase("Before", s.WhichSide.PLAYERS, "before"),
     s.Phase("Foes", s.WhichSide.OTHERS),
-    s.Phase("After", s.WhichSide.FIRST, "after"),
+    s.Phase("After", s.WhichSide.PLAYERS, "after"),
 )
 
 
@@ -190,7 +190,7 @@ def _attempt(chance: Random) -> RuleSet:
         fresh=pick(s.Fresh, s.Fresh.ROUND),
         first=low,
         ties=tuple(
-            s.TieRule(pick(s.TieBy), "dex", chance.choice((s.WhichSide.FIRST, s.WhichSide.OTHERS)))
+            s.TieRule(pick(s.TieBy), "dex", chance.choice((s.WhichSide.PLAYERS, s.WhichSide.OTHERS)))
             for _ in range(chance.randint(0, 2))
         ),
         order=order,
@@ -200,7 +200,7 @@ def _attempt(chance: Random) -> RuleSet:
             chance.randint(1, 9),
             "stamina",
             (
-                s.Phase("Fast", s.WhichSide.FIRST, "fast"),
+                s.Phase("Fast", s.WhichSide.PLAYERS, "fast"),
                 s.Phase("Foes", s.WhichSide.OTHERS),
                 s.Phase("Slow", pace="slow"),
             ),

@@ -569,7 +569,7 @@ def test_a_wait_goes_on_through_segments_until_the_own_one() -> None:
 
 
 def test_a_wait_goes_on_through_phases_to_the_end_of_the_round() -> None:
-    phases = (s.Phase("First", s.WhichSide.FIRST), s.Phase("Then", s.WhichSide.OTHERS))
+    phases = (s.Phase("First", s.WhichSide.PLAYERS), s.Phase("Then", s.WhichSide.OTHERS))
     rules = replace(LISTED, laps=s.Laps(s.LapKind.PHASES, phases=phases), out_of_turn=s.OutOfTurn(s.DelayRule.ROUND))
     table = table_with(rules, "A, side Red", "B, side Blue", "C, side Red")
     table.open()

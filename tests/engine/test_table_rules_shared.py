@@ -158,7 +158,7 @@ class TestPhases:
         assert [part for name, part in parts if name == "B"] == [3]
 
     def test_a_side_without_a_phase_is_said_to_act_in_the_last(self) -> None:
-        phases = (s.Phase("First", s.WhichSide.FIRST), s.Phase("Second", s.WhichSide.FIRST))
+        phases = (s.Phase("First", s.WhichSide.PLAYERS), s.Phase("Second", s.WhichSide.PLAYERS))
         rules = rule_set.RuleSet("one side", laps=replace(FAST_AND_SLOW, phases=phases))
         assert rule_texts(rules)[7].text.endswith("Whoever has no phase acts in the last.")
         both = replace(rules.laps, phases=(*phases, s.Phase("Third", s.WhichSide.OTHERS)))

@@ -150,14 +150,14 @@ def test_what_is_declared_already() -> None:
 
 def test_a_pace_that_no_phase_of_the_side_has() -> None:
     """Those of another side have no such phase to come; a phase after one's last is still one's own."""
-    phases = (s.Phase("Shots", pace="shots"), s.Phase("Blades", s.WhichSide.FIRST))
+    phases = (s.Phase("Shots", pace="shots"), s.Phase("Blades", s.WhichSide.PLAYERS))
     rules = replace(LISTED, laps=s.Laps(s.LapKind.PHASES, phases=phases))
     table = table_with(rules, "A, side Red", "B, side Blue")
     table.open()
     assert table.acting() == "A"
     table.act("c1", "declare", {"pace": "shots"})
     assert acting_in_turn(table, 2) == ["A", "B"]
-    only = replace(LISTED, laps=s.Laps(s.LapKind.PHASES, phases=(s.Phase("Red", s.WhichSide.FIRST),)))
+    only = replace(LISTED, laps=s.Laps(s.LapKind.PHASES, phases=(s.Phase("Red", s.WhichSide.PLAYERS),)))
     table = table_with(only, "A, side Red", "B, side Blue")
     table.open()
     assert acting_in_turn(table, 2) == ["A", "B"]
@@ -166,7 +166,7 @@ def test_a_pace_that_no_phase_of_the_side_has() -> None:
 def test_a_phase_of_a_side_by_its_name() -> None:
     """A side that rules name acts only where they name it, however its name is written; all others as before."""
     phases = (
-        s.Phase("Ours", s.WhichSide.FIRST),
+        s.Phase("Ours", s.WhichSide.PLAYERS),
         s.Phase("Lair", named="The Lair"),
         s.Phase("Theirs", s.WhichSide.OTHERS),
     )
@@ -190,7 +190,7 @@ def test_a_phase_of_a_side_by_its_name() -> None:
 
 def test_a_phase_of_a_side_that_is_not_there_is_said_to_be_skipped() -> None:
     """Once, as the fight begins: the side may be written otherwise than the rules have it."""
-    phases = (s.Phase("Ours", s.WhichSide.FIRST), s.Phase("Doom", named="Undead"), s.Phase("Theirs"))
+    phases = (s.Phase("Ours", s.WhichSide.PLAYERS), s.Phase("Doom", named="Undead"), s.Phase("Theirs"))
     table = table_with(
         replace(LISTED, laps=s.Laps(s.LapKind.PHASES, phases=phases)), "Ana, side Heroes", "Rat, side Undeads"
     )
@@ -287,7 +287,7 @@ def test_a_row_that_was_placed_before_another_stays_when_that_one_leaves() -> No
 @pytest.mark.parametrize("fresh", [s.Fresh.LAP, s.Fresh.ROUND])
 def test_a_ruled_number_ends_no_lap(fresh: s.Fresh) -> None:
     """Who acts out of their phase by a ruling goes on, also where the next phase would begin with dice."""
-    phases = (s.Phase("Ours", side=s.WhichSide.FIRST), s.Phase("Theirs", side=s.WhichSide.OTHERS))
+    phases = (s.Phase("Ours", side=s.WhichSide.PLAYERS), s.Phase("Theirs", side=s.WhichSide.OTHERS))
     laps = s.Laps(s.LapKind.PHASES, phases=phases)
     table = table_with(rule_set.RuleSet(number=s.Number(text="1d6"), fields=(), fresh=fresh, laps=laps))
     for name, side in (("Ana", "Heroes"), ("Rat", "Raiders"), ("Dog", "Raiders")):

@@ -291,7 +291,7 @@ def test_a_side_takes_its_token_with_whoever_can_act() -> None:
 
 
 def test_only_one_sides_tokens_are_shared() -> None:
-    shared = s.Bag(s.WhichSide.FIRST, again=True)
+    shared = s.Bag(s.WhichSide.PLAYERS, again=True)
     rules = replace(preset_rules("bag_of_sides"), bag=shared, place=s.Place(many=2))
     table = table_with(rules, "A, side Red", "B, side Red", "C, side Blue")
     table.open(1)

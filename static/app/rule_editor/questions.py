@@ -243,7 +243,7 @@ def _ties(editor: RuleEditor) -> Fold:
     rules = editor.rules
     ties = [
         *(s.TieRule(s.TieBy.FIELD, field.key) for field in rules.fields),
-        *(s.TieRule(s.TieBy.SIDE, side=side) for side in (s.WhichSide.FIRST, s.WhichSide.OTHERS)),
+        *(s.TieRule(s.TieBy.SIDE, side=side) for side in (s.WhichSide.PLAYERS, s.WhichSide.OTHERS)),
         *(s.TieRule(by) for by in (s.TieBy.AGAIN, s.TieBy.COIN)),
     ]
     if rules.sequence.by_count:

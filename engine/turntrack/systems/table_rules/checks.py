@@ -82,8 +82,10 @@ def _to_beat(encounter: Encounter, who: Sequence[Id], name: str) -> CheckRoll:
     _, needed = _formulas(rules)
     if not rules.check.is_opposed:
         return CheckRoll(who, name, needed, memory.values_of(encounter, who[0]))
-    are_players = memory.is_on(encounter, who[0], WhichSide.FIRST)
-    others = [other for other in encounter.able() if memory.is_on(encounter, other, WhichSide.FIRST) is not are_players]
+    are_players = memory.is_on(encounter, who[0], WhichSide.PLAYERS)
+    others = [
+        other for other in encounter.able() if memory.is_on(encounter, other, WhichSide.PLAYERS) is not are_players
+    ]
     sheets = [memory.values_of(encounter, other) for other in others or who]
     best = {key: Shared.HIGHEST.of([sheet[key] for sheet in sheets]) for key in sheets[0]}
     return CheckRoll(others or who, "The other side", needed, best)

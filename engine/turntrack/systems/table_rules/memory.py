@@ -155,7 +155,7 @@ def is_on(encounter: Encounter, combatant_id: Id, which: WhichSide) -> bool:
     match which:
         case WhichSide.ANY:
             return True
-        case WhichSide.FIRST:
+        case WhichSide.PLAYERS:
             return side_of(encounter, combatant_id) in players_sides(encounter)
         case WhichSide.OTHERS:
             return side_of(encounter, combatant_id) not in players_sides(encounter)

@@ -400,7 +400,7 @@ def _of_check(draft: RuleDraft) -> _Sentences:
                 yield "check", "G8: a check goes by what is rolled, not by what is behind the highest."
     rows = [
         [phase for phase in draft.laps.phases if not phase.named and phase.side in (WhichSide.ANY, side)]
-        for side in (WhichSide.FIRST, WhichSide.OTHERS)
+        for side in (WhichSide.PLAYERS, WhichSide.OTHERS)
     ]
     by_name = {phase.named.casefold() for phase in draft.laps.phases if phase.named}
     rows += [[phase for phase in draft.laps.phases if phase.named.casefold() == name] for name in sorted(by_name)]

@@ -408,7 +408,7 @@ class WhichSide(SettingValue):
     """A selection of sides: any, the players’, or the others."""
 
     ANY = "any", "Everybody", "everybody"
-    FIRST = "first", "The players’ side", "the players’ side"
+    PLAYERS = "first", "The players’ side", "the players’ side"
     OTHERS = "others", "The other sides", "the other sides"
 
 
@@ -490,7 +490,7 @@ class Number:
 class TieRule:
     by: TieBy = TieBy.LISTED
     field: str = ""
-    side: WhichSide = WhichSide.FIRST
+    side: WhichSide = WhichSide.PLAYERS
 
 
 @dataclass(frozen=True, slots=True)

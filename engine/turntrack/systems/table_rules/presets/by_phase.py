@@ -11,9 +11,9 @@ STEPS, MOVES = "steps", "moves"
 AROUND_THE_ENEMIES = s.Laps(
     s.LapKind.PHASES,
     phases=(
-        s.Phase("Those who passed", s.WhichSide.FIRST, "passed"),
+        s.Phase("Those who passed", s.WhichSide.PLAYERS, "passed"),
         s.Phase("Enemies", s.WhichSide.OTHERS),
-        s.Phase("Those who failed", s.WhichSide.FIRST, "failed"),
+        s.Phase("Those who failed", s.WhichSide.PLAYERS, "failed"),
     ),
 )
 
@@ -21,9 +21,9 @@ AROUND_THE_ENEMIES = s.Laps(
 def _fast_then_slow(fast: int, slow: int) -> s.Laps:
     """Return phases for fast turns and for slow ones, heroes first in each, with so many actions a turn."""
     phases = (
-        s.Phase("Fast", s.WhichSide.FIRST, "fast", fast),
+        s.Phase("Fast", s.WhichSide.PLAYERS, "fast", fast),
         s.Phase("Fast enemies", s.WhichSide.OTHERS, "fast", fast),
-        s.Phase("Slow", s.WhichSide.FIRST, "slow", slow),
+        s.Phase("Slow", s.WhichSide.PLAYERS, "slow", slow),
         s.Phase("Slow enemies", s.WhichSide.OTHERS, "slow", slow),
     )
     return s.Laps(s.LapKind.PHASES, phases=phases)
@@ -103,9 +103,9 @@ PHASE_PRESETS: tuple[Preset, ...] = (
             laps=s.Laps(
                 s.LapKind.PHASES,
                 phases=(
-                    s.Phase("Those who took it", s.WhichSide.FIRST, "first"),
+                    s.Phase("Those who took it", s.WhichSide.PLAYERS, "first"),
                     s.Phase("Enemies", s.WhichSide.OTHERS),
-                    s.Phase("The others", s.WhichSide.FIRST, "later"),
+                    s.Phase("The others", s.WhichSide.PLAYERS, "later"),
                 ),
             ),
             budget=(s.TurnCounter(ACTIONS), s.TurnCounter(MOVES), s.TurnCounter(REACTIONS, refill=s.Refill.ROUND)),
@@ -157,10 +157,10 @@ PHASE_PRESETS: tuple[Preset, ...] = (
             laps=s.Laps(
                 s.LapKind.PHASES,
                 phases=(
-                    s.Phase("Forward", s.WhichSide.FIRST, "forward"),
-                    s.Phase("Open", s.WhichSide.FIRST, "open"),
-                    s.Phase("Defensive", s.WhichSide.FIRST, "defensive"),
-                    s.Phase("Rearward", s.WhichSide.FIRST, "rearward"),
+                    s.Phase("Forward", s.WhichSide.PLAYERS, "forward"),
+                    s.Phase("Open", s.WhichSide.PLAYERS, "open"),
+                    s.Phase("Defensive", s.WhichSide.PLAYERS, "defensive"),
+                    s.Phase("Rearward", s.WhichSide.PLAYERS, "rearward"),
                     s.Phase("Enemies", s.WhichSide.OTHERS),
                 ),
             ),
