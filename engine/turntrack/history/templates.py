@@ -19,7 +19,6 @@ from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Refused
 from turntrack.core.fields import NOTHING, OF_ONE_FIGHT
 from turntrack.core.model import Combatant, Encounter, Id, LastingCondition, Schedule, StatCard, Until
-from turntrack.core.names import Naming
 from turntrack.history.session import Session
 from turntrack.rules.rest import health_after_rest, refill_by_rest
 from turntrack.systems.arrivals import with_entered
@@ -109,19 +108,16 @@ def command_to_add(
     """Return the command that adds this combatant to another fight, with full health and full counters."""
     return AddCombatant(
         combatant.name,
-        1,
-        combatant.side,
-        combatant.group,
-        {key: value for key, value in combatant.sheet.items() if key not in OF_ONE_FIGHT},
-        combatant.at_table,
-        max(combatant.health, combatant.full_health),
-        combatant.note,
-        Naming.LETTERS,
-        combatant.players_name,
-        0,
-        tuple(replace(counter, value=counter.most or counter.value) for counter in combatant.counters),
-        hidden,
-        comes,
+        side=combatant.side,
+        group=combatant.group,
+        sheet={key: value for key, value in combatant.sheet.items() if key not in OF_ONE_FIGHT},
+        at_table=combatant.at_table,
+        health=max(combatant.health, combatant.full_health),
+        note=combatant.note,
+        players_name=combatant.players_name,
+        counters=tuple(replace(counter, value=counter.most or counter.value) for counter in combatant.counters),
+        hidden=hidden,
+        comes=comes,
         member=combatant.member,
         card=card,
     )

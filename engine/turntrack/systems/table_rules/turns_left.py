@@ -17,7 +17,7 @@ def is_out(encounter: Encounter, combatant_id: Id) -> bool:
     return rules.end.at_zero and recall(standing).has_number and initiative.left(standing, rules) <= 0
 
 
-def has_turn(encounter: Encounter, combatant_id: Id, anew: bool = False) -> bool:
+def has_turn(encounter: Encounter, combatant_id: Id, *, anew: bool = False) -> bool:
     """Return whether the combatant has a turn to come in this lap; ``anew`` ignores the status of an ending turn."""
     standing = encounter.standings[combatant_id]
     if not standing.able or (standing.status is not Status.READY and not anew):
