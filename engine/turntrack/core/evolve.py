@@ -115,7 +115,7 @@ def evolve(encounter: Encounter, event: e.Event) -> Encounter:
             assert_never(event)
 
 
-def _remove(encounter: Encounter, combatant_id: Id, keeps: bool = False) -> Encounter:
+def _remove(encounter: Encounter, combatant_id: Id, *, keeps: bool = False) -> Encounter:
     """Remove a combatant from the order or the wings; with ``keeps`` the conditions stay."""
     if combatant_id in encounter.standings and encounter.standings[combatant_id].is_in_turn:
         encounter = count_turn(encounter, combatant_id, ended=True)

@@ -162,14 +162,14 @@ def take_number_of(draft: Draft, combatant_id: Id, other: Id) -> None:
     memory.reach(draft, combatant_id)
 
 
-def move_beside(draft: Draft, combatant_id: Id, other: Id, behind: bool) -> None:
+def move_beside(draft: Draft, combatant_id: Id, other: Id, *, behind: bool) -> None:
     """Take the number of ``other`` and a place directly before or behind it from now on."""
     was = draft.encounter
     take_number_of(draft, combatant_id, other)
-    place_beside(draft, was, combatant_id, other, behind)
+    place_beside(draft, was, combatant_id, other, behind=behind)
 
 
-def place_beside(draft: Draft, was: Encounter, combatant_id: Id, other: Id, behind: bool) -> None:
+def place_beside(draft: Draft, was: Encounter, combatant_id: Id, other: Id, *, behind: bool) -> None:
     """Place a combatant directly before or behind ``other`` from now on: among equal numbers, or in the list.
 
     ``was`` is the fight before the combatant took the number of ``other``: the rows that it leaves and enters keep

@@ -85,10 +85,10 @@ def act(draft: Draft, command: Act) -> None:
     if action.engages:
         melee.engage(draft, actor, action.engages, "Z5")
     if by == FROM_RESERVE:
-        costs.set_reserve(draft, actor, False, "Z19")
+        costs.set_reserve(draft, actor, "Z19", reserves=False)
         return
     if command.action == "reserve":
-        costs.set_reserve(draft, actor, True, "Z19")
+        costs.set_reserve(draft, actor, "Z19", reserves=True)
     if by == OWN_TURN:
         turns.give_way(draft, actor)
     end_if_spent(draft, actor)

@@ -201,10 +201,10 @@ def keep_reserves(draft: Draft) -> None:
     """Convert reserves for the next sequence if the table has meanwhile chosen to keep them (ZA6)."""
     for combatant_id in draft.encounter.order if keeps_reserves(draft.encounter) else ():
         if recall(draft.standing(combatant_id)).reserved:
-            set_reserve(draft, combatant_id, True, "ZA6")
+            set_reserve(draft, combatant_id, "ZA6", reserves=True)
 
 
-def set_reserve(draft: Draft, combatant_id: Id, reserves: bool, rule: str) -> None:
+def set_reserve(draft: Draft, combatant_id: Id, rule: str, *, reserves: bool) -> None:
     kept = reserves and keeps_reserves(draft.encounter)
     now = replace(recall(draft.standing(combatant_id)), reserved=reserves and not kept, reserve_kept=kept)
     draft.remember(combatant_id, now, rule)

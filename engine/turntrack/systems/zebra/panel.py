@@ -233,7 +233,7 @@ def preview_action(encounter: Encounter, actor: Id, cost: int, reserves: bool) -
     draft = Draft(encounter)
     draft.record(Spent(actor, Term("", cost)))
     if reserves:
-        costs.set_reserve(draft, actor, True, "Z19")
+        costs.set_reserve(draft, actor, "Z19", reserves=True)
     turns.give_way(draft, actor)
     end_if_spent(draft, actor)
     upcoming = initiative.next_up(draft.encounter)
@@ -250,7 +250,7 @@ def preview_reserved_action(encounter: Encounter, actor: Id) -> OrderAfterAction
     if encounter.acting():
         return OrderAfterAction()
     draft = Draft(encounter)
-    costs.set_reserve(draft, actor, False, "Z19")
+    costs.set_reserve(draft, actor, "Z19", reserves=False)
     return OrderAfterAction(ends=_end_words(draft.encounter))
 
 

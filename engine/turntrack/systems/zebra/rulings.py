@@ -51,7 +51,7 @@ def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
     elif key == "shooting":
         _rule_position(draft, combatant_id, bool(value))
     elif value != has_reserve(draft.standing(combatant_id)):
-        set_reserve(draft, combatant_id, bool(value), RULING)
+        set_reserve(draft, combatant_id, RULING, reserves=bool(value))
 
 
 def _rule_position(draft: Draft, combatant_id: Id, shooting: bool) -> None:

@@ -120,7 +120,7 @@ def close_round(draft: Draft) -> None:
     if not costs.keeps_reserves(draft.encounter):
         for combatant_id in draft.encounter.order:
             if costs.has_reserve(draft.standing(combatant_id)):
-                costs.set_reserve(draft, combatant_id, False, "ZA6")
+                costs.set_reserve(draft, combatant_id, "ZA6", reserves=False)
 
 
 # Arrivals, departures, rulings
