@@ -252,7 +252,7 @@ class TestAnswers:
             assert question(state.go_to(more, 1)).blocks
             assert state.remove(more, more.row).rules == editor.rules
         full = editor
-        for _ in range(rule_set.SETTINGS):
+        for _ in range(rule_set.SETTING_COUNT):
             full = state.add(full, "field")
         assert len(full.rules.fields) == 8
         assert full.wrong == {"+field": "At most 8 fields, not 9."}

@@ -16,7 +16,7 @@ from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.preset import ACTIONS, ONE_TO_THREE_ACTIONS
 from turntrack.systems.table_rules.rule_draft import RuleDraft
-from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
+from turntrack.systems.table_rules.rule_set import SETTING_COUNT, RuleSet
 from turntrack.systems.toolkit.dice_expression import LONGEST_EXPRESSION, parse
 
 # Tapped choices
@@ -186,7 +186,7 @@ def write(rules: RuleSet, what: str, text: str) -> RuleSet:
 
 
 def _write_page(rules: RuleSet, at: int, text: str) -> RuleSet:
-    if at >= SETTINGS:
+    if at >= SETTING_COUNT:
         raise rows.unknown(f"page {at}")
     pages = [*rules.pages, *("",) * (at + 1 - len(rules.pages))]
     pages[at] = text

@@ -25,7 +25,7 @@ from turntrack.core.score import signed
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.preset import ACTIONS
-from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
+from turntrack.systems.table_rules.rule_set import SETTING_COUNT, RuleSet
 from turntrack.systems.table_rules.rule_texts import count_words, phase_words, price_words, tie_words
 
 LEADING = ("holder", "source", "order")
@@ -588,7 +588,7 @@ def _rounds(editor: RuleEditor) -> Fold | None:
 
 
 def _book(editor: RuleEditor) -> Fold:
-    pages = (*editor.rules.pages, *("",) * (SETTINGS - len(editor.rules.pages)))
+    pages = (*editor.rules.pages, *("",) * (SETTING_COUNT - len(editor.rules.pages)))
     boxes = tuple(
         _box(editor, f"page {at}", title, page) for at, (title, page) in enumerate(zip(SENTENCES, pages, strict=True))
     )

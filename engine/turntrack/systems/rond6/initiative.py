@@ -76,12 +76,12 @@ def initiative_dice(encounter: Encounter, combatant_id: Id) -> DiceCode:
 def dice_of_unit(encounter: Encounter, ids: Sequence[Id]) -> rolls.CodeOf:
     """Return the function that gives the dice of a combatant: in a group, those of the first of ``ids`` as listed."""
 
-    def code_of(combatant_id: Id) -> DiceCode:
+    def dice_of(combatant_id: Id) -> DiceCode:
         group = encounter.combatants[combatant_id].group
         mates = [member for member in ids if encounter.combatants[member].group == group] if group else []
         return initiative_dice(encounter, memory.first_listed(encounter, mates) if mates else combatant_id)
 
-    return code_of
+    return dice_of
 
 
 def point_dice(encounter: Encounter) -> DiceCode:

@@ -155,20 +155,20 @@ def _of_bag(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
             for _ in range(places(encounter, combatant_id))
         )
     whole = len(tokens) + ends
-    first = not encounter.is_open
+    opens = not encounter.is_open
     surprise = any(recall(encounter.standings[combatant_id]).is_surprised for combatant_id in encounter.able())
     if (
         whole < 2
         or memory.recall_fight(encounter).drawn
-        or (first and (surprise or rules.laps.kind is not LapKind.ONE))
+        or (opens and (surprise or rules.laps.kind is not LapKind.ONE))
     ):
         return ()
     many = Counter(turns.token_owner(encounter, combatant_id) for combatant_id in tokens)
     draws = [
-        Chance(combatant_id, "is drawn next", Fraction(own, whole), NEXT, goes_first=first)
+        Chance(combatant_id, "is drawn next", Fraction(own, whole), NEXT, goes_first=opens)
         if combatant_id
         else Chance(
-            "", f"{memory.side_name(side)}: {'first' if first else 'drawn next'}", Fraction(own, whole), NEXT, first
+            "", f"{memory.side_name(side)}: {'first' if opens else 'drawn next'}", Fraction(own, whole), NEXT, opens
         )
         for (side, combatant_id), own in many.items()
     ]

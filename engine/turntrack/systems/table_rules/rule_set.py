@@ -33,7 +33,7 @@ from turntrack.systems.table_rules.settings import (
 )
 from turntrack.systems.toolkit.dice_expression import BoundsOf, Expression, parse
 
-SETTINGS = 13
+SETTING_COUNT = 13
 
 
 LONGEST_RULES = 8_000
@@ -203,7 +203,7 @@ def _check_words(rules: RuleSet) -> None:
 
 def _check_amounts(rules: RuleSet) -> None:
     many: tuple[tuple[str, int, int], ...] = (
-        ("pages", len(rules.pages), SETTINGS),
+        ("pages", len(rules.pages), SETTING_COUNT),
         ("fields", len(rules.fields), 8),
         ("ways to settle ties", len(rules.ties), 6),
         ("phases", len(rules.laps.phases), 12),

@@ -11,7 +11,7 @@ from turntrack.systems.protocol import RuleText
 from turntrack.systems.table_rules.presets.catalogue import preset_called
 from turntrack.systems.table_rules.presets.preset import DELAYS, WAITS, WaitWords
 from turntrack.systems.table_rules.rule_draft import RuleDraft
-from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
+from turntrack.systems.table_rules.rule_set import SETTING_COUNT, RuleSet
 from turntrack.systems.table_rules.settings import (
     NUMBER,
     ActionPrice,
@@ -27,7 +27,7 @@ from turntrack.systems.table_rules.settings import (
 )
 from turntrack.systems.toolkit.dice_expression import Constant, write
 
-IDS = tuple(f"G{number}" for number in range(1, SETTINGS + 1))
+IDS = tuple(f"G{number}" for number in range(1, SETTING_COUNT + 1))
 """The ids of the settings, in their order."""
 PLACE, VALUE, FRESH, FIRST, TIES, NEXT, CHOOSER, LAPS, BUDGET, PRICES, ASIDE, END, START = IDS
 

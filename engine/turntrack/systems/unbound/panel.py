@@ -253,7 +253,8 @@ def _add_chance(encounter: Encounter, preview: Preview) -> Preview:
     if preview.refusal:
         return preview
     due = [
-        (surprise.perception(encounter, combatant_id), number) for combatant_id, number in surprise.rolls_due(encounter)
+        (surprise.perception_of(encounter, combatant_id), number)
+        for combatant_id, number in surprise.rolls_due(encounter)
     ]
     return replace(preview, chance=surprise.chance_any_surprised(due))
 

@@ -38,7 +38,7 @@ def fresh_members(encounter: Encounter, faction: Faction) -> tuple[Id, ...]:
     return tuple([member for member in able if not memories[member].has_had_turn])
 
 
-def perception(encounter: Encounter, combatant_id: Id) -> int:
+def perception_of(encounter: Encounter, combatant_id: Id) -> int:
     return int(encounter.combatants[combatant_id].sheet["perception"])
 
 
@@ -132,7 +132,7 @@ def roll_perception(draft: Draft) -> None:
     ]
     failed: dict[Faction, list[bool]] = {}
     for (combatant_id, number), roll in zip(rolling, draft.roll(requests, "U21"), strict=True):
-        total = Score((Term("2d10", roll.total), Term("Perception", perception(draft.encounter, combatant_id))))
+        total = Score((Term("2d10", roll.total), Term("Perception", perception_of(draft.encounter, combatant_id))))
         fails = total.total < number
         words = "too little" if fails else "enough"
         draft.record(Noted(f"{combatants[combatant_id].name}: {total}, {words} against {number}.", "UA5"))
@@ -217,7 +217,7 @@ def chances(encounter: Encounter) -> Iterator[Chance]:
         number = hardest_number(encounter, faction)
         if number:
             ids = fresh_members(encounter, faction)
-            modifiers = [perception(encounter, member) for member in ids]
+            modifiers = [perception_of(encounter, member) for member in ids]
             for member, modifier in zip(ids, modifiers, strict=True):
                 chance = chance_surprised(modifier, number.total)
                 yield Chance(member, "is surprised", chance, "U22")
