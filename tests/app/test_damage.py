@@ -317,6 +317,8 @@ class TestInOneGesture:
         assert table.log[0] == "Goblin attacks Aria."
         assert "Aria: failures 0 → 1." in table.log
         assert on_row(table, "Aria") == ["hit", "…"], "another failure if that was a critical hit"
+        (about,) = table.rows.find("li", id=f"row-{table.id_of('Aria')}").with_class("about")
+        assert "fallen" not in about.text
         table.do(c.Wound(1, (c.Hit(table.id_of("Aria")),)))
         table.do(c.Wound(1, (c.Hit(table.id_of("Aria")),)))
         assert on_row(table, "Aria") == attacks_on(table, "Aria") == [], "dead"

@@ -139,7 +139,8 @@ def _render_about(row: RowView) -> Html | None:
     if len(row.badges) == 1 and not row.fallen and not row.note and not _has_field(row.badges[0]):
         return render_badge(row.badges[0], "about")
     parts = [tag("span", row.note, class_="note")] if row.note else []
-    parts += [tag("span", "fallen", class_="mark off")] if row.fallen else []
+    # Of one line beside the buttons, a last stand needs the room for its tallies: it says that the bearer is down.
+    parts += [tag("span", "fallen", class_="mark off")] if row.fallen and not row.tally else []
     parts += map(render_badge, row.badges)
     return tag("span", *parts, class_="about") if parts else None
 
