@@ -69,3 +69,15 @@ def test_a_faction_passes_by_ruling() -> None:
     table.do(c.RuleAct("", "pass", "Pass"))
     assert not table.last.dialog
     assert "B: pass, 5 left against 1. ruling" in table.log
+
+
+def test_what_is_so_already_is_not_offered_as_a_ruling() -> None:
+    table = Table(faces=(6, 2) * 10)
+    table.tap("new", "unbound")
+    table.add("Mara, side Crew", "Rat, side Harbour")
+    table.tap("open")
+    table.choose("director", "Harbour: all surprised")
+    steps = len(table.session.past)
+    table.choose("director", "Harbour: all surprised")
+    assert (len(table.session.past), table.last.toast) == (steps, "That is already the case. (U28)")
+    assert not table.last.dialog

@@ -18,6 +18,7 @@ from turntrack.core.evolve import fold
 from turntrack.core.model import Counter, Encounter, Id, RefillTime, Until
 from turntrack.core.score import Term
 from turntrack.log.narrate import sentences
+from turntrack.rules.decide import CHANGES_NOTHING
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import Choice, TurnSystem
 from turntrack.systems.traveller.watches import is_triggered
@@ -25,7 +26,7 @@ from turntrack.systems.traveller.watches import is_triggered
 STEPS = 30
 FIGHTS, ALL_FIGHTS = amount(150), count("FIGHTS", 1_000) // 5
 
-ONLY_NOTED = {"already", "no_action", "is_next", "no_change", "too_late", "nobody_able", "nobody_fresh"}
+ONLY_NOTED = {"already", "fate_spent", "no_action", "too_late", "nobody_able", "nobody_fresh"}
 """The refusals of what has no effect even by ruling, or is no action at all."""
 
 TURNS = {"zebra": ("end",), "traveller": ("hold", "check", "done", "wound", "enter", "trigger")}
@@ -58,8 +59,8 @@ def check_forced(fight: Fight, system: TurnSystem, encounter: Encounter, choice:
     ruling = c.RuleAct(act.id, act.action, choice.label, act.values)
     try:
         events = decide_with_answers(now, ruling, fight._dice())
-    except Refused:
-        if act.id:
+    except Refused as refusal:
+        if act.id and refusal.code not in CHANGES_NOTHING:
             raise
         return
     after = fold(now, events)

@@ -269,7 +269,7 @@ def test_rulings_on_facts() -> None:
     assert table.badges("c1") == ["free defence used", "moved 9 ft"]
     assert table.refusal(c.Act("c1", "punch", {"times": 2})).code == "moved"
     table.do(c.RuleFact("c1", "defended", False))
-    assert table.do(c.RuleFact("c1", "defended", False)) == ["A has the free defence of this round. (ruling)"]
+    assert table.refused(c.RuleFact("c1", "defended", False)) == "no_change"
     assert table.do(c.RuleFact("c1", "moved", 0)) == ["A has moved 0 ft. (ruling)"]
     assert table.rulable_facts("") == ()
 

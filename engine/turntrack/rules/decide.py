@@ -31,6 +31,9 @@ from turntrack.systems.protocol import TurnSystem, system_of
 MARKED = e.Spent | e.StatusSet | e.Placed | e.Noted | e.Remembered
 """The events that can be marked as a ruling."""
 
+CHANGES_NOTHING = ("already", "is_next", "no_change")
+"""The codes of refusals that say that all is so already."""
+
 MOST_DEEDS = 20
 MOST_OPTIONS = 100
 
@@ -269,16 +272,20 @@ def _move(draft: Draft, command: c.Move, system: TurnSystem) -> None:
         draft.combatant(command.before)
     if command.before == command.id:
         raise same_place()
-    if draft.encounter.round:
+    before = draft.encounter
+    if before.round:
         system.move(draft, command)
     else:
         move_in_list(draft, command, system.track, "")
+    if draft.encounter == before:
+        raise same_place()
 
 
 def rule_act(draft: Draft, command: c.RuleAct, system: TurnSystem) -> None:
     """Carry out a choice without the checks that refuse it, and mark it as a ruling. Raises Refused and BadValue.
 
-    A choice that no ruling can make possible is noted; if it belongs to no combatant it stays refused.
+    A choice that no ruling can make possible is noted; it stays refused if it belongs to no combatant, or would change
+    nothing.
     """
     check_open(draft, system)
     done = c.Act(command.id, command.action, command.values)
@@ -296,7 +303,7 @@ def rule_act(draft: Draft, command: c.RuleAct, system: TurnSystem) -> None:
             del draft.events[told:]
             if refusal.code not in waived:
                 draft.encounter = before._replace(waived=(*waived, refusal.code))
-            elif command.id:
+            elif command.id and refusal.code not in CHANGES_NOTHING:
                 draft.record(e.Noted(f"{name} {words}.", e.RULING))
                 return
             else:

@@ -152,9 +152,9 @@ def rule_fact(draft: Draft, command: RuleFact, system: TurnSystem) -> None:
         draft.combatant(command.id)
     for field in system.rulable_facts(draft.encounter, command.id):
         if field.key == command.key:
-            told = len(draft.events)
+            before = draft.encounter
             system.rule_fact(draft, command.id, command.key, read(field, command.value))
-            if len(draft.events) == told:
+            if draft.encounter == before:
                 raise Refused("no_change", "That is already the case.")
             return
     raise Refused("no_fact", f"{system.title} has nothing called “{command.key[:40]}” to rule on.")

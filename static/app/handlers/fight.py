@@ -238,6 +238,6 @@ def _refuse(state: PageState, fight: Fight, choice: Choice, refusal: Refused) ->
     if not isinstance(command, Act) or refusal.code == "bad_value":
         raise refusal
     ruling = RuleAct(command.id, command.action, choice.label, command.values)
-    if not command.id and try_out(fight.encounter, ruling, fight.system).refusal:
+    if try_out(fight.encounter, ruling, fight.system).refusal:
         raise refusal
     return open_dialog(state, Dialog(f"refused {choice.label}", Refusal(ruling, refusal)))

@@ -14,7 +14,7 @@ from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import insert_before, same_place
 from turntrack.systems.interlock.action_allowance import row_of
-from turntrack.systems.interlock.memory import defence_words, feet, feet_words, has_begun, is_fixed, recall
+from turntrack.systems.interlock.memory import feet, has_begun, is_fixed, recall
 from turntrack.systems.interlock.turns import (
     come_before,
     forget_put_off,
@@ -53,12 +53,11 @@ def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
     if key == "declared":
         _rule_declared(draft, combatant_id, int(value))
     elif key == "defended":
-        used = bool(value)
-        draft.remember(combatant_id, replace(now, has_defended=used), RULING, or_say=defence_words(used))
+        draft.remember(combatant_id, replace(now, has_defended=bool(value)), RULING)
     else:
         moved = int(value)
         ruled = moved if not has_begun(draft.encounter, combatant_id) else now.ruled_feet
-        draft.remember(combatant_id, replace(now, feet=moved, ruled_feet=ruled), RULING, or_say=feet_words(moved))
+        draft.remember(combatant_id, replace(now, feet=moved, ruled_feet=ruled), RULING)
 
 
 def _rule_declared(draft: Draft, combatant_id: Id, number: int) -> None:

@@ -182,7 +182,7 @@ def check_fate(encounter: Encounter, combatant_id: Id) -> None:
     if memory.recall(standing).declared:
         refuse(encounter, Refused("declared", f"{name} has already declared.", "R18"))
     if memory.recall(standing).has_fate:
-        refuse(encounter, Refused("already", f"{name} has already spent a Fate Point this round.", "R28"))
+        refuse(encounter, Refused("fate_spent", f"{name} has already spent a Fate Point this round.", "R28"))
 
 
 def spend_fate(draft: Draft, combatant_id: Id) -> None:

@@ -13,7 +13,7 @@ from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import drop_row, same_place
 from turntrack.systems.rond6 import memory
-from turntrack.systems.rond6.memory import actions_used, declare, has_begun, recall, recall_fight, tackled_words
+from turntrack.systems.rond6.memory import actions_used, declare, has_begun, recall, recall_fight
 from turntrack.systems.rond6.turns import ready_ids
 from turntrack.systems.rond6.waits import forget_paused, lose_turn, pause
 from turntrack.systems.toolkit.rolls import group_mates
@@ -46,7 +46,7 @@ def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
     if key == "tackled":
         draft.remember("", replace(recall_fight(draft.encounter), tackled=""))
         now = replace(recall(draft.standing(combatant_id)), is_tackled=bool(value))
-        draft.remember(combatant_id, now, RULING, or_say=tackled_words(now.is_tackled))
+        draft.remember(combatant_id, now, RULING)
         return
     begun = has_begun(draft.encounter, combatant_id)
     declare(draft, combatant_id, int(value), RULING)
