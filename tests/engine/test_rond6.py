@@ -306,6 +306,19 @@ def test_a_drag_before_whoever_acts_breaks_into_the_turn() -> None:
     assert table.acting() == "A"
 
 
+@pytest.mark.parametrize("ruling", [c.RuleTurn("c3"), c.Move("c3", "c1")], ids=["act now", "drag"])
+def test_of_interrupted_turns_the_last_goes_on_first_whatever_interrupts_it(ruling: c.Command) -> None:
+    table = table_of_three()
+    for actor, actions in (("c1", ("declare", "wait")), ("c2", ("declare", "dodge", "result")), ("c1", ("act_now",))):
+        for action in actions:
+            table.act(actor, action, {"number": 3} if action == "declare" else {})
+    table.act("c1", "dodge")
+    table.do(ruling)
+    assert (table.acting(), table.names()) == ("C", "C A B")
+    assert table.act("c3", "done")[-1] == "A goes on. (R21)"
+    assert table.act("c1", "done")[-1] == "B goes on. (R21)"
+
+
 @pytest.mark.parametrize("action", ["dodge", "wait"])
 def test_a_drag_above_whoever_acts_is_to_act_now_for_one_who_is_done_or_waits(action: str) -> None:
     table = table_of_three()

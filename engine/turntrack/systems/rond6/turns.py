@@ -20,6 +20,7 @@ from turntrack.systems.rond6.waits import (
     forget_paused,
     interrupters,
     ready_paused,
+    set_paused,
     waiters,
 )
 from turntrack.systems.toolkit.turn_order import fallen_last, one_by_one
@@ -61,6 +62,7 @@ def settle(draft: Draft) -> None:
             end_window(draft, combatant_id)
     forget_interrupts(draft)
     forget_paused(draft, *draft.encounter.acting())
+    _pause_by_ruling(draft)
     for actor in draft.encounter.acting():
         _grant_action(draft, actor)
         return
@@ -73,6 +75,16 @@ def settle(draft: Draft) -> None:
         draft.record(StatusSet(holding[0], Status.ACTING, "has waited, and acts last", "R20"))
     else:
         draft.record(RoundClosed(draft.encounter.round, "R11"))
+
+
+def _pause_by_ruling(draft: Draft) -> None:
+    """Let a turn that a ruling has interrupted go on before those that were interrupted earlier."""
+    paused, acting = memory.paused_ids(draft.encounter), draft.encounter.acting()
+    told = [event for event in draft.events if isinstance(event, StatusSet)]
+    if not paused or not any((event.id, event.rule) == (actor, RULING) for event in told for actor in acting):
+        return
+    lost = (event.id for event in told if event.status is Status.READY and not event.why)
+    set_paused(draft, (*paused, *[actor for actor in lost if actor not in (*paused, *acting)]))
 
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
