@@ -11,7 +11,7 @@ from app.storage.protocols import JournalWriter
 from app.ui.log import BranchView, LogEntry, Moment, ThrowView, quote
 from app.ui.slab import UpcomingTurnView, upcoming_turn_views
 from app.ui.stat_card import CardRoll
-from app.ui.strike import Dealt, OpenAttack, is_damage_roll, is_of_condition, recent_damage
+from app.ui.strike import BLOWS, Dealt, OpenAttack, is_damage_roll, is_of_condition, recent_damage
 from app.ui.track import KeptRows
 from app.ui.words import ChancesView, chances_view
 from app.values.stored import Key, ListEntry
@@ -484,7 +484,7 @@ AFTER_A_HIT = (
 )  # fmt: skip
 """Commands that deal with the consequences of an attack; after these its damage can still be entered."""
 
-ATTACKS = (ChoiceKind.STRIKE, ChoiceKind.SHOOT, ChoiceKind.ACT)
+ATTACKS = (*BLOWS, ChoiceKind.ACT)
 """The kinds of choices that may cause damage. The kind of a table's own action is unknown, so it counts as one."""
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from app.intents.fight import Do
 from app.intents.html_codec import Sent, write
 from app.ui.slab import again_words
+from app.ui.strike import BLOWS
 from app.ui.words import (
     ambiguous_labels,
     cost_words,
@@ -28,7 +29,7 @@ from turntrack.core.commands import Act
 from turntrack.core.fields import NOTHING, Field, Kind
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.log.narrate import preview
-from turntrack.systems.choices import FIRST, LIKELY, ChoiceKind
+from turntrack.systems.choices import FIRST, LIKELY
 from turntrack.systems.protocol import Choice, PanelInput, Section, TurnSystem
 
 MOST_ASIDE = 1
@@ -527,7 +528,7 @@ def no_attack(sections: tuple[Section, ...], acting: tuple[Id, ...]) -> ChoicePl
     reason: tuple[str, str] | None = None
     for section in sections:
         for place, choice in enumerate(section.choices if section.main else ()):
-            is_attack = choice.kind in (ChoiceKind.STRIKE, ChoiceKind.SHOOT)
+            is_attack = choice.kind in BLOWS
             if not (is_attack and isinstance(choice.command, Act) and choice.command.id in acting):
                 continue
             # Nothing is asked of the other attacks once two differ, or one is possible.

@@ -24,6 +24,7 @@ from turntrack.systems.toolkit.guards import likely_foes
 
 TARGET = "target"
 BLOWS = (ChoiceKind.STRIKE, ChoiceKind.SHOOT)
+"""The kinds of choices that are attacks."""
 
 AMOUNTS = 5
 """At most this many amounts have a button on a row."""
