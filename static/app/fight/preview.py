@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.ui.words import about, capitalized, cite, number_words, percent
 from app.values.tried import try_out
-from turntrack.core.commands import ChooseOption, Command, CorrectThrow, Move
+from turntrack.core.commands import Command, CorrectThrow, Move
 from turntrack.core.errors import Malformed
 from turntrack.core.events import StatusSet
 from turntrack.core.model import Encounter, Id, Status
@@ -18,20 +18,16 @@ LONGEST_ORDER = 8
 """The order of more combatants than this is not listed."""
 
 
-def option_changes(encounter: Encounter, system: TurnSystem, key: str, value: str) -> tuple[str, ...]:
-    """List what another value of an option would change now: actors, scores, choices, chances."""
-    return command_changes(encounter, system, ChooseOption(key, value))
-
-
 def command_changes(encounter: Encounter, system: TurnSystem, command: Command) -> tuple[str, ...]:
-    """List what a command that changes the rules would change now."""
+    """List what a command that changes the rules would change now: actors, scores, choices, chances."""
     tried = try_out(encounter, command, system)
     after = tried.after
     if after is None:
         return (tried.refusal or "dice are rolled at once",)
     changes = [
         *_list_losses(encounter, after, system),
-        *_list_order_changes(encounter, after, system),
+        *_list_turn_changes(encounter, after, system),
+        *_list_score_changes(encounter, after, system),
         *_list_choice_changes(encounter, after, system),
         *_list_chance_changes(encounter, after, system),
     ]
@@ -68,10 +64,6 @@ def _list_losses(before: Encounter, after: Encounter, system: TurnSystem) -> lis
         *([f"numbers are lost: {who}"] if gone else []),
         *([f"values of the sheet are lost: {', '.join(values)}"] if values else []),
     ]
-
-
-def _list_order_changes(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
-    return [*_list_turn_changes(before, after, system), *_list_score_changes(before, after, system)]
 
 
 def preview_move(encounter: Encounter, system: TurnSystem, command: Command | None) -> tuple[str, bool]:

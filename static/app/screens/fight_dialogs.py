@@ -8,7 +8,7 @@ from typing import assert_never
 
 from app.fight.commands import command_for
 from app.fight.fight import Fight
-from app.fight.preview import correction_changes, option_changes, preview_move
+from app.fight.preview import command_changes, correction_changes, preview_move
 from app.fight.search import SOUGHT, find, render_find
 from app.importers.reader import read_typed
 from app.intents import fight as i
@@ -38,7 +38,7 @@ from app.values.lists import LineRead, explain, heading_words
 from app.values.sides import FOES
 from app.values.stored import PartyMember, inherited_options_words, party_ids
 from app.values.tried import try_out
-from turntrack.core.commands import MakeEncounter, OpenRound, RuleAct
+from turntrack.core.commands import ChooseOption, MakeEncounter, OpenRound, RuleAct
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.events import Spent
 from turntrack.core.fields import Field, Kind
@@ -152,7 +152,11 @@ def _draw_options(fight: Fight, typed: FormInput) -> Sheet:
     made = fight.session.past[0].command
     was = inherited_options_words(system, made.options) if isinstance(made, MakeEncounter) else ""
     return render_options(
-        system, encounter.options, lambda key, value: option_changes(encounter, system, key, value), typed.error, was
+        system,
+        encounter.options,
+        lambda key, value: command_changes(encounter, system, ChooseOption(key, value)),
+        typed.error,
+        was,
     )
 
 

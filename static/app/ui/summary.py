@@ -144,7 +144,7 @@ def render_side_down(sides: tuple[str, ...]) -> Html:
 def render_account(view: AccountView, error: str, backup: str) -> Sheet:
     """Render the summary of the fight. ``backup`` says that the last backup is old; empty if it is not."""
     heads = tag("tr", *(tag("th", heading, scope="col") for heading in ("Who", "Turns", "Minutes", "Fell")))
-    lines = (_render_account(line, view.is_timed) for line in view.lines)
+    lines = (_render_clock(line.clock, view.is_timed, line.fell) for line in view.lines)
     if view.is_over:
         end = "The fight is over; the log says how it ended."
     elif view.open_round:
@@ -177,16 +177,6 @@ def render_account(view: AccountView, error: str, backup: str) -> Sheet:
             if view.is_over
             else button("End the fight", PanelButton.END_FIGHT, class_="primary", id="end-fight"),
         ),
-    )
-
-
-def _render_account(line: AccountLine, is_timed: bool) -> Html:
-    return tag(
-        "tr",
-        tag("th", tag("span", line.clock.name, class_=f"dot side-{line.clock.side}"), scope="row"),
-        tag("td", line.clock.turns),
-        tag("td", write_time(line.clock.seconds) if is_timed else "not known"),
-        tag("td", line.fell),
     )
 
 
@@ -270,10 +260,11 @@ def render_clocks(view: ClockView, chosen: Mapping[str, str], error: str) -> She
     )
 
 
-def _render_clock(line: ClockLine, is_timed: bool) -> Html:
+def _render_clock(line: ClockLine, is_timed: bool, *more: str) -> Html:
     return tag(
         "tr",
         tag("th", tag("span", line.name, class_=f"dot side-{line.side}"), scope="row"),
         tag("td", line.turns),
         tag("td", write_time(line.seconds) if is_timed else "not known"),
+        *(tag("td", cell) for cell in more),
     )
