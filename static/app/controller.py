@@ -54,7 +54,7 @@ from app.values.game_search import game_called
 from app.values.stored import Campaigns, NotStored, PartyMember, SavedFight, SavedRuleSet
 from turntrack.core.commands import Move
 from turntrack.core.dice import Dice
-from turntrack.core.errors import Malformed, Refused
+from turntrack.core.errors import Malformed, Refused, place_fault
 from turntrack.core.fields import LONGEST_NAME
 from turntrack.core.model import Id
 from turntrack.history.session import Session
@@ -207,7 +207,7 @@ class Controller:
 
     def report_fault(self, error: Exception) -> None:
         """Report a fault in a concurrent task, which may have done a part of its work."""
-        self._state = replace(self._state, fault=messages.place_fault(error))
+        self._state = replace(self._state, fault=place_fault(error))
         self.show_message(f"Something went wrong. Check whether it was done. {messages.name_fault(error)}")
 
     # Calls of the screen

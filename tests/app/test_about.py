@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from app.handlers import page
-from app.storage.messages import NEW_VERSION, place_fault
+from app.storage.messages import NEW_VERSION
 from app.ui import about
 from app.ui.about import report, since, version_words
 from app.values.releases import Release
 from tests.app.table import Table
 from turntrack import __version__
+from turntrack.core.errors import place_fault
 
 RELEASES = (
     Release("1.10.0", "2 May 2027", ("Wings.",)),

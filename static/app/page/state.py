@@ -20,7 +20,7 @@ from app.ui.words import refusal_words
 from app.values.creatures import SearchedPacks, searched_packs
 from app.values.forms import NOBODY, ConditionForm, DamageForm, FormInput, Sender, UnsentInput
 from turntrack.core.commands import Command
-from turntrack.core.errors import Malformed, Refused
+from turntrack.core.errors import Malformed, Refused, place_fault
 from turntrack.core.model import Id
 from turntrack.systems.protocol import Section
 
@@ -233,7 +233,7 @@ def report_fault(state: PageState, error: Exception, before: tuple[str, int]) ->
     else:
         said = "Something went wrong. What was done is kept; undo and redo still work."
     toast = f"{said} {messages.name_fault(error)}"
-    return replace(state, dialog=None, waiting=None, toast=toast, fault=messages.place_fault(error))
+    return replace(state, dialog=None, waiting=None, toast=toast, fault=place_fault(error))
 
 
 def note_written(state: PageState, before: tuple[str, int]) -> PageState:

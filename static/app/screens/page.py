@@ -35,6 +35,7 @@ from app.ui.sheet import Sheet, problem, render_sheet
 from app.ui.slab import render_undo_redo_log
 from app.values.fight_names import name_of
 from app.values.forms import ConditionForm, DamageForm
+from turntrack.core.errors import place_fault
 from turntrack.core.model import Id
 from turntrack.systems.protocol import Section, TurnSystem
 
@@ -107,7 +108,7 @@ def clear_for_fault(state: PageState, error: Exception) -> PageState:
     """Close all dialogs, report an error, and mark everything to be redrawn."""
     said = f"Something cannot be shown. {messages.name_fault(error)}"
     toast = state.toast if said in state.toast else f"{state.toast} {said}".strip()
-    return replace(close_all(state), toast=toast, fault=messages.place_fault(error), shown=ScreenContents())
+    return replace(close_all(state), toast=toast, fault=place_fault(error), shown=ScreenContents())
 
 
 def _draw_dialog(

@@ -8,7 +8,6 @@ from app.values.fight_names import write_count
 from app.values.stored import Journal, QuarantinedPart
 from turntrack import __version__
 from turntrack.codec.json_values import BEFORE_RELEASES
-from turntrack.core.errors import place_fault as place_fault
 from turntrack.core.names import join_names
 
 LONGEST_FAULT = 120
