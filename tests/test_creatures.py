@@ -9,6 +9,7 @@ import pytest
 
 from app.importers.pack_creatures import fill_in
 from app.ui.about import SRD_ATTRIBUTION
+from app.values.creatures import SRD
 from tools import creatures
 from tools.layout import DIST
 from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter
@@ -28,7 +29,7 @@ ONLY_PRINTED = {"Giant Centipede", "Giant Wasp", "Werewolf"}
 @cache
 def on_site() -> Pack:
     """Return the pack that the site serves."""
-    return read_pack(zlib.decompress((DIST / "packs" / f"{creatures.SRD}.json.zlib").read_bytes()).decode())
+    return read_pack(zlib.decompress((DIST / "packs" / f"{SRD}.json.zlib").read_bytes()).decode())
 
 
 def d20() -> TurnSystem:

@@ -29,6 +29,7 @@ BUILD_TOOLS = [
         "archive.py",
         "build.py",
         "creatures.py",
+        "layout.py",
         "licences.py",
         "licences",
         "stdlib.py",

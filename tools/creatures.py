@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from app.ui.about import SRD_ATTRIBUTION
+from app.values.creatures import SRD
 from tools.layout import BUILD, ROOT, digest, read_stamp
 from turntrack.core.model import Counter, RefillTime
 from turntrack.saves.packs import Creature, Pack, read_pack, write_pack
@@ -24,7 +25,6 @@ DOWNLOADS = BUILD / "creatures"
 OWN = ROOT / "static" / "packs"
 """Our own packs: foes for each coded system."""
 
-SRD = "srd-5.2"
 OLDER_NAMES: Mapping[str, tuple[str, ...]] = {
     "Azer Sentinel": ("Azer",),
     "Bugbear Warrior": ("Bugbear",),

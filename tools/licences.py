@@ -20,6 +20,9 @@ LIKE = {"ISC": "sticky-module"}
 
 OWN_TEXTS = {"pyodide": TEXTS / "Pyodide.txt"}
 TOML = NODE_MODULES / "@pyscript" / "core" / "src" / "3rd-party-licenses" / "toml.license.txt"
+TYPES_AND_SERVERS = {"ws", "@types/emscripten"}
+"""What the packages name as well, and no page loads."""
+
 LINE = "=" * 80
 
 
@@ -60,10 +63,6 @@ def with_dependencies(*packages: str) -> set[str]:
             known.add(package)
             ahead += json.loads((NODE_MODULES / package / "package.json").read_text()).get("dependencies", {})
     return known - TYPES_AND_SERVERS
-
-
-TYPES_AND_SERVERS = {"ws", "@types/emscripten"}
-"""What the packages name as well, and no page loads."""
 
 
 def _text(package: str, licence: str) -> str:

@@ -9,11 +9,10 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tools import address, build
+from tools.address import PICTURES
 from tools.chromium import chromium, profile
 from tools.layout import DIST, ROOT
 from tools.serve import serving
-
-PICTURES = ROOT / "docs" / "pictures"
 
 # The sample fight, with its dice thrown at the table so that they can be typed.
 LINES = (
