@@ -44,7 +44,7 @@ export function hidePreview() {
  * @param {string | undefined} lands the id of the next row below; undefined for the end of the round
  * @returns {(() => void) | null} removes the ghost; null where there is no place for it
  */
-export function insertGhost(after, lands) {
+function insertGhost(after, lands) {
   const actor = document.querySelector("#acting .row");
   const below = document.querySelector(lands ? `#track .row[data-id="${CSS.escape(lands)}"]` : "#line-end");
   if (!actor || !below) return null;

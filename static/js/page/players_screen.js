@@ -37,7 +37,7 @@ export function resumeWindows(sender) {
 const FACING = ownName("turntrack.facing");
 
 /** Hides the page until the players' screen covers it, also after a reload. @param {boolean} isFacing */
-export function noteFacing(isFacing) {
+function noteFacing(isFacing) {
   document.documentElement.toggleAttribute("data-facing", isFacing);
   try {
     if (isFacing) sessionStorage.setItem(FACING, "true");
@@ -51,7 +51,7 @@ export function noteFacing(isFacing) {
 export const isFacing = () => "facing" in document.documentElement.dataset;
 
 /** @returns {boolean} whether this tab has opened windows for the players */
-export function openedWindows() {
+function openedWindows() {
   try {
     return Boolean(sessionStorage.getItem(ownName("turntrack.players")));
   } catch {

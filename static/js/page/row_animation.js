@@ -77,7 +77,7 @@ function startAnimation({ row, way }) {
  * @param {number[]} places former index of each item, in the new order
  * @returns {Set<number>} the new indexes of a longest increasing subsequence
  */
-export function longestRun(places) {
+function longestRun(places) {
   /** @type {number[]} the former indexes of the items in `ends` */
   const lowest = [];
   /** @type {number[]} for each length, the item with the lowest former index that ends a subsequence */

@@ -74,7 +74,7 @@ export function showSheet(name, focused, isWithin, isMoving) {
 }
 
 /** @returns {HTMLElement | null} the element to focus in the open sheet; null if none is open */
-export const firstInSheet = () => (isSheetOpen() ? theDialog().querySelector("[data-first]") ?? theDialog().querySelector(".close") : null);
+const firstInSheet = () => (isSheetOpen() ? theDialog().querySelector("[data-first]") ?? theDialog().querySelector(".close") : null);
 
 /** @param {Element | null} wanted or the element that has its id now */
 function focusAgain(wanted) {
@@ -83,7 +83,7 @@ function focusAgain(wanted) {
 }
 
 /** Whether no visible and enabled element has the focus. */
-export function isFocusLost() {
+function isFocusLost() {
   const focused = document.activeElement;
   return !focused || focused === document.body || !focused.checkVisibility() || focused.closest("[inert]") !== null;
 }

@@ -17,7 +17,7 @@ const AT_PART = 15;
 const PART = 700;
 
 /** With more frames a loop takes too long. */
-export const MOST_FRAMES = 400;
+const MOST_FRAMES = 400;
 
 /** The largest size in bytes of the inflated text. */
 export const MOST_BYTES = 8_000_000;

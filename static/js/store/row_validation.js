@@ -29,7 +29,7 @@ function isPlain(value) {
 }
 
 /** @param {unknown} raw @returns {Record<string, unknown>} its fields; none if it is no object */
-export const fieldsOf = (raw) => /** @type {Record<string, unknown>} */ (Object(raw));
+const fieldsOf = (raw) => /** @type {Record<string, unknown>} */ (Object(raw));
 
 /** @param {unknown} raw */
 const isWhole = (raw) => {

@@ -27,7 +27,7 @@ export async function start(handler) {
   addEventListener("beforeunload", (event) => isLosing() && event.preventDefault());
   document.addEventListener("visibilitychange", () => document.hidden || retry());
   const isWriter = await acquireLock({
-    changed: (now) => void handleLockChange(now, handler),
+    changed: (now) => void handleLockChange(now),
     finish,
     heard: relayTo(handler),
   });
@@ -54,7 +54,7 @@ export async function start(handler) {
 }
 
 /** Takes an inventory of database and copy in localStorage, after the database may have lost data. */
-export async function takeInventory() {
+async function takeInventory() {
   const { listed, noted, members, damaged } = await transact(STORES, "readonly", async (t) => {
     /** @type {Set<string>} */
     const keys = new Set();

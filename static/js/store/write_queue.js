@@ -72,7 +72,7 @@ const unkept = new Map();
 /** @type {(kind: string, detail: string) => void} */
 let report = () => {};
 
-/** @param {typeof report} handler called from now on for failures, with the detail as JSON */
+/** @param {typeof report} handler called from now on, with the detail as JSON */
 export function reportTo(handler) {
   report = handler;
 }
@@ -98,7 +98,7 @@ export function showIdleState() {
 }
 
 /** @param {Parameters<typeof markSaving>[0]} how @param {"full" | "refused" | ""} [why] reason of a failure */
-export function showState(how, why = "") {
+function showState(how, why = "") {
   markSaving(how);
   if (why === trouble) return; // Python is told only of changes
   trouble = why;
@@ -116,7 +116,7 @@ export const retry = () => tryNow();
  * Stops writing after the current transaction, because another tab has the lock, and reports the rest of the queue to
  * Python.
  */
-export async function stopWriting() {
+async function stopWriting() {
   isOver = true;
   await Promise.race([underWay, new Promise((resolve) => setTimeout(resolve, LAST_STEP_MS))]);
   isOver = false;
@@ -126,7 +126,7 @@ export async function stopWriting() {
 }
 
 /** Forgets all journals, which another tab may continue now. */
-export const clearJournals = () => journals.clear();
+const clearJournals = () => journals.clear();
 
 /**
  * Appends one record to the queue.
@@ -334,13 +334,13 @@ export async function setCurrent(key) {
   broadcast({ kind: "chosen", key });
 }
 
-/** Begins to write or to follow. @param {boolean} isWriter @param {(kind: string, detail: string) => void} handler */
-export async function handleLockChange(isWriter, handler) {
+/** Begins to write or to follow. @param {boolean} isWriter */
+export async function handleLockChange(isWriter) {
   if (!isWriter) await stopWriting();
   clearJournals();
   forgetLastPlace();
   showIdleState();
-  handler("writer", JSON.stringify({ isWriter }));
+  report("writer", JSON.stringify({ isWriter }));
 }
 
 /** Takes over the writer lock. A `writer` event follows. */
