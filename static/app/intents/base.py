@@ -14,7 +14,7 @@ from turntrack.core.model import Id
 type Values = Mapping[str, str | bool]
 """A form's contents, by name: text as typed, a bool for a tick box."""
 
-NOTHING: Values = MappingProxyType({})
+NOTHING: Mapping[str, str] = MappingProxyType({})
 WHOLE_FORM = "*"
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 

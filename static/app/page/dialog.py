@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from app.fight.fight import Fight
 from app.intents.base import NOTHING, Values
@@ -92,9 +91,6 @@ def find_log(dialog: Dialog | None) -> Dialog | None:
     return dialog
 
 
-NONE: Mapping[str, str] = MappingProxyType({})
-
-
 @dataclass(frozen=True, slots=True)
 class PendingCommands:
     """Commands to carry out one after the other, and the rolls that the first of them needs."""
@@ -106,19 +102,19 @@ class PendingCommands:
     lines: tuple[str, ...] = ()
     """The quick lines that the commands were read from, if any."""
     requests: tuple[DiceRequest, ...] = ()
-    typed: Mapping[str, str] = NONE
-    wrong: Mapping[str, str] = NONE
+    typed: Mapping[str, str] = NOTHING
+    wrong: Mapping[str, str] = NOTHING
     """The error of a typed roll, by request."""
     is_attack: bool | None = None
     """Whether the first command is an attack; None if unknown."""
 
     def ask(self, requests: tuple[DiceRequest, ...]) -> PendingCommands:
         """Ask for these rolls now."""
-        return replace(self, requests=requests, typed=NONE)
+        return replace(self, requests=requests, typed=NOTHING)
 
     def forget_dice(self, dice: TableDice) -> PendingCommands:
         """Drop the offered and the typed dice."""
-        return replace(self, dice=dice, typed=NONE, wrong=NONE)
+        return replace(self, dice=dice, typed=NOTHING, wrong=NOTHING)
 
     def without_first(self, dice: TableDice) -> PendingCommands:
         """Remove the first command, which is done; ``dice`` are for the next one."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from app.intents.base import NOTHING
 from app.rule_editor import answers, rows
 from app.rule_editor.contradiction_repair import BONUS
 from turntrack.codec.dataclass_json import STORED, object_reader, write_fields
@@ -17,7 +18,6 @@ from turntrack.systems.table_rules.rule_set import LONGEST_RULES, RuleSet, rules
 BEGIN, FIRST_QUESTION, LAST_QUESTION = 0, 1, 4
 TITLE_OF = ("", "What makes the order?", "Who is next?", "What does a turn hold?", "Rounds and surprise?")
 UNNAMED = "Our rules"
-NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
