@@ -47,7 +47,7 @@ class PackTasks:
     async def do(self, intent: PackIntent) -> Outcome:
         """Change the kept packs and show them. Raises NotStored; then nothing has changed."""
         packs = await self._repository.packs()
-        outcome = Outcome()
+        undo: Notice | None = None
         match intent:
             case i.PackButton.OPEN_PACKS:
                 pass
@@ -63,13 +63,13 @@ class PackTasks:
             case i.DropPack(key):
                 self._dropped = tuple(pack for pack in packs if pack.key == key)
                 await self._repository.commit(StoreChanges(dropped_packs=tuple(pack.key for pack in self._dropped)))
-                for pack in self._dropped:
+                if self._dropped:
                     way = NoticeButton("Undo", i.BringPackBack())
-                    outcome = Outcome(undo=Notice(f"“{pack.name}” is no longer kept.", (way,)))
+                    undo = Notice(f"“{self._dropped[0].name}” is no longer kept.", (way,))
             case _:
                 assert_never(intent)
         return Outcome(
             opens=PacksDialog(await self._repository.packs(), await self._repository.campaigns()),
-            undo=outcome.undo,
+            undo=undo,
             packs_changed=intent.writes,
         )
