@@ -249,9 +249,7 @@ def _enemy_of(encounter: Encounter, combatant_id: Id) -> AddCombatant:
     """Return the command that adds copies of this combatant at full health: for “Guard B”, the next guard."""
     (command,) = template_of_combatant(encounter, combatant_id).commands
     assert isinstance(command, AddCombatant)
-    family, other_names = (
-        family_of(command.name),
-        (encounter.combatants[other_id].name for other_id in encounter.order if other_id != combatant_id),
-    )
+    family = family_of(command.name)
+    other_names = (encounter.combatants[other_id].name for other_id in encounter.order if other_id != combatant_id)
     is_of_many = family == command.group or family in map(family_of, other_names)
     return replace(command, name=family) if is_of_many else command

@@ -46,10 +46,8 @@ def render_party(
     """
     into = system.key if system else ""
     modifiers = {field.key for field in system.fields if field.is_modifier} if system else set[str]()
-    members, enemies = (
-        [member for member in members if not member.enemy],
-        [member for member in members if member.enemy],
-    )
+    enemies = [member for member in members if member.enemy]
+    members = [member for member in members if not member.enemy]
     party = [member for member in members if member.system == into]
     here = {member.key for member in party if any(is_member(fighter, member) for fighter in fighters)}
     groups = _render_groups(members, "", titles, into, here, modifiers, up)

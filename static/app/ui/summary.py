@@ -105,10 +105,8 @@ def _join_sides(sides: Sequence[str]) -> str:
 
 def end_words(encounter: Encounter, system: TurnSystem) -> str:
     """Write the note that ends the fight, at most 500 characters."""
-    down, standing = (
-        sides_down(encounter),
-        [combatant_id for combatant_id in encounter.standings if encounter.standings[combatant_id].able],
-    )
+    down = sides_down(encounter)
+    standing = [combatant_id for combatant_id in encounter.standings if encounter.standings[combatant_id].able]
     rounds = _rounds(encounter, system)
     said = [f"The fight is over after {rounds}." if rounds else "The fight is over."]
     if down:
