@@ -140,10 +140,7 @@ class StepCount:
             end = once(at, again) if count < most else NO_MATCH
             return then(at) if end == NO_MATCH else end
 
-        if name != "POSSESSIVE_REPEAT":
-            return run
-        name = "MAX_REPEAT"
-        return self._atomic(run)
+        return self._atomic(run) if name == "POSSESSIVE_REPEAT" else run
 
     def _repeat_of_character(self, name: str, least: int, most: int, fits: Callable[[str], bool]) -> Matcher:
         def run(at: int, then: Next) -> int:
