@@ -23,6 +23,7 @@ from tests.browser.play import go_home
 from tests.browser.waiting import PATIENCE_SECONDS, resize, until_ready, wait_until
 from tests.hands.dice import DICE_ALIKE, THROW_FROM_THE_START
 from tests.hands.one_site import PREFIX, told_site
+from tests.hands.store import OPEN_DATABASE
 from tools import build
 from tools.chromium import QUICK_TO_START, chromium, profile
 from tools.layout import DIST, NODE_MODULES
@@ -306,22 +307,19 @@ HOME = "document.getElementById('home').innerText"
 NAMES = "Object.keys(window).length"
 """How many names the window has. A test that has added some may have left listeners, too, which the next would hear."""
 
-EMPTY_DEVICE = """async () => {
-    const own = (name) => `${name} ${new URL(".", location).pathname}`;
-    const db = await new Promise((resolve, reject) => {
-        const request = indexedDB.open(own("turntrack"));
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-    });
+EMPTY_DEVICE = (
+    f"async () => {{ const db = {OPEN_DATABASE};"
+    """
     const emptying = db.transaction([...db.objectStoreNames], "readwrite");
     for (const name of db.objectStoreNames) emptying.objectStore(name).clear();
     await new Promise((resolve) => { emptying.oncomplete = resolve; });
     db.close();
     for (const name of Object.keys(localStorage)) if (name.startsWith("turntrack:")) localStorage.removeItem(name);
-    const channel = new BroadcastChannel(own("turntrack"));
+    const channel = new BroadcastChannel("turntrack " + new URL(".", location).pathname);
     channel.postMessage({ kind: "list" });
     channel.close();
 }"""
+)
 """Removes all that the page has saved, and tells the page that the list has changed."""
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser
 
 from tests.hands.drivers import Driver, Point, chromium, firefox, wait_for, webkit
 from tests.hands.engines import FIREFOX, WEBKIT
+from tests.hands.one_site import PREFIX
 from tools import build
 from tools.layout import DIST
 from tools.serve import Server, serving
@@ -33,7 +34,7 @@ type Run = Callable[[pytest.FixtureRequest, Path], AbstractContextManager[Driver
 def host() -> Iterator[Server]:
     """Yield the site under a path."""
     build.main()
-    with serving(DIST, "/turntrack/") as server:
+    with serving(DIST, PREFIX) as server:
         yield server
 
 

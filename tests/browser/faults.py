@@ -4,13 +4,11 @@ import json
 from typing import Any
 from zlib import crc32
 
-OPEN_STORE = """
-    const store = async (mode, action) => {
-        const db = await new Promise((resolve, reject) => {
-            const request = indexedDB.open("turntrack " + new URL(".", location).pathname);
-            request.onsuccess = () => resolve(request.result);
-            request.onerror = () => reject(request.error);
-        });
+from tests.hands.store import OPEN_DATABASE
+
+OPEN_STORE = (
+    f"const store = async (mode, action) => {{ const db = {OPEN_DATABASE};"
+    """
         const transaction = db.transaction(db.objectStoreNames, mode);
         const done = new Promise((resolve, reject) => {
             transaction.oncomplete = resolve;
@@ -25,6 +23,7 @@ OPEN_STORE = """
         db.close();
     };
 """
+)
 
 
 def changing(action: str) -> str:

@@ -5,12 +5,11 @@ from playwright.sync_api import Page, expect
 from tests.browser.hosts import reload
 from tests.browser.saving import act, begin
 from tests.browser.waiting import expect_saved
+from tests.hands.store import OPEN_DATABASE
 
-WRITE = """async (rows) => {
-    const db = await new Promise((resolve) => {
-        const request = indexedDB.open("turntrack " + new URL(".", location).pathname);
-        request.onsuccess = () => resolve(request.result);
-    });
+WRITE = (
+    f"async (rows) => {{ const db = {OPEN_DATABASE};"
+    """
     const t = db.transaction([...db.objectStoreNames], "readwrite");
     const [records, encounters, party, settings, aside] =
         ["records", "encounters", "party", "settings", "aside"].map((name) => t.objectStore(name));
@@ -19,6 +18,7 @@ WRITE = """async (rows) => {
     await new Promise((resolve, reject) => { t.oncomplete = resolve; t.onabort = () => reject(t.error); });
     db.close();
 }"""
+)
 
 RECORDS = """
     for (const [key, number] of [["a", "b"], ["a", []], ["a", ["b"]], ["b", new Date(0)],

@@ -8,6 +8,7 @@ from tests.browser.faults import DELETE_DATABASE, NOTE_CONNECTIONS, changing
 from tests.browser.hosts import Site, reload
 from tests.browser.play import go_home
 from tests.browser.saving import act, begin, keep_in_party, records, track
+from tests.hands.one_site import PREFIX
 from tests.hands.store import stored
 
 
@@ -33,7 +34,7 @@ class TestLost:
             page.evaluate(DELETE_DATABASE)
         else:
             browser = page.context.new_cdp_session(page)
-            origin = site.url.removesuffix("/turntrack/")
+            origin = site.url.removesuffix(PREFIX)
             browser.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "indexeddb"})
         act(page)
         assert records(page)[:-1] == before

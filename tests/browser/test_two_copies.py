@@ -8,6 +8,7 @@ from tests.browser.faults import DATABASE_FROM_THE_FUTURE
 from tests.browser.hosts import Site, reload
 from tests.browser.saving import act, begin
 from tests.browser.waiting import expect_saved, until_ready
+from tests.hands.one_site import PREFIX
 from tests.hands.store import stored
 
 
@@ -17,7 +18,7 @@ class TestTwoCopies:
 
     def test_each_has_its_own_fights(self, open_page: OpenPage, site: Site, watch: Watch) -> None:
         watch.expected.append("request to another host")
-        origin = site.url.removesuffix("/turntrack/")
+        origin = site.url.removesuffix(PREFIX)
         page = open_page(own=True)
         begin(page)
         before = stored(page)

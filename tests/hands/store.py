@@ -13,12 +13,16 @@ SNAPSHOT = f"turntrack-snapshot {PREFIX}"
 SNAPSHOTS = f"caches.open('{SNAPSHOT}').then((cache) => cache.keys())"
 SNAPSHOT_IS_THERE = f"{SNAPSHOTS}.then((keys) => keys.length > 0)"
 
-JOURNAL = """async () => {
-    const db = await new Promise((resolve, reject) => {
+OPEN_DATABASE = """await new Promise((resolve, reject) => {
         const request = indexedDB.open("turntrack " + new URL(".", location).pathname);
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
-    });
+    })"""
+"""An expression of JavaScript: the page's database, open."""
+
+JOURNAL = (
+    f"async () => {{ const db = {OPEN_DATABASE};"
+    """
     if (!db.objectStoreNames.length) return db.close(), "{}";
     const read = (name) => new Promise((resolve, reject) => {
         const request = db.transaction(name).objectStore(name).getAll();
@@ -30,6 +34,7 @@ JOURNAL = """async () => {
     db.close();
     return JSON.stringify(found);
 }"""
+)
 
 
 SAVED_NUMBER = "Number(document.getElementById('saving').dataset.number ?? 0)"
