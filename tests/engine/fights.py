@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from hypothesis import strategies as st
@@ -217,9 +217,14 @@ def _draw_reinforcement_commands(an_id: st.SearchStrategy[str]) -> tuple[st.Sear
 
 def decide_with_answers(encounter: Encounter, command: c.Command, dice: TableDice) -> tuple[Event, ...]:
     """Return the events of the command, with all table dice answered. Raise Refused."""
+    return _answering(dice, lambda: decide(encounter, command, dice, SYSTEMS))
+
+
+def _answering[T](dice: TableDice, attempt: Callable[[], T]) -> T:
+    """Attempt again until all table dice are answered."""
     for _ in range(50):
         try:
-            return decide(encounter, command, dice, SYSTEMS)
+            return attempt()
         except DiceNeeded as needed:
             answer(dice, needed)
     raise AssertionError("the table is asked without end")
@@ -238,13 +243,8 @@ def answer(dice: TableDice, needed: DiceNeeded) -> None:
 
 def dispatch_with_answers(session: Session, command: c.Command, dice: TableDice) -> Step:
     """Dispatch the command in the session, with all table dice answered. Raise Refused."""
-    for _ in range(50):
-        try:
-            journal.execute(session, len(session.past) + 1, command, dice)
-            return session.past[-1]
-        except DiceNeeded as needed:
-            answer(dice, needed)
-    raise AssertionError("the table is asked without end")
+    _answering(dice, lambda: journal.execute(session, len(session.past) + 1, command, dice))
+    return session.past[-1]
 
 
 def list_choices(system: TurnSystem, encounter: Encounter, entered: Mapping[str, object]) -> list[Choice]:
