@@ -27,7 +27,7 @@ ENTERED = ("", "7", "x", "99", "Ox")
 def tap_anything(table: Table, random: Random, wanted: Container[str]) -> str:
     """Tap, send or fill in a random shown control of a wanted intent. Return the intent; empty if none is shown."""
     controls: dict[str, list[Element]] = {}
-    for each in table._reachable():
+    for each in table.reachable():
         do = _intent_of(each)
         if do in wanted and "disabled" not in each.attributes:
             controls.setdefault(do, []).append(each)

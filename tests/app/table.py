@@ -257,7 +257,7 @@ class Table:
     def _shown(self, do: str, arg: str) -> list[Element]:
         return [
             each
-            for each in self._reachable()
+            for each in self.reachable()
             if each.attributes.get("data-do") == do and each.attributes.get("data-arg", "") == arg
         ]
 
@@ -325,7 +325,7 @@ class Table:
 
     def send(self, form: str, **typed: str | bool) -> None:
         """Fill in the shown form and send it; dots in names are written as two underscores."""
-        (form_element,) = [each for each in self._reachable() if each.attributes.get("data-submit") == form]
+        (form_element,) = [each for each in self.reachable() if each.attributes.get("data-submit") == form]
         shown = form_element.values()
         values = {**shown, **{name: value for name, value in self.typed.items() if name in shown}}
         for name, value in typed.items():
@@ -360,7 +360,7 @@ class Table:
         self.controller.handle("type", name, {"value": value}, {}, is_within=True)
 
     def _asks(self, name: str) -> bool:
-        return any(each.attributes.get("data-enter") == name for each in self._reachable())
+        return any(each.attributes.get("data-enter") == name for each in self.reachable())
 
     def add(self, *lines: str) -> None:
         """Add combatants by quick lines."""
@@ -368,7 +368,7 @@ class Table:
         self.send("add-lines", lines="\n".join(lines))
         assert not self.last.dialog, self.dialog.text
 
-    def _reachable(self) -> list[Element]:
+    def reachable(self) -> list[Element]:
         """Return the controls in reach: those of the sheet first, without those that it covers."""
         self._in_sheet = list(self.region("dialog")) if self.last.dialog else []
         fixed = [Element("button", {"data-do": do}) for do in ("add", "find", "menu", "home")]  # in the page's skeleton
