@@ -72,8 +72,10 @@ def _settle(draft: Draft, at: int, by_coin: bool) -> None:
         if all(rolled[lot_id] == rolls for lot_id, rolls in now.items()):
             break
         rolled |= now
+    # Where a place is shared, the one whose number counts may be out of the tie: it is placed, or acts.
+    speaker = initiative.speakers(encounter)
     for lot_id, who in chain.from_iterable(lot.items() for lot in lots):
-        for mate in who:
+        for mate in dict.fromkeys((*who, *(speaker[each] for each in who))):
             own = recall(draft.standing(mate))
             rolls = own.coins if by_coin else own.throws
             if rolled[lot_id][: len(rolls)] == rolls:
