@@ -474,7 +474,11 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     now = recall(standing)
     if not standing.able:
         return ()
-    shown, waits = [], wait_words(rules).is_so.removeprefix("is ")
+    shown = []
+
+    def waits() -> str:
+        return wait_words(rules).is_so.removeprefix("is ")
+
     if encounter.round and now.used:
         for counter, used in zip(rules.budget, now.used, strict=False):
             if used and _matters(encounter, combatant_id, counter.name, counter.refill):
@@ -483,14 +487,14 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     if now.is_surprised and (not (jumps := rules.surprise.acts_first) or encounter.round <= 1):
         shown.append(Badge("jumps" if jumps else "surprised", START, "condition"))
     if not encounter.round and turns.waits_on(encounter, combatant_id):
-        shown.append(Badge(waits, START, "good"))
+        shown.append(Badge(waits(), START, "good"))
     if encounter.is_open:
         if rules.sequence.is_free and rules.end.is_endless and (now.turns or standing.status is not Status.ACTING):
             shown.append(Badge(count_words(now.turns, "turns") if now.turns else "no turn yet", NEXT))
         if standing.status is Status.HOLDING:
-            shown.append(Badge("acts next" if now.is_next else waits, ASIDE, "good"))
+            shown.append(Badge("acts next" if now.is_next else waits(), ASIDE, "good"))
         if now.kept:
-            shown.append(Badge(waits if rules.delay.stays else "kept a turn", ASIDE, "good"))
+            shown.append(Badge(waits() if rules.delay.stays else "kept a turn", ASIDE, "good"))
         if now.pace:
             shown.append(Badge(now.pace, LAPS))
     return tuple(shown)

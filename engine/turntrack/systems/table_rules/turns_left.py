@@ -29,9 +29,10 @@ def _is_to_come(encounter: Encounter, rules: RuleSet, combatant_id: Id, now: Tab
     """Return whether numbers, places and laps leave the combatant a turn."""
     if now.extra:
         return True
-    if (not now.has_number and rules.has_numbers) or (rules.end.at_zero and is_out(encounter, combatant_id)):
+    end = rules.ends.when.effect  # asked of everybody in each tap
+    if (not now.has_number and rules.has_numbers) or (end.at_zero and is_out(encounter, combatant_id)):
         return False
-    if rules.end.is_endless or rules.sequence.by_count:
+    if end.is_endless or rules.order.effect.by_count:
         return True
     is_new = not now.turns and not rules.place.field and not rules.bag.again  # then there is a place left
     return (is_new or places_left(encounter, combatant_id) > 0) and _is_in_lap(encounter, rules, combatant_id)
