@@ -93,7 +93,7 @@ def without_https(site: Site, browser: Browser, tmp_path: Path) -> Iterator[Page
 
 def test_without_https_it_saves_and_says_what_is_missing(without_https: Page) -> None:
     page = without_https
-    expect(page.locator("#offline-long")).to_contain_text("without https")
+    expect(page.locator("#offline-long")).to_contain_text("Without https")
     start_fight(page)
     expect(page.locator("#saving")).to_have_text("Saved")
     page.reload()

@@ -236,7 +236,7 @@ def read_when(text: str, by_count: bool) -> Schedule:
 
     ``by_count`` reads a number alone as a count, for systems whose count never restarts.
 
-    >>> read_when("round 3 @12"), read_when("@-2"), read_when("")
+    >>> read_when("round 3 @12", False), read_when("@-2", False), read_when("", False)
     (Schedule(round=3, count=12), Schedule(round=0, count=-2), Schedule(round=0, count=None))
     """
     match = WHEN.fullmatch(text)

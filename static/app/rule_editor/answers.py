@@ -209,7 +209,7 @@ def respell(text: str, fields: Iterable[s.SheetField]) -> str:
 
     Respell German, Fudge and percentile dice, dashes, rounding down, a modifier's own word, and the labels of values.
 
-    >>> respell("1W6 + floor(DEX mod / 2)"), respell("4dF + notice")
+    >>> respell("1W6 + floor(DEX mod / 2)", ()), respell("4dF + notice", ())
     ('1d6 + (DEX / 2)', '(4d3 - 8) + notice')
     >>> respell("d10 + Speed factor", [s.SheetField("speed_factor", "Speed factor")])
     'd10 + speed_factor'
