@@ -206,9 +206,9 @@ def test_a_list_of_totals_answers_what_its_numbers_are(text: str, expected: dict
 )
 def test_three_and_more_in_one_line_come_without_a_question(line: str, expected: list[tuple[str, int]]) -> None:
     read = read_typed(line, Encounter("", "zebra"), ZEBRA)
-    assert [(each.name, each.count) for one in read if (each := one.command)] == expected
-    assert expected or [one.wrong.endswith("combatants?") for one in read] == [True]
-    assert {one.text for one in read} == {line}, "a tap on one of them mends the whole line"
+    assert [(each.name, each.count) for line_read in read if (each := line_read.command)] == expected
+    assert expected or [line_read.wrong.endswith("combatants?") for line_read in read] == [True]
+    assert {line_read.text for line_read in read} == {line}, "a tap on one of them mends the whole line"
 
 
 def test_a_sign_belongs_to_a_total_where_nothing_is_added_to_the_roll() -> None:

@@ -271,14 +271,14 @@ def test_headings_of_a_list_name_the_sides() -> None:
     roster = read_roster("# Party\nAria: 17\nBo 12\n[Foes]\nGoblin x2, hp 7\nWolf, ally\n## The bridge\nOrc", TRAVELLER)
     assert [(each.name, each.side) for each in roster.members] == [
         ("Aria", "Heroes"),
-        ("Bo 12", "Heroes"),
+        ("Bo", "Heroes"),
         ("Goblin", "Foes"),
         ("Wolf", "Allies"),
         ("Orc", "Foes"),
     ]
     assert roster.notes == (
         "Line 1 names the side of the lines below: Heroes.",
-        "Line 3: “Bo 12”: initiative 12, or a name? It is read as the name.",
+        "Line 3: “Bo 12”: the number is read as initiative.",
         "Line 4 names the side of the lines below: Foes.",
         "Line 7 is read as a heading: “## The bridge”.",
     )

@@ -42,7 +42,7 @@ def test_a_line_says_more_than_the_heading_above() -> None:
         ("Bo, note tall\nOrc captain; HP 30; AC 15", ["Bo", "Orc captain"]),
         ("Reed Imp\nAC 13\nHP 7\n4 x hound; AC 18; HP 32\nBo", ["hound", "Bo", "Reed Imp"]),
         ("Ilse\nhp 20\nWolf; hp 11; ac 13\nBo", ["Wolf", "Bo", "Ilse"]),
-        ("Kez 15, ac 16\nMight 12, AC 13, HP 9", ["Kez 15", "Might 12"]),
+        ("Kez 15, ac 16\nMight 12, AC 13, HP 9", ["Kez", "Might"]),
         ("Reed Imp\nAC 13; HP 7\nDamage 1d6; Will 8; Move 5", ["Reed Imp"]),
         ("4 Skeletons\nAC 13; HP 13", ["Skeleton"]),
     ],
@@ -155,13 +155,13 @@ def test_numbers_below_a_heading_of_totals_are_totals(heading: str) -> None:
     read = read_typed(text, Encounter("", "traveller"), TRAVELLER)
     values = [(each.name, each.count, each.sheet.get("initiative")) for line in read if (each := line.command)]
     assert values == [
-        ("Varga", 1, 3), ("Moke", 1, 1), ("Osei", 1, -2), ("corsair boss", 1, 4), ("grunt", 6, 0)
+        ("Varga", 1, 3), ("Moke", 1, 1), ("Osei", 1, -2), ("corsair boss", 1, 4), ("grunt", 6, 0),
+        ("Goblin", 1, 7),
     ]  # fmt: skip
-    assert read[-1].wrong.startswith("“Goblin 7”: initiative 7")
 
 
 @pytest.mark.parametrize(
-    "text", ["Initiative:\nGoblin 1\nGoblin 2", "Aria 17\nBo 12", "Initiative:\nAria, hp 17\nBo hp 12"]
+    "text", ["Initiative:\nGoblin 1\nGoblin 2", "Aria 17\nBo", "Initiative:\nAria, hp 17\nBo hp 12"]
 )
 def test_other_numbers_are_asked_about_or_part_of_the_name(text: str) -> None:
     assert not any(line.command and line.command.sheet for line in read_typed(text, Encounter("", "zebra"), ZEBRA))

@@ -416,3 +416,15 @@ def test_rules_that_take_no_number_before_the_fight_say_so_of_a_list(game: str) 
         "Krag 16 x1, hp 9",
     ]
     assert ask_in_list(["Orc 2", "Orc 3"], fields_of(game)) == {}
+
+
+def test_words_behind_a_total_are_a_remark_unless_several_are_counted() -> None:
+    fields = fields_of("d20_once")
+    asked = ask_in_list(["Oona 16 full", "Lace 14 (in the yard)"], fields)
+    assert [slip.taken for slip in asked.values()] == ["initiative 16", "initiative 14"]
+    assert ask_for_number("Guards 4 armed", fields) is None
+
+
+def test_a_number_that_a_word_tells_answers_for_another() -> None:
+    assert ask_in_list(["Oona 16", "Biscuit, init 15"], fields_of("d20_once"))["Oona 16"].taken == "initiative 16"
+    assert not ask_in_list(["Oona 16", "Biscuit, hp 15"], fields_of("d20_once"))["Oona 16"].taken
