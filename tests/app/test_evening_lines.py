@@ -79,6 +79,15 @@ def summary(command: AddCombatant) -> str:
         ("traveller", "Renn 7A8965, initiative 10", "Renn, dex 10, end 8, initiative 10, note UPP 7A8965"),
         ("cards", "Lem 2c", "Lem, card 1"),
         ("cards", "5 rustlers (P5, T5) jack of diamonds", "rustler ×5, card 38, note P5; T5"),
+        ("d20_once", "Ember, hp 82 (currently 60), init +2", "Ember, dex 2, hp 60/82"),
+        ("d20_once", "Odo, init 14, down to 6 hp (max 39)", "Odo, rolled_total 14, hp 6/39"),
+        ("d20_once", "Kip (stray robot, helps us) - 10", "Kip, rolled_total 10, note stray robot; helps us"),
+        ("d20_once", "2 mill hounds: 8, hp 16", "mill hound ×2, rolled_total 8, hp 16"),
+        ("d20_once", "Nub: 18; hp 12/38; ac 20; bleeding", "Nub, rolled_total 18, hp 12/38, bleeding, note AC 20"),
+        ("d20_once", "Vask the Pale: AC 19, HP 256, init +12", "Vask the Pale, dex 12, hp 256, note AC 19"),
+        ("traveller", "Thugs x3 - UPP 787533 - threw 6", "Thug ×3, dex 8, end 7, initiative 6, note UPP 787533"),
+        ("cards", "3 deputies, parry 5, with Dunmore", "deputy ×3, note parry 5; with Dunmore"),
+        ("cards", "Ilse, level headed, fine", "Ilse, drawn 2, note fine"),
         # Values of a game by the words for them.
         ("dexterity_order", "Nora DEX 60 HP 11 gun drawn", "Nora, dex 60, gun 50, hp 11"),
         ("dexterity_order", "Abel, dex 45, pistol ready", "Abel, dex 45, gun 50"),
@@ -134,3 +143,9 @@ def test_a_list_tells_who_the_heroes_are(game: str, text: str, heroes: str, foes
         if command := line.command or line.rest:
             sides[command.side].append(command.name)
     assert (" ".join(sides["Heroes"]), ", ".join(sides["Foes"])) == (heroes, foes)
+
+
+@pytest.mark.parametrize("line", ["Five Fingers", "Two Skeletons, hp 13"])
+def test_a_number_in_words_with_capitals_may_be_a_name(line: str) -> None:
+    (asked,) = read(line, "d20_once")
+    assert asked.wrong.endswith("of them, or a name?")

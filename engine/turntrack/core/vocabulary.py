@@ -63,7 +63,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "ac", "armor class", "armour class", "rk", "rüstungsklasse", "ca", "classe d'armure", "classe d’armure",
         ),
         Meaning.ORDER: (
-            "init", "initiative", "ini", "roll", "rolled", "order", "turn order", "init roll", "initiative roll",
+            "init", "initiative", "ini", "roll", "rolled", "threw", "order", "turn order", "init roll",
+            "initiative roll",
             "initiative count", "initiative total", "initiative score", "initiative order", "init total", "rolled init",
             "rolled initiative", "init rolled", "ini gewürfelt", "initiative gewürfelt", "initiativewurf",
             "reihenfolge",
@@ -119,7 +120,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
         ),
         Meaning.STATE: (
             "wild card", "wild cards", "wildcard", "wildcards", "wc", "quick", "level headed", "lvl headed", "lh",
-            "improved level headed", "ilh", "hesitant", "kühler kopf",
+            "improved level headed", "ilh", "hesitant", "kühler kopf", "fine", "unhurt", "unharmed", "uninjured",
             "clubs", "hearts", "spades", "diamonds", "joker",
         ),
         Meaning.KIND: (
@@ -244,7 +245,9 @@ def without_links(part: str) -> str:
     words = part.split()
     if words and all(word.casefold() in LINKS for word in words):
         return ""
-    first = bool(words) and words[0].casefold() in CONJUNCTIONS
+    # “with Dunmore” says who is there, too.
+    is_name = len(words) > 1 and words[0].casefold() in ("with", "mit") and words[1][0].isupper() and words[1].istitle()
+    first = bool(words) and words[0].casefold() in CONJUNCTIONS and not is_name
     last = bool(words) and words[-1].casefold() in CONJUNCTIONS
     return f" {' '.join(words[first : len(words) - last])}" if first or last else part
 

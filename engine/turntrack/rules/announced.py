@@ -81,7 +81,7 @@ _NAMES = re.compile(r"[A-ZÀ-Þ][^\W\d]+(?:,\s[A-ZÀ-Þ][^\W\d]+)+")
 _BARE = re.compile(r"\s*+[x×+\-−]?\d[\d+\-−/dDwW]*\s*+")
 """A number or dice without a word."""
 _BETWEEN_WORDS = re.compile(r"[,;/]")
-_NUMBERS = MappingProxyType(
+NUMBERS = MappingProxyType(
     {
         "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
         "eleven": 11, "twelve": 12, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6,
@@ -166,7 +166,8 @@ def _write_side_behind(match: re.Match[str], forms: Forms) -> str:
     if all(meaning_of(word) in _TOLD_IN_BRACKETS for word in told):
         head, comma, parts = rest.partition(",")
         return f"{head}, {', '.join(told)}{comma}{parts}"
-    if len(led.split()) > 2 and _TOTAL_BEHIND.match(rest):  # a remark before somebody’s total
+    # A remark before somebody’s total.
+    if len(led.split()) > 2 and _TOTAL_BEHIND.match(rest) and not meaning_of(rest.split()[0]):
         head, comma, parts = rest.partition(",")
         return f"{head}, note {led}{comma}{parts}"
     is_label = meaning or _KEY.fullmatch(led) or rest[:1].isdigit()
@@ -321,10 +322,12 @@ def _write_quantity(match: re.Match[str], forms: Forms) -> str:
 
 def _write_count(match: re.Match[str], forms: Forms) -> str:
     """Return a figure in place of a number in words, in small letters or before a plural: *Seven Samurai* is a name."""
-    many = _NUMBERS.get(match[1].casefold())
+    many = NUMBERS.get(match[1].casefold())
     is_plural = any(singular(word) != word for word in match[2].split()[:3])
     is_count = is_plural or match[1].islower()
-    return f"{many} {match[2]}" if many and is_count else match[0]
+    # “Five Fingers” is asked about.
+    may_be_name = not match[1].islower() and match[2][0].isupper()
+    return f"{many} {match[2]}" if many and is_count and not may_be_name else match[0]
 
 
 _DICE_SHOWN = (
@@ -456,6 +459,11 @@ SAYINGS = (
     Saying("Wren, hp 6, 2 marked", "Wren, hp 4/6",
            rf"(?<!\w)(?:{_VALUES})\s*+[:=]?\s*+(?P<full>\d{{1,3}})\s*+[,(]?\s*+(?P<taken>\d{{1,3}})\s++marked(?!\w)\)?",
            _write_marked),
+    Saying("Ember, hp 82 (currently 60)", "Ember, hp 60/82",
+           rf"(?<!\w)(?:{_VALUES})\s*+[:=]?\s*+(?P<full>\d{{1,4}})\s*+[,(]?\s*+(?:currently|now|down\sto|noch)\s++(?P<left>\d{{1,4}})(?!\w)\)?",
+           r"hp \g<left>/\g<full>"),
+    Saying("Sable, down to 6 hp (max 39)", "Sable, 6 hp (max 39)",
+           rf"(?<![^\s,;(])(?:down\s++to|currently\s++at|now\s++at)\s++(?=\d{{1,4}}\s?(?:{_VALUES})\b)", ""),
     Saying("Ogre, damage 6/40", "Ogre, hp 34/40",
            r"(?<!\w)(?:(?:damage|dmg|schaden)(?:\s++taken)?\s*+[:=]?\s*+(\d{1,4})\s*+(?:/|of|von)\s*+(\d{1,4})(?!\w)"
            r"|(\d{1,4})\s*+/\s*+(\d{1,4})\s++(?:damage|dmg|schaden)(?!\w)"
@@ -529,6 +537,7 @@ _IN_BRACKETS = re.compile(
     r"(?<=\S)\s*+\((?P<text>(?!\W)[^()\[\]]*,[^()\[\]]*"
     r"|\d{1,2}\s(?!of\s\d|left|total|more|in\sall|each)[^\W\d][^()\[\]]*\s[^()\[\]]*"
     r"|[a-zß-ÿ][^()\[\]\d]*\s[+\-−]?\d{1,2}\s[^\W\d][^()\[\]]*)\)"
+    r"(?P<number>\s?(?::|[–—-](?=\s))?\s?\d{1,3}(?=\s*+(?:\Z|,)))?"
 )
 """A remark with commas in brackets, or of a number of things: ``(with Button, no own turn)``, ``(3 groups of 4)``."""
 _OF_SOME = re.compile(
@@ -581,7 +590,8 @@ def put_in_form(line: str, forms: Forms) -> str:
             with suppress(Malformed):  # such as the 14 of clubs
                 text = f"{DEALT.key} {read_card(_OF_SUIT.sub(' of ', match['text']), DEALT.deck)}"
         texts.append(text)
-        return f", {chr(_HELD + len(texts) - 1)},"
+        number = match["number"] or "" if match.re is _IN_BRACKETS else ""
+        return f"{number}, {chr(_HELD + len(texts) - 1)},"
 
     if cards and (first := _CARD_FIRST.match(line)):
         name, comma, rest = line[first.end() :].partition(",")

@@ -11,6 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from turntrack.core.fields import Field, Kind
+from turntrack.rules.announced import NUMBERS
 from turntrack.rules.free_form import QUOTED
 from turntrack.rules.plurals import singular
 from turntrack.rules.quick_line import (
@@ -37,6 +38,9 @@ _EACH_OF = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """A number behind a name in the plural, in a line that says what each has: ``Skeletons: 4, 13 hp each``."""
+_BEGINS_IN_WORDS = re.compile(rf"\s*+(?:{'|'.join(NUMBERS)})\s", re.IGNORECASE)
+_IN_WORDS = re.compile(r"\s*+([A-Z][a-z]++)\s++([A-ZÀ-Þ][^\d]*)")
+"""Words that may be a number and those whom it counts, or a name: ``Five Fingers``."""
 _NUMBER_AT_END = re.compile(r"([^\W\d](?:[^\d]*[^\W\d])?)\s++([+\-−]?\d{1,3})")
 """A name that ends with a number: ``Aria 17``."""
 _MOST_WORDS = 8
@@ -67,6 +71,9 @@ def ask_for_number(
         return _ask(f"{several[1]} {several[2]}", (_tell(several[1], several[2], others), many))
     if takes_total and (counted := _NUMBER_BEFORE.fullmatch(head.strip())) and int(counted[1]) > 1:
         return _ask_before_name(counted, parts, fields)
+    worded = _IN_WORDS.fullmatch(head)
+    if worded and (said := NUMBERS.get(worded[1].casefold())) and singular(worded[2]) != worded[2]:
+        return _ask(head, (Way(f"{said} of them", ",".join((f"{said} {worded[2]}", *parts))), _as_name(head, parts)))
     called, count = split_count(head)
     numbered = None if count == "1" else _NUMBER_AT_END.fullmatch(called.strip())
     if takes_total and not count and (within := NUMBER_WITHIN.fullmatch(called)):
@@ -122,8 +129,8 @@ def _ask_behind_name(name: str, number: str, head: str, parts: list[str], fields
     many, as_name = Way(f"{number} {name}", ",".join((f"{number} {name}", *parts))), _as_name(head, parts)
     is_plural = singular(name) != name
     may_be_several = is_plural or (name.islower() and int(number) <= _MANY)
-    if may_be_several and int(number) <= _MANY and _tells_modifier(parts, fields):
-        return replace(_ask(head, (many, as_name)), taken=many.label if is_plural else "")
+    if is_plural and int(number) <= _MANY and _tells_modifier(parts, fields):
+        return replace(_ask(head, (many, as_name)), taken=many.label)
     if not any(field.is_score for field in fields):
         if word := _word_of_value(int(number), fields):
             valued = Way(f"{word} {number}", ",".join((name, f" {word} {number}", *parts)), is_total=True)
@@ -163,7 +170,8 @@ def ask_in_list(lines: Sequence[str], fields: tuple[Field, ...], others: Collect
     >>> {line: slip.taken for line, slip in ask_in_list(["Aria 17", "Borin 9", "Guards 2"], (total,)).items()}
     {'Aria 17': 'initiative 17', 'Borin 9': 'initiative 9', 'Guards 2': ''}
     """
-    numbered = [line for line in lines if len(line) <= LONGEST_LINE and any(map(str.isdigit, line))]
+    short = [line for line in lines if len(line) <= LONGEST_LINE]
+    numbered = [line for line in short if any(map(str.isdigit, line)) or _BEGINS_IN_WORDS.match(line)]
     numbers = numbers_by_name((*others, *lines))
     asked = {line: slip for line in numbered if (slip := ask_for_number(line, fields, numbers))}
     if not any(field.is_score for field in fields):

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from turntrack.core.errors import BadValue
 from turntrack.core.model import Counter, RefillTime
 from turntrack.core.vocabulary import LINKS, Meaning, forms_of, meaning_of, without_links
+from turntrack.rules.plurals import singular
 
 _MARK = re.compile(
     r"\s*(?:[-–—•·*+>]\s+|[●▪‣○◦✦✧■□◆◇→▶»☐☑✓✔]\s*|\[[ xX]?\]\s+|(?:\d{1,3}[.)]|[a-zA-Z]\)|#+)\s+(?=[^\W\d])"
@@ -284,7 +285,8 @@ def _split_numbers(name: str, words: NumberWords, *, is_placed: bool) -> tuple[s
     if not last or _ENDS_WITH_WORD_OF_VALUE.search(name[: last.start()]):
         return name, []
     called = name[: last.start()]
-    may_be_label = _MAY_BE_LABEL.search(called) and last[0].lstrip()[0] not in "–—-"
+    is_plural = singular(called) != called  # hardly a label
+    may_be_label = not is_plural and _MAY_BE_LABEL.search(called) and last[0].lstrip()[0] not in "–—-"
     if not words.is_typed and (not _SIGN.match(last[0]) or may_be_label):
         return name, []
     return _ROLLED_BEHIND.sub("", name[: last.start()].rstrip(" :–—-")), [f"{score} {last[1]}"]

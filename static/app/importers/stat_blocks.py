@@ -207,6 +207,8 @@ def _read_in_one_line(line: str, labels: Labels) -> StatBlock | None:
     if begun is None or not _is_name(name) or _DICE.search(name):
         return None
     pieces = begun[2].split(";")
+    if pieces[0].strip().isdecimal():  # the number of the order: ``Nub: 18; HP 12/38``
+        return None
     if len(pieces) == 1:
         pieces = begun[2].split(",")
         if len(pieces) == 1 and _PAIRS.fullmatch(begun[2]):
