@@ -149,3 +149,78 @@ def test_a_list_tells_who_the_heroes_are(game: str, text: str, heroes: str, foes
 def test_a_number_in_words_with_capitals_may_be_a_name(line: str) -> None:
     (asked,) = read(line, "d20_once")
     assert asked.wrong.endswith("of them, or a name?")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Otyugh 14, Perception 12, Stealth 8",
+        "Wyvern 12, Sting 11, Bite 9",
+        "Ship 12, Hull 90, Sails 40",
+        "Mage: 3 fireball, 4 shield, 2 fly",
+    ],
+)
+def test_a_creature_with_its_values_is_never_several_without_a_question(line: str) -> None:
+    assert len(read(line, "d20_once")) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Goblin 7\nBugbear 47\nOgre 59", {"Goblin": "?", "Bugbear": "?", "Ogre": "?"}),
+        ("Aria 17\nBorin 12\nAgent 47", {"Aria": 17, "Borin": 12, "Agent": "?"}),
+        ("Heroes:\n\nAria 17\n\nBorin 12\n\nKezia 9", {"Aria": 17, "Borin": 12, "Kezia": 9}),
+        ("Initiative order\nAria 17\nBorin 12\nGoblin 2\nGoblin 1", {"Aria": 17, "Borin": 12, "Goblin": "?"}),
+        ("Grace 17\nWill 12\nMay 9", {"Grace": 17, "Will": 12, "May": 9}),
+        ("Aria finally got 17", {"Aria": 17}),
+        ("four guards of the watch, hp 11", {"guard": "?"}),
+    ],
+)
+def test_numbers_that_may_be_others_are_no_totals(text: str, expected: dict[str, object]) -> None:
+    told = {}
+    for line in read(text, "d20_once"):
+        if each := line.command or line.rest:
+            told[each.name.split()[0]] = each.sheet.get("rolled_total", "") or "?"
+    assert told == expected
+
+
+def test_heroes_with_empty_lines_between_them_stay_heroes() -> None:
+    read_lines = read("Heroes:\n\nAria 17\n\nBorin 12\n\nKezia 9", "d20_once")
+    assert [line.command.side for line in read_lines if line.command] == ["Heroes"] * 3
+
+
+@pytest.mark.parametrize(
+    ("text", "sides"),
+    [
+        ("Aria 17\nBorin 12\n2 hired guards", ["Heroes", "Heroes", "Allies"]),
+        ("Aria 17\nBorin 12\nMy wolf companion 8\n3 orcs", ["Heroes", "Heroes", "Heroes", "Foes"]),
+        ("Aria 17\nBorin 12\nlair actions 20", ["Heroes", "Heroes", "Foes"]),
+    ],
+)
+def test_who_is_with_the_heroes_is_no_foe(text: str, sides: list[str]) -> None:
+    assert [command.side for line in read(text, "d20_once") if (command := line.command or line.rest)] == sides
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Ogre, AC 11 now 9", "Ogre, note AC 11; now 9"),
+        ("4 wolves, AC 13, 1 marked", "wolf ×4, note AC 13"),
+        ("Goblin threw 2 javelins, hp 7", "Goblin threw 2 javelins, hp 7"),
+    ],
+)
+def test_words_of_other_values_stay_with_them(line: str, expected: str) -> None:
+    (single,) = read(line, "d20_once")
+    command = single.command or single.rest
+    assert command
+    assert summary(command) == expected
+
+
+def test_a_tap_on_a_row_below_labels_keeps_the_others() -> None:
+    """The mended row has words of its own; the labels still hold for the rest."""
+    text = "Init / HP / AC\nMire troll, init 20, hp 38, ac 16, side Heroes\nAria 12 / 20 / 14\nBorin 9 / 11 / 12"
+    told = [summary(command) for line in read(text, "d20_once") if (command := line.command)]
+    assert told[1:] == [
+        "Aria, side Heroes, rolled_total 12, hp 20, note AC 14",
+        "Borin, side Heroes, rolled_total 9, hp 11, note AC 12",
+    ]

@@ -63,7 +63,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "ac", "armor class", "armour class", "rk", "rüstungsklasse", "ca", "classe d'armure", "classe d’armure",
         ),
         Meaning.ORDER: (
-            "init", "initiative", "ini", "roll", "rolled", "threw", "order", "turn order", "init roll",
+            "init", "initiative", "ini", "roll", "rolled", "order", "turn order", "init roll",
             "initiative roll",
             "initiative count", "initiative total", "initiative score", "initiative order", "init total", "rolled init",
             "rolled initiative", "init rolled", "ini gewürfelt", "initiative gewürfelt", "initiativewurf",
@@ -213,6 +213,17 @@ EDGE_VALUES: Mapping[str, tuple[str, int]] = MappingProxyType(
     }
 )
 """Words that are a value of some rules by themselves, such as edges: the label of a field, and its value."""
+
+TRAITS = frozenset(
+    (
+        "acrobatics", "animal", "arcana", "armor", "armour", "athletics", "bite", "brawling", "claw", "claws",
+        "crafting", "deception", "diplomacy", "dodge", "fighting", "head", "history", "hull", "insight", "intimidation",
+        "investigation", "lore", "luck", "magic", "medicine", "melee", "nature", "notice", "occultism", "passive",
+        "perception", "performance", "persuasion", "religion", "sails", "shield", "shooting", "sleight", "society",
+        "stealth", "sting", "survival", "sword", "tail", "thievery",
+    )
+)  # fmt: skip
+"""Words for what a creature can do or has: with a number behind them they are hardly another combatant."""
 
 _MEANINGS = MappingProxyType({word: meaning for meaning, words in WORDS.items() for word in words})
 _HUMP = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])")

@@ -22,6 +22,7 @@ from turntrack.rules.plurals import singular
 _ORDER = forms_of(Meaning.ORDER, Meaning.ORDER_MODIFIER)
 _INIT = "(?:ini|init|initiative)"
 _VALUES = forms_of(Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.TEMPORARY, Meaning.ARMOUR)
+_OF_HEALTH = rf"(?<!\w)(?<!temp )(?:{forms_of(Meaning.HEALTH)})\s*+[:=]?\s*+"
 _END = r"(?=\s*+(?:\Z|[,;|(\[!.?]|(?:and\s|with\s|dex\s|[+\-−]\d)|(?:" + _VALUES + r")\b))"
 """What may stand behind a number that is complete."""
 _NO_VALUE = rf"(?!\s*+(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))"
@@ -457,10 +458,10 @@ SAYINGS = (
            rf"|(?<!\S){_INIT}\.?\s*+[:=]?\s*+(?P<base>\d{{1,2}})\s*+\+\s*+1?[dw]\d{{1,2}}){_END}", _write_modifier,
            lambda forms: forms.modifier and not forms.labels & {"mod", "modifier", "bonus"}),
     Saying("Wren, hp 6, 2 marked", "Wren, hp 4/6",
-           rf"(?<!\w)(?:{_VALUES})\s*+[:=]?\s*+(?P<full>\d{{1,3}})\s*+[,(]?\s*+(?P<taken>\d{{1,3}})\s++marked(?!\w)\)?",
+           rf"{_OF_HEALTH}(?P<full>\d{{1,3}})\s*+[,(]?\s*+(?P<taken>\d{{1,3}})\s++marked(?!\w)\)?",
            _write_marked),
     Saying("Ember, hp 82 (currently 60)", "Ember, hp 60/82",
-           rf"(?<!\w)(?:{_VALUES})\s*+[:=]?\s*+(?P<full>\d{{1,4}})\s*+[,(]?\s*+(?:currently|now|down\sto|noch)\s++(?P<left>\d{{1,4}})(?!\w)\)?",
+           rf"{_OF_HEALTH}(?P<full>\d{{1,4}})\s*+[,(]?\s*+(?:currently|now|down\sto|noch)\s++(?P<left>\d{{1,4}})(?!\w)\)?",
            r"hp \g<left>/\g<full>"),
     Saying("Sable, down to 6 hp (max 39)", "Sable, 6 hp (max 39)",
            rf"(?<![^\s,;(])(?:down\s++to|currently\s++at|now\s++at)\s++(?=\d{{1,4}}\s?(?:{_VALUES})\b)", ""),
@@ -474,9 +475,10 @@ SAYINGS = (
            r"(?=[+\-−]?\d)", r"\1 "),
     Saying("Borin got a 21", "Borin init 21",
            rf"{_BEHIND_NAME}\s*+(?:[:=–—-]\s*+)?"
-           rf"(?:\b(?:(?:got|gets?|rolled|rolls?|shouts|calls|hat|würfelt)\s++(?:(?:a|an|eine)\s++)?"
+           rf"(?:(?:\b(?:just|finally|only)\s++)?\b(?:(?:got|gets?|rolled|rolls?|threw|throws|shouts|calls|hat|würfelt)\s++(?:(?:a|an|eine)\s++)?"
            r"|(?:has|have)\s++an?\s++)(?:(?:total|natural|nat\.?)\s++(?:of\s++)?)?)(\d{1,3})"
            rf"{_NO_VALUE}(?:\s++(?:{_ORDER}|(?:for|on|in|with)\s++[^\W\d]++))?{_END}", r" init \1"),
+    Saying("Thug, threw 6", "Thug, init 6", r"(?<=,\s)(?:threw|throws)\s++(\d{1,3})(?=\s*+(?:\Z|,))", r"init \1"),
     Saying("Borin is on 21", "Borin init 21",
            rf"{_BEHIND_NAME}\s++(?:(?:is|goes|acts|comes|stands)\s++(?:on|at|in\s++at)|(on|at|auf|bei))"
            rf"\s++(?:(?:count|init|initiative)\s++)?"
@@ -520,7 +522,7 @@ SAYINGS = (
            r"|an?\s++(?:pair|couple)|(?:a\s++)?couple)\s++(?:of\s++)?(?=[^\W\d]{3})",
            _write_quantity),
     Saying("an ogre", "ogre", r"\A\s*+(?:(?-i:an?)\s++(?=[^\W\d]{3})|(?-i:An?\s++(?=[a-zß-ÿ]{3})))", ""),
-    Saying("two goblins", "2 goblins", r"\A\s*+([^\W\d_]++)\s++([^\W\d][^,;|(\[:]*)", _write_count),
+    Saying("two goblins", "2 goblins", r"\A\s*+([^\W\d_]++)\s++(?!of\s)([^\W\d][^,;|(\[:]*)", _write_count),
 )
 # fmt: on
 """The sayings, in the order in which they are put in form."""

@@ -45,6 +45,8 @@ _NUMBER_AT_END = re.compile(r"([^\W\d](?:[^\d]*[^\W\d])?)\s++([+\-−]?\d{1,3})"
 """A name that ends with a number: ``Aria 17``."""
 _MOST_WORDS = 8
 """So many words at the beginning of a line may be those of a name."""
+_HIGHEST_TOTAL = 40
+"""A higher number is seldom one of the order: *Agent 47*, a health."""
 _FEW, _MANY = 6, 12
 """So many of a kind are often in a fight, and hardly more."""
 
@@ -136,7 +138,8 @@ def _ask_behind_name(name: str, number: str, head: str, parts: list[str], fields
             valued = Way(f"{word} {number}", ",".join((name, f" {word} {number}", *parts)), is_total=True)
             return _ask(head, (valued, as_name))
     elif not any(is_told_number(part, fields) for part in parts):
-        told = replace(_tell(name, number, parts), is_total=not may_be_several)
+        told = _tell(name, number, parts)
+        told = replace(told, is_total=told.is_total and not may_be_several)
         return _ask(head, (told, *((many,) if may_be_several else ()), as_name))
     return _ask(head, (many, as_name)) if may_be_several else None
 
@@ -208,7 +211,8 @@ def _ask_for_names(lines: Sequence[str], fields: tuple[Field, ...], numbers: Map
 def _take_total(slip: Slip) -> str:
     """Return the label of the way by which a number is that of the order; empty where it is as likely a count."""
     name = _NUMBER_AT_END.fullmatch(slip.text)
-    is_told = slip.ways[0].is_total or (name and singular(name[1]) == name[1] and int(name[2]) > _FEW)
+    is_one = name and singular(name[1]) == name[1] and _FEW < int(name[2]) <= _HIGHEST_TOTAL
+    is_told = slip.ways[0].is_total or (is_one and slip.ways[0].label.startswith("initiative"))
     return slip.ways[0].label if is_told else ""
 
 
@@ -244,7 +248,8 @@ def _tell(name: str, number: str, parts: list[str]) -> Way:
     """Return the way by which a number is that of the order."""
     number = number.removeprefix("+")
     word = "init" if number.isdecimal() else "initiative"  # *init -2* would be a modifier
-    return Way(f"initiative {number}", ",".join((name, f" {word} {number}", *parts)), is_total=True)
+    is_total = abs(int(number.replace("−", "-"))) <= _HIGHEST_TOTAL
+    return Way(f"initiative {number}", ",".join((name, f" {word} {number}", *parts)), is_total=is_total)
 
 
 def _ask(head: str, ways: tuple[Way, ...]) -> Slip:

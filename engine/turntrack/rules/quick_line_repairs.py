@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -282,7 +283,7 @@ def _names_alone(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
 
 def ask_where_values_repeat(line: str, fields: tuple[Field, ...]) -> Slip | None:
     """Return the question whether another combatant begins at a name before values that repeat; None if none does."""
-    for match in _BEFORE_NAME.finditer(line):
+    for match in islice(_BEFORE_NAME.finditer(line), MOST_WAYS):
         lines = line[: match.start()].strip(), line[match.end() :].strip()
         if lines[0].count("(") == lines[0].count(")") and all(_has_name_and_values(each, fields) for each in lines):
             way = Way("2 combatants", "\n".join(lines))

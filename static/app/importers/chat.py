@@ -8,7 +8,7 @@ from collections import Counter
 from app.importers.block_labels import Labels, labels_of
 from app.importers.tables import SPARE_NAMES, WORDS
 from turntrack.core.fields import Field
-from turntrack.core.vocabulary import LINKS, meaning_of
+from turntrack.core.vocabulary import LINKS, Meaning, forms_of, meaning_of
 from turntrack.rules.headings import read_heading
 
 LONGEST_LINE = 400
@@ -45,6 +45,7 @@ _NO_NAMES = LINKS | {
     "a",
     "an",
 }
+_HAS_HEALTH = re.compile(rf"[:,;]\s(?:{forms_of(Meaning.HEALTH, Meaning.ARMOUR)})\s?\d", re.IGNORECASE)
 _COUNTED = re.compile(r"\d{1,2}\s?[x×]?\s([^\W\d_]+)")
 
 
@@ -59,6 +60,8 @@ def put_senders_behind(text: str, fields: tuple[Field, ...]) -> str:
     labels = labels_of(fields)
     names = Counter(said["name"] if (said := _SENDER.fullmatch(line)) else None for line in lines if line.strip())
     is_all = all(name and name[0].isupper() for name in names) and max(names.values()) > 1
+    # Those who have a health are creatures: ``Guard: Longsword, hp 11``.
+    is_all &= not any(_HAS_HEALTH.search(line) for line in lines if not _STAMP.match(line))
     told = [_put_sender_behind(line, labels, is_chat=is_all) for line in lines]
     return "\n".join(told) if told != lines else text
 

@@ -17,6 +17,8 @@ from turntrack.systems.protocol import TurnSystem
 LONGEST_HEAD = 120
 LONGEST_ROW = 400
 FEWEST_VALUES = 2
+MOST_BELOW = 8
+"""So many lines below labels are looked at for a row."""
 _VALUE = r"[+\-−]?\d{1,5}(?:/\d{1,5})?|\d{0,3}[dDwW]\d{1,3}(?:[+\-−]\d{1,3})?"
 _CELL = re.compile(rf"(?:{_VALUE})(?:\s?[(\[]\+?\d{{1,3}}[)\]])?|[-–—?]?")
 _PIPE, _TAB, _SLASH, _CLOSE_SLASH = (
@@ -64,9 +66,10 @@ def put_words_to_columns(text: str, system: TurnSystem) -> tuple[str, dict[int, 
     labels = labels_of(system.fields)
     tables = list[tuple[_Head, dict[int, list[str]]]]()
     for at, line in enumerate(lines):
-        below = next((each for each in lines[at + 1 : at + 4] if any(map(str.isalnum, each))), "")
-        begun = _read_head(line, system, labels) if any(map(str.isdigit, below)) else None
-        if begun and _read_row(below, begun):
+        below = [each for each in lines[at + 1 : at + 1 + MOST_BELOW] if any(map(str.isdigit, each))]
+        begun = _read_head(line, system, labels) if below else None
+        # A row that a tap has mended has words of its own already.
+        if begun and any(_read_row(each, begun) for each in below):
             heads[at + 1] = line.strip()
             tables.append((begun, {}))
         elif tables and (row := _read_row(line, tables[-1][0])):
@@ -89,7 +92,7 @@ def _read_told(lines: Sequence[str], system: TurnSystem) -> dict[int, str]:
     None do if the numbers only count those of the same name.
     """
     score = next((field.key.replace("_", " ") for field in system.fields if field.is_score), "")
-    rows, numbers = dict[int, str](), dict[str, set[str]]()
+    rows, names, numbers = dict[int, str](), dict[int, str](), dict[str, set[str]]()
     if not score:
         return rows
     is_below = False
@@ -100,9 +103,13 @@ def _read_told(lines: Sequence[str], system: TurnSystem) -> dict[int, str]:
             is_below and (told := _NAME_AND_TOTAL.fullmatch(line)) and meaning_of(told[1].split()[-1]) not in _NO_NAMES
         ):
             rows[at] = f"{told[1].rstrip(' –—-')}, {score} {told[2]}"
-            numbers.setdefault(told[1].casefold(), set()).add(told[2])
-    is_count = all(each == {str(place) for place in range(1, len(each) + 1)} for each in numbers.values())
-    return {} if is_count else rows
+            names[at] = told[1].casefold()
+            numbers.setdefault(names[at], set()).add(told[2])
+    counted = {
+        name for name, each in numbers.items() if each == {str(place) for place in range(1, len(each) + 1)} != {"1"}
+    }
+    is_count = len(counted) == len(numbers) or all(each == {"1"} for each in numbers.values())
+    return {} if is_count else {at: row for at, row in rows.items() if names[at] not in counted}
 
 
 def _read_head(line: str, system: TurnSystem, labels: Labels) -> _Head | None:

@@ -144,7 +144,9 @@ def with_creatures(lines: Sequence[LineRead], known: Creatures, system: TurnSyst
             continue
         named = known.find(command.name)
         filled = _with_creature(line, named, system) if named else line
-        if parts[line.number] > 1 or len(command.name) < SHORTEST or (not named and _has_health(command)):
+        is_asked_whole = any(slip.part == line.text.strip() for slip in line.slips)
+        is_fixed = not line.is_line or is_asked_whole or parts[line.number] > 1
+        if is_fixed or len(command.name) < SHORTEST or (not named and _has_health(command)):
             yield filled
             continue
         others = known.search(command.name, MOST_OFFERS if not named else MOST_BESIDE + 1)

@@ -192,7 +192,7 @@ def _read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Li
         member = replace(member, side=side_in_fight(said, encounter) if said else guessed)
         told = tuple(note.removeprefix(f"{member.name}: ") for note in reader.notes)
         has_card = (f"card of {len(member.card)} lines",) if member.card else ()
-        read.append(LineRead(number, block.name, member, notes=(*has_card, *told)))
+        read.append(LineRead(number, block.name, member, notes=(*has_card, *told), is_line=False))
     if beyond := divided.blocks[MOST_COMBATANTS:]:
         wrong = f"{write_count(len(beyond), 'stat block')} too many: at most {MOST_COMBATANTS} can be read at once."
         read.append(LineRead(beyond[0].number + 1, beyond[0].name, wrong=wrong))
@@ -244,7 +244,10 @@ def _lines_of(roster: Roster, encounter: Encounter) -> tuple[LineRead, ...]:
     )
     left = (f"left out: {', '.join(roster.left_out)}",) if roster.left_out else ()
     notes = (*roster.notes, *left)
-    return tuple(LineRead(at, each.name, each, notes=notes if at == 1 else ()) for at, each in enumerate(members, 1))
+    return tuple(
+        LineRead(at, each.name, each, notes=notes if at == 1 else (), is_line=False)
+        for at, each in enumerate(members, 1)
+    )
 
 
 FULL_WIDTH = MappingProxyType({code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)})
@@ -259,8 +262,10 @@ _WITH_SIGN = re.compile(r"[^\W\d]\s?[:=]\s{0,3}\d{1,3}\s{0,9}\Z")
 """A number behind a name and a sign, which is that of the order: ``Aria: 17``."""
 _NAME_AND_NUMBER = re.compile(r"\s*+[^\W\d][^\d,;:]*\s\d{1,3}")
 _FENCE = re.compile(r"```\w*[^\S\n]*+\n(?=\s*+[\[{])")
-_COUNT_ABOVE = re.compile(r"^[^\S\n]*(\d{1,2})\s?(?:[x×]|of\s(?:these|them)):?[^\S\n]*\n([^\W\d][^\n]*)", re.MULTILINE)
-"""A number of combatants on a line of its own, above a stat block or a name."""
+_COUNT_ABOVE = re.compile(
+    r"^[^\S\n]*(\d{1,2})\s?(?:[x×]|of\s(?:these|them)):?[^\S\n]*\n([^\W\d][^\n,;]*)(?=\n[^\n]+\n[^\n]+$)", re.MULTILINE
+)
+"""A number of combatants on a line of its own, above a stat block."""
 _TAG = re.compile(r"<[^<>]*>")
 _HTML = re.compile(r"</?(?:li|p|div|br|tr|ul|ol|h[1-6]|b|i|u|em|strong|span|a)\b", re.IGNORECASE)
 _ENDS_OF_LINES = re.compile(r"</?(?:li|p|div|br|tr|ul|ol|h[1-6])\b[^<>]*>", re.IGNORECASE)

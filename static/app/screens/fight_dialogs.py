@@ -360,9 +360,8 @@ def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[Line
 def _may_be_hero(line: LineRead, lines: Sequence[LineRead]) -> bool:
     """Return whether a line is guessed to be a foe, and a word behind it may say that it is not."""
     command = line.command or line.rest
-    is_block = command is not None and bool(command.card) and not line.offers
     is_foe = line.is_side_guessed and command is not None and command.side == FOES
-    return is_foe and not is_block and sum(other.number == line.number for other in lines) == 1
+    return is_foe and sum(other.number == line.number for other in lines) == 1
 
 
 def draw_dice_entry(waiting: PendingCommands, fight: Fight, typed: FormInput) -> Sheet:

@@ -14,7 +14,7 @@ from turntrack.core.dice import NoDice
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import Field, Kind, Values
 from turntrack.core.model import Encounter
-from turntrack.core.vocabulary import Meaning, forms_of, meaning_of
+from turntrack.core.vocabulary import TRAITS, Meaning, forms_of, meaning_of
 from turntrack.rules.bare_numbers import ask_for_number, ask_in_list
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.decide import write_draft
@@ -24,6 +24,7 @@ from turntrack.rules.quick_line import LONGEST_LINE, RepeatedValue, holds_values
 from turntrack.rules.quick_line_repairs import Slip, ask_for_several, ask_where_values_repeat, take_slips
 from turntrack.systems.protocol import TurnSystem
 
+HEROES = SIDES[Meaning.HEROES]
 LONGEST = 4_000_000
 """The longest text with combatants, in characters: a compendium of a thousand."""
 
@@ -80,6 +81,10 @@ _ORDER = re.compile(
 
 _TOTAL = re.compile(r"\s*+-?\d{1,3}\s*+")
 _ARMOUR = re.compile(r"AC \d+")
+_TOLD_BY_LEAD = re.compile(", (?:init|side|round|wings)")
+"""What words before a colon may tell of all behind it, other than that they are its values: ``Mage: 3 fireball``."""
+_BEYOND_ORDER = re.compile(r", init (?:4[1-9]|[5-9]\d|\d{3})")
+"""A number that is seldom one of the order."""
 _CERTAIN = re.compile(
     rf"\A\d{{1,2}}(?:\s*+[x×])?\s++[^\W\d]|, init (?:[7-9]|\d\d)|\s(?:{forms_of(Meaning.HEALTH)})\s?\d", re.IGNORECASE
 )
@@ -123,6 +128,8 @@ class LineRead:
     """What a stat block has beside its values, and what was not taken."""
     heading: Heading | None = None
     """What the line says about the lines below, if it is a heading."""
+    is_line: bool = True
+    """Whether the number is that of a line that a tap can replace; False for members of blocks and tables."""
     is_side_guessed: bool = False
     """Whether nobody has said the side: it comes later, or the list tells who are the heroes."""
     offers: tuple[Offer, ...] = ()
@@ -142,6 +149,8 @@ def read_each(text: str | Sequence[tuple[int, str]], encounter: Encounter, syste
     trial = encounter._replace(is_open=False)  # so that joining rolls no dice
     others = (*(combatant.name for combatant in encounter.everybody().values()), *(line for _, line in numbered))
     heading = Heading()
+    # In a list with an empty line behind each, it parts nobody.
+    is_parted = not all(number - 1 in blank for number, _ in numbered[1:])
     numbered = _join_values(numbered, system.fields)
     headings = read_headings([line for _, line in numbered])
     numbered = with_places(numbered)
@@ -153,7 +162,7 @@ def read_each(text: str | Sequence[tuple[int, str]], encounter: Encounter, syste
                 LineRead(number, line, heading=heading if next_heading.side or next_heading.group else next_heading)
             )
         else:
-            if number - 1 in blank and heading.side == SIDES[Meaning.HEROES] and not lines_read[-1].heading:
+            if is_parted and number - 1 in blank and heading.side == HEROES and not lines_read[-1].heading:
                 heading = Heading()  # behind an empty line others may stand
             for part in _split_list(line, system.fields) or (line,):
                 read, trial = _read_line(part, questions.get(part), heading, encounter, trial, system)
@@ -203,7 +212,14 @@ def _split_list(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     several = ask_for_several(line, fields)
     parts = tuple(several.ways[0].line.split("\n")) if several else ()
     told = [part for part in parts if _CERTAIN.search(part)]
-    if len(parts) < 3 or len(told) * 2 <= len(parts):
+    is_led = ":" in line.partition(",")[0]
+    is_doubtful = any(
+        re.findall(r"[^\W\d]+", part)[0].casefold() in TRAITS
+        or _BEYOND_ORDER.search(part)
+        or (is_led and not _TOLD_BY_LEAD.search(part))
+        for part in parts
+    )
+    if len(parts) < 3 or is_doubtful or len(told) * 2 <= len(parts):
         return ()
     commands = [parsed.command for part in parts if not (parsed := _parse_line(part, fields)).slips]
     is_read = len(commands) == len(parts) and all(commands) and not ask_in_list(parts, fields)

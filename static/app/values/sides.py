@@ -14,7 +14,7 @@ from turntrack.core.vocabulary import Meaning, forms_of, meaning_of
 from turntrack.rules.headings import SIDES
 
 HEROES, FOES, ALLIES = SIDES[Meaning.HEROES], SIDES[Meaning.FOES], SIDES[Meaning.ALLIES]
-_WITH_HEROES = re.compile(rf"\b(?:{forms_of(Meaning.ALLIES)}|our side|with us|ours)\b", re.IGNORECASE)
+_WITH_HEROES = re.compile(rf"\b(?:{forms_of(Meaning.ALLIES)}|our side|with us|ours|hired)\b", re.IGNORECASE)
 """Words in a note by which somebody is with the heroes: *friendly guard*."""
 _BESIDE_HEROES = ("npc", "nsc", "mount", "companion", "familiar", "pet", "summon", "summoned", "vehicle", "ship")
 """Kinds that stand on either side."""
@@ -55,7 +55,7 @@ def guess_sides(lines: Sequence[LineRead], encounter: Encounter, fields: tuple[F
     if not (has_totals or are_named) or len({*foes}) < 2:
         return tuple(lines)
     sides = iter(
-        ALLIES if _WITH_HEROES.search(command.note) else FOES if is_foe else HEROES
+        ALLIES if _WITH_HEROES.search(f"{command.name} {command.note}") else FOES if is_foe else HEROES
         for command, is_foe in zip(commands, foes, strict=True)
     )
     return tuple(_on_side(line, next(sides)) if line.command or line.rest else line for line in lines)
@@ -66,8 +66,10 @@ def _is_foe(command: AddCombatant, score: str) -> bool:
     kinds = {word for word in f"{command.name} {command.note}".casefold().split() if meaning_of(word) is Meaning.KIND}
     is_several = command.count > 1 or bool(command.count_dice or command.card)
     is_creature = _has_total(command, score) and _KIND_OF_CREATURE.match(command.name) is not None
-    is_thing = meaning_of(command.name) is Meaning.OTHER  # *lair actions*
-    return is_several or bool(kinds - {*_BESIDE_HEROES}) or is_creature or is_thing
+    if kinds & {*_BESIDE_HEROES} and not is_several:
+        return False
+    is_lair = command.name.casefold().startswith("lair action")
+    return is_several or bool(kinds) or is_creature or is_lair
 
 
 def _has_total(command: AddCombatant, score: str) -> bool:
@@ -77,8 +79,8 @@ def _has_total(command: AddCombatant, score: str) -> bool:
 
 def _has_stats(command: AddCombatant) -> bool:
     """Return whether a line has values that are seldom told of heroes; health is of those in small letters."""
-    is_creature = bool(command.health or command.health_dice) and command.name[:1].islower()
-    return is_creature or _STATS.search(command.note) is not None
+    has_health = bool(command.health or command.health_dice) and not command.full_health
+    return (has_health and command.name[:1].islower()) or _STATS.search(command.note) is not None
 
 
 def _has_numbers(command: AddCombatant, modifiers: Sequence[str]) -> bool:
@@ -102,5 +104,5 @@ def _on_side(line: LineRead, side: str) -> LineRead:
         line,
         command=command and replace(command, side=side),
         rest=rest and replace(rest, side=side),
-        is_side_guessed=True,
+        is_side_guessed=line.is_line,
     )
