@@ -241,8 +241,8 @@ def fold_label(text: str) -> str:
 
 CONJUNCTIONS = frozenset(("and", "with", "but", "und", "mit"))
 LINKS = CONJUNCTIONS | {
-            "has", "have", "is", "are", "he", "she", "they", "who", "drew", "for", "already", "left", "now", "too",
-            "also", "hat", "ist",
+    "has", "have", "is", "are", "he", "she", "they", "who", "drew", "for", "already", "left", "now", "too", "also",
+    "hat", "ist",
 }  # fmt: skip
 """Words that link parts of a sentence, and say nothing themselves."""
 

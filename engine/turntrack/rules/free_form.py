@@ -422,10 +422,7 @@ class ValueForms:
         )
         self._both = [
             re.compile(rf"(?<![\w+\-−/])(?:{'|'.join((*rare, *forms, *others))})(?![\w/]|[+−]\d)", re.IGNORECASE)
-            for forms in (
-                (word_first, number_alone),
-                (number_first, word_first),
-            )
+            for forms in ((word_first, number_alone), (number_first, word_first))
         ]
         """Word before number, or number before word, where both are possible: ``12 hp 15 ac``."""
 

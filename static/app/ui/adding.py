@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -249,7 +250,14 @@ def render_lines_read(read: tuple[LineView, ...], name: str) -> Html:
         if turned
         else None
     )
-    return tag("ul", *map(_render_line, read), chip, class_="understood", id=name)
+    places = Counter[int]()
+    lines = list[Html]()
+    for line in read:
+        places[line.number] += 1
+        # Several combatants of one line have its number.
+        again = f"-{places[line.number]}" if places[line.number] > 1 else ""
+        lines.append(_render_line(line, f"line-{line.number}{again}"))
+    return tag("ul", *lines, chip, class_="understood", id=name)
 
 
 def _is_open(line: LineView) -> bool:
@@ -266,20 +274,18 @@ def _render_word(word: tuple[str, str]) -> Html:
     return tag("button", word[0], type="button", class_="chip", data_word=word[1])
 
 
-def _render_line(line: LineView) -> Html:
+def _render_line(line: LineView, place: str) -> Html:
     if line.wrong:
         wrong = tag("span", line.wrong, class_="error")
-        return tag("li", tag("strong", line.who), " ", wrong, id=f"line-{line.number}")
+        return tag("li", tag("strong", line.who), " ", wrong, id=place)
     who = tag("span", line.who, class_=f"line-part dot side-{line.side}")
     if line.is_heading:
-        return tag("li", tag("strong", line.who), " ", *map(_render_value, line.says), id=f"line-{line.number}")
+        return tag("li", tag("strong", line.who), " ", *map(_render_value, line.says), id=place)
     says = line.says or (() if line.slips else ("defaults",))
     slips = (_render_slip(line, slip) for slip in line.slips)
     offers = tag("span", *(_render_offer(line.number, offer) for offer in line.offers), class_="ways")
     turned = button("With the heroes", MendLine(line.number, line.as_hero), class_="chip") if line.as_hero else None
-    return tag(
-        "li", who, *map(_render_value, says), *slips, turned, offers if line.offers else None, id=f"line-{line.number}"
-    )
+    return tag("li", who, *map(_render_value, says), *slips, turned, offers if line.offers else None, id=place)
 
 
 def _render_offer(number: int, offer: Offer) -> Html:

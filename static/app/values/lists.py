@@ -81,6 +81,7 @@ _ORDER = re.compile(
 
 _TOTAL = re.compile(r"\s*+-?\d{1,3}\s*+")
 _ARMOUR = re.compile(r"AC \d+")
+_WORD = re.compile(r"[^\W\d]+")
 _TOLD_BY_LEAD = re.compile(", (?:init|side|round|wings)")
 """What words before a colon may tell of all behind it, other than that they are its values: ``Mage: 3 fireball``."""
 _BEYOND_ORDER = re.compile(r", init (?:4[1-9]|[5-9]\d|\d{3})")
@@ -214,7 +215,7 @@ def _split_list(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     told = [part for part in parts if _CERTAIN.search(part)]
     is_led = ":" in line.partition(",")[0]
     is_doubtful = any(
-        re.findall(r"[^\W\d]+", part)[0].casefold() in TRAITS
+        ((word := _WORD.search(part)) and word[0].casefold() in TRAITS)
         or _BEYOND_ORDER.search(part)
         or (is_led and not _TOLD_BY_LEAD.search(part))
         for part in parts
