@@ -332,6 +332,7 @@ def test_rulings_on_facts() -> None:
     table.open(1, 1, 1, 2)
     assert table.refusal(c.RuleFact("", "end_now", 3)).code == "no_fact"
     table.do(c.RuleFact("c1", "end_now", 3))
+    assert table.refusal(c.RuleFact("c1", "reduced", 0)).code == "bad_value", "END is one of them"
     table.do(c.RuleFact("c1", "reduced", 2))
     table.do(c.RuleFact("c1", "watching", True))
     assert table.badges("c1") == ["watches: its event", "END 3 of 7"]

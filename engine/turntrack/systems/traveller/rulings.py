@@ -31,7 +31,8 @@ def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
     end = Field(
         "end_now", "END now", Kind.NUMBER, end_now(encounter, combatant_id), high=full_end(encounter, combatant_id)
     )
-    wounds = (end, reduced_field(encounter, combatant_id))
+    # END that is lost is one of the reduced characteristics: fewer cannot be ruled.
+    wounds = (end, replace(reduced_field(encounter, combatant_id), low=min(1, max(0, recall(standing).end_lost))))
     if not encounter.is_open or not standing.able:
         return wounds
     return (

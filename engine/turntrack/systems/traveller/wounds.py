@@ -37,7 +37,7 @@ def set_end(draft: Draft, combatant_id: Id, end: int, rule: str) -> None:
 
 
 def set_reduced(draft: Draft, combatant_id: Id, many: int, rule: str) -> None:
-    """Set the number of reduced characteristics, and log it even if lost END already makes it so many."""
+    """Set the number of reduced characteristics; if it is noted as so many already, log how many they are now."""
     now = replace(recall(draft.standing(combatant_id)), reduced=many)
     draft.remember(combatant_id, now, rule, or_say=reduced_words(draft.encounter, combatant_id))
 
