@@ -44,9 +44,10 @@ def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
         draft.record(Noted(words, RULING))
         return
     if key == "tackled":
-        draft.remember("", replace(recall_fight(draft.encounter), tackled=""))
+        fight = recall_fight(draft.encounter)
+        draft.remember("", replace(fight, tackled=""))
         now = replace(recall(draft.standing(combatant_id)), is_tackled=bool(value))
-        draft.remember(combatant_id, now, RULING)
+        draft.remember(combatant_id, now, RULING, or_say=memory.tackled_words(bool(value)) if fight.tackled else "")
         return
     begun = has_begun(draft.encounter, combatant_id)
     declare(draft, combatant_id, int(value), RULING)
