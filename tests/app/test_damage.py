@@ -323,6 +323,16 @@ class TestInOneGesture:
         table.do(c.Wound(1, (c.Hit(table.id_of("Aria")),)))
         assert on_row(table, "Aria") == attacks_on(table, "Aria") == [], "dead"
 
+    def test_a_fallen_hero_who_takes_damage_without_limit_has_amounts(self, table: Table) -> None:
+        table.tap("new", "d20_once")
+        table.add("Aria, side Heroes", "Goblin, side Foes, health 7")
+        table.give(c.ChooseOption("counting", "up"))
+        table.dice.faces[:] = [5, 15]
+        table.tap("open")
+        table.give(c.Fall(table.id_of("Aria")))
+        assert "hit" not in attacks_on(table, "Aria")
+        assert len(attacks_on(table, "Aria")) > 2
+
     @pytest.mark.parametrize("key", [system.key for system in SYSTEMS])
     def test_in_every_system(self, key: str) -> None:
         table = Table(faces=(4, 3, 5, 2, 6, 1) * 40)

@@ -206,7 +206,8 @@ def track_view(
     combatants, standings, is_open = encounter.combatants, encounter.standings, encounter.is_open
     ids = system.track(encounter)
     fallen = {row_id for row_id in ids if not standings[row_id].able}
-    tallies = {row_id: tally.name for row_id in fallen if (tally := tally_of_damage(encounter, row_id, system))}
+    past_bearing = [row_id for row_id in fallen if not can_bear(encounter, combatants[row_id])]
+    tallies = {row_id: tally.name for row_id in past_bearing if (tally := tally_of_damage(encounter, row_id, system))}
     if struck and not _can_be_hurt(encounter, struck) and struck not in tallies:
         struck = ""
     has_attack = attack is not None and attack.act is not None
