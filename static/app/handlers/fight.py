@@ -233,11 +233,11 @@ def _same_of(state: PageState, intent: DialogIntent) -> DialogIntent:
 
 
 def _refuse(state: PageState, fight: Fight, choice: Choice, refusal: Refused) -> PageState:
-    """Show the refusal and the ways around it. Raises the refusal if there is none, because typed input is invalid."""
+    """Show the refusal and the ways around it: a ruling, or an option. Raises the refusal if there is none."""
     command = choice.command
     if not isinstance(command, Act) or refusal.code == "bad_value":
         raise refusal
     ruling = RuleAct(command.id, command.action, choice.label, command.values)
-    if try_out(fight.encounter, ruling, fight.system).refusal:
+    if not refusal.lifted_by and try_out(fight.encounter, ruling, fight.system).refusal is not None:
         raise refusal
     return open_dialog(state, Dialog(f"refused {choice.label}", Refusal(ruling, refusal)))
