@@ -103,7 +103,7 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
     hits = tuple(hit for hit in form.hits if hit.id in encounter.combatants)
     ids = {hit.id for hit in hits}
     tried = try_out(encounter, form.command(encounter), system)
-    after, wrong = tried.after, tried.refusal
+    after, wrong = tried.after, tried.refusal or ""
     counted = [hit for hit in hits if is_counted(encounter, encounter.combatants[hit.id])]
     fallen = (
         [combatant_id for combatant_id in encounter.order if _falls(encounter, after, combatant_id)] if after else []

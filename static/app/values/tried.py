@@ -18,7 +18,7 @@ class Tried:
     """A draft, or the reason of a refusal; neither if dice are needed first."""
 
     draft: Draft | None = None
-    refusal: str = ""
+    refusal: str | None = None
 
     @property
     def after(self) -> Encounter | None:
@@ -26,7 +26,7 @@ class Tried:
 
     @property
     def needs_dice(self) -> bool:
-        return self.draft is None and not self.refusal
+        return self.draft is None and self.refusal is None
 
 
 def try_out(encounter: Encounter, command: Command, system: TurnSystem) -> Tried:
