@@ -314,4 +314,4 @@ class TestCounters:
         fight.controller.handle(
             "keep-counter", fight.id_of("Rat"), {"counter": "luck", "most": "3", "fills": "soon"}, {}, True
         )
-        assert "Say when it is full again." in fight.dialog.text
+        assert "Say when it refills." in fight.dialog.text

@@ -180,7 +180,7 @@ def handle_counters(state: PageState, fight: Fight, intent: CountersIntent, dice
         case i.KeepCounterIntent(combatant_id, name, most, fills):
             full = int(read(COUNTER_MOST, most or 0))
             if fills not in list(RefillTime):
-                raise Refused("bad_value", "Say when it is full again.")
+                raise Refused("bad_value", "Say when it refills.")
             counter = c.KeepCounter(combatant_id, name, full, full, RefillTime(fills))
             return run(state, fight, [counter], dice, closing=True)
         case i.OpenFightCounter(name):

@@ -194,7 +194,7 @@ def _answers(encounter: Encounter, reminder: Reminder, system: TurnSystem) -> It
         for outcome in system.last_stand.outcomes:
             yield outcome.label, last_stands.answer(encounter, reminder.about, outcome)
     else:
-        yield "It is over", EndConditions(reminder.numbers)
+        yield "End", EndConditions(reminder.numbers)
         yield "It goes on", KeepCondition(reminder.numbers[0])
 
 

@@ -248,7 +248,7 @@ def render_due(view: ReinforcementsView) -> tuple[Html, ...]:
 
 
 def render_visibility(combatant_id: Id, hidden: bool, view: ReinforcementsView) -> Html:
-    """Render, in a combatant's sheet, who sees the combatant, and the button that moves it to the wings."""
+    """Render, in a combatant's sheet, who sees the combatant, and the form that sends it away."""
     when = Field("to-wings-when", f"Comes back {_at(view)}", Kind.TEXT, "", help=_when(view))
     return join(
         toggle("hidden from the players", Hide((combatant_id,), not hidden), hidden, id="hidden"),
