@@ -120,7 +120,7 @@ def test_equal_numbers_act_together_and_who_waits_takes_the_others_number() -> N
     assert table.acting() == "C"
     assert "A acts together with C. (G11)" in table.act("c1", "act_now")
     assert table.acting() == "A, C"
-    assert str(table.number("c1")) == "d6 5 + dex 1 − waiting 3 = 3 (G2, G11)"
+    assert str(table.number("c1")) == "d6 5 + dex 1 − wait 3 = 3 (G2, G11)"
 
 
 def test_the_surprised_do_nothing_in_their_first_turn() -> None:

@@ -100,7 +100,7 @@ def test_waiting_for_nothing() -> None:
     table = table_with(replace(D6, out_of_turn=s.OutOfTurn(s.DelayRule.ROUND)), "A", "B")
     table.open(6, 1)
     table.act("c1", "wait")
-    assert "A has waited for nothing. (G11)" in table.do(c.CloseRound())
+    assert "A has waited in vain. (G11)" in table.do(c.CloseRound())
 
 
 def test_who_waits_by_count_goes_on_with_what_is_left() -> None:
@@ -114,7 +114,7 @@ def test_who_waits_by_count_goes_on_with_what_is_left() -> None:
     turns = [(turn.label, turn.number) for turn in table.system.upcoming_turns(table.encounter)]
     assert turns == [("B", 3), ("A", 9), ("A", 6), ("A", 3)]
     table.act("c1", "act_now")
-    assert str(table.number("c1")) == "speed 8 + d6 1 − waiting 3 = 6 (G2, G11)"
+    assert str(table.number("c1")) == "speed 8 + d6 1 − wait 3 = 6 (G2, G11)"
 
 
 def test_who_waits_for_good_without_numbers() -> None:
@@ -655,7 +655,7 @@ def test_who_waits_loses_the_turn_when_the_end_token_comes() -> None:
     rules = replace(preset_rules("bag"), ends=s.RoundEnd(s.EndRule.TOKEN), out_of_turn=s.OutOfTurn(s.DelayRule.ROUND))
     table = table_with(rules, "A", "B")
     table.open(1)
-    assert "A has waited for nothing. (G11)" in table.act("c1", "wait", {}, 2)
+    assert "A has waited in vain. (G11)" in table.act("c1", "wait", {}, 2)
 
 
 def test_a_ruled_number_deals_no_cards_while_somebody_acts_out_of_turn() -> None:

@@ -27,7 +27,7 @@ def check_wait(encounter: Encounter, combatant_id: Id) -> None:
             encounter, Refused("has_acted", f"{encounter.name_of(combatant_id)} has already acted this turn.", ASIDE)
         )
     if not any(other != combatant_id for other in turns.to_wait_for(encounter, combatant_id)):
-        refuse(encounter, Refused("nobody_left", "Nobody is left to wait for.", ASIDE))
+        refuse(encounter, Refused("nobody_left", "Nobody else is still to act.", ASIDE))
 
 
 def wait(draft: Draft, combatant_id: Id) -> None:
@@ -60,7 +60,7 @@ def check_act_now(encounter: Encounter, combatant_id: Id) -> None:
     """Raise Refused if the combatant does not wait."""
     GUARDS.playing(encounter, combatant_id)
     if combatant_id not in waiters(encounter):
-        raise Refused("not_waiting", f"{encounter.name_of(combatant_id)} is not waiting.", ASIDE)
+        raise Refused("not_waiting", f"{encounter.name_of(combatant_id)} has put off no turn.", ASIDE)
     if recall(encounter.standings[combatant_id]).is_next:
         raise Refused("is_next", f"{encounter.name_of(combatant_id)} already acts next.", ASIDE)
 

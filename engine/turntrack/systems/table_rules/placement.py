@@ -15,7 +15,7 @@ from turntrack.systems.table_rules import initiative, memory
 from turntrack.systems.table_rules.initiative import Key, before_end, key_of, units
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.rule_texts import ASIDE, TIES
+from turntrack.systems.table_rules.rule_texts import ASIDE, TIES, wait_words
 from turntrack.systems.table_rules.settings import Holder, TieBy
 from turntrack.systems.table_rules.turns_left import has_more, has_turn
 from turntrack.systems.toolkit.dice_expression import code_of
@@ -160,7 +160,7 @@ def take_number_of(draft: Draft, combatant_id: Id, other: Id) -> None:
         return
     change = initiative.left(draft.standing(other), rules) - initiative.left(standing, rules)
     if change * rules.later_sign > 0 or (change and not rules.sequence.by_count):
-        draft.add_to_number(combatant_id, Term("waiting", change, ASIDE), ASIDE)
+        draft.add_to_number(combatant_id, Term(wait_words(rules).label.lower(), change, ASIDE), ASIDE)
     memory.reach(draft, combatant_id)
 
 

@@ -333,7 +333,7 @@ def _delay_end(rules: RuleSet) -> str:
     """Return what becomes of a delay that nobody ends, as the end of a sentence; empty where it goes on and on."""
     if rules.end.is_endless:
         return ""
-    waits, end = wait_words(rules).is_so, rules.out_of_turn.end
+    waits, end = wait_words(rules).stays_so, rules.out_of_turn.end
     if not end.crosses_rounds and rules.end.has_token:
         return f"; whoever {waits} to the end loses the turn"
     next_part = f"{part_word(rules)} or round" if part_word(rules) else "round"

@@ -376,7 +376,7 @@ class Surprise(SettingValue):
             SurpriseEffect(bars_reactions=True, yields_the_beginning=True))  # fmt: skip
     HOLD = ("hold", "They sit out, the others hold",
             ("The surprised get no {place} and do nothing in the first round; a side of which nobody is surprised "
-            "begins it waiting."),
+            "begins it on hold."),
             "They get no card or number in the first round; a side that surprises them begins on hold.",
             SurpriseEffect(others_hold=True, bars_reactions=True))  # fmt: skip
 

@@ -226,9 +226,9 @@ def close_round(draft: Draft) -> None:
     for combatant_id in holders(draft.encounter):
         if rules.out_of_turn.end.crosses_rounds:
             memory.change(draft, combatant_id, kept=True)
-            draft.record(StatusSet(combatant_id, Status.DONE, f"{waits.is_so} into the next round", ASIDE))
+            draft.record(StatusSet(combatant_id, Status.DONE, f"{waits.stays_so} into the next round", ASIDE))
         else:
-            draft.record(StatusSet(combatant_id, Status.DONE, f"{waits.has} for nothing", ASIDE))
+            draft.record(StatusSet(combatant_id, Status.DONE, f"{waits.has} in vain", ASIDE))
 
 
 def settle(draft: Draft) -> None:

@@ -47,13 +47,14 @@ class WaitWords(NamedTuple):
     """On the button."""
     does: str
     is_so: str
+    stays_so: str
     has: str
 
 
-WAITS = WaitWords("Wait", "waits", "waits", "has waited")
-DELAYS = WaitWords("Delay", "delays", "delays", "has delayed")
-HOLDS = WaitWords("Hold", "holds", "holds", "has held")
-ON_HOLD = WaitWords("Hold", "goes on hold", "is on hold", "has been on hold")
+WAITS = WaitWords("Wait", "waits", "waits", "waits", "has waited")
+DELAYS = WaitWords("Delay", "delays", "delays", "delays", "has delayed")
+HOLDS = WaitWords("Hold", "holds", "holds", "holds", "has held")
+ON_HOLD = WaitWords("Hold", "goes on hold", "is on hold", "stays on hold", "has been on hold")
 
 
 @dataclass(frozen=True, slots=True)
