@@ -319,6 +319,25 @@ def test_of_interrupted_turns_the_last_goes_on_first_whatever_interrupts_it(ruli
     assert table.act("c1", "done")[-1] == "B goes on. (R21)"
 
 
+@pytest.mark.parametrize("second", [c.RuleTurn("c2"), c.Move("c2", "c1")], ids=["act now", "drag"])
+@pytest.mark.parametrize("third", [c.RuleTurn("c3"), c.Move("c3", "c2")], ids=["act now", "drag"])
+def test_of_turns_interrupted_by_rulings_alone_the_last_goes_on_first(second: c.Command, third: c.Command) -> None:
+    table = table_of_three()
+    for actor, ruling in (("c1", second), ("c2", third)):
+        table.act(actor, "declare", {"number": 3})
+        table.act(actor, "dodge")
+        table.do(ruling)
+    assert table.act("c3", "done")[-1] == "B goes on. (R21)"
+    assert table.act("c2", "done")[-1] == "A goes on. (R21)"
+
+
+def test_a_turn_in_which_nothing_was_done_is_not_interrupted_by_a_ruling() -> None:
+    table = table_of_three()
+    table.do(c.RuleTurn("c2"))
+    table.do(c.RuleTurn("c3"))
+    assert not memory.paused_ids(table.encounter)
+
+
 @pytest.mark.parametrize("action", ["dodge", "wait"])
 def test_a_drag_above_whoever_acts_is_to_act_now_for_one_who_is_done_or_waits(action: str) -> None:
     table = table_of_three()
@@ -638,6 +657,14 @@ def test_the_table_is_asked_whether_a_tackle_held() -> None:
     assert table.sections()["tackle"].choices[0].label == "C is tackled"
     table.act("c3" if table.acting() == "C" else "c2", "communicate")
     assert "tackle" not in table.sections()
+
+
+def test_that_a_tackle_did_not_hold_is_said() -> None:
+    table = table_of_three()
+    table.act("c1", "declare", {"number": 2})
+    table.act("c1", "tackle", {"target": "c2"})
+    assert table.do(c.RuleFact("c2", "tackled", False)) == ["B is free again. (ruling)"]
+    assert table.refusal(c.RuleFact("c2", "tackled", False)).code == "no_change"
 
 
 def test_a_newcomer_takes_the_roll_of_the_group_and_not_that_of_somebody_put_into_it() -> None:

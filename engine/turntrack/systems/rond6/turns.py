@@ -79,12 +79,15 @@ def settle(draft: Draft) -> None:
 
 def _pause_by_ruling(draft: Draft) -> None:
     """Let a turn that a ruling has interrupted go on before those that were interrupted earlier."""
-    paused, acting = memory.paused_ids(draft.encounter), draft.encounter.acting()
+    now = draft.encounter
+    paused, acting = memory.paused_ids(now), now.acting()
     told = [event for event in draft.events if isinstance(event, StatusSet)]
-    if not paused or not any((event.id, event.rule) == (actor, RULING) for event in told for actor in acting):
+    if not any((event.id, event.rule) == (actor, RULING) for event in told for actor in acting):
         return
-    lost = (event.id for event in told if event.status is Status.READY and not event.why)
-    set_paused(draft, (*paused, *[actor for actor in lost if actor not in (*paused, *acting)]))
+    ready = dict.fromkeys([event.id for event in told if event.status is Status.READY and not event.why])
+    lost = [who for who in ready if who not in (*paused, *acting) and now.standings[who].able and has_begun(now, who)]
+    if lost:
+        set_paused(draft, (*paused, *lost))
 
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
