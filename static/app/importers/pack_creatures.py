@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from app.importers.initiative import field_of_modifier
 from app.importers.labels import fold_key
@@ -16,6 +17,7 @@ from app.values.sides import FOES, HEROES
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import LONGEST_NAME, TOLD, Field, Kind, Value, modifier_of, read
+from turntrack.core.model import StatCard
 from turntrack.core.names import join_names
 from turntrack.rules.combatants import read_card
 from turntrack.rules.free_form import QUOTED
@@ -58,11 +60,16 @@ def fill_in(command: AddCombatant, creature: Creature, system: TurnSystem) -> tu
         health_dice=command.health_dice or dice,
         note="; ".join(filter(None, (armour, command.note, creature.note))),
         counters=command.counters or creature.counters,
-        card=command.card or read_card(creature.card),
+        card=command.card or _clean_card(tuple(creature.card)),
     )
     lacks = [field.label for field in system.fields if _is_lacking(field, sheet, given)][:MOST_LACKS]
     lacking = (f"without {join_names(lacks)}: the pack has none",) if lacks else ()
     return filled, (*wrong, *lacking)
+
+
+@lru_cache(maxsize=256)  # on each key the same creatures are filled in again
+def _clean_card(card: tuple[str, ...]) -> StatCard:
+    return read_card(card)
 
 
 def pack_of_roster(roster: Roster, game: str, name: str) -> Pack:
