@@ -16,7 +16,7 @@ from app.rule_editor.question_form_controls import Fold, SettingOptions
 from app.rule_editor.questions import offers, question
 from app.rule_editor.setting_paths import value_of
 from app.rule_editor.state import RuleEditor
-from app.rule_editor.trial import try_out
+from app.rule_editor.trial import play_trial
 from app.storage.export_file_codec import Bundle, encode_bundle
 from app.storage.export_writer import Link, pack_link, unpack_link
 from app.storage.import_reader import read_rules_text
@@ -93,7 +93,7 @@ class TestAnswers:
         for step in (2, 3, 4):
             editor = state.go_to(editor, step)
         assert editor.rules.name == "Our rules"
-        assert [turn.name for turn in try_out(editor.rules).rounds[0].turns] == ["Ana", "Dray", "Bo", "Cutter"]
+        assert [turn.name for turn in play_trial(editor.rules).rounds[0].turns] == ["Ana", "Dray", "Bo", "Cutter"]
 
     def test_an_order_without_numbers_and_back(self) -> None:
         """What was said of the number comes again with it."""
@@ -204,7 +204,7 @@ class TestAnswers:
         rules = a.write(preset_rules("fast_and_slow"), "phase 1 named", "Lair")
         assert rules.laps.phases[1] == s.Phase("Fast enemies", pace="fast", amount=1, named="Lair")
         assert a.write(rules, "phase 1 named", "").laps.phases[1].named == ""
-        turns = [(turn.name, turn.deeds[0]) for turn in try_out(rules).rounds[0].turns]
+        turns = [(turn.name, turn.deeds[0]) for turn in play_trial(rules).rounds[0].turns]
         assert turns == [("Ana", "Fast"), ("Dray", "Fast enemies"), ("Bo", "Slow"), ("Cutter", "Slow enemies")]
 
     def test_a_check_that_nobody_makes_is_dropped(self) -> None:
@@ -446,7 +446,7 @@ class TestWriting:
 def _told(rules: rule_set.RuleSet) -> list[str]:
     """List the turns of a trial with their number and a wait, and the titles of all rounds but the first."""
     rows = []
-    for told in try_out(rules).rounds:
+    for told in play_trial(rules).rounds:
         rows.append(told.title)
         for turn in told.turns:
             waits = [deed for deed in turn.deeds if deed in WAITING or deed.startswith("swaps with")]
@@ -457,19 +457,19 @@ def _told(rules: rule_set.RuleSet) -> list[str]:
 class TestTrial:
     @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
     def test_every_preset_has_a_trial_of_two_rounds(self, preset: Preset) -> None:
-        trial = try_out(preset.rules)
+        trial = play_trial(preset.rules)
         assert not trial.wrong
         assert all(each.turns for each in trial.rounds)
         assert len(trial.rounds) == (1 if preset.rules.ends.when is s.EndRule.NEVER else 2)
 
     def test_without_rounds_the_same_may_act_twice_and_nobody_waits_for_all(self) -> None:
-        (told,) = try_out(preset_rules("spotlight")).rounds
+        (told,) = play_trial(preset_rules("spotlight")).rounds
         names = [turn.name for turn in told.turns]
         assert any(name == following for name, following in pairwise(names))
         assert sorted(names[:4]) != ["Ana", "Bo", "Cutter", "Dray"]
 
     def test_what_is_done_again_says_what_it_is_done_with(self) -> None:
-        assert try_out(preset_rules("three_actions")).rounds[0].turns[1].deeds == (
+        assert play_trial(preset_rules("three_actions")).rounds[0].turns[1].deeds == (
             "Strike (1 action)",
             "Strike −5 (1 action)",
             "Strike −10 (1 action)",
@@ -480,7 +480,7 @@ class TestTrial:
 
         An attack takes the speed of the weapon; who has come to 9 last acts last on it.
         """
-        (told,) = try_out(replace(preset_rules("ticks"), out_of_turn=s.OutOfTurn())).rounds
+        (told,) = play_trial(replace(preset_rules("ticks"), out_of_turn=s.OutOfTurn())).rounds
         assert told.title == "As the count goes on"
         assert [(turn.number, turn.name, turn.deeds) for turn in told.turns[:5]] == [
             ("0", "Dray", ("Attack +6",)),
@@ -511,7 +511,7 @@ class TestTrial:
         assert _told(preset_rules(key))[: len(turns)] == turns
 
     def test_a_hold_goes_on_into_the_next_segment(self) -> None:
-        _, second = try_out(preset_rules("segments")).rounds
+        _, second = play_trial(preset_rules("segments")).rounds
         assert [(turn.name, *turn.deeds) for turn in second.turns[:4]] == [
             ("Ana", "segment 2"),
             ("Cutter", "segment 2", "holds"),
@@ -528,13 +528,13 @@ class TestTrial:
     def test_a_wait_stops_no_trial(self, seed: int) -> None:
         """By rules drawn at random somebody waits at most once, and acts later or not at all within what is shown."""
         rules = drawn(Random(seed))
-        trial = try_out(rules)
+        trial = play_trial(rules)
         assert not trial.wrong
         deeds = [deed for told in trial.rounds for turn in told.turns for deed in turn.deeds]
         assert sum(deed in WAITING or deed.startswith("swaps with") for deed in deeds) <= 1
 
     def test_where_one_declares_when_one_acts_every_other_acts_late(self) -> None:
-        first, _ = try_out(preset_rules("fast_and_slow")).rounds
+        first, _ = play_trial(preset_rules("fast_and_slow")).rounds
         assert [(turn.name, *turn.deeds) for turn in first.turns] == [
             ("Ana", "Fast", "Action (1 step)"),
             ("Cutter", "Fast enemies", "Action (1 step)"),

@@ -33,7 +33,7 @@ from app.rule_editor.question_form_controls import (
 )
 from app.rule_editor.questions import question
 from app.rule_editor.state import BEGIN, LAST_QUESTION, TITLE_OF, RuleEditor, is_begun
-from app.rule_editor.trial import Trial, TrialTurn, try_out
+from app.rule_editor.trial import Trial, TrialTurn, play_trial
 from app.ui.markup import Child, Html, button, classes, entry_for, join, tag, toggle
 from app.ui.sheet import Sheet, problem
 from app.values.fight_names import write_count
@@ -117,7 +117,7 @@ def _render_question(editor: RuleEditor, error: str, now: tuple[str, ...]) -> Sh
         "section",
         _render_changes(editor, now),
         tag("h3", "Trial fight"),
-        *_render_trial(try_out(rules)),
+        *_render_trial(play_trial(rules)),
         tag("div", tag("h3", "In sentences"), render_sentences(rules), class_="told"),
         class_="trial",
         tabindex=0,

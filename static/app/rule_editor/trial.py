@@ -72,7 +72,7 @@ def begin_trial(rules: RuleSet, dice: Dice) -> Session:
 
 
 @lru_cache(maxsize=40)
-def try_out(rules: RuleSet) -> Trial:
+def play_trial(rules: RuleSet) -> Trial:
     """Play a trial fight by these rules."""
     dice, told = seeded_dice(SEED), _TrialLog(rules)
     try:
