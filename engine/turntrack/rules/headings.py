@@ -20,7 +20,8 @@ _NUMBER = re.compile(r"\s*+\[[^\w\[\]]*+\d[^\[\],;]*+\]\s*+")
 """What begins with a number, alone in square brackets: an edition or a date."""
 _IN_SQUARE = re.compile(r"\s*+\[([^\[\]]*)\]\s*+")
 _ROUND = re.compile(r"\W*+(?:round|runde)\s*+\d{1,3}\W*+", re.IGNORECASE)
-SIDES = MappingProxyType({Meaning.HEROES: "Heroes", Meaning.FOES: "Foes", Meaning.ALLIES: "Allies"})
+HEROES, FOES, ALLIES = "Heroes", "Foes", "Allies"
+SIDES = MappingProxyType({Meaning.HEROES: HEROES, Meaning.FOES: FOES, Meaning.ALLIES: ALLIES})
 """The sides that lines can name by a word, and their names where the fight has no such side."""
 _AGAINST = re.compile(r"\W*+(?:vs|versus|against|gegen)\W*+", re.IGNORECASE)
 """A line between the heroes and their foes."""
@@ -133,7 +134,7 @@ def read_heading(line: str) -> Heading | None:
     ('Foes', 'Goblins', None)
     """
     if _AGAINST.fullmatch(line):
-        return Heading(side=SIDES[Meaning.FOES])
+        return Heading(side=FOES)
     is_sign = bool(line.strip()) and not any(map(str.isalnum, line))
     if is_sign or _SENTENCE.fullmatch(line) or _FENCE.fullmatch(line) or _STRUCK.fullmatch(line):
         return Heading(is_sentence=True)
@@ -149,7 +150,7 @@ def read_heading(line: str) -> Heading | None:
     if side := side_named(inner) or _side_in(plain) or next(filter(None, map(side_named, words)), ""):
         return Heading(side=side)
     if words and all(fold_label(word) in _OF_FOES for word in words):
-        return Heading(side=SIDES[Meaning.FOES])
+        return Heading(side=FOES)
     if (named := _NAMED.fullmatch(name)) and len(name) <= LONGEST_NAME:
         return Heading(side=side_named(named[1]) or named[1])
     is_remark = _OF_ORDER.match(name) or _TOLD.fullmatch(plain) or meaning_of(plain) in _NO_GROUPS
@@ -198,7 +199,7 @@ def _split_brackets(name: str) -> tuple[str, str]:
 def _side_in(name: str) -> str:
     """Return the side that a name is, perhaps with an article; empty for other names."""
     plain = _ARTICLE.sub("", name, count=1) if _ARTICLE.match(name) else name
-    return side_named(name) or side_named(plain) or (SIDES[Meaning.HEROES] if fold_label(plain) in _OWN else "")
+    return side_named(name) or side_named(plain) or (HEROES if fold_label(plain) in _OWN else "")
 
 
 def _telling_words(name: str) -> list[str]:

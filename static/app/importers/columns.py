@@ -87,9 +87,9 @@ def put_words_to_columns(text: str, system: TurnSystem) -> tuple[str, dict[int, 
 
 
 def _read_told(lines: Sequence[str], system: TurnSystem) -> dict[int, str]:
-    """Return the lines below a heading of totals that end with one, each with a word for it: ``Aria, init 17``.
+    """Return the lines below a heading of totals that end with a number, with a word for the number: ``Aria, init 17``.
 
-    None do if the numbers only count those of the same name.
+    Numbers that only count those of the same name are no totals.
     """
     score = next((field.key.replace("_", " ") for field in system.fields if field.is_score), "")
     rows, names, numbers = dict[int, str](), dict[int, str](), dict[str, set[str]]()
@@ -201,7 +201,7 @@ def _cells(line: str, head: _Head) -> list[str]:
 
 
 def _write_cell(title: str, subject: str, cell: str, system: TurnSystem) -> str:
-    """Return a cell as a part of a line; empty for one without a value."""
+    """Return a cell as a part of a line; an empty text for a cell without a value."""
     if cell in NO_VALUE or subject == "count":
         return ""
     if subject == "hidden":

@@ -16,7 +16,7 @@ from turntrack.core.fields import LONGEST_TEXT, Field, clean_text, without_invis
 from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.bare_numbers import ask_for_number, ask_in_list, numbers_by_name
 from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.headings import SIDES, read_headings, said_by_heading
+from turntrack.rules.headings import FOES, HEROES, read_headings, said_by_heading
 from turntrack.rules.quick_line import LONGEST_LINE, is_number_of_order, read_quick_line
 from turntrack.rules.quick_line_repairs import Slip, take_slips
 from turntrack.rules.several import split_combatants
@@ -82,8 +82,8 @@ def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
             said = (said_by_heading(line) or ("" if heading.group else said)) if heading else said
             if not is_block:
                 notes.append(f"Line {number} is read as a heading: “{shorten(line.strip())}”.")
-            if heading and heading.group and side == SIDES[Meaning.HEROES]:
-                side = SIDES[Meaning.FOES]  # below the heroes, whose names need no group, others begin
+            if heading and heading.group and side == HEROES:
+                side = FOES  # below the heroes, whose names need no group, others begin
                 notes.append(f"Line {number} begins another side: {side}.")
         else:
             line = _with_words(line) if is_block else line

@@ -13,7 +13,6 @@ from app.importers.labels import fold_key
 from app.importers.meanings import known_fields
 from app.values.creatures import Creatures, KnownCreature, name_as_typed
 from app.values.lists import LineRead, Offer, Roster, explain
-from app.values.sides import FOES, HEROES
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import LONGEST_NAME, TOLD, Field, Kind, Value, modifier_of, read
@@ -21,6 +20,7 @@ from turntrack.core.model import StatCard
 from turntrack.core.names import join_names
 from turntrack.rules.combatants import read_card
 from turntrack.rules.free_form import QUOTED
+from turntrack.rules.headings import FOES, HEROES
 from turntrack.rules.quick_line import guess_values
 from turntrack.saves.packs import Creature, Pack
 from turntrack.systems.protocol import TurnSystem

@@ -35,7 +35,6 @@ from app.values.creatures import NO_CREATURES, Creatures
 from app.values.fight_names import name_numbered_round, name_of
 from app.values.forms import ConditionForm, DamageForm, FormInput
 from app.values.lists import LineRead, explain, heading_words
-from app.values.sides import FOES
 from app.values.stored import PartyMember, inherited_options_words, party_ids
 from app.values.tried import try_out
 from turntrack.core.commands import ChooseOption, MakeEncounter, OpenRound, RuleAct
@@ -46,6 +45,7 @@ from turntrack.core.model import Id
 from turntrack.history.templates import command_to_carry
 from turntrack.log.clauses import comes_words
 from turntrack.rules.conditions import NAMES, conditions_of, known_names
+from turntrack.rules.headings import FOES
 from turntrack.rules.health import counts_up, tally_of
 from turntrack.systems.protocol import Section
 

@@ -19,12 +19,11 @@ from turntrack.rules.bare_numbers import ask_for_number, ask_in_list
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.decide import write_draft
 from turntrack.rules.free_form import write_counter
-from turntrack.rules.headings import SIDES, Heading, read_headings
+from turntrack.rules.headings import FOES, HEROES, SIDES, Heading, read_headings
 from turntrack.rules.quick_line import LONGEST_LINE, RepeatedValue, holds_values_alone, pick_of_side, read_quick_line
 from turntrack.rules.quick_line_repairs import Slip, ask_for_several, ask_where_values_repeat, take_slips
 from turntrack.systems.protocol import TurnSystem
 
-HEROES = SIDES[Meaning.HEROES]
 LONGEST = 4_000_000
 """The longest text with combatants, in characters: a compendium of a thousand."""
 
@@ -301,7 +300,7 @@ def side_of_newcomers(encounter: Encounter) -> str:
     here = dict.fromkeys(combatant.side for combatant in encounter.everybody().values())
     if not here or meaning_of(next(iter(here))) is Meaning.FOES:
         return ""
-    one_side = SIDES[Meaning.FOES] if len(here) == 1 else ""
+    one_side = FOES if len(here) == 1 else ""
     return next((name for name in here if meaning_of(name) is Meaning.FOES), one_side)
 
 
@@ -314,7 +313,7 @@ def _below(above: Heading, below: Heading) -> Heading:
         return below
     if not below.group:
         return above
-    return Heading(SIDES[Meaning.FOES] if above.side == SIDES[Meaning.HEROES] else above.side, below.group)
+    return Heading(FOES if above.side == HEROES else above.side, below.group)
 
 
 def heading_words(heading: Heading, encounter: Encounter) -> tuple[str, ...]:

@@ -11,9 +11,8 @@ from turntrack.core.commands import AddCombatant
 from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Encounter
 from turntrack.core.vocabulary import Meaning, forms_of, meaning_of
-from turntrack.rules.headings import SIDES
+from turntrack.rules.headings import ALLIES, FOES, HEROES
 
-HEROES, FOES, ALLIES = SIDES[Meaning.HEROES], SIDES[Meaning.FOES], SIDES[Meaning.ALLIES]
 _WITH_HEROES = re.compile(rf"\b(?:{forms_of(Meaning.ALLIES)}|our side|with us|ours|hired)\b", re.IGNORECASE)
 """Words in a note by which somebody is with the heroes: *friendly guard*."""
 _BESIDE_HEROES = ("npc", "nsc", "mount", "companion", "familiar", "pet", "summon", "summoned", "vehicle", "ship")
@@ -28,10 +27,10 @@ _KIND_OF_CREATURE = re.compile(r"[A-ZÀ-Þ]\S*(?:\s(?!(?:the|of|von|vom|der|de|d
 
 
 def guess_sides(lines: Sequence[LineRead], encounter: Encounter, fields: tuple[Field, ...]) -> tuple[LineRead, ...]:
-    """Return the lines of an empty fight with sides for those of whom nobody says it.
+    """Return the lines of an empty fight, with a guessed side for each combatant whose side is not told.
 
-    Beside a heading for one side, the others are the other side. Without headings, where players have called totals, or
-    two single names stand, those who are counted, or have only the numbers of a stat block, are foes.
+    If a heading names the heroes, whoever stands outside it is a foe, and the other way round. Without headings, a list
+    with called totals, or with two names alone, tells the heroes: groups, and values of stat blocks, are foes.
     """
     said = {line.heading.side for line in lines if line.heading} - {""}
     told = {command.side for line in lines if (command := line.command or line.rest)} - {""}
