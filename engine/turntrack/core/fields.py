@@ -82,6 +82,11 @@ class Field:
     guesses: tuple[tuple[str, str], ...] = ()
     """The words for ``guessed_from``, each with the key of its pick."""
 
+    @property
+    def is_in_quarters(self) -> bool:
+        """Return whether the number counts quarters, as its label says: *Basic Speed in quarters*."""
+        return self.label.casefold().endswith(" in quarters")
+
 
 @dataclass(frozen=True, slots=True)
 class Option:

@@ -353,7 +353,7 @@ def in_quarters(raw: int | str) -> int | str:
 
 def _speeds_in_quarters(line: str, numbers: Sequence[Field]) -> str:
     """Return the line with each speed in quarters, unless it is called so: ``basic speed 5.75`` as ``speed 23``."""
-    field = next((field for field in numbers if field.label.casefold().endswith(" in quarters")), None)
+    field = next((field for field in numbers if field.is_in_quarters), None)
     if field is None:
         return line
     words = (*FIELD_WORDS.get(field.label.casefold(), ()), field.key)

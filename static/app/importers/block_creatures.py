@@ -228,7 +228,7 @@ class BlockReader:
             if numbers is None or _ROLLED.match(text):
                 return None
             first, second = numbers.groups()
-            if field.label.endswith("in quarters"):
+            if field.is_in_quarters:
                 return read(field, round(4 * float(first)))
             if field.is_modifier:
                 has_sign = first[0] in "+-"

@@ -428,7 +428,7 @@ def _read(field: Field, value: Labelled, *, has_abilities: bool) -> tuple[Value,
     raw = value.value
     if isinstance(raw, float):
         raw = int(raw) if raw.is_integer() else str(raw)
-    if "in quarters" in field.label.casefold():
+    if field.is_in_quarters:
         raw = in_quarters(raw)
     is_bonus = value.path[-1] in ("mod", "modifier", "bonus") or not MODIFIERS.isdisjoint(value.path)
     if is_bonus and isinstance(raw, int) and field.is_modifier:

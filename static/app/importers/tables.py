@@ -427,7 +427,7 @@ def _cell(field: Field, cell: str) -> Value:
         return _flag(field.label, cell)
     if field.is_modifier and (modifier := modifier_beside_score(cell)):
         return read(field, modifier)
-    if "in quarters" in field.label.casefold():
+    if field.is_in_quarters:
         return read(field, in_quarters(cell))
     if field.kind is Kind.PICK:
         for pick in field.picks:
