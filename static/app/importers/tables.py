@@ -46,7 +46,6 @@ from turntrack.core.fields import (
     without_invisible,
 )
 from turntrack.core.vocabulary import FIELD_WORDS, Meaning, meaning_of
-from turntrack.core.vocabulary import WORDS as WORDS_OF_MEANINGS
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.free_form import looks_like_data, strip_markdown
 from turntrack.rules.headings import Heading, read_heading, side_named, side_of
@@ -449,34 +448,30 @@ WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "character", "creature", "monster", "combatant", "handle", "npc", "who", "enemy", "adversary",
             "creature name", "monster name", "character name", "combatant name", "kreatur", "gegner", "nom",
         ),
-        "count": ("qty", "quantity", "number", "amount", "how many", "#", "no", "num", "x", "anzahl", "nombre"),
-        "side": ("team", "faction"),
+        "count": ("amount", "#", "no", "num", "x", "nombre"),
+        "side": (),
         "group": (),
         "health": (
-            "hp", "hit points", "hitpoints", "life", "lep", "lp", "hits", "stamina", "hp current max",
-            "health points", "hp each", "tp", "pv", "points de vie", "cur/max hp", "cur / max hp", "hp cur/max",
-            "hp cur max", "hp current/max", "hp/max", "hp/max hp", "hp / max", "current/max hp",
+            "hitpoints", "life", "hp current max", "health points", "hp each", "cur/max hp", "cur / max hp",
+            "hp cur/max", "hp cur max", "hp current/max", "hp/max", "hp/max hp", "hp / max", "current/max hp",
         ),
-        "full": (
-            "max hp", "maxhp", "hpmax", "hp max", "maximum hp", "max hit points", "maximum hit points",
-            "hit points max", "max hits", "max", "full health", "max health", "hp total", "total hp", "hp maximum",
-        ),
+        "full": ("maxhp", "hpmax", "hit points max", "max hits", "max", "hp total", "total hp", "hp maximum"),
         "left": (
             "current hp", "currenthp", "hp current", "current", "current hit points", "hit points current", "hp left",
             "cur", "cur hp", "current health", "hp now", "curhp",
         ),
-        "temporary": ("temp hp", "temphp", "temporary hp", "thp", "temp", "temporary health"),
-        "ac": ("armor class", "armour class", "rk", "ca", "rüstungsklasse"),
+        "temporary": ("temphp", "temporary health"),
+        "ac": (),
         "kind": ("type", "typ", "art", "role", "pc", "is pc", "player character"),
         "status": ("state", "states", "condition", "conditions", "zustand", "zustände"),
-        "note": ("notes", "comment", "comments", "remarks"),
-        "hidden": ("invisible",),
+        "note": ("comments",),
+        "hidden": (),
         "table": ("real dice",),
-        "modifier": WORDS_OF_MEANINGS[Meaning.ORDER_MODIFIER],
+        "modifier": (),
         "dice": ("hit dice", "hd", "hit die"),
     }
 )  # fmt: skip
-"""The columns that every system has, with other names that people give them."""
+"""The columns that every system has, with titles that only columns have; others are in the shared vocabulary."""
 SPARE_NAMES = ("player", "char", "hero", "pc", "title", "label", "unit", "foe", "token")
 """The columns that have the names if no other has."""
 SCORES = ("initiative", "init", "ini", "initiative count", "initiative roll", "roll")
@@ -556,7 +551,7 @@ def subject_of(title: str, system: TurnSystem) -> str:
 
 def _subject_by_meaning(title: str, system: TurnSystem) -> str:
     """Return the subject of a column by the words of game masters; empty if unknown."""
-    meaning = meaning_of(title)
+    meaning = meaning_of(title) or meaning_of(fold_title(title))
     if meaning is Meaning.ORDER:
         return next((f"sheet.{field.key}" for field in system.fields if field.is_score), "")
     if meaning is Meaning.ORDER_MODIFIER and not field_of_modifier(system):
