@@ -1,4 +1,4 @@
-"""Vocabulary of records: what the labels of other programs mean, and which of them belong to the creature itself.
+"""Vocabulary of JSON and XML: what the labels of other programs mean, and which of them belong to the creature itself.
 
 Formats are facts; adding a word is adding it to a row.
 """

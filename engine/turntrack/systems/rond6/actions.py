@@ -1,4 +1,4 @@
-"""What a combatant does on the turn, out of turn, and beside the turns. (rulebook: L42–70)"""
+"""What a combatant does on the turn, out of turn, and beside the turns; ``action_rules`` checks. (rulebook: L42–70)"""
 
 from __future__ import annotations
 
