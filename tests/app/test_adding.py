@@ -108,7 +108,7 @@ def test_a_table_is_read_as_in_an_import(text: str) -> None:
 )
 def test_a_line_beside_a_stat_block_is_read_as_a_line(text: str) -> None:
     read = read_typed(text, Encounter("", "rond6"), ROND6)
-    assert [(line.text, line.command is not None) for line in read] in (
+    assert [(line.text.partition("\n")[0], line.command is not None) for line in read] in (
         [("# Foes", False), ("Reed Imp", True), ("Hag", True)],
         [("Aria, perzepzion 3D", False), ("Reed Imp", True)],
     )
@@ -158,8 +158,8 @@ def test_numbers_beside_several_names_are_their_totals(empty: Table) -> None:
         "Borin initiative 21 side Heroes health 30 The name is “Borin 21”",
     ]
     assert "1 line with a question." in empty.dialog.text, "three goblins may be meant"
-    empty.tap("mend-line", "5:Cael 9 x1")
-    empty.tap("mend-line", "6:goblin, init 3")
+    empty.tap("mend-line", "5:1:Cael 9 x1")
+    empty.tap("mend-line", "6:1:goblin, init 3")
     empty.send("add-lines", lines=str(empty.dialog.values()["lines"]))
     joined = [(each.name, each.sheet.get("rolled_total")) for each in empty.session.encounter.combatants.values()]
     assert joined == [("Aria", 17), ("Borin", 21), ("Guard A", ""), ("Guard B", ""), ("Cael 9", ""), ("goblin", 3)]
@@ -222,7 +222,7 @@ def test_a_slip_is_mended_by_a_tap(empty: Table) -> None:
     empty.key_in("lines", "Mara\n\nRat x2, nimblnis 5")
     assert empty.dialog.find("button", type="submit").text == "Add"
     assert "1 line not understood yet." in empty.dialog.text
-    empty.tap("mend-line", "3:Rat x2, nimbleness 5")
+    empty.tap("mend-line", "3:1:Rat x2, nimbleness 5")
     assert empty.dialog.values()["lines"] == "Mara\n\nRat x2, nimbleness 5"
     assert not empty.dialog.with_class("ask")
     assert empty.dialog.find("button", type="submit").text == "Add 3"
@@ -240,8 +240,8 @@ def test_what_could_be_several_things_is_asked_for_with_chips(empty: Table) -> N
     empty.key_in("lines", "Imp\t7\t13\nOtter luck: 3\n3 goblins, 2 orcs")
     chips = [each.text for each in empty.dialog.find("ul", id="understood").all("button")]
     assert {"hp 7", "The name is “Otter luck: 3”", "note luck: 3", "2 combatants"} <= {*chips}
-    empty.tap("mend-line", "3:3 goblins\n2 orcs")
-    empty.tap("mend-line", "2:Otter, note luck: 3")
+    empty.tap("mend-line", "3:1:3 goblins\n2 orcs")
+    empty.tap("mend-line", "2:1:Otter, note luck: 3")
     assert empty.dialog.values()["lines"] == "Imp\t7\t13\nOtter, note luck: 3\n3 goblins\n2 orcs"
 
 
@@ -445,7 +445,7 @@ def test_a_number_behind_a_name_is_asked_about(empty: Table) -> None:
     """Nothing is added before it is clear; a tap says what the number is."""
     empty.send("add-lines", lines="Aria 17\nBorin")
     assert "Line 1: “Aria 17”: initiative 17, or a name?" in empty.dialog.text
-    empty.tap("mend-line", "1:Aria, init 17")
+    empty.tap("mend-line", "1:1:Aria, init 17")
     empty.send("add-lines", lines=str(empty.dialog.values()["lines"]))
     assert not empty.last.dialog
     joined = empty.session.encounter.combatants.values()
@@ -460,7 +460,7 @@ def test_who_comes_later_is_a_foe_unless_said(empty: Table) -> None:
     assert "side Foes" in shown[1]
     assert "side" not in shown[2].replace("no side", "")
     assert "side Allies" in shown[3]
-    empty.tap("mend-line", "1:Heroes:\nGoblin x2")
+    empty.tap("mend-line", "1:1:Heroes:\nGoblin x2")
     assert empty.dialog.values()["lines"] == "Heroes:\nGoblin x2\nCy, PC\nWolf, ally"
     assert "with the heroes" in empty.dialog.find("li", id="line-1").text
     assert "Foes" not in empty.dialog.find("ul", id="understood").text
@@ -553,8 +553,30 @@ def test_values_alone_belong_to_the_name_above() -> None:
 
 def test_a_mended_line_takes_its_values_along(empty: Table) -> None:
     empty.key_in("lines", "Rat (2)\n28\nhp 4\nMara")
-    empty.tap("mend-line", "1:Rat x2, rolled total 28, hp 4")
+    empty.tap("mend-line", "1:3:Rat x2, rolled total 28, hp 4")
     assert empty.dialog.values()["lines"] == "Rat x2, rolled total 28, hp 4\nMara"
+
+
+@pytest.mark.parametrize(
+    ("text", "chip", "mended"),
+    [
+        ("Rat (2)\n\n28\nhp 4\n\nMara", "2 of them", "Rat x2, rolled total 28, hp 4\n\nMara"),
+        (
+            "Wyn 17\nOdo 12\n\nReed Imp\nAC 13\n\nHP 7\nSpeed 30\n\nCy, hp 9, ally",
+            "With the heroes",
+            "Wyn 17\nOdo 12\n\nReed Imp, side Heroes\nAC 13\n\nHP 7\nSpeed 30\n\nCy, hp 9, ally",
+        ),
+        ("Bo\u2028Wyn\nRat x2, nimblnis 5\nOdo", "nimblnis 5 nimbleness 5", "Bo\nWyn\nRat x2, nimbleness 5\nOdo"),
+    ],
+)
+def test_a_tap_replaces_the_lines_of_its_combatant_and_no_others(
+    empty: Table, text: str, chip: str, mended: str
+) -> None:
+    empty.key_in("lines", text)
+    taps = empty.dialog.find("ul", id="understood").all("button")
+    arg = next(each.attributes["data-arg"] for each in taps if each.text == chip)
+    empty.tap("mend-line", arg)
+    assert empty.dialog.values()["lines"] == mended
 
 
 @pytest.mark.parametrize(

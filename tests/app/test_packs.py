@@ -229,7 +229,7 @@ def test_add_says_whom_it_knows_and_reads_packs_only_then(searching: Table) -> N
 
 def test_a_tap_takes_an_offered_creature(searching: Table) -> None:
     searching.key_in("lines", "2 reed h")
-    searching.tap("mend-line", "1:2 Reed Hag")
+    searching.tap("mend-line", "1:1:2 Reed Hag")
     assert searching.dialog.values()["lines"] == "2 Reed Hag"
 
 
@@ -243,7 +243,7 @@ def test_a_creature_can_be_declined(searching: Table) -> None:
     """The name stays, without the creature's values: the table has its own of that name."""
     searching.key_in("lines", "2 reed imps, hp 30")
     assert "Only the name" in lines(searching)[0]
-    searching.tap("mend-line", '1:2 "reed imps", hp 30')
+    searching.tap("mend-line", '1:1:2 "reed imps", hp 30')
     assert searching.dialog.values()["lines"] == '2 "reed imps", hp 30'
     assert lines(searching)[0].startswith("reed imp ×2")
     assert "Reeds" not in lines(searching)[0]

@@ -84,7 +84,7 @@ class TestWings:
         shown = fight.dialog.find("ul", id="wing-understood").all("li")
         assert shown[0].text.startswith("Boss hidden")
         assert "xylophone" in shown[1].text
-        fight.tap("mend-line", "1:Boss, nerve 5, hidden")
+        fight.tap("mend-line", "1:1:Boss, nerve 5, hidden")
         assert fight.dialog.find("textarea", id="wing-lines").text.startswith("Boss, nerve 5, hidden")
 
     def test_by_hand_and_back_to_the_wings(self, fight: Table) -> None:

@@ -114,7 +114,7 @@ def read_lines(
         if line.heading:
             continue
         if line.command is None:
-            raise BadValue(f"Line {line.number}: {line.wrong}")
+            raise BadValue(f"Line {line.span.first}: {line.wrong}")
         commands.append(line.command)
     if not commands:
         raise BadValue("Type at least one name.")

@@ -40,7 +40,6 @@ from app.page.state import (
 )
 from app.ui.summary import end_words
 from app.values.forms import ConditionForm, DamageForm
-from app.values.lists import count_joined
 from app.values.tried import try_out
 from turntrack.core.cards import show_card
 from turntrack.core.commands import (
@@ -190,10 +189,10 @@ def _in_sheet(state: PageState, fight: Fight, intent: SheetIntent) -> PageState:
         case i.PickThrow(name):
             asked = (dialog_name(state), name)
             return replace(state, asked=asked if asked != state.asked else ("", ""))
-        case i.MendLine(number, mended):
+        case i.MendLine(first, many, mended):
             box, text = _typed_lines(state)
-            lines = text.split("\n")
-            lines[number - 1 : number - 1 + count_joined(lines, number - 1, fight.system.fields)] = [mended]
+            lines = [*text.splitlines(), *([""] if text.endswith("\n") else [])]
+            lines[first - 1 : first - 1 + many] = [mended]
             return keep_typed(state, {box: "\n".join(lines)})
         case _:
             assert_never(intent)

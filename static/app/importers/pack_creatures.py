@@ -125,16 +125,12 @@ def _is_lacking(field: Field, sheet: dict[str, Value], given: dict[str, Value]) 
     return field.is_modifier or not given or field.default not in (0, "")
 
 
-def split_known(text: str, known: Creatures) -> list[tuple[int, str]]:
-    """Return the lines with their numbers; a line of several counted creatures, all of them known, as several."""
-    return [(number, part) for number, line in enumerate(text.splitlines(), 1) for part in _split(line, known)]
-
-
-def _split(line: str, known: Creatures) -> list[str]:
+def split_known(line: str, known: Creatures) -> list[str]:
+    """Return the creatures of a line of several that are counted, if all of them are known; none of other lines."""
     parts = [part.strip() for part in _BETWEEN.split(line) if part.strip()]
     counted = [_COUNTED.fullmatch(part) for part in parts]
     names = [match[1].strip() for match in counted if match]
-    return parts if len(parts) > 1 and len(names) == len(parts) and all(map(known.find, names)) else [line]
+    return parts if len(parts) > 1 and len(names) == len(parts) and all(map(known.find, names)) else []
 
 
 def with_creatures(lines: Sequence[LineRead], known: Creatures, system: TurnSystem) -> Iterator[LineRead]:
@@ -143,7 +139,7 @@ def with_creatures(lines: Sequence[LineRead], known: Creatures, system: TurnSyst
     A name in quotation marks names no creature. The parts of a line get no offers, since each would take the place of
     the whole line.
     """
-    parts = Counter(line.number for line in lines)
+    parts = Counter(line.span for line in lines)
     for line in lines:
         command = line.command or line.rest
         if line.heading or command is None or command.card or QUOTED.match(line.text):
@@ -152,7 +148,7 @@ def with_creatures(lines: Sequence[LineRead], known: Creatures, system: TurnSyst
         named = known.find(command.name)
         filled = _with_creature(line, named, system) if named else line
         is_asked_whole = any(slip.part == line.text.strip() for slip in line.slips)
-        is_fixed = not line.is_line or is_asked_whole or parts[line.number] > 1
+        is_fixed = not line.span.many or is_asked_whole or parts[line.span] > 1
         if is_fixed or len(command.name) < SHORTEST or (not named and _has_health(command)):
             yield filled
             continue

@@ -7,8 +7,9 @@ Everything that is not imported is reported, with its place.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from html import unescape
 from types import MappingProxyType
 
@@ -38,7 +39,7 @@ from app.importers.tables import (
 from app.values.creatures import NO_CREATURES, Creatures
 from app.values.fight_names import write_count
 from app.values.games import Game, ready_games
-from app.values.lists import LONGEST, LineRead, Roster, Subjects, read_each, side_in_fight, side_of_newcomers
+from app.values.lists import LONGEST, LineRead, Roster, Span, Subjects, read_each, side_in_fight, side_of_newcomers
 from app.values.sides import guess_sides
 from app.values.stored import SavedRuleSet
 from turntrack.codec.json_values import read_json
@@ -137,9 +138,7 @@ def read_typed(
     text = _COUNT_ABOVE.sub(r"\n\2 x\1", text)
     text, heads = put_words_to_columns(put_senders_behind(text, system.fields), system)
     text, _ = put_words_to_codes(text, system.fields)
-    lines = split_known(text, creatures)
-    is_split = len(lines) > text.count("\n") + 1
-    read = read_each(lines, encounter, system) if is_split else _read_typed(text, encounter, system)
+    read = _read_typed(text, encounter, system, partial(split_known, known=creatures))
     read = tuple(_with_headings(_insert_heads(map(_without_prose, read), heads), system.fields))
     return tuple(with_creatures(guess_sides(read, encounter, system.fields), creatures, system))
 
@@ -148,13 +147,13 @@ def _without_prose(line: LineRead) -> LineRead:
     """Return a line that is running text and cannot be read with what to do, in place of guesses at its parts."""
     sentences, links = _END_OF_SENTENCE.findall(line.text), _LINKS_OF_PROSE.findall(line.text)
     is_prose = len(line.text) > LONGEST_NAME and (len(sentences) >= FEWEST_SENTENCES or len(links) >= FEWEST_LINKS)
-    return LineRead(line.number, line.text, wrong=PROSE) if is_prose and not (line.command or line.heading) else line
+    return LineRead(line.span, line.text, wrong=PROSE) if is_prose and not (line.command or line.heading) else line
 
 
 def _insert_heads(read: Iterable[LineRead], heads: Mapping[int, str]) -> tuple[LineRead, ...]:
     """Return the lines with those that name columns, which say nothing of anybody."""
-    named = (LineRead(number, line, heading=Heading()) for number, line in heads.items())
-    return tuple(sorted((*read, *named), key=lambda line: line.number)) if heads else tuple(read)
+    named = (LineRead(Span(number), line, heading=Heading()) for number, line in heads.items())
+    return tuple(sorted((*read, *named), key=lambda line: line.span)) if heads else tuple(read)
 
 
 def _with_headings(read: tuple[LineRead, ...], fields: tuple[Field, ...]) -> Iterator[LineRead]:
@@ -164,7 +163,7 @@ def _with_headings(read: tuple[LineRead, ...], fields: tuple[Field, ...]) -> Ite
         if line.heading:
             is_of_others = bool(line.heading.side or line.heading.group)
             said = said_by_heading(line.text) or ("" if is_of_others else said)
-        elif above and not above.heading and above.number < line.number - 1:
+        elif above and not above.heading and above.span.first + above.span.many < line.span.first:
             said = ""  # an empty line parts them
         if said and not line.heading:
             command, rest = (each and with_said(each, said, fields) for each in (line.command, line.rest))
@@ -172,30 +171,35 @@ def _with_headings(read: tuple[LineRead, ...], fields: tuple[Field, ...]) -> Ite
         yield line
 
 
-def _read_typed(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
+def _read_typed(
+    text: str, encounter: Encounter, system: TurnSystem, split: Callable[[str], Sequence[str]]
+) -> tuple[LineRead, ...]:
     if "\n" in text and (blocks := finish(read_value_blocks(text, system))):
         return _lines_of(blocks, encounter)
     if len(text) > LONGEST or ("\n" not in text and not may_be_block(text)):
-        return read_each(text, encounter, system)
+        return read_each(text, encounter, system, split)
     reader = BlockReader(system)
     divided = finish(find_stat_blocks(text, reader.labels))
     if not divided.blocks or any(_is_list(block, system.fields) for block in divided.blocks):
-        return read_each(text, encounter, system)
-    read = [*read_each("\n".join(divided.others), encounter, system)]
+        return read_each(text, encounter, system, split)
+    read = [*read_each("\n".join(divided.others), encounter, system, split)]
     guessed = side_of_newcomers(encounter)
     above = headings_above(divided)
-    within = divided.blocks[:MOST_COMBATANTS]
-    for number, (block, heading) in enumerate(zip(within, above, strict=False), len(divided.others) + 1):
+    written = text.splitlines()
+    for block, heading in zip(divided.blocks[:MOST_COMBATANTS], above, strict=False):
         reader.notes.clear()
         member = reader.member(block)
         said = member.side or heading.side
         member = replace(member, side=side_in_fight(said, encounter) if said else guessed)
         told = tuple(note.removeprefix(f"{member.name}: ") for note in reader.notes)
         has_card = (f"card of {len(member.card)} lines",) if member.card else ()
-        read.append(LineRead(number, block.name, member, notes=(*has_card, *told), is_line=False))
+        lines = "\n".join(written[block.number : block.number + block.many])
+        is_guessed = bool(guessed) and not said
+        span = Span(block.number + 1, block.many)
+        read.append(LineRead(span, lines, member, notes=(*has_card, *told), is_side_guessed=is_guessed))
     if beyond := divided.blocks[MOST_COMBATANTS:]:
         wrong = f"{write_count(len(beyond), 'stat block')} too many: at most {MOST_COMBATANTS} can be read at once."
-        read.append(LineRead(beyond[0].number + 1, beyond[0].name, wrong=wrong))
+        read.append(LineRead(Span(beyond[0].number + 1), beyond[0].name, wrong=wrong))
     return tuple(read)
 
 
@@ -231,7 +235,7 @@ def _read_typed_table(text: str, encounter: Encounter, system: TurnSystem) -> tu
     try:
         roster = finish(read_table(find_table(text, system), system))
     except BadSave as error:
-        return (LineRead(1, text.partition("\n")[0], wrong=str(error)),)
+        return (LineRead(Span(1), text.partition("\n")[0], wrong=str(error)),)
     return _lines_of(roster, encounter)
 
 
@@ -245,8 +249,7 @@ def _lines_of(roster: Roster, encounter: Encounter) -> tuple[LineRead, ...]:
     left = (f"left out: {', '.join(roster.left_out)}",) if roster.left_out else ()
     notes = (*roster.notes, *left)
     return tuple(
-        LineRead(at, each.name, each, notes=notes if at == 1 else (), is_line=False)
-        for at, each in enumerate(members, 1)
+        LineRead(Span(at, 0), each.name, each, notes=notes if at == 1 else ()) for at, each in enumerate(members, 1)
     )
 
 

@@ -75,6 +75,8 @@ class StatBlock:
     """All lines but the name, as written."""
     number: int = 0
     """The index of the line with its name."""
+    many: int = 1
+    """The number of its lines, without empty ones at the end."""
 
 
 @dataclass(slots=True)
@@ -124,7 +126,11 @@ def find_stat_blocks(text: str, labels: Labels) -> Portions[Blocks]:
     parts = [lines[start:end] for start, end in pairwise((*starts, len(lines)))]
     outside = [*lines[: starts[0] if starts else len(lines)], *(line for part in parts for line in _take_entries(part))]
     outside += [line for part in parts if _are_two(part, labels) for line in part]
-    blocks = [*one_line, *(_block(part) for part in parts if not _are_two(part, labels))]
+    ends = [_end_of(rest, lines, start + len(part)) for start, part in zip(starts, parts, strict=True)]
+    blocks = [
+        *one_line,
+        *(_block(part, end) for part, end in zip(parts, ends, strict=True) if not _are_two(part, labels)),
+    ]
     if not all(_is_creature(block, labels) for block in blocks):
         return Blocks([], rest)
     others = [""] * len(rest)
@@ -371,11 +377,21 @@ def _is_name(text: str) -> bool:
     )
 
 
-def _block(lines: Sequence[_Line]) -> StatBlock:
+def _end_of(raw: Sequence[str], lines: Sequence[_Line], behind: int) -> int:
+    """Return the index behind the last line that is not empty, before the line at the place ``behind``."""
+    end = lines[behind].number if behind < len(lines) else len(raw)
+    while not raw[end - 1].strip():
+        end -= 1
+    return end
+
+
+def _block(lines: Sequence[_Line], end: int) -> StatBlock:
     values = [value for line in lines[1:] for value in line.values if value.label]
     written = ["" if line.is_blank else line.text for line in lines[1:] if not (line.is_blank and "|" in line.text)]
     while written and not written[-1]:
         written.pop()
     name = clean_name(lines[0].text)
     rest = lines[0].text.strip().removeprefix(name) if "," not in name and "," in lines[0].text else ""
-    return StatBlock(name, values, [*filter(None, [rest.strip(" ,")]), *written], lines[0].number)
+    return StatBlock(
+        name, values, [*filter(None, [rest.strip(" ,")]), *written], lines[0].number, end - lines[0].number
+    )

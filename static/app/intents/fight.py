@@ -160,9 +160,10 @@ class PickThrow(ForSheet, OfEntry):
 
 @dataclass(frozen=True)
 class MendLine(ForSheet):
-    """Put a mended line in place of a quick line, by the line's number."""
+    """Put a mended line in place of those of a quick line or a stat block: ``many`` lines from the number ``first``."""
 
-    number: int
+    first: int
+    many: int
     line: str
 
 

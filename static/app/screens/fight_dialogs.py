@@ -45,7 +45,7 @@ from turntrack.core.model import Id
 from turntrack.history.templates import command_to_carry
 from turntrack.log.clauses import comes_words
 from turntrack.rules.conditions import NAMES, conditions_of, known_names
-from turntrack.rules.headings import FOES
+from turntrack.rules.headings import FOES, HEROES
 from turntrack.rules.health import counts_up, tally_of
 from turntrack.systems.protocol import Section
 
@@ -332,10 +332,10 @@ def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[Line
         command = line.command or line.rest
         if line.heading:
             says = heading_words(line.heading, fight.encounter)
-            read.append(LineView(line.number, line.text.strip(), 0, says, is_heading=True))
+            read.append(LineView(line.span, line.text.strip(), 0, says, is_heading=True))
             continue
         if command is None:
-            read.append(LineView(line.number, line.text, 0, wrong=line.wrong))
+            read.append(LineView(line.span, line.text, 0, wrong=line.wrong))
             continue
         who, says = explain(command, fields, comes_words(command.comes, fight.system) if command.comes else "")
         if named and not command.side:
@@ -343,25 +343,32 @@ def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[Line
         says += line.notes
         read.append(
             LineView(
-                line.number,
+                line.span,
                 who,
                 places[command.side],
                 says,
                 slips=line.slips,
                 count=command.count_dice or command.count,
                 as_heroes=f"Heroes:\n{line.text}" if line.is_side_guessed and comes_later else "",
-                as_hero=f"{line.text}, side Heroes" if _may_be_hero(line, understood) and not comes_later else "",
+                as_hero=_as_hero(line.text) if _may_be_hero(line, understood) and not comes_later else "",
                 offers=line.offers,
             )
         )
     return tuple(read)
 
 
+def _as_hero(text: str) -> str:
+    """Return a line, or a stat block, whose first line says that it is with the heroes."""
+    first, sign, others = text.partition("\n")
+    return f"{first}, side {HEROES}{sign}{others}"
+
+
 def _may_be_hero(line: LineRead, lines: Sequence[LineRead]) -> bool:
     """Return whether a line is guessed to be a foe, and a word behind it may say that it is not."""
     command = line.command or line.rest
     is_foe = line.is_side_guessed and command is not None and command.side == FOES
-    return is_foe and sum(other.number == line.number for other in lines) == 1
+    is_in_one_line = line.span.many == 1 and command is not None and bool(command.card)
+    return is_foe and not is_in_one_line and sum(other.span == line.span for other in lines) == 1
 
 
 def draw_dice_entry(waiting: PendingCommands, fight: Fight, typed: FormInput) -> Sheet:

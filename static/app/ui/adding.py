@@ -13,7 +13,7 @@ from app.ui.markup import Html, button, entry_for, join, tag
 from app.ui.party import state_words
 from app.ui.sheet import Sheet, problem
 from app.values.fight_names import write_count
-from app.values.lists import Offer
+from app.values.lists import Offer, Span
 from app.values.stored import PartyMember, missing_members
 from turntrack.core.commands import AddCombatant
 from turntrack.core.fields import Field, Kind, Value
@@ -98,7 +98,7 @@ EXAMPLES = 2
 class LineView:
     """A quick line as far as it is understood."""
 
-    number: int
+    span: Span
     who: str
     side: int
     """The index of its side among the sides; for a new side, the next index."""
@@ -244,19 +244,17 @@ def render_lines_read(read: tuple[LineView, ...], name: str) -> Html:
     """Render how each typed line is understood, as the list with this id."""
     turned = next((line for line in read if line.as_heroes), None)
     chip = (
-        tag(
-            "li", button("With the heroes", MendLine(turned.number, turned.as_heroes), class_="chip"), id=f"{name}-side"
-        )
+        tag("li", button("With the heroes", MendLine(*turned.span, turned.as_heroes), class_="chip"), id=f"{name}-side")
         if turned
         else None
     )
     places = Counter[int]()
     lines = list[Html]()
     for line in read:
-        places[line.number] += 1
+        places[line.span.first] += 1
         # Several combatants of one line have its number.
-        again = f"-{places[line.number]}" if places[line.number] > 1 else ""
-        lines.append(_render_line(line, f"line-{line.number}{again}"))
+        again = f"-{places[line.span.first]}" if places[line.span.first] > 1 else ""
+        lines.append(_render_line(line, f"line-{line.span.first}{again}"))
     return tag("ul", *lines, chip, class_="understood", id=name)
 
 
@@ -283,15 +281,15 @@ def _render_line(line: LineView, place: str) -> Html:
         return tag("li", tag("strong", line.who), " ", *map(_render_value, line.says), id=place)
     says = line.says or (() if line.slips else ("defaults",))
     slips = (_render_slip(line, slip) for slip in line.slips)
-    offers = tag("span", *(_render_offer(line.number, offer) for offer in line.offers), class_="ways")
-    turned = button("With the heroes", MendLine(line.number, line.as_hero), class_="chip") if line.as_hero else None
+    offers = tag("span", *(_render_offer(line.span, offer) for offer in line.offers), class_="ways")
+    turned = button("With the heroes", MendLine(*line.span, line.as_hero), class_="chip") if line.as_hero else None
     return tag("li", who, *map(_render_value, says), *slips, turned, offers if line.offers else None, id=place)
 
 
-def _render_offer(number: int, offer: Offer) -> Html:
+def _render_offer(span: Span, offer: Offer) -> Html:
     """Render what else the name may mean; a tap puts it in place of the typed name."""
     says = join(offer.name, " ", tag("small", offer.says)) if offer.says else offer.name
-    return button(says, MendLine(number, offer.line), class_="chip i-plus" if offer.says else "chip")
+    return button(says, MendLine(*span, offer.line), class_="chip i-plus" if offer.says else "chip")
 
 
 def _render_value(words: str) -> Html:
@@ -310,11 +308,11 @@ def _render_slip(line: LineView, slip: Slip) -> Html:
             "span", slip.wrong, class_="line-part" if is_unfinished else "asks" if slip.wrong.endswith("?") else "error"
         )
     )
-    return tag("span", wrong, *(_render_way(line.number, slip, way) for way in slip.ways), class_="ways")
+    return tag("span", wrong, *(_render_way(line.span, slip, way) for way in slip.ways), class_="ways")
 
 
-def _render_way(number: int, slip: Slip, way: Way) -> Html:
-    mends = MendLine(number, way.line)
+def _render_way(span: Span, slip: Slip, way: Way) -> Html:
+    mends = MendLine(*span, way.line)
     if not way.is_correction:
         return button(way.label, mends, class_="chip")
     return button(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from app.values.fight_names import write_count
 from turntrack.core.cards import show_card
@@ -111,13 +112,25 @@ class Offer:
     """The line with the name."""
 
 
+class Span(NamedTuple):
+    """Lines of a text that belong together, and that a tap replaces together."""
+
+    first: int
+    """The number of the first line, from 1; in data and tables, that of the member."""
+    many: int = 1
+    """How many lines they are; 0 in data and tables, of which no tap replaces a part."""
+
+
+_NOWHERE = Span(0, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class LineRead:
-    """A line that is not empty, with its command or its error."""
+    """A line with the values below it, or a stat block, with its command or its error."""
 
-    number: int
-    """The line's number in the text, from 1."""
+    span: Span
     text: str
+    """The lines, with a sign between them."""
     command: AddCombatant | None = None
     wrong: str = ""
     slips: tuple[Slip, ...] = ()
@@ -128,49 +141,49 @@ class LineRead:
     """What a stat block has beside its values, and what was not taken."""
     heading: Heading | None = None
     """What the line says about the lines below, if it is a heading."""
-    is_line: bool = True
-    """Whether the number is that of a line that a tap can replace; False for members of blocks and tables."""
     is_side_guessed: bool = False
     """Whether nobody has said the side: it comes later, or the list tells who are the heroes."""
     offers: tuple[Offer, ...] = ()
     """The creatures of packs whose names begin as that of the line."""
 
 
-def read_each(text: str | Sequence[tuple[int, str]], encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
+def read_each(
+    text: str, encounter: Encounter, system: TurnSystem, split: Callable[[str], Sequence[str]] = tuple
+) -> tuple[LineRead, ...]:
     """Parse every line that is not empty as if the correct lines before it had been added.
 
-    The lines of a text have numbers from 1; otherwise each has its own.
+    ``split`` returns the combatants of a line that holds several for certain; none for other lines.
     """
-    numbered = [*enumerate(text.splitlines(), 1)] if isinstance(text, str) else [*text]
-    blank = {number for number, line in numbered if not line or line.isspace()}
-    numbered = [(number, line) for number, line in numbered if number not in blank]
-    numbered, beyond = numbered[:MOST_COMBATANTS], numbered[MOST_COMBATANTS:]
+    written = [(Span(number), line) for number, line in enumerate(text.splitlines(), 1) if line and not line.isspace()]
+    written, beyond = written[:MOST_COMBATANTS], written[MOST_COMBATANTS:]
     lines_read = []
     trial = encounter._replace(is_open=False)  # so that joining rolls no dice
-    others = (*(combatant.name for combatant in encounter.everybody().values()), *(line for _, line in numbered))
+    others = (*(combatant.name for combatant in encounter.everybody().values()), *(line for _, line in written))
     heading = Heading()
+    begins = {span.first for span, _ in written}
     # In a list with an empty line behind each, it parts nobody.
-    is_parted = not all(number - 1 in blank for number, _ in numbered[1:])
-    numbered = _join_values(numbered, system.fields)
-    headings = read_headings([line for _, line in numbered])
-    numbered = with_places(numbered)
-    questions = ask_in_list([line for _, line in numbered], system.fields, others)
-    for (number, line), next_heading in zip(numbered, headings, strict=True):
+    is_parted = any(span.first - 1 in begins for span, _ in written[1:])
+    joined = _join_values(written, system.fields)
+    headings = read_headings([line for _, line in joined])
+    joined = with_places(joined)
+    questions = ask_in_list([line for _, line in joined], system.fields, others)
+    for (span, line), next_heading in zip(joined, headings, strict=True):
         if next_heading:
             heading = _below(heading, next_heading)
             lines_read.append(
-                LineRead(number, line, heading=heading if next_heading.side or next_heading.group else next_heading)
+                LineRead(span, line, heading=heading if next_heading.side or next_heading.group else next_heading)
             )
         else:
-            if is_parted and number - 1 in blank and heading.side == HEROES and not lines_read[-1].heading:
+            is_first = not lines_read or span.first - 1 in begins or lines_read[-1].heading
+            if is_parted and not is_first and heading.side == HEROES:
                 heading = Heading()  # behind an empty line others may stand
-            for part in _split_list(line, system.fields) or (line,):
+            for part in split(line) or _split_list(line, system.fields) or (line,):
                 read, trial = _read_line(part, questions.get(part), heading, encounter, trial, system)
-                lines_read.append(replace(read, number=number, text=line))
+                lines_read.append(replace(read, span=span, text=line))
     if beyond:
-        number, line = beyond[0]
+        span, line = beyond[0]
         wrong = f"{write_count(len(beyond), 'line')} too many: at most {MOST_COMBATANTS} can be read at once."
-        lines_read.append(LineRead(number, line, wrong=wrong))
+        lines_read.append(LineRead(span, line, wrong=wrong))
     return tuple(lines_read)
 
 
@@ -179,7 +192,7 @@ def _read_line(
 ) -> tuple[LineRead, Encounter]:
     """Read the combatants of a line, and add them to the trial, which is the fight with those of the lines before.
 
-    The number and the text of the whole line are left to the caller. ``asked`` is the question about a number.
+    The span and the text of the whole line are left to the caller. ``asked`` is the question about a number.
     """
     told = next((way.line for way in asked.ways if way.label == asked.taken), "") if asked else ""
     parsed = _parse_line(told or line, system.fields)
@@ -191,9 +204,10 @@ def _read_line(
         trial = write_draft(trial, known, NoDice(), (system,)).encounter
     except (BadValue, Refused) as error:
         rest = parsed.rest and _with_side(parsed.rest, heading, encounter, system.fields)
-        return LineRead(0, line, wrong=str(error), slips=() if parsed.command else parsed.slips, rest=rest), trial
+        slips = () if parsed.command else parsed.slips
+        return LineRead(_NOWHERE, line, wrong=str(error), slips=slips, rest=rest), trial
     is_guessed = bool(side_of_newcomers(encounter)) and not (parsed.command.side or heading.side)
-    read = LineRead(0, line, command, slips=parsed.slips, is_side_guessed=is_guessed)
+    read = LineRead(_NOWHERE, line, command, slips=parsed.slips, is_side_guessed=is_guessed)
     if asked and told:
         others = tuple(way for way in asked.ways if way.label != asked.taken)
         read = replace(read, slips=(replace(asked, ways=others), *read.slips))
@@ -231,7 +245,7 @@ def _split_list(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     return parts if is_read and not has_attributes else ()
 
 
-def with_places(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+def with_places[Place](lines: list[tuple[Place, str]]) -> list[tuple[Place, str]]:
     """Return the lines with a colon behind numbers that are places in the order.
 
     They stand below a heading that says so, or are items that do not count up.
@@ -245,24 +259,25 @@ def with_places(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     if (counts_up and numbers) or (not is_order and len(numbers) < max(len(lines), 1)):
         return lines
     return [
-        (number, f"{item[1]}: {line[item.end() :]}" if (item := _ITEM.match(line)) else line) for number, line in lines
+        (place, f"{item[1]}: {line[item.end() :]}" if (item := _ITEM.match(line)) else line) for place, line in lines
     ]
 
 
-def _join_values(lines: list[tuple[int, str]], fields: tuple[Field, ...]) -> list[tuple[int, str]]:
+def _join_values(lines: list[tuple[Span, str]], fields: tuple[Field, ...]) -> list[tuple[Span, str]]:
     """Return the lines, each with the values that stand alone below it: ``Aria`` / ``28`` / ``HP 47/47``."""
-    joined, at = list[tuple[int, str]](), 0
+    joined, at = list[tuple[Span, str]](), 0
     texts = [line for _, line in lines]
     while at < len(lines):
-        number, line = lines[at]
-        below = texts[at + 1 : count_joined(texts, at, fields) + at]
+        (first, _), line = lines[at]
+        below = texts[at + 1 : _count_joined(texts, at, fields) + at]
+        span = Span(first, lines[at + len(below)][0].first - first + 1)
         values = [f"init {text.strip()}" if _TOTAL.fullmatch(text) else text.strip() for text in below]
-        joined.append((number, ", ".join((line.strip(), *values)) if values else line))
+        joined.append((span, ", ".join((line.strip(), *values)) if values else line))
         at += 1 + len(below)
     return joined
 
 
-def count_joined(lines: Sequence[str], at: int, fields: tuple[Field, ...]) -> int:
+def _count_joined(lines: Sequence[str], at: int, fields: tuple[Field, ...]) -> int:
     """Return how many lines a line makes with those below it that are values alone."""
     takes_total = any(field.is_score for field in fields)
     end, is_named = at + 1, bool(_NAME.fullmatch(lines[at]))

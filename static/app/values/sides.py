@@ -103,5 +103,5 @@ def _on_side(line: LineRead, side: str) -> LineRead:
         line,
         command=command and replace(command, side=side),
         rest=rest and replace(rest, side=side),
-        is_side_guessed=line.is_line,
+        is_side_guessed=line.span.many > 0,
     )
