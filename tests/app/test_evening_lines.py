@@ -7,19 +7,25 @@ from app.values.lists import LineRead
 from tests.app.test_packs import begun
 from turntrack.core.commands import AddCombatant, MakeEncounter
 from turntrack.core.dice import NoDice
+from turntrack.core.model import Encounter
 from turntrack.history.session import Session
 from turntrack.systems import SYSTEMS
-from turntrack.systems.protocol import system_of
+from turntrack.systems.protocol import TurnSystem, system_of
+
+
+def begin(game: str) -> tuple[Encounter, TurnSystem]:
+    """Return a new fight of a coded system or a preset, and its rules."""
+    if game not in {system.key for system in SYSTEMS}:
+        session, system = begun(game)
+        return session.encounter, system
+    session = Session(SYSTEMS)
+    session.dispatch(MakeEncounter("Reeds", game), NoDice())
+    return session.encounter, system_of(game, SYSTEMS).at(session.encounter)
 
 
 def read(text: str, game: str) -> tuple[LineRead, ...]:
     """Return the lines as they are read in a new fight of a coded system or a preset."""
-    if game not in {system.key for system in SYSTEMS}:
-        session, system = begun(game)
-        return read_typed(text, session.encounter, system)
-    session = Session(SYSTEMS)
-    session.dispatch(MakeEncounter("Reeds", game), NoDice())
-    return read_typed(text, session.encounter, system_of(game, SYSTEMS).at(session.encounter))
+    return read_typed(text, *begin(game))
 
 
 def read_single(line: str, game: str) -> AddCombatant:

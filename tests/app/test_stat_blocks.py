@@ -243,7 +243,7 @@ def test_a_block_is_one_creature(game: str, text: str, expected: tuple[str, ...]
         ("d20_once", "Imp\nAC 13\nHP 7\nInitiative 9", "Imp: “initiative 9” is no modifier, and is only on the card."),
         ("sides", "Rat\nAC 7\nHD 1/2\nML 8", "Rat: no health is read; “hd 1/2” is on the card."),
         ("passes", "Orc\nReaction 4, Body 4", "Orc: Reaction and Intuition needs both; the one is only on the card."),
-        ("d20_twice", MANY, "Outside the stat blocks, left out: “# Monsters”."),
+        ("d20_twice", MANY, "Line 1 names the side of the lines below: Foes."),
         ("interlock", "Boo\nREF 99\nBODY 7", "Boo: REF: a whole number from 0 to 30, not “99”."),
         ("rond6", "Orc\nAgility 900D\nMove 10", "Orc: Agility: from 1 to 100 dice, not 900."),
     ],
@@ -268,10 +268,10 @@ def test_a_list_is_no_stat_block(text: str, names: list[str]) -> None:
     ("text", "expected"),
     [
         ("Aria, hp 21\nGoblin\nhp 7", ("Aria; 21", "Goblin; 7")),
-        ("Reed Imp\nAC 13\nHP 7\n\nAria, hp 21\nBorin, hp 30", ("Aria; 21", "Borin; 30", "Reed Imp; 7; AC 13")),
+        ("Reed Imp\nAC 13\nHP 7\n\nAria, hp 21\nBorin, hp 30", ("Reed Imp; 7; AC 13", "Aria; 21", "Borin; 30")),
         ("Mara\nhp 28\nIlko\nhp 20", ("Mara; 28", "Ilko; 20")),
         ("Wolf; hp 11; ac 13; dex +2; hidden", ("Wolf; 11; dex 2; AC 13",)),
-        ("Aria 17\nWill 12\nCool 9", ("Aria; 0", "Will; 0", "Cool; 0")),
+        ("Aria 17\nWill 12", ("Aria; 0; rolled_total 17", "Will; 0; rolled_total 12")),
         ("Imp\nAC 13\nHP 7\n\nShield of Faith, AC 15 while it lasts.\nBite. 1d4", ("Imp; 7; AC 13",)),
     ],
 )
@@ -387,7 +387,7 @@ def test_a_code_in_rules_that_ask_for_one_of_its_digits() -> None:
 
 def test_a_code_behind_the_name_of_a_stat_block() -> None:
     roster = read("traveller", "Captain Reed 7A9765\nHits 12\nAge: 34\nSkills: Gun Combat 2\nEND 8")
-    assert list(map(written, roster.members)) == ["Captain Reed; 12; dex 10; end 8"]
+    assert list(map(written, roster.members)) == ["Captain Reed; 12; dex 10; end 8; UPP 7A9765"]
     assert roster.notes == ("Captain Reed: “7A9765” is read as UPP: DEX 10, END 9.",)
     assert [each.name for each in read("d20_once", "Captain Reed 7A9765\nBo, hp 3").members] == [
         "Captain Reed 7A9765",

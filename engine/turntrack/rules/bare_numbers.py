@@ -6,7 +6,7 @@ In a list in which several names have such a number, the list answers it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -173,12 +173,32 @@ def ask_in_list(lines: Sequence[str], fields: tuple[Field, ...], others: Collect
     >>> {line: slip.taken for line, slip in ask_in_list(["Aria 17", "Borin 9", "Guards 2"], (total,)).items()}
     {'Aria 17': 'initiative 17', 'Borin 9': 'initiative 9', 'Guards 2': ''}
     """
+    asking = ask_each(lines, fields, others)
+    while True:
+        try:
+            next(asking)
+        except StopIteration as done:
+            asked: dict[str, Slip] = done.value
+            return asked
+
+
+def ask_each(
+    lines: Sequence[str], fields: tuple[Field, ...], others: Collection[str] = ()
+) -> Generator[float, None, dict[str, Slip]]:
+    """Return what ``ask_in_list`` does; yield before each line."""
     short = [line for line in lines if len(line) <= LONGEST_LINE]
     numbered = [line for line in short if any(map(str.isdigit, line)) or _BEGINS_IN_WORDS.match(line)]
     numbers = numbers_by_name((*others, *lines))
-    asked = {line: slip for line in numbered if (slip := ask_for_number(line, fields, numbers))}
-    if not any(field.is_score for field in fields):
-        asked = _ask_for_names(numbered, fields, numbers) | asked
+    asked, named = dict[str, Slip](), dict[str, Slip]()
+    has_score = any(field.is_score for field in fields)
+    for line in numbered:
+        yield 0.0
+        if slip := ask_for_number(line, fields, numbers):
+            asked[line] = slip
+        if not has_score and (slip := _ask_for_name(line, fields, numbers)):
+            named[line] = slip
+    if len({slip.text.rpartition(" ")[0].casefold() for slip in named.values()}) > 1:
+        asked = named | asked
     clear = {line.casefold() for line, slip in asked.items() if slip.ways[0].is_total}
     is_list = len(clear) > 1 or (len(clear) == 1 and any(_tells_number(line, fields) for line in numbered))
     if not is_list:
@@ -191,21 +211,19 @@ def _tells_number(line: str, fields: tuple[Field, ...]) -> bool:
     return any(is_told_number(part, fields) for part in split_line(line, fields)[1:])
 
 
-def _ask_for_names(lines: Sequence[str], fields: tuple[Field, ...], numbers: Mapping[str, set[str]]) -> dict[str, Slip]:
-    """Return the questions about numbers beside several names, under rules that take none before the fight."""
-    asked = dict[str, Slip]()
-    for line in lines:
-        head, *parts = split_line(line, fields)
-        name = _NUMBER_AT_END.fullmatch(head.strip())
-        is_alone = name and numbers.get(name[1].casefold(), {name[2]}) == {name[2]}
-        if name and is_alone and not QUOTED.match(line):
-            ways = (
-                Way(f"{REAL_DICE}: typed when it is rolled", ",".join((name[1], f" {REAL_DICE}", *parts))),
-                Way("without it", ",".join((name[1], *parts))),
-                _as_name(head, parts),
-            )
-            asked[line] = Slip(head.strip(), f"“{shorten(head)}”: {NO_NUMBER}", ways, part=head.strip())
-    return asked if len({slip.text.rpartition(" ")[0].casefold() for slip in asked.values()}) > 1 else {}
+def _ask_for_name(line: str, fields: tuple[Field, ...], numbers: Mapping[str, set[str]]) -> Slip | None:
+    """Return the question about a number beside a name, under rules that take none before the fight."""
+    head, *parts = split_line(line, fields)
+    name = _NUMBER_AT_END.fullmatch(head.strip())
+    is_alone = name and numbers.get(name[1].casefold(), {name[2]}) == {name[2]}
+    if not name or not is_alone or QUOTED.match(line):
+        return None
+    ways = (
+        Way(f"{REAL_DICE}: typed when it is rolled", ",".join((name[1], f" {REAL_DICE}", *parts))),
+        Way("without it", ",".join((name[1], *parts))),
+        _as_name(head, parts),
+    )
+    return Slip(head.strip(), f"“{shorten(head)}”: {NO_NUMBER}", ways, part=head.strip())
 
 
 def _take_total(slip: Slip) -> str:

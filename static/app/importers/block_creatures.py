@@ -9,19 +9,16 @@ from dataclasses import replace
 from app.importers.amounts import dice_of_hit_dice
 from app.importers.block_labels import EDGES, HEALTH, HIT_DICE, PRINTED_ORDER, SAVES, LabelledLine, labels_of
 from app.importers.blocks import fit_on_card
-from app.importers.codes import find_code, put_words_to_codes
+from app.importers.codes import find_code
 from app.importers.initiative import HIGHEST_BONUS
-from app.importers.lines import NOTHING_READ, read_lines
-from app.importers.portions import Portions
-from app.importers.rows import bounded, merge_alike, read_name, shorten
-from app.importers.stat_blocks import StatBlock, find_stat_blocks, headings_above
-from app.values.lists import Roster
+from app.importers.rows import read_name, shorten
+from app.importers.stat_blocks import StatBlock
 from turntrack.core.commands import AddCombatant
-from turntrack.core.errors import BadSave, BadValue
+from turntrack.core.errors import BadValue
 from turntrack.core.fields import LONGEST_NAME, TOLD, Field, Kind, Value, modifier_of_score, read, values_in_code
 from turntrack.core.model import Counter
 from turntrack.core.vocabulary import WORDS, Meaning, forms_of
-from turntrack.rules.combatants import LONGEST_CARD, MOST_COMBATANTS, read_card
+from turntrack.rules.combatants import LONGEST_CARD, read_card
 from turntrack.rules.health import WrittenHealth, read_health
 from turntrack.rules.quick_line import read_count, value_of_edge
 from turntrack.systems.protocol import TurnSystem
@@ -48,37 +45,6 @@ _ORDER_OF_DICE = re.compile(r"(\d{1,2})\s?\+\s?(\d)[dDwW]6?")
 _BETWEEN = re.compile(r"[,;]")
 _WOUNDS = re.compile(r"([1-6])\s?\(\s?(\d{1,3})\s?\)")
 """Wounds, and the health of each, as in Mothership: ``3(20)``."""
-
-
-def read_stat_blocks(text: str, system: TurnSystem) -> Portions[Roster | None]:
-    """Read the creatures of stat blocks, and the lines outside them; None for other text. Raises BadSave."""
-    yield 0
-    reader = BlockReader(system)
-    divided = yield from find_stat_blocks(text, reader.labels)
-    if not divided.blocks:
-        return None
-    if len(divided.blocks) > MOST_COMBATANTS:
-        raise BadSave(f"It holds {len(divided.blocks)} combatants; at most {MOST_COMBATANTS} can be read.")
-    members = list[AddCombatant]()
-    if divided.others:
-        try:
-            others, codes = put_words_to_codes("\n".join(divided.others), system.fields)
-            outside = yield from read_lines(others, system)
-            members += outside.members
-            reader.notes += codes
-            reader.notes += outside.notes
-        except BadSave as error:
-            if str(error) != NOTHING_READ:
-                raise
-            outside_words = [shorten(line.strip()) for line in divided.others if line.strip()]
-            reader.notes += [f"Outside the stat blocks, left out: “{words}”." for words in outside_words]
-    for at, (block, heading) in enumerate(zip(divided.blocks, headings_above(divided), strict=True)):
-        yield at / len(divided.blocks)
-        member = reader.member(block)
-        members.append(replace(member, side=member.side or heading.side))
-    title = "A stat block" if len(members) == 1 else "Stat blocks"
-    name = members[0].name if len(members) == 1 else title
-    return Roster(title, tuple(merge_alike(members)), bounded(reader.notes), name)
 
 
 class BlockReader:

@@ -48,6 +48,13 @@ _NO_NAMES = LINKS | {
 _HAS_HEALTH = re.compile(rf"[:,;]\s(?:{forms_of(Meaning.HEALTH, Meaning.ARMOUR)})\s?\d", re.IGNORECASE)
 _COUNTED = re.compile(r"\d{1,2}\s?[x×]?\s([^\W\d_]+)")
 
+_AVRAE_HEAD = re.compile(r"\s*current initiative: \d+ \(round \d+\)\s*\n(?:=+\s*\n)?", re.IGNORECASE)
+_AVRAE_LINE = re.compile(
+    r"^#?[ \t]*(?P<number>\d{1,3}): (?P<name>[^<\n]+)<(?:(?P<hp>\d+/\d+) HP|(?P<state>[^<>\n]*))>(?P<effects>.*)$",
+    re.MULTILINE,
+)
+"""A combatant in the initiative list of Avrae. Its health is given in points, or as a state such as ``Healthy``."""
+
 
 def put_senders_behind(text: str, fields: tuple[Field, ...]) -> str:
     """Return a text whose lines of a chat begin with what they say; who wrote it stands behind as a note.
@@ -98,3 +105,21 @@ def _names_somebody(says: str, labels: Labels) -> bool:
     return any(
         word.casefold() not in _NO_NAMES and not meaning_of(word) and not labels.is_label(word) for word in words
     )
+
+
+def put_words_to_avrae(text: str) -> str:
+    """Put words to the values of an initiative list of Avrae; leave other texts unchanged."""
+
+    def with_words(row: re.Match[str]) -> str:
+        name, note = row["name"].strip(), "; ".join(filter(None, (row["state"], row["effects"].strip(" ()"))))
+        # The count tells that a number at the end belongs to the name: “Goblin 1”.
+        count = " x1" if name[-1].isdecimal() else ""
+        health = f"hp {row['hp']}" if row["hp"] else ""
+        parts = (f"{name}{count}", f"initiative {row['number']}", health, f"note {note}" if note else "")
+        return ", ".join(filter(None, parts))
+
+    head = _AVRAE_HEAD.match(text)
+    if not head:
+        return text
+    lines_of_head = "\n" * head[0].count("\n")  # complaints name the lines of the pasted text
+    return lines_of_head + _AVRAE_LINE.sub(with_words, text[head.end() :])

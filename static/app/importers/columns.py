@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.importers.block_labels import Labels, labels_of
-from app.importers.rows import is_short_number
+from app.importers.rows import NO_NAMES, is_short_number
 from app.importers.tables import FLAGS, MOST_COLUMNS, MOST_LINES, NO_VALUE, WORDS, fold_title, subject_of
 from turntrack.core.fields import TOLD, Kind
 from turntrack.core.vocabulary import Meaning, meaning_of
-from turntrack.rules.headings import Heading, read_heading, tells_totals
 from turntrack.systems.protocol import TurnSystem
 
 LONGEST_HEAD = 120
@@ -29,11 +28,7 @@ _SIGNS = (_PIPE, _TAB, _SLASH, _CLOSE_SLASH, _GAP, _SEMICOLON, _COMMA, _BLANK)
 """What may stand between columns; a slash within a cell has no blanks around it."""
 _WEAK_SIGNS = (_COMMA, _BLANK)
 """Signs that stand between other words too, so that all titles must be known."""
-_NAME_AND_TOTAL = re.compile(
-    r"\s*+([^\W\d](?:[^\d,;:()+\-−]|[+\-−](?!\d)|\(\d{1,2}\)(?=\s))*+(?<=\s))\+?([-−]?\d{1,3})\s*+"
-)
 _AROUND = " \t|:()[]*_"
-_NO_NAMES = (Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.TEMPORARY, Meaning.ARMOUR, Meaning.ORDER, Meaning.OTHER)
 _WRITTEN = {"health": "hp", "left": "hp", "full": "max hp", "temporary": "temp hp", "ac": "ac", "modifier": "init mod"}
 """The words of lines for the subjects of columns."""
 
@@ -74,42 +69,13 @@ def put_words_to_columns(text: str, system: TurnSystem) -> tuple[str, dict[int, 
             tables.append((begun, {}))
         elif tables and (row := _read_row(line, tables[-1][0])):
             tables[-1][1][at] = row
-    told = _read_told(lines, system)
-    for at, line in told.items():
-        lines[at] = line
     for head, rows in tables:
         counts = _counts(head, [*rows.values()])
         for (at, row), count in zip(rows.items(), counts, strict=True):
             lines[at] = _write_row(row, count, head, system)
     for number in heads:
         lines[number - 1] = ""
-    return ("\n".join(lines), heads) if heads or told else (text, heads)
-
-
-def _read_told(lines: Sequence[str], system: TurnSystem) -> dict[int, str]:
-    """Return the lines below a heading of totals that end with a number, with a word for the number: ``Aria, init 17``.
-
-    Numbers that only count those of the same name are no totals.
-    """
-    score = next((field.key.replace("_", " ") for field in system.fields if field.is_score), "")
-    rows, names, numbers = dict[int, str](), dict[int, str](), dict[str, set[str]]()
-    if not score:
-        return rows
-    is_below = False
-    for at, line in enumerate(lines):
-        if heading := read_heading(line):
-            is_below = tells_totals(line) or (is_below and heading == Heading())
-        elif (
-            is_below and (told := _NAME_AND_TOTAL.fullmatch(line)) and meaning_of(told[1].split()[-1]) not in _NO_NAMES
-        ):
-            rows[at] = f"{told[1].rstrip(' –—-')}, {score} {told[2]}"
-            names[at] = told[1].casefold()
-            numbers.setdefault(names[at], set()).add(told[2])
-    counted = {
-        name for name, each in numbers.items() if each == {str(place) for place in range(1, len(each) + 1)} != {"1"}
-    }
-    is_count = len(counted) == len(numbers) or all(each == {"1"} for each in numbers.values())
-    return {} if is_count else {at: row for at, row in rows.items() if names[at] not in counted}
+    return ("\n".join(lines), heads) if heads else (text, heads)
 
 
 def _read_head(line: str, system: TurnSystem, labels: Labels) -> _Head | None:
@@ -159,7 +125,7 @@ def _read_row(line: str, head: _Head) -> list[str]:
     are_values = all(
         _CELL.fullmatch(cell) for cell, subject in zip(values, subjects, strict=False) if _is_value(subject)
     )
-    is_name = any(map(str.isalpha, name)) and meaning_of(name.split()[-1]) not in _NO_NAMES
+    is_name = any(map(str.isalpha, name)) and meaning_of(name.split()[-1]) not in NO_NAMES
     return [name.rstrip(" :–—-"), *values] if are_values and is_name else []
 
 

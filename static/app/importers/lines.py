@@ -1,176 +1,281 @@
-"""Reader of lists with a line for each combatant, and of Obsidian's encounter blocks."""
+"""Lists with a line for each combatant: the combatants of each line, for *Add* and *Import* alike.
+
+A line has with it the values that stand alone below it. What is not certain is asked about.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from app.importers.codes import put_words_to_codes
 from app.importers.portions import Portions
-from app.importers.rows import bounded, shorten, with_said
-from app.values.lists import Roster, with_places
+from app.importers.totals import put_words_to_totals
+from app.values.fight_names import write_count
+from app.values.lists import LineRead, Span, side_in_fight, side_of_newcomers
 from turntrack.core.commands import AddCombatant
-from turntrack.core.errors import BadSave, BadValue
-from turntrack.core.fields import LONGEST_TEXT, Field, clean_text, without_invisible
-from turntrack.core.vocabulary import Meaning, meaning_of
-from turntrack.rules.bare_numbers import ask_for_number, ask_in_list, numbers_by_name
+from turntrack.core.dice import NoDice
+from turntrack.core.errors import BadValue, Refused
+from turntrack.core.fields import Field
+from turntrack.core.model import Encounter
+from turntrack.core.vocabulary import TRAITS, Meaning, forms_of
+from turntrack.rules.bare_numbers import ask_each, ask_for_number, ask_in_list
 from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.headings import FOES, HEROES, read_headings, said_by_heading
-from turntrack.rules.quick_line import LONGEST_LINE, is_number_of_order, read_quick_line
-from turntrack.rules.quick_line_repairs import Slip, take_slips
-from turntrack.rules.several import split_combatants
+from turntrack.rules.decide import write_draft
+from turntrack.rules.headings import FOES, HEROES, Heading, read_headings
+from turntrack.rules.quick_line import LONGEST_LINE, RepeatedValue, holds_values_alone, pick_of_side, read_quick_line
+from turntrack.rules.quick_line_repairs import Slip, ask_for_several, ask_where_values_repeat, take_slips
 from turntrack.systems.protocol import TurnSystem
 
 MOST_PARTS = 40
-MOST_WORDS = 7
-"""The most words of a name; a longer one is text."""
-VALUES = frozenset({Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.TEMPORARY, Meaning.ARMOUR, Meaning.ORDER_MODIFIER})
-"""The meanings of words that name no combatant."""
-
 _NUMBER = re.compile(r"\d+")
-_AVRAE_HEAD = re.compile(r"\s*current initiative: \d+ \(round \d+\)\s*\n(?:=+\s*\n)?", re.IGNORECASE)
-_AVRAE_LINE = re.compile(
-    r"^#?[ \t]*(?P<number>\d{1,3}): (?P<name>[^<\n]+)<(?:(?P<hp>\d+/\d+) HP|(?P<state>[^<>\n]*))>(?P<effects>.*)$",
-    re.MULTILINE,
+_TOTAL = re.compile(r"\s*+-?\d{1,3}\s*+")
+_ARMOUR = re.compile(r"AC \d+")
+_WORD = re.compile(r"[^\W\d]+")
+_TOLD_BY_LEAD = re.compile(", (?:init|side|round|wings)")
+"""What words before a colon may tell of all behind it, other than that they are its values: ``Mage: 3 fireball``."""
+_BEYOND_ORDER = re.compile(r", init (?:4[1-9]|[5-9]\d|\d{3})")
+"""A number that is seldom one of the order."""
+_CERTAIN = re.compile(
+    rf"\A\d{{1,2}}(?:\s*+[x×])?\s++[^\W\d]|, init (?:[7-9]|\d\d)|\s(?:{forms_of(Meaning.HEALTH)})\s?\d", re.IGNORECASE
 )
-"""A combatant in the initiative list of Avrae. Its health is given in points, or as a state such as ``Healthy``."""
-_FENCE = re.compile(r"\s*(?:```|~~~)\s*(\w*).*")
-_TITLE = re.compile(r"\s*+name\s*+:\s*+(.*\S)\s*+", re.IGNORECASE)
-_HEADING = re.compile(r"\s*(?:#+\s.*|[^\W\d][^\d,;]*:\s*)")
-_SETTING = re.compile(r"\s*[a-z]\w*\s*:\s*\S.*", re.IGNORECASE)
-"""A setting of an Obsidian block: its creatures have a dash before them."""
-_BLOCK_LINE = re.compile(r"(\s*+[-*]\s*+\S.*?)((?:,\s*+\d++){1,4})\s*+")
-"""A creature of an Obsidian block with health, armour class, modifier and experience."""
-_BLOCK_LIST = re.compile(r"\A(\s*+[-*]\s*+(?:\d{1,3}\s*+:\s*+)?)\[([^\[\]]++)\]\s*+\Z")
-"""Such a creature as a list of YAML: ``- 1: [Hobgoblin, 11, 18]``."""
-
-
-NOTHING_READ = (
-    "This is not a file from Turntrack, a table whose first line names the columns, or a list with one combatant per "
-    "line, such as “Goblin x3, hp 7”."
+"""A count, a health, or a number of the order that is hardly another value, such as *Magic 3*."""
+_NAME = re.compile(r"\s*+[^\W\d][^\d,;:]*(?:\(\d{1,2}\)\s*+)?")
+_VALUES = re.compile(
+    rf"\s*+(?:(?:{forms_of(Meaning.HEALTH, Meaning.ARMOUR)})\s*+[:=]?\s*+\d{{1,4}}(?:\s*+/\s*+\d{{1,4}})?"
+    rf"|[x×]\s?\d{{1,3}}|(?:{forms_of(Meaning.COUNT)}):\s*+\d{{1,3}})\s*+",
+    re.IGNORECASE,
 )
+"""A line that is a value, or a number of combatants, and no name."""
+_SEVERAL = re.compile(r"\d.*\d")
+_BEGINS_WITH_NAME = re.compile(r"\W*+\w[^:]*+(?::.*[^\s:].*)?\Z", re.DOTALL)
 
 
-def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
-    """Read a list with a line for each combatant. What cannot be read is reported.
+type Split = Callable[[str], Sequence[str]]
+"""What returns the combatants of a line that holds several for certain; none for other lines."""
 
-    Raises BadSave if nothing can be read.
+type Take = Callable[[LineRead, Slip | None, Callable[[str], list[LineRead]]], list[LineRead]]
+"""What returns that which is taken of a line, given the question about a number beside its name.
+
+It can have a mended line read in place of it.
+"""
+
+
+def read_each(
+    written: Sequence[str],
+    encounter: Encounter,
+    system: TurnSystem,
+    split: Split | None = None,
+    take: Take | None = None,
+) -> Portions[tuple[LineRead, ...]]:
+    """Parse every line that is not empty as if the correct lines before it had been added.
+
+    With ``take``, nothing is tried to be added.
     """
-    text = _with_words_of_avrae(text)
-    lines = [(number, without_invisible(line)) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    if len(lines) > MOST_COMBATANTS:
-        raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} lines can be read.")
-    lines = with_places(lines)
-    title, notes, members = "From a list", list[str](), list[AddCombatant]()
-    side, said, is_block, texts = "", "", False, [line for _, line in lines]
-    numbers = numbers_by_name(texts)
-    asked = ask_in_list(texts, system.fields) if any(field.is_score for field in system.fields) else {}
-    totals = {line: way.line for line, slip in asked.items() for way in slip.ways if slip.taken == way.label}
-    for at, ((number, line), heading) in enumerate(zip(lines, read_headings(texts), strict=True)):
-        yield at / len(lines)
-        if fence := _FENCE.fullmatch(line):
-            is_block = fence[1].startswith("encounter")
-        elif is_block and (named := _TITLE.fullmatch(line)):
-            title = shorten(named[1])
-        elif is_block and _SETTING.fullmatch(line):
-            notes.append(f"Line {number} is read as a setting: “{shorten(line.strip())}”.")
-        elif heading and heading.side:
-            side, said = heading.side, said_by_heading(line)
-            notes.append(f"Line {number} names the side of the lines below: {side}.")
-        elif heading or _HEADING.fullmatch(line):
-            said = (said_by_heading(line) or ("" if heading.group else said)) if heading else said
-            if not is_block:
-                notes.append(f"Line {number} is read as a heading: “{shorten(line.strip())}”.")
-            if heading and heading.group and side == HEROES:
-                side = FOES  # below the heroes, whose names need no group, others begin
-                notes.append(f"Line {number} begins another side: {side}.")
-        else:
-            line = _with_words(line) if is_block else line
-            member, wrong = _read_line(totals.get(line, line), system.fields, numbers, is_counted=is_block)
-            wrong += [f"“{shorten(line)}”: the number is read as initiative."] if line in totals else []
-            member = [with_said(each, said, system.fields) for each in member] if said else member
-            members += [each if each.side else replace(each, side=side) for each in member]
-            if len(members) > MOST_COMBATANTS:
-                raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} combatants can be read.")
-            notes += [f"Line {number}: {words}" for words in wrong]
-    if not members or (len(lines) == 1 and members == [AddCombatant(members[0].name)]):
-        raise BadSave(NOTHING_READ)
-    return Roster("A list of combatants", tuple(members), bounded(notes), title)
+    lines = [(Span(number), line) for number, line in enumerate(written, 1) if line and not line.isspace()]
+    lines, beyond = lines[:MOST_COMBATANTS], lines[MOST_COMBATANTS:]
+    begins = {span.first for span, _ in lines}
+    # In a list with an empty line behind each, it parts nobody.
+    is_parted = any(span.first - 1 in begins for span, _ in lines[1:])
+    others = (*(combatant.name for combatant in encounter.everybody().values()), *(line for _, line in lines))
+    joined = yield from _join_values(lines, system.fields)
+    headings = read_headings([line for _, line in joined])
+    texts = put_words_to_totals([line for _, line in joined], headings, system.fields)
+    questions = yield from ask_each(texts, system.fields, others)
+    reader = _LineReader(encounter, system, questions, take)
+    lines_read = list[LineRead]()
+    for at, ((span, _), line, heading) in enumerate(zip(joined, texts, headings, strict=True)):
+        yield at / len(joined)
+        if heading:
+            reader.heading = _below(reader.heading, heading)
+            said = reader.heading if heading.side or heading.group else heading
+            lines_read.append(LineRead(span, line, heading=said))
+            continue
+        is_first = not lines_read or span.first - 1 in begins or lines_read[-1].heading
+        if is_parted and not is_first and reader.heading.side == HEROES:
+            reader.heading = Heading()  # behind an empty line others may stand
+        for part in (split and split(line)) or _split_list(line, system.fields) or (line,):
+            lines_read += (replace(read, span=span, text=line) for read in reader.read(part))
+    if beyond:
+        span, line = beyond[0]
+        wrong = f"{write_count(len(beyond), 'line')} too many: at most {MOST_COMBATANTS} can be read at once."
+        lines_read.append(LineRead(span, line, wrong=wrong))
+    return tuple(lines_read)
 
 
-def _with_words_of_avrae(text: str) -> str:
-    """Put words to the values of an initiative list of Avrae; leave other texts unchanged."""
+class _LineReader:
+    """Reads the lines of a list; knows the heading above them, and the fight with those of the lines before."""
 
-    def with_words(row: re.Match[str]) -> str:
-        name, note = row["name"].strip(), "; ".join(filter(None, (row["state"], row["effects"].strip(" ()"))))
-        # The count tells that a number at the end belongs to the name: “Goblin 1”.
-        count = " x1" if name[-1].isdecimal() else ""
-        health = f"hp {row['hp']}" if row["hp"] else ""
-        parts = (f"{name}{count}", f"initiative {row['number']}", health, f"note {note}" if note else "")
-        return ", ".join(filter(None, parts))
+    def __init__(
+        self, encounter: Encounter, system: TurnSystem, questions: Mapping[str, Slip], take: Take | None
+    ) -> None:
+        self.heading = Heading()
+        self._encounter = encounter
+        self._system = system
+        self._questions = questions
+        self._take = take
+        self._trial = encounter._replace(is_open=False)  # so that joining rolls no dice
 
-    head = _AVRAE_HEAD.match(text)
-    if not head:
-        return text
-    lines_of_head = "\n" * head[0].count("\n")  # complaints name the lines of the pasted text
-    return lines_of_head + _AVRAE_LINE.sub(with_words, text[head.end() :])
+    def read(self, line: str) -> list[LineRead]:
+        """Read the combatant of a line; several only if they are taken. Span and text are left to the caller."""
+        asked = self._questions.get(line)
+        read = self._read(line, asked)
+        return self._take(read, asked, self.read) if self._take else [read]
+
+    def _read(self, line: str, asked: Slip | None) -> LineRead:
+        told = next((way.line for way in asked.ways if way.label == asked.taken), "") if asked else ""
+        parsed = _parse_line(told or line, self._system.fields)
+        try:
+            if not parsed.command:
+                raise BadValue(parsed.wrong)
+            command = self._with_side(parsed.command)
+            self._try(command)
+        except (BadValue, Refused) as error:
+            rest = parsed.rest and self._with_side(parsed.rest)
+            slips = () if parsed.command else parsed.slips
+            return LineRead(Span(0), line, wrong=str(error), slips=slips, rest=rest)
+        is_guessed = bool(side_of_newcomers(self._encounter)) and not (parsed.command.side or self.heading.side)
+        slips = tuple(slip for slip in parsed.slips if slip.ways or self._take)
+        read = LineRead(Span(0), line, command, slips=slips, is_side_guessed=is_guessed)
+        if asked and told:
+            ways = tuple(way for way in asked.ways if way.label != asked.taken)
+            read = replace(read, slips=(replace(asked, ways=ways), *slips))
+        elif asked:
+            read = replace(read, command=None, wrong=asked.wrong, slips=(asked, *slips), rest=command)
+        return read
+
+    def _try(self, command: AddCombatant) -> None:
+        """Add a combatant to the trial. Raises Refused."""
+        if not self._take:
+            known = replace(command, health_dice="", count_dice="")  # rolled only when the line is taken
+            self._trial = write_draft(self._trial, known, NoDice(), (self._system,)).encounter
+
+    def _with_side(self, command: AddCombatant) -> AddCombatant:
+        """Return the command with the side that the line, the heading above it or the fight tells."""
+        said = command.side or self.heading.side
+        side = side_in_fight(said, self._encounter) if said else side_of_newcomers(self._encounter)
+        sheet = {**pick_of_side(said, self._system.fields), **command.sheet}
+        return replace(command, side=side, group=command.group or self.heading.group, sheet=sheet)
 
 
-def _read_line(
-    line: str, fields: tuple[Field, ...], numbers: Mapping[str, set[str]], *, is_counted: bool = False
-) -> tuple[list[AddCombatant], list[str]]:
-    """Return the combatant of a line, if there is one, and what is wrong with the line."""
-    if len(line) > LONGEST_LINE or line.count(",") > MOST_PARTS or len(_NUMBER.findall(line)) > 2 * MOST_PARTS:
-        return [], [f"at most {LONGEST_LINE} characters and {MOST_PARTS} values are read."]
-    if not is_counted and (several := split_combatants(line, fields)):
-        read = [_read_line(put_words_to_codes(each, fields)[0], fields, numbers) for each in several]
-        told = [word for _, wrong in read for word in wrong]
-        return [member for members, _ in read for member in members], [
-            f"“{shorten(line.strip())}” is read as {len(several)} combatants.",
-            *told,
-        ]
-    rest, slips = take_slips(line, fields)
-    name = next((slip for slip in slips if slip.is_name), None)
-    if name:
-        in_note = next((way for way in name.ways if way.label.startswith("note ")), None)
-        if in_note is None or is_number_of_order(in_note.label.removeprefix("note ")):
-            return [], [f"{name.wrong[:-1]}, or what is it?"]
-        members, wrong = _read_line(in_note.line, fields, numbers)
-        return members, [f"“{in_note.label.removeprefix('note ')}” goes into the note.", *wrong]
+def _is_too_long(line: str) -> bool:
+    return len(line) > LONGEST_LINE or line.count(",") > MOST_PARTS or len(_NUMBER.findall(line)) > 2 * MOST_PARTS
+
+
+@lru_cache(maxsize=256)  # on each key one line of the list is new
+def _split_list(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
+    """Return the combatants of a line that certainly holds several, each of whom can be read; empty for other lines.
+
+    Three or more with a count, health or a large number of the order: *Aria 17, Borin 21, 2 orcs hp 15*. What is less
+    certain is asked about, as *Reed 14, Magic 3* may be a creature with its values.
+    """
+    several = None if _is_too_long(line) else ask_for_several(line, fields)
+    parts = tuple(several.ways[0].line.split("\n")) if several else ()
+    told = [part for part in parts if _CERTAIN.search(part)]
+    is_led = ":" in line.partition(",")[0]
+    is_doubtful = any(
+        ((word := _WORD.search(part)) and word[0].casefold() in TRAITS)
+        or _BEYOND_ORDER.search(part)
+        or (is_led and not _TOLD_BY_LEAD.search(part))
+        for part in parts
+    )
+    if len(parts) < 3 or is_doubtful or len(told) * 2 <= len(parts):
+        return ()
+    commands = [parsed.command for part in parts if not (parsed := _parse_line(part, fields)).slips]
+    is_read = len(commands) == len(parts) and all(commands) and not ask_in_list(parts, fields)
+    # Beside attributes, numbers behind words are such, too: *Aria 15, Str 12, Magic 14*.
+    has_attributes = any(
+        ", init " in part and command and any(map(str.isdigit, _ARMOUR.sub("", command.note)))
+        for part, command in zip(parts, commands, strict=False)
+    )
+    return parts if is_read and not has_attributes else ()
+
+
+def _join_values(lines: list[tuple[Span, str]], fields: tuple[Field, ...]) -> Portions[list[tuple[Span, str]]]:
+    """Return the lines, each with the values that stand alone below it: ``Aria`` / ``28`` / ``HP 47/47``."""
+    joined, at = list[tuple[Span, str]](), 0
+    texts = [line for _, line in lines]
+    while at < len(lines):
+        yield 0.0
+        (first, _), line = lines[at]
+        below = texts[at + 1 : _count_joined(texts, at, fields) + at]
+        span = Span(first, lines[at + len(below)][0].first - first + 1)
+        values = [f"init {text.strip()}" if _TOTAL.fullmatch(text) else text.strip() for text in below]
+        joined.append((span, ", ".join((line.strip(), *values)) if values else line))
+        at += 1 + len(below)
+    return joined
+
+
+def _count_joined(lines: Sequence[str], at: int, fields: tuple[Field, ...]) -> int:
+    """Return how many lines a line makes with those below it that are values alone."""
+    takes_total = any(field.is_score for field in fields)
+    end, is_named = at + 1, bool(_NAME.fullmatch(lines[at]))
+    while end < len(lines):
+        is_single = is_named and (_VALUES.fullmatch(lines[end]) or (takes_total and _TOTAL.fullmatch(lines[end])))
+        if not is_single:
+            if not (_may_be_below(lines[end], lines[at]) and holds_values_alone(lines[end], fields)):
+                break
+            is_named = True
+        end += 1
+    return end - at
+
+
+def _may_be_below(values: str, name: str) -> bool:
+    """Return whether a line may belong to another above it, by the signs in both."""
+    return bool(_SEVERAL.search(values[:LONGEST_LINE])) and _BEGINS_WITH_NAME.match(name) is not None
+
+
+def _below(above: Heading, below: Heading) -> Heading:
+    """Return the side and the group of the lines below a heading that stands below another one.
+
+    A group below the foes is one of theirs; below the heroes, whose names need no group, others begin.
+    """
+    if below.side:
+        return below
+    if not below.group:
+        return above
+    return Heading(FOES if above.side == HEROES else above.side, below.group)
+
+
+@dataclass(frozen=True, slots=True)
+class _ParsedLine:
+    """A line by itself, whatever stands above it."""
+
+    command: AddCombatant | None = None
+    wrong: str = ""
+    slips: tuple[Slip, ...] = ()
+    """The parts that cannot be read, and with a command those that are read otherwise than a field."""
+    rest: AddCombatant | None = None
+
+
+@lru_cache(maxsize=256)  # on each key one line of the list is new
+def _parse_line(line: str, fields: tuple[Field, ...]) -> _ParsedLine:
+    """Read a line. What the rules have no field for goes into the note, and what is not clear is asked about."""
+    if _is_too_long(line):
+        return _ParsedLine(wrong=f"at most {LONGEST_LINE} characters and {MOST_PARTS} values are read.")
+    if several := ask_for_several(line, fields):
+        first, _, _ = several.ways[0].line.partition("\n")
+        parsed = _parse_line(first, fields)
+        return _ParsedLine(wrong=several.wrong, slips=(several,), rest=parsed.command or parsed.rest)
     try:
-        member = read_quick_line(rest, fields)
+        command = read_quick_line(line, fields)
     except BadValue as error:
-        return [], [str(error)]
-    # “1 Armor” takes off damage in some games, so the table does not call it an armour class.
-    is_value = meaning_of(member.name) in VALUES or member.name.casefold() in ("armor", "armour")
-    if is_value or len(member.name.split()) > MOST_WORDS or not any(map(str.isalpha, member.name)):
-        return [], [f"“{shorten(line.strip())}” is not the name of a combatant."]
-    note = "; ".join(filter(None, (member.note, *(slip.part for slip in slips if not slip.taken))))
+        wrong = str(error)
+    else:
+        return _ParsedLine(command)
+    whole, (line, slips) = line, take_slips(line, fields)
     try:
-        member = replace(member, note=clean_text("note", note[:LONGEST_TEXT], LONGEST_TEXT))
-    except BadValue as error:  # of a part that nobody has read yet
-        return [], [str(error)]
-    asked = [] if slips or is_counted else [ask_for_number(line, fields, numbers)]
-    kept = [f"{slip.wrong} It is read as the name." for slip in asked if slip]
-    return [member], [*map(_say, slips), *kept]
-
-
-def _say(slip: Slip) -> str:
-    """Say what has become of a part that is no value of the rules."""
-    if not slip.taken:
-        return f"{slip.wrong} It goes into the note."
-    is_note = slip.taken == f"note {slip.part}"
-    return f"“{slip.text}” goes into the note." if is_note else f"{slip.wrong.partition('.')[0]}."
-
-
-def _with_words(line: str) -> str:
-    """Put words to the numbers of a creature in an Obsidian block: ``- 1: Mud Witch, 31, 14, 2, 450``."""
-    line = _BLOCK_LIST.sub(r"\1\2", line)
-    creature = _BLOCK_LINE.fullmatch(line)
-    if not creature:
-        return line
-    numbers = [number.strip() for number in creature[2].split(",")[1:]]
-    values = [f"{word} {number}" for word, number in zip(("hp", "ac"), numbers, strict=False)]
-    others = "; ".join(f"{word} {number}" for word, number in zip(("modifier", "XP"), numbers[2:], strict=False))
-    return ", ".join((creature[1], *values, *([f"note {others}"] if others else [])))
+        rest = read_quick_line(line, fields)
+    except BadValue as error:
+        if isinstance(error, RepeatedValue) and (several := ask_where_values_repeat(whole, fields)):
+            begun = _parse_line(several.ways[0].line.partition("\n")[0], fields)
+            return _ParsedLine(wrong=several.wrong, slips=(several,), rest=begun.command or begun.rest)
+        return _ParsedLine(wrong=wrong)
+    if [slip.is_name for slip in slips] == [True] and ask_for_number(whole, fields):
+        return _ParsedLine(rest)  # the number is asked about
+    if not slips or not all(slip.taken for slip in slips):
+        open_slip = next((slip for slip in slips if not slip.taken), None)
+        wrong = open_slip.wrong if open_slip else wrong
+        return _ParsedLine(wrong=wrong, slips=slips, rest=rest if slips else None)
+    return _ParsedLine(rest, slips=slips)

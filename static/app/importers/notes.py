@@ -6,6 +6,7 @@ Lines that hold no combatant are emptied, so that complaints name the lines of t
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from app.importers.rows import shorten
@@ -17,6 +18,16 @@ _LINK = re.compile(r"\[\[([^\[\]\n]{1,200})\]\]")
 _BLOCK = re.compile(r"(?:```|~~~)[^\S\n]*+(statblock|encounter)\w*+")
 _FENCES = ("```", "~~~")
 _NAME = re.compile(r"[\s\"']*name[\"']?\s*:", re.IGNORECASE)
+_FENCE = re.compile(r"\s*(?:```|~~~)\s*(\w*).*")
+_TITLE = re.compile(r"\s*+name\s*+:\s*+(.*\S)\s*+", re.IGNORECASE)
+_SETTING = re.compile(r"\s*[a-z]\w*\s*:.*", re.IGNORECASE)
+"""A setting of an encounter block: its creatures have a dash before them."""
+_CREATURE = re.compile(r"\s*+[-*]\s*+(?:(\d{1,3}|\d{0,2}d\d{1,2})\s*+:\s*+)?(\S.*)")
+"""A creature of an encounter block, perhaps behind a count: ``- 3: Mud Witch``."""
+_NUMBERS = re.compile(r"(\S.*?)((?:,\s*+\d++){1,4})\s*+")
+"""A creature with health, armour class, modifier and experience."""
+_LIST = re.compile(r"(?<!\[)\[([^\[\]]++)\]\s*+")
+"""Such a creature as a list of YAML: ``[Hobgoblin, 11, 18]``."""
 
 
 def read_note(text: str) -> tuple[str, list[str]]:
@@ -67,3 +78,43 @@ def _empty_around_blocks(lines: list[str]) -> list[str]:
         lines[at] = ""
     read = "stat block" if kind == "statblock" else "encounter block"
     return [f"Only what is marked as {read} is read, not the note around it: “{first}”."] if outside else []
+
+
+def read_encounter_blocks(lines: Sequence[str]) -> tuple[list[str], str, list[str]]:
+    """Return the lines with words for the values in encounter blocks, the title of a block, and what to say of others.
+
+    Lines that mark a block, and its settings, are emptied.
+    """
+    read, title, told, is_block = list[str](), "", list[str](), False
+    if not any(line.lstrip().startswith(_FENCES) for line in lines):
+        return [*lines], "", []
+    for number, line in enumerate(lines, 1):
+        kept = ""
+        if fence := _FENCE.fullmatch(line):
+            is_block = fence[1].startswith("encounter")
+        elif not is_block:
+            kept = line
+        elif named := _TITLE.fullmatch(line):
+            title = shorten(named[1])
+        elif not _SETTING.fullmatch(line):
+            kept = _with_words(line)
+        elif line.strip()[-1] != ":":
+            told.append(f"Line {number} is read as a setting: “{shorten(line.strip())}”.")
+        read.append(kept)
+    return read, title, told
+
+
+def _with_words(line: str) -> str:
+    """Return a creature of an encounter block as a line has it: ``- 2: Mud Witch, 31, 14, 2, 450``."""
+    creature = _CREATURE.fullmatch(line)
+    if not creature:
+        return line
+    count, written = f" x{creature[1]}" if creature[1] not in (None, "1") else "", _LIST.sub(r"\1", creature[2])
+    row = _NUMBERS.fullmatch(written)
+    if not row:
+        name, comma, values = written.partition(",")
+        return f"{name}{count}{comma}{values}"
+    numbers = [number.strip() for number in row[2].split(",")[1:]]
+    worded = [f"{word} {number}" for word, number in zip(("hp", "ac"), numbers, strict=False)]
+    others = "; ".join(f"{word} {number}" for word, number in zip(("modifier", "XP"), numbers[2:], strict=False))
+    return ", ".join((f"{row[1]}{count}", *worded, *([f"note {others}"] if others else [])))

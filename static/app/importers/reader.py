@@ -7,25 +7,20 @@ Everything that is not imported is reported, with its place.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from html import unescape
 from types import MappingProxyType
 
-from app.importers.block_creatures import BlockReader, read_stat_blocks
 from app.importers.blocks import read_value_blocks
-from app.importers.chat import put_senders_behind
-from app.importers.codes import put_words_to_codes
-from app.importers.columns import put_words_to_columns
 from app.importers.improved_initiative import read_improved_initiative
 from app.importers.json_xml import has_creature_tags, names_in_json, read_foreign_json, read_foreign_xml
-from app.importers.lines import read_lines
+from app.importers.lists import WordedList, divide_list, read_list, take_list, word_list
 from app.importers.notes import read_note, with_commas
 from app.importers.pack_creatures import split_known, with_creatures
 from app.importers.portions import Portions, finish
-from app.importers.rows import bounded, shorten, with_said
-from app.importers.stat_blocks import StatBlock, find_stat_blocks, headings_above, may_be_block
+from app.importers.rows import bounded
 from app.importers.tables import (
     begins_with_head,
     find_table,
@@ -37,21 +32,17 @@ from app.importers.tables import (
     table_of_html,
 )
 from app.values.creatures import NO_CREATURES, Creatures
-from app.values.fight_names import write_count
 from app.values.games import Game, ready_games
-from app.values.lists import LONGEST, LineRead, Roster, Span, Subjects, read_each, side_in_fight, side_of_newcomers
-from app.values.sides import guess_sides
+from app.values.lists import LONGEST, LineRead, Roster, Span, Subjects, in_fight
 from app.values.stored import SavedRuleSet
 from turntrack.codec.json_values import read_json
 from turntrack.core.commands import Command, MakeEncounter
 from turntrack.core.dice import NoDice
 from turntrack.core.errors import BadSave
-from turntrack.core.fields import LONGEST_NAME, TOLD, Field
+from turntrack.core.fields import Field
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
-from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.headings import Heading, read_heading, said_by_heading
-from turntrack.rules.quick_line import LONGEST_LINE, holds_values_alone
+from turntrack.rules.bare_numbers import ask_in_list
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
 from turntrack.systems.table_rules.rule_change import take
@@ -97,31 +88,36 @@ def _end_at_last_line(text: str) -> str:
 
 def _read_plain(text: str, system: TurnSystem, subjects: Subjects) -> Portions[Roster]:
     """Read text that is no JSON and no XML. Raises BadSave."""
-    text = put_senders_behind(text, system.fields)
     table = find_table(text, system)
-    has_names = bool(table) and names_names(table, system)
-    lines, heads = (text, {}) if has_names else put_words_to_columns(text, system)
-    if lines != text:
-        told = [f"Line {number} names the columns: “{shorten(line)}”." for number, line in heads.items()]
-        roster = yield from read_lines(lines, system)
-        return replace(roster, notes=bounded([*told, *roster.notes]))
+    worded = WordedList(text) if table and names_names(table, system) else word_list(text, system)
     # From the form that is hardest to mistake down to plain lines, as which nearly any text can be read.
-    if blocks := (yield from read_value_blocks(text, system)):
+    if blocks := (yield from read_value_blocks(worded.text, system)):
         return blocks
-    if stat_blocks := (yield from read_stat_blocks(text, system)):
-        return stat_blocks
+    divided = yield from divide_list(worded.text, system)
+    if divided.blocks or worded.heads:
+        return (yield from take_list(worded, divided, system))
     if table:
         return (yield from read_table(table, system, subjects))
-    if has_unnamed_columns(text):
-        return (yield from read_unnamed_columns(text, system, subjects))
-    # Where there is one, such a number is read as the number of the order.
-    takes_score = any(field.is_score and field != TOLD for field in system.fields)
-    takes_score |= TOLD in system.fields and _has_signs(text)
-    if not takes_score and (table := split_numbers_behind_names(text)):
+    if has_unnamed_columns(worded.text):
+        return (yield from read_unnamed_columns(worded.text, system, subjects))
+    if (table := split_numbers_behind_names(worded.text)) and not _are_totals(worded.text, system.fields):
         return (yield from read_unnamed_columns(table, system, subjects))
-    text, notes = put_words_to_codes(text, system.fields)
-    roster = yield from read_lines(text, system)
-    return replace(roster, notes=bounded([*notes, *roster.notes])) if notes else roster
+    return (yield from take_list(worded, divided, system))
+
+
+def _are_totals(text: str, fields: tuple[Field, ...]) -> bool:
+    """Return whether numbers behind names are those of the order: they are told so, or by the list."""
+    if not any(field.is_score for field in fields):
+        return False
+    asked = ask_in_list(text.splitlines(), fields)
+    return not asked or any(slip.taken for slip in asked.values())
+
+
+def _read_text(text: str, system: TurnSystem) -> Portions[Roster]:
+    """Read stat blocks, and lines outside them. Raises BadSave."""
+    worded = word_list(text, system)
+    divided = yield from divide_list(worded.text, system)
+    return (yield from take_list(worded, divided, system))
 
 
 def read_typed(
@@ -135,88 +131,26 @@ def read_typed(
         return _read_typed_data(text, encounter, system)
     if begins_with_head(text, system):
         return _read_typed_table(text, encounter, system)
-    text = _COUNT_ABOVE.sub(r"\n\2 x\1", text)
-    text, heads = put_words_to_columns(put_senders_behind(text, system.fields), system)
-    text, _ = put_words_to_codes(text, system.fields)
-    read = _read_typed(text, encounter, system, partial(split_known, known=creatures))
-    read = tuple(_with_headings(_insert_heads(map(_without_prose, read), heads), system.fields))
-    return tuple(with_creatures(guess_sides(read, encounter, system.fields), creatures, system))
+    return _read_typed_list(text, encounter, system, creatures)
 
 
-def _without_prose(line: LineRead) -> LineRead:
-    """Return a line that is running text and cannot be read with what to do, in place of guesses at its parts."""
-    sentences, links = _END_OF_SENTENCE.findall(line.text), _LINKS_OF_PROSE.findall(line.text)
-    is_prose = len(line.text) > LONGEST_NAME and (len(sentences) >= FEWEST_SENTENCES or len(links) >= FEWEST_LINKS)
-    return LineRead(line.span, line.text, wrong=PROSE) if is_prose and not (line.command or line.heading) else line
-
-
-def _insert_heads(read: Iterable[LineRead], heads: Mapping[int, str]) -> tuple[LineRead, ...]:
-    """Return the lines with those that name columns, which say nothing of anybody."""
-    named = (LineRead(Span(number), line, heading=Heading()) for number, line in heads.items())
-    return tuple(sorted((*read, *named), key=lambda line: line.span)) if heads else tuple(read)
-
-
-def _with_headings(read: tuple[LineRead, ...], fields: tuple[Field, ...]) -> Iterator[LineRead]:
-    """Yield the lines with what the headings above them say of each: ``Boarders (surprised):``."""
-    said = ""
-    for above, line in zip((None, *read), read, strict=False):
-        if line.heading:
-            is_of_others = bool(line.heading.side or line.heading.group)
-            said = said_by_heading(line.text) or ("" if is_of_others else said)
-        elif above and not above.heading and above.span.first + above.span.many < line.span.first:
-            said = ""  # an empty line parts them
-        if said and not line.heading:
-            command, rest = (each and with_said(each, said, fields) for each in (line.command, line.rest))
-            line = replace(line, command=command, rest=rest)
-        yield line
-
-
-def _read_typed(
-    text: str, encounter: Encounter, system: TurnSystem, split: Callable[[str], Sequence[str]]
+def _read_typed_list(
+    text: str, encounter: Encounter, system: TurnSystem, creatures: Creatures = NO_CREATURES
 ) -> tuple[LineRead, ...]:
-    if "\n" in text and (blocks := finish(read_value_blocks(text, system))):
+    worded = word_list(text, system)
+    if "\n" in text and (blocks := finish(read_value_blocks(worded.text, system))):
         return _lines_of(blocks, encounter)
-    if len(text) > LONGEST or ("\n" not in text and not may_be_block(text)):
-        return read_each(text, encounter, system, split)
-    reader = BlockReader(system)
-    divided = finish(find_stat_blocks(text, reader.labels))
-    if not divided.blocks or any(_is_list(block, system.fields) for block in divided.blocks):
-        return read_each(text, encounter, system, split)
-    read = [*read_each("\n".join(divided.others), encounter, system, split)]
-    guessed = side_of_newcomers(encounter)
-    above = headings_above(divided)
-    written = text.splitlines()
-    for block, heading in zip(divided.blocks[:MOST_COMBATANTS], above, strict=False):
-        reader.notes.clear()
-        member = reader.member(block)
-        said = member.side or heading.side
-        member = replace(member, side=side_in_fight(said, encounter) if said else guessed)
-        told = tuple(note.removeprefix(f"{member.name}: ") for note in reader.notes)
-        has_card = (f"card of {len(member.card)} lines",) if member.card else ()
-        lines = "\n".join(written[block.number : block.number + block.many])
-        is_guessed = bool(guessed) and not said
-        span = Span(block.number + 1, block.many)
-        read.append(LineRead(span, lines, member, notes=(*has_card, *told), is_side_guessed=is_guessed))
-    if beyond := divided.blocks[MOST_COMBATANTS:]:
-        wrong = f"{write_count(len(beyond), 'stat block')} too many: at most {MOST_COMBATANTS} can be read at once."
-        read.append(LineRead(Span(beyond[0].number + 1), beyond[0].name, wrong=wrong))
-    return tuple(read)
+    divided = finish(divide_list(worded.text, system))
+    read = finish(read_list(worded, divided, encounter, system, partial(split_known, known=creatures)))
+    return tuple(with_creatures([*map(_with_card_told, read)], creatures, system))
 
 
-def _is_list(block: StatBlock, fields: tuple[Field, ...]) -> bool:
-    """Return whether a block is lines of a list, in which values alone stand below names.
-
-    A name or another line has a number behind words without a label, and all lines have numbers.
-    """
-    lines = [line[:LONGEST_LINE] for line in block.lines if line]
-    alone = [holds_values_alone(line, fields) for line in lines]
-    others = [line for line, is_alone in zip(lines, alone, strict=True) if not is_alone]
-    if holds_values_alone(block.name, fields):
-        return True
-    are_short = any(alone) and all(map(_NAME_AND_NUMBER.match, others))
-    entries = (line.partition(",") for line in others)
-    names = (block.name.partition(",")[0], *(name for name, _, rest in entries if any(map(str.isdigit, rest))))
-    return are_short and any(map(_NAME_AND_NUMBER.fullmatch, names))
+def _with_card_told(line: LineRead) -> LineRead:
+    """Return a stat block with what is told of it beside its name."""
+    if line.command is None or not line.command.card:
+        return line
+    told = (note.removeprefix(f"{line.command.name}: ") for note in line.notes)
+    return replace(line, notes=(f"card of {len(line.command.card)} lines", *told))
 
 
 def _read_typed_data(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
@@ -224,7 +158,7 @@ def _read_typed_data(text: str, encounter: Encounter, system: TurnSystem) -> tup
     try:
         return _lines_of(finish(read_roster(text, system)), encounter)
     except BadSave as error:
-        read = read_each(text, encounter, system)
+        read = _read_typed_list(text, encounter, system)
         if text.lstrip()[:1] == "<":  # a name may begin so
             return read
         return (replace(read[0], command=None, wrong=str(error)), *read[1:])
@@ -241,42 +175,21 @@ def _read_typed_table(text: str, encounter: Encounter, system: TurnSystem) -> tu
 
 def _lines_of(roster: Roster, encounter: Encounter) -> tuple[LineRead, ...]:
     """Return a line for each member of a roster; the notes stand beside the first."""
-    guessed = side_of_newcomers(encounter)
-    members = (
-        replace(member, side=side_in_fight(member.side, encounter) if member.side else guessed)
-        for member in roster.members
-    )
     left = (f"left out: {', '.join(roster.left_out)}",) if roster.left_out else ()
     notes = (*roster.notes, *left)
     return tuple(
-        LineRead(Span(at, 0), each.name, each, notes=notes if at == 1 else ()) for at, each in enumerate(members, 1)
+        LineRead(Span(at, 0), member.name, in_fight(member, encounter), notes=notes if at == 1 else ())
+        for at, member in enumerate(roster.members, 1)
     )
 
 
 FULL_WIDTH = MappingProxyType({code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)})
 """Letters, digits and signs as wide as ideographs, each with the usual character."""
-PROSE = "This is running text: write a line for each combatant, such as “2 acolytes, AC 12, hp 22”."
-FEWEST_SENTENCES, FEWEST_LINKS = 2, 5
-_END_OF_SENTENCE = re.compile(r"[^\W\d][.!?][\"”’)]?\s[A-ZÀ-Þ\d]")
-_LINKS_OF_PROSE = re.compile(r"(?<!\S)(?:an?|the|of|in|at|to|will|until|der|die|das|im|bis|wird)(?!\S)")
-"""Words that stand between others in sentences, and seldom in lists."""
 _JSON = re.compile(r"""\s*+(?:\[\s*+(?:[{"]|\]|-?\d++\s*+,)|\{\s*+(?:"|\}))""")
-_WITH_SIGN = re.compile(r"[^\W\d]\s?[:=]\s{0,3}\d{1,3}\s{0,9}\Z")
-"""A number behind a name and a sign, which is that of the order: ``Aria: 17``."""
-_NAME_AND_NUMBER = re.compile(r"\s*+[^\W\d][^\d,;:]*\s\d{1,3}")
 _FENCE = re.compile(r"```\w*[^\S\n]*+\n(?=\s*+[\[{])")
-_COUNT_ABOVE = re.compile(
-    r"^[^\S\n]*(\d{1,2})\s?(?:[x×]|of\s(?:these|them)):?[^\S\n]*\n([^\W\d][^\n,;]*)(?=\n[^\n]+\n[^\n]+$)", re.MULTILINE
-)
-"""A number of combatants on a line of its own, above a stat block."""
 _TAG = re.compile(r"<[^<>]*>")
 _HTML = re.compile(r"</?(?:li|p|div|br|tr|ul|ol|h[1-6]|b|i|u|em|strong|span|a)\b", re.IGNORECASE)
 _ENDS_OF_LINES = re.compile(r"</?(?:li|p|div|br|tr|ul|ol|h[1-6])\b[^<>]*>", re.IGNORECASE)
-
-
-def _has_signs(text: str) -> bool:
-    """Return whether the numbers behind names have a sign before them, as those of the order have."""
-    return all(not line.strip() or _WITH_SIGN.search(line) or read_heading(line) for line in text.splitlines())
 
 
 def _unfence(text: str) -> str:
@@ -285,12 +198,6 @@ def _unfence(text: str) -> str:
     begun = _FENCE.match(block)
     inner = block.removesuffix("```").rstrip(" \t")
     return inner[begun.end() :] if begun and inner.endswith("\n") and inner != block else text
-
-
-def _read_text(text: str, system: TurnSystem) -> Portions[Roster]:
-    """Read stat blocks, or else a list with a line for each combatant. Raises BadSave."""
-    blocks = yield from read_stat_blocks(text, system)
-    return blocks or (yield from read_lines(text, system))
 
 
 def _read_tags(text: str, system: TurnSystem) -> Portions[Roster]:

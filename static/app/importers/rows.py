@@ -16,6 +16,8 @@ from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.free_form import strip_markdown
 from turntrack.rules.quick_line import read_count, read_quick_line
 
+NO_NAMES = (Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.TEMPORARY, Meaning.ARMOUR, Meaning.ORDER, Meaning.OTHER)
+"""The meanings of words that end no name."""
 _COUNT = replace(HOW_MANY, label="count")
 _SCORE_AND_MODIFIER = re.compile(r"\d{1,2}\s*+\(\s*+([+\-−]\d{1,2})\s*+\)")
 _REMARK = re.compile(r"(?<!\s)\s++#.*")

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from app.importers.block_labels import HEALTH, PRINTED_ORDER, LabelledLine, Labels
-from app.importers.lines import MOST_WORDS
 from app.importers.portions import Portions
 from turntrack.core.fields import find_hidden_character, without_invisible
 from turntrack.core.vocabulary import WORDS, Meaning, forms_of, meaning_of
 from turntrack.rules.headings import Heading, read_heading, read_headings
 
+MOST_WORDS = 7
+"""The most words of a name; a longer one is text."""
 MOST_BEFORE_VALUES = 3
 """The most lines of a stat block before its first value: the name, and the kind of creature."""
 MOST_IN_COLUMN = 20
