@@ -954,6 +954,17 @@ class TestRosters:
         new = [each for combatant_id, each in fight.encounter.combatants.items() if combatant_id not in before]
         assert [(each.side, each.health) for each in new] == [("", 7)] * 3 + [("Party", 20)]
 
+    def test_a_list_joins_the_sides_of_the_open_fight(self, desk: Desk) -> None:
+        desk.do("sample", "zebra")
+        fight = desk.controller.fight
+        assert fight
+        before = {each.side for each in fight.encounter.combatants.values()}
+        desk.do("import")
+        desk.do("read-text", text="Heroes:\nAria, hp 20\nBlue coats:\nWyn, hp 9, side Harbour")
+        desk.do("roster-add")
+        sides = {each.name: each.side for each in fight.encounter.combatants.values()}
+        assert (sides["Aria"] in before, sides["Wyn"]) == (True, "Harbour")
+
     def test_into_the_party(self, desk: Desk) -> None:
         desk.do("read-text", text=CSV)
         desk.do("roster-party")

@@ -22,6 +22,7 @@ from app.storage.import_writer import ImportWriter
 from app.storage.repository import Repository
 from app.values.effects import DropUnsaved, Effect, FetchFight
 from app.values.fight_names import name_of
+from app.values.lists import on_known_side
 from turntrack.core import commands as c
 from turntrack.core.errors import BadSave, Refused
 from turntrack.systems.protocol import TurnSystem
@@ -121,7 +122,8 @@ class ImportTasks:
             case i.ImportButton.PACK_KEEP:
                 said = await writer.store_pack(dialog.contents, dialog.file)
             case i.ImportButton.ROSTER_ADD:
-                commands = _find_in(dialog, ImportedRoster).roster.members if fight else ()
+                members = _find_in(dialog, ImportedRoster).roster.members
+                commands = tuple(on_known_side(member, fight.encounter) for member in members) if fight else ()
             case _:
                 assert_never(intent)
         rule_sets = await self._repository.rule_sets()

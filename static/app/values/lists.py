@@ -135,6 +135,12 @@ def in_fight(command: AddCombatant, encounter: Encounter) -> AddCombatant:
     return replace(command, side=side)
 
 
+def on_known_side(command: AddCombatant, encounter: Encounter) -> AddCombatant:
+    """Return a combatant of the *Heroes*, *Foes* or *Allies* of a list with what these are called in the fight."""
+    is_named = command.side in SIDES.values()
+    return replace(command, side=side_in_fight(command.side, encounter)) if is_named else command
+
+
 def heading_words(heading: Heading, encounter: Encounter) -> tuple[str, ...]:
     """Say what a heading does to the lines below."""
     side = side_in_fight(heading.side, encounter)
