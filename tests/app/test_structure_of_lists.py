@@ -140,6 +140,9 @@ def test_running_text_is_told_what_to_do(text: str) -> None:
     read = read_typed(f"Ogre, hp 59\n{text}", Encounter("", "zebra"), ZEBRA)
     assert [(line.command is None, line.rest, line.slips) for line in read[1:]] == [(True, None, ())]
     assert "write a line for each combatant" in read[1].wrong
+    roster = read_roster(f"Ogre, hp 59\n{text}", ZEBRA)
+    assert [each.name for each in roster.members] == ["Ogre"]
+    assert "write a line for each combatant" in roster.notes[0]
 
 
 def test_a_long_note_is_no_running_text() -> None:

@@ -260,7 +260,7 @@ def _take(
     read: LineRead, asked: Slip | None, again: Callable[[str], list[LineRead]], fields: tuple[Field, ...]
 ) -> list[LineRead]:
     """Take what is most likely meant by a line; its notes say what that is. ``again`` reads a mended line."""
-    whole = read.text.strip()
+    read, whole = _without_prose(read), read.text.strip()
     several = next((way.line for slip in read.slips if slip.part == whole for way in slip.ways if "\n" in way.line), "")
     if several:
         return [part for line in several.split("\n") for part in again(put_words_to_codes(line, fields)[0])]
