@@ -47,6 +47,7 @@ def test_a_word_of_the_rules_is_no_side() -> None:
     ("line", "heading"),
     [
         ("Foes:", Heading(side="Foes")),
+        ("### Encounter: Toll bridge (moderate 3, 80 XP)", Heading()),
         ("# Foes", Heading(side="Foes")),
         ("## The party", Heading(side="Heroes")),
         ("[Foes]", Heading(side="Foes")),
@@ -233,3 +234,25 @@ def test_square_brackets_above_all_others_are_a_title() -> None:
     assert read_headings(["[Harbour brawl]", "Foes:", "Bo"]) == [Heading(), Heading(side="Foes"), None]
     groups = [heading and heading.group for heading in read_headings(["[Goblins]", "Bo", "[Harbour watch]", "Al"])]
     assert groups == ["Goblins", None, "Harbour watch", None]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Wren will change sides if he is offered passage.",
+        "The water is difficult terrain!",
+        "- The guards don’t attack unless provoked.",
+        "Die Brücke ist nach der Explosion unpassierbar.",
+        "Nobody can see the altar from the door.",
+    ],
+)
+def test_a_remark_between_combatants_is_left_out(line: str) -> None:
+    assert read_headings(["Wren", line])[1] == Heading(is_sentence=True)
+    assert read_headings([line]) == [None]
+
+
+@pytest.mark.parametrize(
+    "line", ["Old Bram the innkeeper.", "Will", "Wren is hidden, hp 7.", "Sgt. May", "Brother Will the Wise."]
+)
+def test_a_name_is_no_remark(line: str) -> None:
+    assert read_headings(["Aria", line])[1] is None

@@ -26,10 +26,11 @@ SIDES = MappingProxyType({Meaning.HEROES: HEROES, Meaning.FOES: FOES, Meaning.AL
 _AGAINST = re.compile(r"\W*+(?:vs|versus|against|gegen)\W*+", re.IGNORECASE)
 """A line between the heroes and their foes."""
 _TITLE = re.compile(
-    r"\W*+(?:encounter|fight|battle|combat|scene|session|location|begegnung|kampf|szene)\s*+\d{0,3}\s*+[:–—-]\s++[^\W\d][^\d,;:]*",
+    r"\W*+(?:encounter|fight|battle|combat|scene|session|location|begegnung|kampf|szene)\s*+\d{0,3}\s*+[:–—-]\s++"
+    r"[^\W\d][^\d,;:()]*+(?:\([^()]*+\)\W*+)?",
     re.IGNORECASE,
 )
-"""The title of a fight: ``Encounter: Goblin ambush``."""
+"""The title of a fight: ``Encounter: Goblin ambush (moderate, 80 XP)``."""
 _LIST = re.compile(
     r"\W*+(?:(?:the|party|our|combat|monster|enemy)\s++)?(?:(?:initiative|init|turn)(?:\s++(?:order|tracker|list|count|rolls))?"
     r"|combat\s++tracker|reihenfolge|initiativereihenfolge)\W*+(?:(?:round|rnd|runde)\s*+\d{1,3}\W*+)?",
@@ -91,6 +92,12 @@ _SENTENCE = re.compile(
     re.IGNORECASE,
 )
 """A sentence about a side: ``Heroes have surprise``."""
+_REMARK = re.compile(
+    r"\W*+(?=(?:\S++\s++){4})(?=(?:\S++\s++){1,5}(?:is|are|was|were|will|won['’]t|wants?|has|have|can|cannot|can['’]t|do|don['’]t"
+    r"|doesn['’]t|may|must|if|when|until|unless|ist|sind|war|will|wird|werden|hat|haben|kann|können|wenn|falls|bis)\s)"
+    r"[^\d,;:]*[^\W\d][.!?]++\s*+",
+)
+"""A sentence about somebody or something, without a value: ``Wrench will change sides if offered passage.``"""
 _SIDE_ROLLED = re.compile(
     rf"\W*+{_SIDE_WORDS}(?:(?:rolled|rolls?|wins?|won)\s[^:;]*|(?:(?:go|goes|acts?)\s++)?(?:first|last)(?:,[^:;]*)?)",
     re.IGNORECASE,
@@ -250,7 +257,13 @@ def read_headings(lines: Sequence[str]) -> list[Heading | None]:
     first = next((at for at, line in enumerate(lines) if line and not line.isspace()), 0)
     if lines and _is_title(lines[first]):
         headings[-1 - first] = Heading()
-    return headings[::-1]
+    headings.reverse()
+    remarks = [bool(_REMARK.fullmatch(line)) for line in lines]
+    if not all(remarks):  # a single line is somebody, whatever it says
+        headings = [
+            Heading(is_sentence=True) if is_remark else each for each, is_remark in zip(headings, remarks, strict=True)
+        ]
+    return headings
 
 
 def _groups_of(lines: Sequence[str]) -> frozenset[str]:
