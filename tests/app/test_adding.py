@@ -619,7 +619,17 @@ def test_an_empty_line_ends_the_heroes() -> None:
     assert [line.command.side for line in foes if line.command] == ["Foes", "Foes"]
 
 
-@pytest.mark.parametrize(("line", "count"), [("x3", 3), ("Qty: 3", 3), ("3 claws", 1)])
+@pytest.mark.parametrize(
+    ("line", "count"),
+    [
+        ("x3", 3),
+        ("Qty: 3", 3),
+        ("3 claws", 1),
+        ("x3 for tonight. They dive", 3),
+        ("3 of them, hungry", 3),
+        ("x2 damage", 1),
+    ],
+)
 def test_a_line_of_a_block_may_say_how_many_there_are(line: str, count: int) -> None:
     (read,) = read_typed(f"Reed Imp\nHP 7\nAC 13\nSpeed 30 ft.\n{line}", Encounter("", "rond6"), ROND6)
     assert read.command

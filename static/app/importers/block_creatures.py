@@ -26,9 +26,12 @@ from turntrack.systems.protocol import TurnSystem
 _DICE = r"\d{0,3}[dDwW]\d{1,4}(?:\s?[+\-−–]\s?\d{1,3})?"
 _HEALTH = re.compile(rf"\d{{1,4}}\s?/\s?\d{{1,4}}|{_DICE}(?:\s?\(\s?\d{{1,4}}\s?\))?|\d{{1,3}},\d{{3}}|\d{{1,4}}")
 _COUNTED = re.compile(
-    rf"\s*+(?:[x×]\s?(\d{{1,2}})|(?:{forms_of(Meaning.COUNT)})\s?[:=]\s*+(\d{{1,2}}))\s*+", re.IGNORECASE
+    rf"\s*+(?:[x×]\s?(\d{{1,2}})|(?:{forms_of(Meaning.COUNT)})\s?[:=]\s*+(\d{{1,2}})"
+    r"|(\d{1,2})\s++(?:of\s++(?:them|these)|here|stück))"
+    r"(?:\s*+[.,;(].*|\s++(?:for|of|in|at|on|here|tonight|heute)\b.*|\s*+)",
+    re.IGNORECASE,
 )
-"""A line of a block that says how many there are: ``x2``, ``Qty: 4``."""
+"""A line of a block that says how many there are: ``x2 for tonight``, ``Qty: 4``, ``3 of them``."""
 _IN_BRACKETS = re.compile(r"\(\s?(\d{1,4})\s?(?:hp|hit points)\b", re.IGNORECASE)
 _SEVERAL = re.compile(r"\b(?:hp|hit points)\s?[:=]?\s?(\d{1,3}(?:,\s?\d{1,3}){1,40})\b", re.IGNORECASE)
 """A health for each of several: ``hp 4, 3, 6, 2``."""
@@ -69,7 +72,7 @@ class BlockReader:
             self.notes.append(f"{named.name}: health {health.left} is taken for each, not {healths[1]}.")
         counted = next((match for match in map(_COUNTED.fullmatch, block.lines) if match), None)
         if counted and named.count == 1:
-            named = replace(named, count=read_count(named.name, counted[1] or counted[2])[0])
+            named = replace(named, count=read_count(named.name, next(filter(None, counted.groups())))[0])
         wounds = next(
             (
                 match
