@@ -206,6 +206,8 @@ def rows(text: str) -> list[tuple[object, ...]]:
         ("Name,Dex Mod\nImp,+2", [("Imp", 1, 0, 0, {"dex": 2}, "")]),
         ("Name,DEX\nImp,14 (+2)", [("Imp", 1, 0, 0, {"dex": 2}, "")]),
         ("Player,HP\nMara,28", [("Mara", 1, 28, 0, {}, "")]),
+        ("Club staff,No.,HP,AC\nBouncer,3,11,12", [("Bouncer", 3, 11, 0, {}, "AC 12")]),
+        ("Kreatur;Anz;TP;Anm\nHöhlenläufer;3;18;klettert", [("Höhlenläufer", 3, 18, 0, {}, "klettert")]),
         ("sep=;\nName;HP\nMara;28", [("Mara", 1, 28, 0, {}, "")]),
         ("Encounter 3,,\nName,HP,AC\nMara,28,15", [("Mara", 1, 28, 0, {}, "AC 15")]),
         ("Name      HP  AC\nOld Mara  28  15", [("Old Mara", 1, 28, 0, {}, "AC 15")]),
@@ -243,8 +245,8 @@ def test_a_number_too_large_is_reported(text: str) -> None:
 
 def test_a_bad_cell_is_reported_and_the_rest_is_read() -> None:
     roster = read_roster("Name,HP,Count\nHound,some,2\nOtter,18,many\nImp,2W6,3\n", D20)
-    members = [(each.name, each.count, each.health, each.health_dice) for each in roster.members]
-    assert members == [("Hound", 2, 0, ""), ("Otter", 1, 18, ""), ("Imp", 3, 0, "2d6")]
+    members = [(each.name, each.count, each.health, each.health_dice, each.note) for each in roster.members]
+    assert members == [("Hound", 2, 0, "", "HP some"), ("Otter", 1, 18, "", "count many"), ("Imp", 3, 0, "2d6", "")]
     assert roster.notes == (
         "Line 2: Health: a whole number from -9999 to 9999, not “some”.",
         "Line 3: count: a whole number from 1 to 100, not “many”.",

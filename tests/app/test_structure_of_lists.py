@@ -175,3 +175,29 @@ def test_a_head_of_columns_does_not_end_what_a_heading_says() -> None:
     read = read_typed(text, Encounter("", "zebra"), ZEBRA)
     stands = [(each.name, [condition.name for condition in each.conditions]) for line in read if (each := line.command)]
     assert stands == [("Ogre", ["prone"]), ("Elk", [])]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "### Bridge\n\n| Creature | # | HP |\n|-|-|-|\n| Troll, big | 1 | 70 |\n| Thug | 3 | 20 |\n\nMule, hp 9",
+            [("Troll, big", 1, 70), ("Thug", 3, 20), ("Mule", 1, 9)],
+        ),
+        (
+            "Ilse, hp 12\n| who | no. | HP | gun |\n| - | - | - | - |\n| Bouncer | 3 | 11 | none |\nBo, hp 8",
+            [("Ilse", 1, 12), ("Bouncer", 3, 11), ("Bo", 1, 8)],
+        ),
+        ("Ilse, hp 12\n\nName\tHP\tQty\nImp\t7\t2\n", [("Ilse", 1, 12), ("Imp", 2, 7)]),
+        (
+            "|Staff|HP|AC|\n|-|-|-|\n|Bouncer|11|12|\n\n|Guest|HP|AC|\n|-|-|-|\n|Ana|5|10|",
+            [("Bouncer", 1, 11), ("Ana", 1, 5)],
+        ),
+        ("Ilse, hp 12\n\n| Item | Price |\n|---|---|\n| rope | 2 |", [("Ilse", 1, 12)]),
+    ],
+)
+def test_a_table_between_other_lines_is_read_as_one(text: str, expected: list[tuple[str, int, int]]) -> None:
+    read = [line.command for line in read_typed(text, Encounter("", "zebra"), ZEBRA) if line.command]
+    assert [(each.name, each.count, each.health) for each in read] == expected
+    told = [(each.name, each.count, each.health) for each in read_roster(text, ZEBRA).members]
+    assert sorted(told) == sorted(expected)

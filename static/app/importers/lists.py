@@ -115,12 +115,16 @@ def read_list(
     system: TurnSystem,
     split: Split | None = None,
     take: Take | None = None,
+    rows: Sequence[LineRead] = (),
 ) -> Portions[tuple[LineRead, ...]]:
-    """Read the lines and the stat blocks of a list, each with what the headings above say, in their order."""
+    """Read the lines and the stat blocks of a list, each with what the headings above say, in their order.
+
+    ``rows`` are those of tables between the lines.
+    """
     lines = yield from read_each(divided.others, encounter, system, split, take)
     blocks = yield from _read_blocks(worded.text.splitlines(), divided, encounter, system)
     heads = (LineRead(Span(number), line, heading=Heading()) for number, line in worded.heads.items())
-    read = sorted((*map(_without_prose, lines), *heads, *blocks), key=lambda line: line.span)
+    read = sorted((*map(_without_prose, lines), *heads, *blocks, *rows), key=lambda line: line.span)
     read = [_with_count_above(line, worded.counts) for line in read]
     return guess_sides([*_with_headings(read, system.fields)], encounter, system.fields)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from html import unescape
@@ -20,15 +21,17 @@ from app.importers.lists import WordedList, divide_list, read_list, take_list, w
 from app.importers.notes import read_note, with_commas
 from app.importers.pack_creatures import split_known, with_creatures
 from app.importers.portions import Portions, finish
-from app.importers.rows import bounded
+from app.importers.rows import bounded, shorten
 from app.importers.tables import (
     begins_with_head,
     find_table,
     has_unnamed_columns,
+    is_of_creatures,
     names_names,
     read_table,
     read_unnamed_columns,
     split_numbers_behind_names,
+    split_tables,
     table_of_html,
 )
 from app.values.creatures import NO_CREATURES, Creatures
@@ -43,6 +46,8 @@ from turntrack.core.fields import Field
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
 from turntrack.rules.bare_numbers import ask_in_list
+from turntrack.rules.combatants import MOST_COMBATANTS
+from turntrack.rules.headings import Heading
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
 from turntrack.systems.table_rules.rule_change import take
@@ -88,6 +93,8 @@ def _end_at_last_line(text: str) -> str:
 
 def _read_plain(text: str, system: TurnSystem, subjects: Subjects) -> Portions[Roster]:
     """Read text that is no JSON and no XML. Raises BadSave."""
+    if several := (yield from _read_with_tables(text, system)):
+        return several
     table = find_table(text, system)
     worded = WordedList(text) if table and names_names(table, system) else word_list(text, system)
     # From the form that is hardest to mistake down to plain lines, as which nearly any text can be read.
@@ -103,6 +110,27 @@ def _read_plain(text: str, system: TurnSystem, subjects: Subjects) -> Portions[R
     if (table := split_numbers_behind_names(worded.text)) and not _are_totals(worded.text, system.fields):
         return (yield from read_unnamed_columns(table, system, subjects))
     return (yield from take_list(worded, divided, system))
+
+
+def _read_with_tables(text: str, system: TurnSystem) -> Portions[Roster | None]:
+    """Read several tables, or one and the lines beside it; None for other text. Raises BadSave."""
+    tables, others = split_tables(text, system)
+    parts = [table for table in tables.values() if is_of_creatures(table, system)]
+    rosters = list[Roster]()
+    if tables:
+        with suppress(BadSave):  # nobody: titles, and remarks
+            rosters.append((yield from _read_text(others, system)))
+    if len(rosters) + len(tables) < 2 or not (rosters or parts):
+        return None
+    for table in parts:
+        rosters.append((yield from read_table(table, system)))
+    left = [table for table in tables.values() if table not in parts]
+    notes = [f"This table is left out: “{shorten(table.strip())}”." for table in left]
+    members = tuple(member for roster in rosters for member in roster.members)
+    if len(members) > MOST_COMBATANTS:
+        raise BadSave(f"It holds {len(members)} combatants; at most {MOST_COMBATANTS} can be read.")
+    told = [*(note for roster in rosters for note in roster.notes), *notes]
+    return Roster("Lists and tables", members, bounded(told), rosters[0].name)
 
 
 def _are_totals(text: str, fields: tuple[Field, ...]) -> bool:
@@ -137,12 +165,21 @@ def read_typed(
 def _read_typed_list(
     text: str, encounter: Encounter, system: TurnSystem, creatures: Creatures = NO_CREATURES
 ) -> tuple[LineRead, ...]:
+    tables, text = split_tables(text, system)
+    rows = [row for first, table in tables.items() for row in _read_typed_rows(table, first, encounter, system)]
     worded = word_list(text, system)
-    if "\n" in text and (blocks := finish(read_value_blocks(worded.text, system))):
+    if not rows and "\n" in text and (blocks := finish(read_value_blocks(worded.text, system))):
         return _lines_of(blocks, encounter)
     divided = finish(divide_list(worded.text, system))
-    read = finish(read_list(worded, divided, encounter, system, partial(split_known, known=creatures)))
+    read = finish(read_list(worded, divided, encounter, system, partial(split_known, known=creatures), rows=rows))
     return tuple(with_creatures([*map(_with_card_told, read)], creatures, system))
+
+
+def _read_typed_rows(table: str, first: int, encounter: Encounter, system: TurnSystem) -> list[LineRead]:
+    """Read the rows of a table between other lines; of one without creatures, the head says that it is left out."""
+    if is_of_creatures(table, system):
+        return [replace(row, span=Span(first, 0)) for row in _read_typed_table(table, encounter, system)]
+    return [LineRead(Span(first, 0), table.split("\n")[first - 1], heading=Heading(is_sentence=True))]
 
 
 def _with_card_told(line: LineRead) -> LineRead:

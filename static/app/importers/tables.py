@@ -118,6 +118,40 @@ def begins_with_head(text: str, system: TurnSystem) -> bool:
     return False
 
 
+def split_tables(text: str, system: TurnSystem) -> tuple[dict[int, str], str]:
+    """Return the tables between other lines by the number of their first line, and the text without them.
+
+    Empty lines stand for what is left out of each, so that messages name the lines of the pasted text. A table is of
+    Markdown, with a line under its head, or has tabs and a head that names columns that are known.
+    """
+    lines = text.splitlines()
+    tables, at = dict[int, str](), 0
+    while at < len(lines):
+        end = _end_of_table(lines, at, system)
+        if end > at:
+            tables[at + 1] = "\n" * at + "\n".join(lines[at:end])
+            lines[at:end] = [""] * (end - at)
+        at = max(end, at + 1)
+    return tables, "\n".join(lines) if tables else text
+
+
+def _end_of_table(lines: Sequence[str], begin: int, system: TurnSystem) -> int:
+    """Return the index behind the last line of the table that begins here; the same index if none does."""
+    head, *below = lines[begin : begin + 2]
+    is_markdown = "|" in head and bool(below) and "-" in below[0] and _RULE.fullmatch(below[0]) is not None
+    if not is_markdown and not ("\t" in head and begins_with_head(f"{head}\n.", system)):
+        return begin
+    end = begin + 1
+    while end < len(lines) and ("|" if is_markdown else "\t") in lines[end]:
+        end += 1
+    return end if end > begin + 1 + is_markdown else begin
+
+
+def is_of_creatures(table: str, system: TurnSystem) -> bool:
+    """Return whether the head of a table names what creatures have: their names, or two of their values."""
+    return _is_head(table.lstrip("\n").partition("\n")[0], system)
+
+
 def names_names(table: str, system: TurnSystem) -> bool:
     """Return whether the first line of a table names the column of the names."""
     head, _, _ = table.lstrip().partition("\n")
@@ -216,10 +250,22 @@ def read_unnamed_columns(text: str, system: TurnSystem, subjects: Subjects = Map
 def read_table(text: str, system: TurnSystem, subjects: Subjects = MappingProxyType({})) -> Portions[Roster]:
     """Read a table. A cell that cannot be read is reported, and the rest of its line is taken. Raises BadSave."""
     (_, titles), *rest = _rows(text.rstrip(NO_CONTENT))
-    columns = with_subjects_by_hand(columns_of(titles, system), titles, subjects)
+    columns = _with_names(with_subjects_by_hand(columns_of(titles, system), titles, subjects), rest)
     if "name" not in columns:
         raise BadSave("The first line of this table names its columns, and none of them is called “name”.")
     return (yield from _roster(titles, columns, rest, system))
+
+
+def _with_names(columns: list[str], rest: Rows) -> list[str]:
+    """Return the columns with one for the names, if no title says so: the first, if it has words alone."""
+    columns = [*columns]
+    first = next((at for at, column in enumerate(columns) if column), 0)
+    cells = [row[first].strip() for _, row in rest if first < len(row) and row[first].strip()]
+    has_values = sum(bool(column) and not column.startswith(NOTE) for column in columns) > 1
+    is_untitled = "name" not in columns and has_values and columns[first].startswith(NOTE)
+    if is_untitled and cells and all(map(_is_plain_name, cells)):
+        columns[first] = "name"
+    return columns
 
 
 def _roster(titles: Sequence[str], columns: Sequence[str], rest: Rows, system: TurnSystem) -> Portions[Roster]:
@@ -306,13 +352,15 @@ def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str
     """
     named = read_name(cells["name"], system.fields)
     name = clean_text("name", cells["name"], LONGEST_NAME) if "count" in cells and named.count > 1 else named.name
-    wrong = list[str]()
+    labels = {f"sheet.{field.key}": field.label for field in system.fields} | {"health": "HP", "full": "HP"}
+    wrong, unread = list[str](), list[str]()
 
     def take[T](column: str, convert: Callable[[str], T], default: T) -> T:
         try:
             return convert(cells[column]) if column in cells else default
         except BadValue as error:
             wrong.append(str(error))
+            unread.append(f"{labels.get(column, TITLES.get(column, column))} {cells[column]}")
             return default
 
     sheet: dict[str, Value] = {}
@@ -375,7 +423,7 @@ def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str
         conditions=named.conditions,
         note=note[:LONGEST_TEXT],
     )
-    told = "; ".join(filter(None, (cells.get("note", ""), *_others(cells, system.fields))))
+    told = "; ".join(filter(None, (cells.get("note", ""), *unread, *_others(cells, system.fields))))
     is_long = len(note) + len(told) > LONGEST_TEXT
     wrong += [f"a note takes {LONGEST_TEXT} characters, the rest is left out."] if is_long else []
     return with_said(command, told, system.fields), wrong
@@ -448,7 +496,7 @@ WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "character", "creature", "monster", "combatant", "handle", "npc", "who", "enemy", "adversary",
             "creature name", "monster name", "character name", "combatant name", "kreatur", "gegner", "nom",
         ),
-        "count": ("amount", "#", "no", "num", "x", "nombre"),
+        "count": ("amount", "#", "no", "num", "x", "anz", "stk", "stück", "nombre"),
         "side": (),
         "group": (),
         "health": (
@@ -464,7 +512,7 @@ WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "ac": (),
         "kind": ("type", "typ", "art", "role", "pc", "is pc", "player character"),
         "status": ("state", "states", "condition", "conditions", "zustand", "zustände"),
-        "note": ("comments",),
+        "note": ("comments", "anm", "anmerkungen", "bem", "bemerkung", "bemerkungen"),
         "hidden": (),
         "table": ("real dice",),
         "modifier": (),
