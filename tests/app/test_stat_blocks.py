@@ -584,3 +584,38 @@ def test_a_health_of_each_is_told_if_one_is_taken() -> None:
     roster = read("sides", "4 Skeletons: AC 7; HD 1; hp 4, 3, 6, 2; MV 20; D 1d6")
     assert [(each.name, each.count, each.health) for each in roster.members] == [("Skeleton", 4, 4)]
     assert roster.notes == ("Skeleton: health 4 is taken for each, not 4, 3, 6, 2.",)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        (
+            "rond6",
+            "Marsh Poacher\nAGILITY 3D: dodge 3D+2\nPERCEPTION 2D+1\nSTRENGTH 3D+1: lifting 4D, stamina 4D+2\nMove: 9",
+            "Marsh Poacher; 0; perception 2D+1; agility 3D; dodge 3D+2; pace 9",
+        ),
+        (
+            "rond6",
+            "Marsh Poacher\nPerception 3D\nStrength 3D: stamina 4D\nBody Points: 15",
+            "Marsh Poacher; 15; perception 3D",
+        ),
+        (
+            "rond6",
+            "Marsh Poacher\nPERCEPTION 3D\nSTRENGTH 3D\nStamina 4D, brawling 3D+1\nMove: 9",
+            "Marsh Poacher; 0; perception 3D; fighting 3D+1; pace 9",
+        ),
+        (
+            "rond6",
+            "Marsh Poacher: Agility 3D; Perception 2D+2; Strength 3D, stamina 5D; Move 10",
+            "Marsh Poacher; 0; perception 2D+2; agility 3D; pace 10",
+        ),
+        (
+            "interlock",
+            "Name: Rust Widow\nREF 10, BODY 9\nSkills: Combat Sense 7, Stamina 5",
+            "Rust Widow; 0; ref 10; combat_sense 7; body 9",
+        ),
+        ("d20_once", "Reed Imp\nHP 7\nAC 13\nSkills: Vitality 3, Armor Class 2", "Reed Imp; 7; AC 13"),
+    ],
+)
+def test_a_skill_is_no_health(game: str, text: str, expected: str) -> None:
+    assert [*map(written, read(game, text).members)] == [expected]

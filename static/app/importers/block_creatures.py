@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from app.importers.amounts import dice_of_hit_dice
-from app.importers.block_labels import EDGES, HEALTH, HIT_DICE, PRINTED_ORDER, SAVES, LabelledLine, labels_of
+from app.importers.block_labels import EDGES, HEALTH, HIT_DICE, PRINTED_ORDER, SAVES, SKILLS, LabelledLine, labels_of
 from app.importers.blocks import fit_on_card
 from app.importers.codes import find_code
 from app.importers.initiative import HIGHEST_BONUS
@@ -104,7 +104,8 @@ class BlockReader:
     def _health(self, block: StatBlock, name: str) -> WrittenHealth:
         full = WORDS[Meaning.FULL_HEALTH]
         places = {label: at for at, label in enumerate(HEALTH) if label not in self._own}
-        stated = sorted((value for value in block.values if value.label in places), key=lambda v: places[v.label])
+        within = (value for value in block.values if value.label in places and value.within not in SKILLS)
+        stated = sorted(within, key=lambda value: places[value.label])
         for value in (*(value for value in stated if value.label not in full), *stated):
             written = _HEALTH.match(value.value)
             if written:
@@ -139,7 +140,8 @@ class BlockReader:
     def _armour(self, block: StatBlock) -> str:
         """Return the armour class for the note: the one that goes up in rules with modifiers of Dexterity."""
         words = set(WORDS[Meaning.ARMOUR]) - self._own
-        stated = (_ARMOUR.match(value.value) for value in block.values if value.label in words)
+        own = (value for value in block.values if value.label in words and value.within not in SKILLS)
+        stated = (_ARMOUR.match(value.value) for value in own)
         armour = next(filter(None, stated), None)
         if armour is None:
             return ""

@@ -32,6 +32,8 @@ LISTS = (
     "skills", "skill", "talents", "feats", "senses", "languages", "special abilities", "powers", "gear",
 )  # fmt: skip
 """The labels of lines with several values, or with words."""
+SKILLS = ("skills", "skill", "talents")
+"""The labels of lines with skills, which may be called as health or armour is."""
 _ABILITIES = (
     "str", "dex", "con", "int", "wis", "cha", "strength", "dexterity", "constitution", "intelligence", "wisdom",
     "charisma",
@@ -66,6 +68,8 @@ _DICE = r"\d{1,3}\s?[dDwW]\d{0,4}(?:\s?[+\-−–]\s?\d{1,3})?(?!\w)|[dDwW]\d{1,
 _TOKEN = re.compile(
     rf"(?P<value>{_DICE}|[+\-−–]?\d{{1,6}}(?:[.,]\d{{1,3}})?)|(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)|(?P<mark>\S)"
 )
+_CODE_OF_DICE = re.compile(r"\d{1,3}\s?[dDwW](?!\w)")
+"""Dice without sides, which are a skill in some games, and never a health: ``stamina 4D``."""
 _CODE = re.compile(r"[0-9A-HJ-NP-Z]{6}(?:-[0-9A-Z])?\b")
 _MARKS = re.compile(r"^[\s>#*_|•-]++")
 _FORMATTING = re.compile(r"[*_`]++")
@@ -212,6 +216,8 @@ class Labels:
                     at += 1
                 continue
             if value is not None and label not in (*SAVES, *LISTS):
+                is_skill = label in HEALTH and label not in self._dice and _CODE_OF_DICE.match(line, value.start())
+                label = "" if is_skill else label
                 starts.append((label, value.start(), within, token.start()))
             elif label in LISTS:
                 if not starts or tokens[at - 1][0] == ";":
