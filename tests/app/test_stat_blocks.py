@@ -76,14 +76,18 @@ REED_HAG = (
                 "Reed Imp\nAttributes: Agility d8, Smarts d6\nSkills: Fighting d6\nPace: 6; Parry: 5; Toughness: 5\n"
                 "Edges: Quick, Level Headed"
             ),
-            ("Reed Imp; 0; drawn 2; again 5",),
+            ("Reed Imp; 0; drawn 2; again 5; Parry 5; Toughness 5",),
         ),
         (
             "cards",
             "Ogre\nAttributes: Agility d6\nPace: 7; Parry: 5; Toughness: 11\nEdges: Improved Level Headed, Brawny",
-            ("Ogre; 0; drawn 3",),
+            ("Ogre; 0; drawn 3; Parry 5; Toughness 11",),
         ),
-        ("cards", "Ogre\nPace 7; Parry 5\nToughness 11\nEdges: Level Headed (Imp), Sweep", ("Ogre; 0; drawn 3",)),
+        (
+            "cards",
+            "Ogre\nPace 7; Parry 5\nToughness 11\nEdges: Level Headed (Imp), Sweep",
+            ("Ogre; 0; drawn 3; Parry 5; Toughness 11",),
+        ),
         ("d20_once", "Imp\nAC 13\nHP 7\nSTR\nDEX\nCON\n8 (-1)\n14 (+2)\n10 (+0)\nBite. 1d4", ("Imp; 7; dex 2; AC 13",)),
         (
             "fixed_speed",
@@ -205,7 +209,7 @@ REED_HAG = (
             ),
             ("JAGGED KNIFE BANDIT; 5",),
         ),
-        ("reflexes", "Road Ganger\nINT 2 REF 6 DEX 5 TECH 5\nHP 35\nSP 4", ("Road Ganger; 35; ref 6",)),
+        ("reflexes", "Road Ganger\nINT 2 REF 6 DEX 5 TECH 5\nHP 35\nSP 4", ("Road Ganger; 35; ref 6; SP 4",)),
         (
             "parries",
             "Goblin\nMU 8 KL 10 IN 12 CH 8 FF 12 GE 13 KO 10 KK 9\nLeP 20 AsP - INI 13+1W6\nVW 6 SK 0 GS 7",
@@ -619,3 +623,73 @@ def test_a_health_of_each_is_told_if_one_is_taken() -> None:
 )
 def test_a_skill_is_no_health(game: str, text: str, expected: str) -> None:
     assert [*map(written, read(game, text).members)] == [expected]
+
+
+SHEET = "INT 6  REF 9  TECH 5  COOL 8  ATTR 4\nLUCK 5  MA 7  BODY 8  EMP 5/3"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        (
+            "interlock",
+            f"NAME: Wrench    ROLE: Nomad\n{SHEET}\nSP: Head 12  Torso 14\nSkills: Handgun +6\nDamage: 7 (serious)",
+            "Wrench; 0; ref 9; handgun 6; body 8; SP: Head 12 Torso 14; Damage: 7 (serious)",
+        ),
+        (
+            "interlock",
+            f"Handle: Rust Widow / Role: Solo\n{SHEET}\nCyber: speed rig +2 init, smart link\nHits taken: 4",
+            "Rust Widow; 0; ref 9; body 8; speed rig +2 init; Hits taken: 4",
+        ),
+        (
+            "interlock",
+            "BIG TESSA\nRole: Fixer  Rep 6\nINT  REF  TECH  COOL  BODY EMP\n7    6    4     8     7   6/4\nArmor: SP 4",
+            "BIG TESSA; 0; ref 6; body 7; SP 4",
+        ),
+        (
+            "interlock",
+            "Punk\nREF 7  BODY 6\nLight jack SP 14 (torso, arms)\nWounds: [xxxx][x  ] -> serious, 5 pts taken",
+            "Punk; 0; ref 7; body 6; SP 14 (torso, arms); Wounds: [xxxx][x ] -> serious, 5 pts taken",
+        ),
+        (
+            "interlock",
+            "Punk\nREF 7  BODY 6\nArmor: Head SP 14 / Torso SP 20\nWounds: 5 (serious)",
+            "Punk; 0; ref 7; body 6; Armor: Head SP 14 / Torso SP 20; Wounds: 5 (serious)",
+        ),
+        (
+            "reflexes",
+            "Name: Ilja Voss    Role: Lawman\nREF: 7\nHP: 40  SP: Head 11",
+            "Ilja Voss; 40; ref 7; role Lawman; sp Head 11",
+        ),
+        ("traveller", "Name: Kestrel   Career: Scout\nSTR 6  DEX 9  END 8\nINT 7  EDU 10", "Kestrel; 0; dex 9; end 8"),
+    ],
+)  # fmt: skip
+def test_a_sheet_is_one_combatant_with_what_protects_and_hurts_it(game: str, text: str, expected: str) -> None:
+    assert [*map(written, read(game, text).members)] == [expected]
+
+
+def test_of_an_attribute_and_what_it_is_now_the_second_is_taken() -> None:
+    roster = read("interlock", "Punk\nINT 4  REF 8/10*  BODY 6")
+    assert [*map(written, roster.members)] == ["Punk; 0; ref 10; body 6"]
+    assert "Punk: of “REF 8/10”, the second number is taken." in roster.notes
+
+
+CARDS = "Attributes: Agility d8, Smarts d6\nPace: 6; Parry: 6; Toughness: 8 (2)"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("✪ Amos Pike", "Amos Pike; 0; Wild Card; Parry 6; Toughness 8 (2)"),
+        ("★ Amos Pike", "Amos Pike; 0; Wild Card; Parry 6; Toughness 8 (2)"),
+        ("Amos Pike ⭐️", "Amos Pike; 0; Wild Card; Parry 6; Toughness 8 (2)"),
+        ("Wild Card: Amos Pike", "Amos Pike; 0; Wild Card; Parry 6; Toughness 8 (2)"),
+        ("Amos Pike (WC)", "Amos Pike; 0; Parry 6; Toughness 8 (2); WC"),
+        ("Amos Pike (shaken)", "Amos Pike; 0; Parry 6; Toughness 8 (2)"),
+        ("Amos Pike (typical)", "Amos Pike (typical); 0; Parry 6; Toughness 8 (2)"),
+    ],
+)
+def test_a_mark_beside_a_name_is_no_part_of_it(name: str, expected: str) -> None:
+    (member,) = read("cards", f"{name}\n{CARDS}").members
+    assert written(member) == expected
+    assert [condition.name for condition in member.conditions] == ["shaken"] * ("shaken" in name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
@@ -11,13 +12,23 @@ from app.importers.block_labels import EDGES, HEALTH, HIT_DICE, PRINTED_ORDER, S
 from app.importers.blocks import fit_on_card
 from app.importers.codes import find_code
 from app.importers.initiative import HIGHEST_BONUS
-from app.importers.rows import read_name, shorten
+from app.importers.rows import is_said, read_name, shorten, with_said
 from app.importers.stat_blocks import StatBlock
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import LONGEST_NAME, TOLD, Field, Kind, Value, modifier_of_score, read, values_in_code
+from turntrack.core.fields import (
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    TOLD,
+    Field,
+    Kind,
+    Value,
+    modifier_of_score,
+    read,
+    values_in_code,
+)
 from turntrack.core.model import Counter
-from turntrack.core.vocabulary import WORDS, Meaning, forms_of
+from turntrack.core.vocabulary import WORDS, Meaning, forms_of, meaning_of
 from turntrack.rules.combatants import LONGEST_CARD, read_card
 from turntrack.rules.health import WrittenHealth, read_health
 from turntrack.rules.quick_line import read_count, value_of_edge
@@ -48,6 +59,27 @@ _ORDER_OF_DICE = re.compile(r"(\d{1,2})\s?\+\s?(\d)[dDwW]6?")
 _BETWEEN = re.compile(r"[,;]")
 _WOUNDS = re.compile(r"([1-6])\s?\(\s?(\d{1,3})\s?\)")
 """Wounds, and the health of each, as in Mothership: ``3(20)``."""
+_STOPPING_POWER = re.compile(
+    r"\bSP(?::\s*+|\s)(?:(\d{1,2}\b(?:\s?\([^()]*\))?)|[^\W\d]+\W{1,2}(?:[^\W\d]+\s)?\d)", re.IGNORECASE
+)
+"""The stopping power of armour, perhaps by where it is worn: ``SP 14``, ``SP: Head 14  Torso 18``."""
+_BEHIND_NAME = re.compile(r"([^()]*[^()\s])\s*+\(([^()]*)\)")
+_INJURED = r"(?:light|serious|critical|mortal|deadly|leicht|schwer|kritisch)"
+_TAKEN = re.compile(
+    r"(?:(?:damage|schaden)(?:\staken)?|(?:wounds?|hits)\staken)\s?[:=]\s*+\d{1,3}(?:\s?\([^\W\d][^()]*\))?\s*+"
+    r"|wounds?\s(?:level|status|state)\s?[:=]?\s*+[^\W\d].*"
+    rf"|(?:wounds?|hits)\s?[:=]\s*+(?:\[.*|\d{{1,3}}\s?\({_INJURED}.*|.*\btaken\s*+)",
+    re.IGNORECASE,
+)
+"""What somebody has suffered already: ``Damage: 7 (serious)``."""
+_INJURY = re.compile(rf"\d{{1,3}}\s?\({_INJURED}", re.IGNORECASE)
+_TO_ORDER = re.compile(r"(?<![^,;:])\s*+([^,;:]*[+\-−]\d{1,2}\s(?:to\s)?ini(?:t|tiative)?\b[^,;:]*)", re.IGNORECASE)
+"""What is added to the number of the order: ``boostware +1 init``."""
+_NOW = re.compile(r"(\d{1,3})/(\d{1,3})\b")
+"""An attribute, and what it is now: ``10/11``."""
+TELLING = (Meaning.STATE, Meaning.KIND)
+MOST_NOTED = 100
+"""The most characters of a line that go into the note."""
 
 
 class BlockReader:
@@ -86,6 +118,10 @@ class BlockReader:
             self.notes.append(
                 f"{named.name}: “{wounds[0]}” is health {wounds[2]}, and {wounds[1]} wounds, which a counter has."
             )
+        bracket = _BEHIND_NAME.fullmatch(named.name)
+        if bracket and (meaning_of(bracket[2]) in TELLING or is_said(bracket[2], self._fields)):
+            named = with_said(replace(named, name=bracket[1]), bracket[2], self._fields)
+        noted = (*_noted(block), named.note) if armour in named.note else (armour, *_noted(block), named.note)
         card = fit_on_card(block.lines)
         if len(card) < len(block.lines):
             self.notes.append(f"{named.name}: the card takes {LONGEST_CARD} characters, the rest is left out.")
@@ -96,7 +132,7 @@ class BlockReader:
             full_health=health.full if health.full > health.left else named.full_health,
             health_dice=health.dice or named.health_dice,
             fallen=health.full > 0 >= health.left or named.fallen,
-            note=named.note if armour in named.note else "; ".join(filter(None, (armour, named.note))),
+            note="; ".join(filter(None, noted))[:LONGEST_TEXT],
             counters=(*named.counters, *([Counter("wounds", int(wounds[1]), int(wounds[1]))] if wounds else [])),
             card=read_card(card),
         )
@@ -105,6 +141,7 @@ class BlockReader:
         full = WORDS[Meaning.FULL_HEALTH]
         places = {label: at for at, label in enumerate(HEALTH) if label not in self._own}
         within = (value for value in block.values if value.label in places and value.within not in SKILLS)
+        within = (value for value in within if not _INJURY.match(value.value))
         stated = sorted(within, key=lambda value: places[value.label])
         for value in (*(value for value in stated if value.label not in full), *stated):
             written = _HEALTH.match(value.value)
@@ -204,6 +241,9 @@ class BlockReader:
             if field.is_modifier:
                 has_sign = first[0] in "+-"
                 return read(field, first if has_sign else second or f"{modifier_of_score(int(float(first))):+d}")
+            if (now := _NOW.match(text)) and field.label.isupper():
+                self.notes.append(f"{name}: of “{field.label} {now[0]}”, the second number is taken.")
+                return read(field, now[2])
             return read(field, int(float(first)))
         except BadValue as error:
             self.notes.append(f"{name}: {error}")
@@ -250,3 +290,19 @@ class BlockReader:
             other = f"{field.label} {sheet[field.key]:+d}"
             self.notes.append(f"{name}: initiative {modifier:+d} is stated and taken, rather than {other}.")
         return {field.key: modifier}
+
+
+def _noted(block: StatBlock) -> Iterator[str]:
+    """Yield what the note names beside the armour class: what protects, has been suffered, or adds to rolls."""
+    values = {value.label: value.value for value in block.values if not value.within}
+    if {"parry", "toughness"} <= values.keys():
+        yield from (["Wild Card"] if block.is_marked else [])
+        yield from (f"{label.capitalize()} {' '.join(values[label].split())}" for label in ("parry", "toughness"))
+    for line in block.lines:
+        if power := _STOPPING_POWER.search(line):
+            is_whole = power[1] is None or _STOPPING_POWER.search(line, power.end()) is not None
+            yield " ".join((line if is_whole else power[0]).split())[:MOST_NOTED]
+        elif _TAKEN.fullmatch(line.strip()):
+            yield " ".join(line.split())[:MOST_NOTED]
+        elif adds := _TO_ORDER.search(line):
+            yield adds[1].strip()[:MOST_NOTED]

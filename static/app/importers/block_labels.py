@@ -17,8 +17,8 @@ from turntrack.core.vocabulary import FIELD_WORDS, WORDS, Meaning
 from turntrack.rules.quick_line import calls_of
 
 HEALTH = (
-    *WORDS[Meaning.FULL_HEALTH], *WORDS[Meaning.HEALTH], "health points", "life points", "body points", "wounds",
-    "wound threshold", "stamina", "stamina points", "hits", "vitality", "le", "lp",
+    *WORDS[Meaning.FULL_HEALTH], *WORDS[Meaning.HEALTH], "health points", "life points", "wounds", "stamina points",
+    "vitality", "le",
 )  # fmt: skip
 """The labels of health, that which counts before the others first."""
 HIT_DICE = ("hit dice", "hd", "hit die")
@@ -85,7 +85,21 @@ _NAMES_OF_LETTERS: Mapping[str, str] = MappingProxyType(
 )
 _NUMBER_OR_SIZE = re.compile(r"[+\-−–]?\d{1,4}[A-Z]?|[-−–—]")
 _ROW = re.compile(r"[^\W\d_]+(?:[\s|,;/]+[^\W\d_]+)+[\s|]*")
-_CELL = re.compile(r"[+\-−–]?\d{1,3}(?:\s*\(\s*[+\-−–]?\d{1,3}\s*\))?|[-−–](?!\d)")
+_CELL = re.compile(r"[+\-−–]?\d{1,3}(?:/\d{1,3})?(?:\s*\(\s*[+\-−–]?\d{1,3}\s*\))?|[-−–](?!\d)")
+
+
+_KEY = r"(?=[^\W\d_]{2,12}(?:\s[^\W\d_]{1,12})?\s?[:=]\s)"
+_WIDE_GAP = re.compile(rf"(?<=\S)(?:\s{{2,}}+|\s*+\|\s++){_KEY}")
+_GAP = re.compile(rf"(?<=\S)(?:\s{{2,}}+|\s*+[|/,;]\s++){_KEY}")
+
+
+def split_keys(line: str, *, is_name: bool) -> list[str]:
+    """Split a line with several keys; behind the key of a name, at a comma or a stroke too.
+
+    >>> split_keys("Name: Zero, Role: Fixer", is_name=True), split_keys("HP: 9   SP: 4", is_name=False)
+    (['Name: Zero', 'Role: Fixer'], ['HP: 9', 'SP: 4'])
+    """
+    return (_GAP if is_name else _WIDE_GAP).split(line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
+from app.importers.block_labels import split_keys
 from app.importers.creatures import CARD, PLACES, Creature, fold_key, is_creature, read_creatures, value_names
 from app.importers.portions import Portions
 from app.values.lists import Roster
@@ -51,7 +52,7 @@ def read_value_blocks(text: str, system: TurnSystem) -> Portions[Roster | None]:
 
     Lines that are further in than the name are parts of it, and go on the card.
     """
-    blocks = [*_blocks(text.splitlines())]
+    blocks = [*_blocks(_split_lines(text))]
     titles = {fold_key(key): key for block in blocks for key in block.values}
     creatures = [_creature(block) for block in blocks]
     known = value_names(system)
@@ -60,7 +61,16 @@ def read_value_blocks(text: str, system: TurnSystem) -> Portions[Roster | None]:
     return (yield from read_creatures(creatures, system, "From a list", titles, "A list of combatants"))
 
 
-def _blocks(lines: list[str]) -> Iterator[_Block]:
+def _split_lines(text: str) -> Iterator[str]:
+    """Yield the lines, of which those with several keys are several: ``Name: Zero    Role: Fixer``."""
+    for line in text.splitlines():
+        begun = _LINE.fullmatch(line[:LONGEST_RAW])
+        is_split = begun and not begun[1]
+        is_name = begun is not None and fold_key(begun[2]) in PLACES["name"]
+        yield from split_keys(line, is_name=is_name) if is_split else [line]
+
+
+def _blocks(lines: Iterable[str]) -> Iterator[_Block]:
     """Yield the blocks; none if the text does not begin with a block. Other lines belong to the block before them."""
     matches = [(line, _LINE.fullmatch(line)) for line in lines if not _NO_CONTENT.fullmatch(line.strip())]
     names = [match for _, match in matches if match and match[3] and fold_key(match[2]) in PLACES["name"]]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from app.importers.block_labels import HEALTH, PRINTED_ORDER, LabelledLine, Labels
+from app.importers.block_labels import HEALTH, PRINTED_ORDER, LabelledLine, Labels, split_keys
 from app.importers.portions import Portions
 from turntrack.core.fields import find_hidden_character, without_invisible
 from turntrack.core.vocabulary import WORDS, Meaning, forms_of, meaning_of
@@ -40,6 +40,10 @@ _BEGINS_WITH_VALUE = re.compile(r"\W*\d")
 _KIND = re.compile(r"\W*(?:tiny|small|medium|large|huge|gargantuan)\b", re.IGNORECASE)
 _MARKS = re.compile(r"^[\s>#*_-]++|(?<![\s*_:•|–—])[\s*_:•|–—]++$")
 """The signs of Markdown around a name."""
+_STARS = re.compile(
+    r"^\s*+(?:[Ww]ild\s?[Cc]ard|WILD\s?CARD)\s*+[:–—-]\s*+|^\s*+[☆★✦-✰⭐🌟❖]\ufe0f?\s*+|(?<!\s)\s*+[☆★✦-✰⭐🌟❖]\ufe0f?\s*+$"
+)
+"""A mark beside a name."""
 _IN_BRACKETS = re.compile(r"\A\[([^\[\]]*)\]\Z")
 _SOURCE = re.compile(r"(?<!\s)\s*+\[[^\[\]]*\]\Z")
 """What stands in brackets behind a name and its level: where it is from."""
@@ -48,7 +52,7 @@ _LEVEL = re.compile(
     re.IGNORECASE,
 )
 """The level behind the name of a creature, or on a line of its own."""
-_NAME_KEY = re.compile(r"(?:name|creature|monster|character)\s*+[:=]\s*+", re.IGNORECASE)
+_NAME_KEY = re.compile(r"(?:name|handle|creature|monster|character|npc)\s*+[:=]\s*+", re.IGNORECASE)
 _WORDS = forms_of(Meaning.HEALTH, Meaning.ARMOUR, Meaning.ORDER)
 _ENTRY = re.compile(rf"[^,;:.]{{1,40}}, ?(?:{_WORDS})\s?[+\-−]?\d", re.IGNORECASE)
 """A line of a list: a name, and health, armour class or number of the order."""
@@ -78,6 +82,8 @@ class StatBlock:
     """The index of the line with its name."""
     many: int = 1
     """The number of its lines, without empty ones at the end."""
+    is_marked: bool = False
+    """Whether a star stands beside its name, as beside those of wild cards."""
 
 
 @dataclass(slots=True)
@@ -130,7 +136,7 @@ def find_stat_blocks(text: str, labels: Labels) -> Portions[Blocks]:
     ends = [_end_of(rest, lines, start + len(part)) for start, part in zip(starts, parts, strict=True)]
     blocks = [
         *one_line,
-        *(_block(part, end) for part, end in zip(parts, ends, strict=True) if not _are_two(part, labels)),
+        *(_block(part, labels, end) for part, end in zip(parts, ends, strict=True) if not _are_two(part, labels)),
     ]
     if not all(_is_creature(block, labels) for block in blocks):
         return Blocks([], rest)
@@ -355,8 +361,11 @@ def clean_name(line: str) -> str:
 
     >>> clean_name("## **Reed Imp**  Creature 1"), clean_name("Name: Ogre:")
     ('Reed Imp', 'Ogre')
+    >>> clean_name("Handle: Zero    Role: Fixer"), clean_name("★ Amos Pike")
+    ('Zero', 'Amos Pike')
     """
-    plain = _IN_BRACKETS.sub(r"\1", _MARKS.sub("", _MARKS.sub("", line)))
+    plain = _IN_BRACKETS.sub(r"\1", _MARKS.sub("", _MARKS.sub("", _STARS.sub("", line))))
+    plain = split_keys(plain, is_name=True)[0] if _NAME_KEY.match(plain) else plain
     name = _MARKS.sub("", _LEVEL.sub("", _SOURCE.sub("", _NAME_KEY.sub("", plain)))).replace("**", "").strip()
     return name if len(name.split()) <= MOST_WORDS else name.partition(",")[0]
 
@@ -386,13 +395,16 @@ def _end_of(raw: Sequence[str], lines: Sequence[_Line], behind: int) -> int:
     return end
 
 
-def _block(lines: Sequence[_Line], end: int) -> StatBlock:
+def _block(lines: Sequence[_Line], labels: Labels, end: int) -> StatBlock:
+    first = lines[0].text.strip()
+    name = clean_name(first)
+    rest = first.removeprefix(name).strip(" ,") if "," not in name and "," in first else ""
+    if len(keys := split_keys(first, is_name=True)) > 1 and _NAME_KEY.match(_MARKS.sub("", first)):
+        rest = "; ".join(keys[1:])
     values = [value for line in lines[1:] for value in line.values if value.label]
     written = ["" if line.is_blank else line.text for line in lines[1:] if not (line.is_blank and "|" in line.text)]
     while written and not written[-1]:
         written.pop()
-    name = clean_name(lines[0].text)
-    rest = lines[0].text.strip().removeprefix(name) if "," not in name and "," in lines[0].text else ""
-    return StatBlock(
-        name, values, [*filter(None, [rest.strip(" ,")]), *written], lines[0].number, end - lines[0].number
-    )
+    written = [*filter(None, [rest]), *written]
+    number, is_marked = lines[0].number, _STARS.search(first) is not None
+    return StatBlock(name, [*labels.read(rest), *values], written, number, end - number, is_marked)
