@@ -503,7 +503,7 @@ ADVERSARY = "Difficulty: 13 | Thresholds: 9/18 | HP: 5 | Stress: 3\nATK: +2 | Bi
         (
             "ten_cards",
             "FEN TROLL\nFerocity: 2\nSize: Large\nMovement: 12\nArmor: 3\nHP: 38\nD6 ATTACK\n1 Claws! 2D8 damage.",
-            "FEN TROLL; 38; ferocity 2",
+            "FEN TROLL; 38; ferocity 2; Armor: 3",
         ),
         ("ten_cards", "Fen Troll\nFEROCITY 2   SIZE Large   MOVEMENT 12   HP 38", "Fen Troll; 38; ferocity 2"),
         (
@@ -693,3 +693,36 @@ def test_a_mark_beside_a_name_is_no_part_of_it(name: str, expected: str) -> None
     (member,) = read("cards", f"{name}\n{CARDS}").members
     assert written(member) == expected
     assert [condition.name for condition in member.conditions] == ["shaken"] * ("shaken" in name)
+
+
+ANIMAL = "Skills: Melee (natural) 2, Recon 1\nAttacks: Claws (3D)\nTraits: Armour (+4), Large (+1)\nBehaviour: Hunter"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f"Animal            Hits  Speed\nFen Lurcher       34    8 m\n{ANIMAL}", "Fen Lurcher; 34; Armour (+4)"),
+        (f"Animal Hits Speed\nFen Lurcher 34 8 m\n{ANIMAL}", "Fen Lurcher; 34; Armour (+4)"),
+        (f"Animal\tHits\tSpeed\nFen Lurcher\t34\t8 m\n{ANIMAL}", "Fen Lurcher; 34; Armour (+4)"),
+        (
+            f"FEN LURCHER\nANIMAL   HITS   SPEED\nLurcher   34   9m (fly 15m)\n{ANIMAL}, Fast Metabolism (+3)",
+            "FEN LURCHER; 34; Armour (+4); Fast Metabolism (+3)",
+        ),
+        (
+            "FEN LURCHER\nANIMAL   HITS   SPEED\nLurcher   34   9m\nTRAITS: Fast Metabolism (+3), Flyer",
+            "FEN LURCHER; 34; Fast Metabolism (+3)",
+        ),
+        ("FEN LURCHER\nAnimal | Hits | Speed\nFen Lurcher | 40 | 9 m\nTraits: Large (+2)", "FEN LURCHER; 40"),
+        ("Kestrel\nUPP      Age   Terms\n698795   34    4\nSkills: Pilot-2", "Kestrel; 0; dex 9; end 8"),
+        ("Kestrel\nSTR DEX END INT EDU SOC\n6   9   8   7   10  5\nSkills: Pilot 2", "Kestrel; 0; dex 9; end 8"),
+        ("Fen Grazers x6\nWeight 400kg  Hits 15/7  Armor none", "Fen Grazer; 15"),
+        ("Fen Grazer\nHits 25/12   Armor: 2 hide   Wounds 10   Speed 1", "Fen Grazer; 25"),
+    ],
+)  # fmt: skip
+def test_the_values_of_a_block_may_stand_in_columns(text: str, expected: str) -> None:
+    assert [*map(written, read("traveller", text).members)] == [expected]
+
+
+def test_of_two_numbers_that_are_no_health_and_its_full_value_the_first_is_taken() -> None:
+    notes = read("traveller", "Fen Grazer\nHits 25/12   Speed 1\nEND 9").notes
+    assert notes == ("Fen Grazer: of “hits 25/12”, health 25 is taken.",)

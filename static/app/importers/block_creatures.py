@@ -73,8 +73,13 @@ _TAKEN = re.compile(
 )
 """What somebody has suffered already: ``Damage: 7 (serious)``."""
 _INJURY = re.compile(rf"\d{{1,3}}\s?\({_INJURED}", re.IGNORECASE)
-_TO_ORDER = re.compile(r"(?<![^,;:])\s*+([^,;:]*[+\-−]\d{1,2}\s(?:to\s)?ini(?:t|tiative)?\b[^,;:]*)", re.IGNORECASE)
+_TO_ORDER = re.compile(
+    r"(?<![^,;:])\s*+([^,;:]*[+\-−]\d{1,2}\s(?:to\s)?ini(?:t|tiative)?\b[^,;:]*"
+    r"|(?:fast|slow)\smetabolism\s?\([+\-−]\d{1,2}\))",
+    re.IGNORECASE,
+)
 """What is added to the number of the order: ``boostware +1 init``."""
+_TRAIT_OF_ARMOUR = re.compile(r"\barmou?r\s?\([+]?\d{1,2}\)|^armou?r\s?:\s[^\d]*\d.*", re.IGNORECASE)
 _NOW = re.compile(r"(\d{1,3})/(\d{1,3})\b")
 """An attribute, and what it is now: ``10/11``."""
 TELLING = (Meaning.STATE, Meaning.KIND)
@@ -147,6 +152,8 @@ class BlockReader:
             written = _HEALTH.match(value.value)
             if written:
                 health = read_health(written[0].replace("–", "-"))
+                if "/" in written[0] and health.full < health.left:
+                    self.notes.append(f"{name}: of “{value.label} {written[0]}”, health {health.left} is taken.")
                 most = next((each for each in stated if each.label in full), value)
                 number = _HEALTH.match(most.value)
                 if most != value and number and number[0].isdecimal():
@@ -302,7 +309,9 @@ def _noted(block: StatBlock) -> Iterator[str]:
         if power := _STOPPING_POWER.search(line):
             is_whole = power[1] is None or _STOPPING_POWER.search(line, power.end()) is not None
             yield " ".join((line if is_whole else power[0]).split())[:MOST_NOTED]
+        elif armour := _TRAIT_OF_ARMOUR.search(line):
+            yield " ".join(armour[0].split())[:MOST_NOTED]
         elif _TAKEN.fullmatch(line.strip()):
             yield " ".join(line.split())[:MOST_NOTED]
-        elif adds := _TO_ORDER.search(line):
+        if adds := _TO_ORDER.search(line):
             yield adds[1].strip()[:MOST_NOTED]

@@ -51,7 +51,7 @@ _OTHERS = (
     "reflexes", "upp", "end", "endurance", "soc", "rea", "reaction", "prof", "proficiency bonus", "pb", "bab", "cmb",
     "cmd", "base atk", "base attack", "bulk", "resolve", "shields", "essence", "ess", "mod", "score", "firearms",
     "armor", "armour", "body control", "magic", "manipulation", "fear", "protection", "physique", "precision", "logic",
-    "empathy", "combat", "instinct", "armor points", "armour points",
+    "weight", "empathy", "combat", "instinct", "armor points", "armour points",
 )  # fmt: skip
 _LETTERS = ("s", "d", "c", "i", "w", "ch", "m", "t", "r", "b", "a", "l", "e")
 """Attributes by a letter, which stand beside others alone."""
@@ -78,6 +78,11 @@ _VALUES_AT_END = re.compile(r"(?<=[\s)])\d{1,3} [^\W\d_]{2,12}(?:,? \d{1,3} [^\W
 """Several numbers before their labels at the end of a line: ``Spear (d6 damage) 3 HP 1 Armor``."""
 _PAIR = re.compile(r"(\d{1,3}) ([^\W\d_]+)")
 _BETWEEN = re.compile(r"[|;,\t]| {3}")
+NAMES_OF_COLUMNS = ("animal", "creature", "beast", "monster", "name", "npc", "robot", "tier", "kreatur")
+"""The heads of columns with names."""
+_GAPS = re.compile(r" *+[\t|] *+| {2,}+")
+_NAME_BEFORE_NUMBER = re.compile(r"\A\s*+([^\W\d][^\d]*[^\W\d])(?=\s\d)")
+_NUMBER_IN_ROW = re.compile(r"(?<=\s)\d{1,4}(?:\s?[^\W\d]{1,2}\b)?(?:\s?\([^()]*\))?")
 _LETTERED = re.compile(r"(?<!\w)(C|S|I|AP|W):\s?(\d{1,3}(?:\s?\(\d{1,3}\))?)")
 """Values behind a letter and a colon, as in Mothership: ``C:45 Claws 2d10 I:30 W:2(15)``."""
 _NAMES_OF_LETTERS: Mapping[str, str] = MappingProxyType(
@@ -189,6 +194,32 @@ class Labels:
         letters = _LETTERS_OF_TWO_GAMES["ws" in names]
         return tuple(LabelledLine(letters.get(name, name), cell) for name, cell in zip(names, cells, strict=True))
 
+    def columns(self, head: str, row: str, below: str) -> tuple[str, tuple[LabelledLine, ...]] | None:
+        """Return the name and the values of a line below the heads of its columns; None for other lines.
+
+        The name is empty if none of the columns has names. Several such lines, and one alone, are a table.
+        """
+        titles, cells = _cells_of(head), _cells_of(row)
+        words = head.split()
+        if len(words) > 1 and words[0].casefold() in NAMES_OF_COLUMNS and len(titles) == 1:  # the gaps are narrow
+            titles, cells = words, [*_NAME_BEFORE_NUMBER.findall(row), *_NUMBER_IN_ROW.findall(row)]
+        names = titles[0].casefold() in NAMES_OF_COLUMNS
+        values = [
+            LabelledLine(title.casefold(), cell)
+            for title, cell in zip(titles[names:], cells[names:], strict=False)
+            if title.casefold() in self._numbers
+        ]
+        is_known = len(values) == len(titles) - names or any(value.label in self.codes for value in values)
+        is_table = len(_cells_of(below)) == len(cells) or (names and not below.strip())
+        if is_table or not (values and is_known and len(titles) == len(cells) > 1):
+            return None
+        has_code = any(value.label in self.codes and _CODE.match(value.value) for value in values)
+        is_told = any(value.label in self._strong for value in values) and all(
+            value.value[:1].isdecimal() or value.value in "-–—" for value in values
+        )
+        is_name = not names or any(map(str.isalpha, cells[0]))
+        return (cells[0] if names else "", tuple(values)) if (is_told or has_code) and is_name else None
+
     def row_above(self, values: str, line: str) -> tuple[LabelledLine, ...]:
         """Return the values of two lines, the second of which has the labels; empty for other lines."""
         cells = values.replace("|", " ").split()
@@ -280,6 +311,10 @@ class Labels:
 def labels_of(fields: tuple[Field, ...]) -> Labels:
     """Return the labels for rules with these fields."""
     return Labels(fields)
+
+
+def _cells_of(line: str) -> list[str]:
+    return _GAPS.split(line.strip(" \t|"))
 
 
 def _until_separator(line: str, start: int, end: int, *, is_list: bool) -> str:

@@ -237,12 +237,13 @@ def _read_in_one_line(line: str, labels: Labels) -> StatBlock | None:
 
 def _lines(raw: Sequence[str], labels: Labels) -> Iterator[_Line]:
     """Yield the lines with their values; a label and its value on two lines are one."""
-    at = 0
+    at, before, is_blank = 0, "", True
     while at < len(raw):
         text, number = raw[at], at
         at += 1
         if len(text) > LONGEST_LINE or _is_empty(text):
-            yield _Line(number, text, is_blank=len(text) <= LONGEST_LINE)
+            is_blank = len(text) <= LONGEST_LINE
+            yield _Line(number, text, is_blank=is_blank)
             continue
         below = at
         while below < len(raw) and below < at + 2 and _is_empty(raw[below]):
@@ -259,6 +260,15 @@ def _lines(raw: Sequence[str], labels: Labels) -> Iterator[_Line]:
             yield _Line(below, following, row[:1])
             at = below + 1
             continue
+        elif named := labels.columns(text, following, raw[below + 1] if below + 1 < len(raw) else ""):
+            name, values = named
+            # Below a name, the one in the columns is the same again.
+            is_named = bool(name and (is_blank or not _may_be_name(before)))
+            yield _Line(number, name if is_named else text, () if is_named else values)
+            yield _Line(below, "; ".join(f"{each.label} {each.value}" for each in values), values)
+            at, is_blank = below + 1, False
+            continue
+        before, is_blank = text, False
         begun = labels.read(text)
         values = begun or _values_of_pieces(text, labels)
         is_other = bool(values and not begun)
