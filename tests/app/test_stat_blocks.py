@@ -726,3 +726,70 @@ def test_the_values_of_a_block_may_stand_in_columns(text: str, expected: str) ->
 def test_of_two_numbers_that_are_no_health_and_its_full_value_the_first_is_taken() -> None:
     notes = read("traveller", "Fen Grazer\nHits 25/12   Speed 1\nEND 9").notes
     assert notes == ("Fen Grazer: of “hits 25/12”, health 25 is taken.",)
+
+
+SKULKER = "Fen Skulker\nAC 14\nHP 10 (3d6)\nDex 14\n\nActions\nShiv. +4 to hit"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        (
+            "d20_once",
+            f"{SKULKER}\n\nplus his pet warg, 26 hp ac 13, +1",
+            ["his pet warg; 26; dex 1; AC 13", "Fen Skulker; 10; dex 2; AC 14"],
+        ),
+        (
+            "d20_once",
+            f"{SKULKER}\n\non nightmares (68 hp ac13 ini +2)\nhe is bloodied, 4 hp left",
+            ["nightmares; 68; dex 2; AC 13", "Fen Skulker; 10; dex 2; AC 14; he is bloodied, 4 hp left"],
+        ),
+        (
+            "d20_once",
+            f"{SKULKER}\n\nand 2 wargs ac 13 hp 26\n\nMud Witch\nAC 13\nHP 31\nriding a boar, hp 20",
+            ["warg; 26; AC 13", "boar; 20", "Fen Skulker; 10; dex 2; AC 14", "Mud Witch; 31; AC 13"],
+        ),
+        (
+            "interlock",
+            "Punk x4\nREF 7 BODY 6\n\nund ihr Hund REF 9 BODY 5\nder vierte ist schon schwer verletzt",
+            ["ihr Hund; 0; ref 9; body 5", "Punk; 0; ref 7; body 6; der vierte ist schon schwer verletzt"],
+        ),
+        (
+            "traveller",
+            "Fen Lurcher\nHits 34\nTraits: Large\nwith two cubs, hits 8 each",
+            ["cub; 8", "Fen Lurcher; 34"],
+        ),
+        (
+            "traveller",
+            "Fen Lurcher\nHits 34\nTraits: Large\na mating pair, the female already hit for 10",
+            ["Fen Lurcher; 34; a mating pair, the female already hit for 10"],
+        ),
+        (
+            "rond6",
+            "Poacher\nPERCEPTION 3D\nSTRENGTH 3D\nMove: 9\n\nalso a hound, perception 4D\none of them has a net",
+            ["hound; 0; perception 4D", "Poacher; 0; perception 3D; pace 9; one of them has a net"],
+        ),
+        (
+            "cards",
+            f"Lurker\n{CARDS}\n\nand their shaman, parry 5 tough 6\nthird lurker is shaken",
+            [
+                "their shaman; 0; parry 5; tough 6",
+                "Lurker; 0; Parry 6; Toughness 8 (2); third lurker is shaken",
+            ],
+        ),
+        ("d20_once", f"for the bridge fight:\n{SKULKER}", ["Fen Skulker; 10; dex 2; AC 14; for the bridge fight"]),
+        (
+            "d20_once",
+            f"need three of these tonight\n{SKULKER}",
+            ["Fen Skulker; 10; dex 2; AC 14; need three of these tonight"],
+        ),
+        (
+            "d20_once",
+            f"{SKULKER}\nBreath. Whoever stands in the cloud of ashes is hurt, and has\nac 10 until its turn",
+            ["Fen Skulker; 10; dex 2; AC 14"],
+        ),
+        ("d20_once", f"{SKULKER}\nx2", ["Fen Skulker; 10; dex 2; AC 14"]),
+    ],
+)
+def test_what_is_typed_beside_a_block_is_read_or_noted(game: str, text: str, expected: list[str]) -> None:
+    assert [*map(written, read(game, text).members)] == expected

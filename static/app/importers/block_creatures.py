@@ -137,7 +137,7 @@ class BlockReader:
             full_health=health.full if health.full > health.left else named.full_health,
             health_dice=health.dice or named.health_dice,
             fallen=health.full > 0 >= health.left or named.fallen,
-            note="; ".join(filter(None, noted))[:LONGEST_TEXT],
+            note="; ".join(filter(None, (*noted, *block.remarks)))[:LONGEST_TEXT],
             counters=(*named.counters, *([Counter("wounds", int(wounds[1]), int(wounds[1]))] if wounds else [])),
             card=read_card(card),
         )

@@ -62,6 +62,8 @@ _LETTERS_OF_TWO_GAMES: Mapping[bool, Mapping[str, str]] = MappingProxyType(
 MOST_WORDS = 4
 """The most words of a label."""
 LONGEST_VALUE = 60
+LONGEST_TYPED = 160
+"""The longest line of a game master's own below a stat block, in characters."""
 FEWEST_IN_ROW = 3
 
 _DICE = r"\d{1,3}\s?[dDwW]\d{0,4}(?:\s?[+\-−–]\s?\d{1,3})?(?!\w)|[dDwW]\d{1,4}(?:\s?[+\-−–]\s?\d{1,3})?(?!\w)"
@@ -164,6 +166,21 @@ class Labels:
     def is_strong(self, label: str) -> bool:
         """Return whether a label alone tells of a creature: of the rules, or health, armour class or initiative."""
         return label in self._strong
+
+    def holds_values(self, line: str) -> bool:
+        """Return whether a value of a creature stands somewhere in a line, before its label or behind it."""
+        tokens = [*_TOKEN.finditer(line[:LONGEST_TYPED])]
+        known = 0
+        for at in range(len(tokens)):
+            label, words = self._label_at(tokens, at)
+            word = tokens[at][0].casefold()
+            label, words = (word, 1) if not label and word in WORDS[Meaning.OTHER] else (label, words)
+            if len(label) < 2 or label in LISTS:
+                continue
+            is_behind = at > 0 and tokens[at - 1]["value"] and label in (*HEALTH, *WORDS[Meaning.ARMOUR])
+            if is_behind or self._value_at(tokens, at + words):
+                known += 2 if self.is_strong(label) else 1
+        return known > 1
 
     def is_label(self, line: str) -> bool:
         """Return whether a line is a label alone, whose value may stand on the next line."""

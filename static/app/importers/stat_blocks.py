@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from app.importers.block_labels import HEALTH, PRINTED_ORDER, LabelledLine, Labels, split_keys
+from app.importers.block_labels import HEALTH, LONGEST_TYPED, PRINTED_ORDER, LabelledLine, Labels, split_keys
 from app.importers.portions import Portions
 from turntrack.core.fields import find_hidden_character, without_invisible
 from turntrack.core.vocabulary import WORDS, Meaning, forms_of, meaning_of
@@ -17,6 +17,8 @@ MOST_WORDS = 7
 """The most words of a name; a longer one is text."""
 MOST_BEFORE_VALUES = 3
 """The most lines of a stat block before its first value: the name, and the kind of creature."""
+FEWEST_WORDS = 4
+"""The fewest words of a remark above a name, if it does not end in a colon."""
 MOST_IN_COLUMN = 20
 LONGEST_LINE = 4000
 """The longest line in which values are sought, in characters."""
@@ -60,6 +62,25 @@ _COUNTED = re.compile(
     rf"\s*+(?:[-*•]\s++)?\d{{1,3}}\s*+(?:[x×]\s*+)?[^\W\d][^:]*?[\s,;(](?:{_WORDS})\s?[+\-−]?\d", re.IGNORECASE
 )
 """A line of several that are counted, with values: ``4 x grave hound; AC 18``."""
+_TYPED = re.compile(r"\s*+(?:[a-zß-ÿ+&]|[x×]\s?\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}\s?[x×]?\s[a-zß-ÿ])")
+"""The beginning of a line that is not printed so, but typed in a hurry."""
+_LEAD = re.compile(
+    r"^\s*+(?:(?:and|also|plus|with|on|riding|und|mit|auf|dazu|sowie|außerdem)\s++|[+&]\s*+)++"
+    r"(?:(?:an?|eine?[mnr]?)\s++)?"
+)
+"""Words before another combatant: ``and a cave hound``."""
+_OF_THE_BLOCK = re.compile(
+    r"\s*+(?:[x×]\s?\d|\d{1,2}(?:st|nd|rd|th)\b|(?:\d{1,2}|two|three|four|five|six|zwei|drei|vier)\s(?:of|here|stück|davon)\b"
+    r"|(?:the\s|der\s|die\s)?(?:first|second|third|fourth|fifth|sixth|last|other|others|erste|zweite|dritte|vierte|letzte)\b"
+    r"|(?:one|both|all|each|every|he|she|it|they|er|sie|beide|alle|einer|eine|jeder)\b)",
+    re.IGNORECASE,
+)
+"""The beginning of a remark on those of the block: ``x3``, ``third one wounded``."""
+_COUNT = re.compile(r"\s*+(?:[x×]\s?\d{1,2}|\d{1,2}\s?[x×])\s*+")
+LONGEST_BEFORE_TYPED = 60
+"""The longest line above one typed below it without an empty line; what follows a longer one is its end."""
+MOST_TYPED, MOST_TYPED_AT_ONCE = 4, 2
+"""The most typed lines below a block: those behind an empty line, and others."""
 _VALUE_INSIDE = re.compile(rf"\b(?:{_WORDS})\s?[+\-−]?\d|\d\s?(?:hp|ac)\b|\w\s\d{{1,2}}\Z", re.IGNORECASE)
 _DICE = re.compile(r"\d[dDwW]|\d/\d")
 _LETTERED = re.compile(r"\s*+([^\W\d_]+)\s++([+\-−]?\d{1,3})\s*+")
@@ -82,6 +103,8 @@ class StatBlock:
     """The index of the line with its name."""
     many: int = 1
     """The number of its lines, without empty ones at the end."""
+    remarks: tuple[str, ...] = ()
+    """What the game master has typed above or below it."""
     is_marked: bool = False
     """Whether a star stands beside its name, as beside those of wild cards."""
 
@@ -132,6 +155,7 @@ def find_stat_blocks(text: str, labels: Labels) -> Portions[Blocks]:
     starts = _starts(lines)
     parts = [lines[start:end] for start, end in pairwise((*starts, len(lines)))]
     outside = [*lines[: starts[0] if starts else len(lines)], *(line for part in parts for line in _take_entries(part))]
+    outside += [line for part in parts for line in _take_others(part, labels)]
     outside += [line for part in parts if _are_two(part, labels) for line in part]
     ends = [_end_of(rest, lines, start + len(part)) for start, part in zip(starts, parts, strict=True)]
     blocks = [
@@ -166,13 +190,45 @@ def _take_entries(part: list[_Line]) -> list[_Line]:
             break
         stated |= kinds
     end = len(part)
-    while end and (part[end - 1].is_blank or _ENTRY.match(part[end - 1].text) or _names_side(part[end - 1].text)):
+    while end and (part[end - 1].is_blank or _is_entry(part[end - 1].text) or _names_side(part[end - 1].text)):
         end -= 1
     while end < len(part) and not part[end].is_blank:
         end += 1
     taken = part[end:]
     del part[end:]
-    return [*taken, *others]
+    return [_without_lead(line) for line in (*taken, *others)]
+
+
+def _without_lead(line: _Line) -> _Line:
+    return replace(line, text=_LEAD.sub("", line.text, count=1))
+
+
+def _is_entry(line: str) -> bool:
+    return _ENTRY.match(line) is not None and not _OF_THE_BLOCK.match(line)
+
+
+def _typed_below(part: Sequence[_Line]) -> list[_Line]:
+    """Return the lines at the end of a block that a game master has typed below it."""
+    begin = len(part)
+    while begin > 1 and (part[begin - 1].is_blank or _is_typed(part[begin - 1])):
+        begin -= 1
+    above, typed = part[begin - 1], [line for line in part[begin:] if not line.is_blank]
+    is_apart = begin < len(part) and part[begin].is_blank
+    most = MOST_TYPED if is_apart else MOST_TYPED_AT_ONCE
+    is_joined = not is_apart and (part[0].text.lstrip()[:1].islower() or len(above.text) > LONGEST_BEFORE_TYPED)
+    return [] if is_joined or len(typed) > most else typed
+
+
+def _is_typed(line: _Line) -> bool:
+    return not line.values and len(line.text) <= LONGEST_TYPED and _TYPED.match(line.text) is not None
+
+
+def _take_others(part: list[_Line], labels: Labels) -> list[_Line]:
+    """Take off the lines below a block that are other combatants: ``and a cave hound, hp 9``; return them."""
+    typed = _typed_below(part)
+    others = [line for line in typed if not _OF_THE_BLOCK.match(line.text) and labels.holds_values(line.text)]
+    part[:] = [line for line in part if line not in others]
+    return [*map(_without_lead, others)]
 
 
 def _are_two(part: Sequence[_Line], labels: Labels) -> bool:
@@ -405,7 +461,26 @@ def _end_of(raw: Sequence[str], lines: Sequence[_Line], behind: int) -> int:
     return end
 
 
+def _is_remark_above(lines: Sequence[_Line]) -> bool:
+    """Return whether a block begins with a remark, and its name stands below: ``for the bridge:``."""
+    first, *others = lines
+    is_sentence = len(first.text.split()) >= FEWEST_WORDS or first.text.rstrip().endswith(":")
+    return (
+        is_sentence
+        and first.text.lstrip()[:1].islower()
+        and bool(others)
+        and others[0].text.lstrip()[:1].isupper()
+        and _may_be_name(others[0].text)
+        and not (others[0].values or _KIND.match(others[0].text) or any(map(str.isdigit, others[0].text)))
+    )
+
+
 def _block(lines: Sequence[_Line], labels: Labels, end: int) -> StatBlock:
+    number = lines[0].number
+    remarks = [line.text for line in _typed_below(lines) if not _COUNT.fullmatch(line.text)]
+    if _is_remark_above(lines):
+        remarks.insert(0, lines[0].text.rstrip(" :"))
+        lines = lines[1:]
     first = lines[0].text.strip()
     name = clean_name(first)
     rest = first.removeprefix(name).strip(" ,") if "," not in name and "," in first else ""
@@ -415,6 +490,12 @@ def _block(lines: Sequence[_Line], labels: Labels, end: int) -> StatBlock:
     written = ["" if line.is_blank else line.text for line in lines[1:] if not (line.is_blank and "|" in line.text)]
     while written and not written[-1]:
         written.pop()
-    written = [*filter(None, [rest]), *written]
-    number, is_marked = lines[0].number, _STARS.search(first) is not None
-    return StatBlock(name, [*labels.read(rest), *values], written, number, end - number, is_marked)
+    return StatBlock(
+        name,
+        [*labels.read(rest), *values],
+        [*filter(None, [rest]), *written],
+        number,
+        end - number,
+        tuple(map(str.strip, remarks)),
+        is_marked=_STARS.search(first) is not None,
+    )
