@@ -793,3 +793,66 @@ SKULKER = "Fen Skulker\nAC 14\nHP 10 (3d6)\nDex 14\n\nActions\nShiv. +4 to hit"
 )
 def test_what_is_typed_beside_a_block_is_read_or_noted(game: str, text: str, expected: list[str]) -> None:
     assert [*map(written, read(game, text).members)] == expected
+
+
+HAZARD = "Disable DC 21 Thievery\nAC 21; Fort +12, Ref +8\nHardness 12; HP 44 (BT 22); Immunities critical hits"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        (
+            "three_actions",
+            f"SPIKED BEAM   HAZARD 4\nMECHANICAL TRAP\nStealth DC 22 (trained)\nDescription It swings.\n{HAZARD}",
+            ["SPIKED BEAM; 44; AC 21"],
+        ),
+        (
+            "three_actions",
+            f"Cold Censer - Hazard 6\nComplex Magical Trap\nComplexity Complex\nStealth +15 (expert)\n\n{HAZARD}",
+            ["Cold Censer; 44; perception 15; AC 21"],
+        ),
+        ("three_actions", "Fen Hag -- Creature 4\nPerception +12\nAC 20\nHP 60", ["Fen Hag; 60; perception 12; AC 20"]),
+        (
+            "dexterity_order",
+            "The Clerk\nSTR 75 CON 80 DEX 45 INT 40\nAPP - POW 50 EDU – SAN - HP 14\nBuild: 1",
+            ["The Clerk; 14; dex 45"],
+        ),
+        ("d20_once", "Reed Imp\nAC - 15\nHP - 22\nDex - 14", ["Reed Imp; 22; dex 2; AC 15"]),
+        (
+            "move_and_action",
+            "FEN GOBLIN\nM 4 WS 25 BS 35 S 30 T 30 I 20 Agi 35 Dex 30 Int 30 WP 20 Fel 20 W 11\nTraits: Afraid",
+            ["FEN GOBLIN; 11; ini 20; agility 35"],
+        ),
+        (
+            "move_and_action",
+            "FEN GOBLIN\nM: 4, WS: 25, BS: 35, S: 30, T: 30, I: 20, Ag: 35, W: 11\nTraits: Afraid",
+            ["FEN GOBLIN; 11; ini 20; agility 35"],
+        ),
+        (
+            "move_and_action",
+            "Fen Orc\nWS BS S T Ag Int WP Fel\n35 35 35 45 25 25 30 20\nA W SB TB M Mag IP FP\n1 12 3 4 4 0 0 0",
+            ["Fen Orc; 12; agility 25"],
+        ),
+        (
+            "cards",
+            (
+                "Bandit (Extra)\nAttributes: Agility d6, Smarts d6, Spirit d6\nPace: 6; Parry: 5; Toughness: 6\n\n"
+                "★ Fen Boss\nAgility d8, Smarts d8, Spirit d6\nPace 6\nEdges: Quick"
+            ),
+            ["Bandit; 0; Parry 5; Toughness 6; Extra", "Fen Boss; 0; again 5"],
+        ),
+        ("ten_cards", "FEN WIGHT\nArmor 2   Hit Points 16   Ferocity 1", ["FEN WIGHT; 16; ferocity 1; Armor 2"]),
+        (
+            "count_up",
+            f"Mira, hp 17\nTorv 9\n\n{SKULKER}\n\nPell 14",
+            ["Mira; 17", "Torv; 0; rolled_total 9", "Pell; 0; rolled_total 14", "Fen Skulker; 10; AC 14"],
+        ),
+    ],
+)  # fmt: skip
+def test_blocks_of_hazards_and_of_further_layouts(game: str, text: str, expected: list[str]) -> None:
+    assert [*map(written, read(game, text).members)] == expected
+
+
+def test_a_hazard_goes_by_its_stealth_and_says_so() -> None:
+    notes = read("three_actions", f"Cold Censer   Hazard 6\nStealth +15 (expert)\n{HAZARD}").notes
+    assert notes == ("Cold Censer: Stealth +15 is taken for initiative.",)

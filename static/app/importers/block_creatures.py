@@ -79,7 +79,7 @@ _TO_ORDER = re.compile(
     re.IGNORECASE,
 )
 """What is added to the number of the order: ``boostware +1 init``."""
-_TRAIT_OF_ARMOUR = re.compile(r"\barmou?r\s?\([+]?\d{1,2}\)|^armou?r\s?:\s[^\d]*\d.*", re.IGNORECASE)
+_TRAIT_OF_ARMOUR = re.compile(r"\barmou?r\s?\([+]?\d{1,2}\)|^armou?r(?:\s?:\s[^\d]*\d.*|\s\d{1,2}\b)", re.IGNORECASE)
 _NOW = re.compile(r"(\d{1,3})/(\d{1,3})\b")
 """An attribute, and what it is now: ``10/11``."""
 TELLING = (Meaning.STATE, Meaning.KIND)
@@ -263,12 +263,22 @@ class BlockReader:
         # The strongest of those that say the same.
         return dict(sorted((value for each in values for value in each.items()), key=lambda value: value[1]))
 
+    def _stealth(self, block: StatBlock, name: str) -> LabelledLine | None:
+        """Return the Stealth of a hazard, which goes by it where creatures go by Perception."""
+        stealth = (value for value in block.values if value.label == "stealth" and not value.within)
+        stated = next((value for value in stealth if value.value[0] in "+-−–"), None)
+        if stated:
+            self.notes.append(f"{name}: Stealth {stated.value.split()[0]} is taken for initiative.")
+        return stated
+
     def _printed_order(self, block: StatBlock, sheet: dict[str, Value], name: str) -> dict[str, Value]:
         """Return the printed number of the order, unless the rules have a field of that name.
 
         It wins over Dexterity, but not over Perception where the rules go by that.
         """
         printed = next((value for value in block.values if value.label in PRINTED_ORDER and not value.within), None)
+        if printed is None and any(field.key == "perception" and field.key not in sheet for field in self._fields):
+            printed = self._stealth(block, name)
         if printed is None or printed.label in self._own:
             return {}
         labels = {field.label.casefold(): field for field in self._fields if field.kind is Kind.NUMBER}

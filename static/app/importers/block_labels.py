@@ -32,6 +32,7 @@ LISTS = (
     "skills", "skill", "talents", "feats", "senses", "languages", "special abilities", "powers", "gear",
 )  # fmt: skip
 """The labels of lines with several values, or with words."""
+ATTRIBUTES = ("attributes", "attribute", "abilities", "ability scores", "characteristics", "stats")
 SKILLS = ("skills", "skill", "talents")
 """The labels of lines with skills, which may be called as health or armour is."""
 _ABILITIES = (
@@ -51,7 +52,8 @@ _OTHERS = (
     "reflexes", "upp", "end", "endurance", "soc", "rea", "reaction", "prof", "proficiency bonus", "pb", "bab", "cmb",
     "cmd", "base atk", "base attack", "bulk", "resolve", "shields", "essence", "ess", "mod", "score", "firearms",
     "armor", "armour", "body control", "magic", "manipulation", "fear", "protection", "physique", "precision", "logic",
-    "weight", "empathy", "combat", "instinct", "armor points", "armour points",
+    "weight", "hardness", "stealth", "complexity", "disable", "agi", "sb", "tb", "mag", "ip",
+    "empathy", "combat", "instinct", "armor points", "armour points",
 )  # fmt: skip
 _LETTERS = ("s", "d", "c", "i", "w", "ch", "m", "t", "r", "b", "a", "l", "e")
 """Attributes by a letter, which stand beside others alone."""
@@ -59,6 +61,8 @@ _LETTERS_OF_TWO_GAMES: Mapping[bool, Mapping[str, str]] = MappingProxyType(
     {True: {"w": "wounds", "i": "initiative"}, False: {"b": "body", "r": "reaction", "i": "intuition"}}
 )
 """What letters in a row mean beside weapon skill (WS), and without it."""
+_SAME: Mapping[str, str] = MappingProxyType({"d": "dex", "agi": "agility"})
+"""What fields are called by other abbreviations."""
 MOST_WORDS = 4
 """The most words of a label."""
 LONGEST_VALUE = 60
@@ -78,7 +82,11 @@ _FORMATTING = re.compile(r"[*_`]++")
 _VALUE_FIRST = re.compile(r"(\d{1,4})\s++([^\W\d_][^\W\d_ ]*(?: [^\W\d_]+)?)")
 _VALUES_AT_END = re.compile(r"(?<=[\s)])\d{1,3} [^\W\d_]{2,12}(?:,? \d{1,3} [^\W\d_]{2,12}){1,3}\s*+\Z")
 """Several numbers before their labels at the end of a line: ``Spear (d6 damage) 3 HP 1 Armor``."""
+_DASHES = ("-", "–", "—")
 _PAIR = re.compile(r"(\d{1,3}) ([^\W\d_]+)")
+_ROW_OF_PAIRS = re.compile(r"\s*+(?:[^\W\d_]{1,8}:?\s\d{1,3}(?!\w)[,;|\s]*+){6,30}")
+"""Labels, which may be letters, each with its number: ``M 4 WS 25 BS 35``."""
+_PAIR_OF_ROW = re.compile(r"([^\W\d_]{1,8}):?\s(\d{1,3})")
 _BETWEEN = re.compile(r"[|;,\t]| {3}")
 NAMES_OF_COLUMNS = ("animal", "creature", "beast", "monster", "name", "npc", "robot", "tier", "kreatur")
 """The heads of columns with names."""
@@ -161,6 +169,9 @@ class Labels:
             label.casefold() for _, label in _PAIR.findall(last[0])
         } <= self._numbers:
             return tuple(LabelledLine(label.casefold(), value) for value, label in _PAIR.findall(last[0]))
+        pairs = _PAIR_OF_ROW.findall(line) if _ROW_OF_PAIRS.fullmatch(line) else []
+        if pairs and (row := self.row(" ".join(label for label, _ in pairs), " ".join(value for _, value in pairs))):
+            return row
         return tuple(self._values(_FORMATTING.sub("", _MARKS.sub("", line).replace("|", " "))))
 
     def is_strong(self, label: str) -> bool:
@@ -208,7 +219,7 @@ class Labels:
         is_known = is_known and all(name in self._numbers or name in _LETTERS for name in names)
         if len(cells) != len(names) or not is_known:
             return ()
-        letters = _LETTERS_OF_TWO_GAMES["ws" in names]
+        letters = {**_SAME, **_LETTERS_OF_TWO_GAMES["ws" in names or "sb" in names]}
         return tuple(LabelledLine(letters.get(name, name), cell) for name, cell in zip(names, cells, strict=True))
 
     def columns(self, head: str, row: str, below: str) -> tuple[str, tuple[LabelledLine, ...]] | None:
@@ -294,7 +305,7 @@ class Labels:
         ends = [start for *_, start in starts[1:]]
         for (label, start, inside, _), end in zip(starts, [*ends, len(line)], strict=True):
             if len(label) > 1 or (label and {"s", "d", "c"} <= letters):
-                name = {"d": "dex"}.get(label, label)
+                name = _SAME.get(label, label)
                 yield LabelledLine(name, _until_separator(line, start, end, is_list=label in LISTS), inside)
 
     def _label_at(self, tokens: Sequence[re.Match[str]], at: int) -> tuple[str, int]:
@@ -317,6 +328,8 @@ class Labels:
             at = at + 2 + closed if closed is not None and all(token["word"] for token in inner[:closed]) else at
         while at < len(tokens) and tokens[at][0] in (":", "=", "."):
             at += 1
+        if at + 1 < len(tokens) and tokens[at][0] in _DASHES:  # a value that is missing, or a sign before one
+            return tokens[at + 1] if tokens[at + 1]["value"] else tokens[at]
         if at >= len(tokens):
             return None
         label = tokens[at - 1]["word"] or (tokens[at - 2]["word"] if at > 1 else "")

@@ -7,7 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from app.importers.block_labels import HEALTH, LONGEST_TYPED, PRINTED_ORDER, LabelledLine, Labels, split_keys
+from app.importers.block_labels import (
+    ATTRIBUTES,
+    HEALTH,
+    LONGEST_TYPED,
+    PRINTED_ORDER,
+    LabelledLine,
+    Labels,
+    split_keys,
+)
 from app.importers.portions import Portions
 from turntrack.core.fields import find_hidden_character, without_invisible
 from turntrack.core.vocabulary import WORDS, Meaning, forms_of, meaning_of
@@ -19,6 +27,8 @@ MOST_BEFORE_VALUES = 3
 """The most lines of a stat block before its first value: the name, and the kind of creature."""
 FEWEST_WORDS = 4
 """The fewest words of a remark above a name, if it does not end in a colon."""
+MOST_TWICE = 2
+"""The most values in a line that a block has already, as a score and a modifier."""
 MOST_IN_COLUMN = 20
 LONGEST_LINE = 4000
 """The longest line in which values are sought, in characters."""
@@ -50,10 +60,12 @@ _IN_BRACKETS = re.compile(r"\A\[([^\[\]]*)\]\Z")
 _SOURCE = re.compile(r"(?<!\s)\s*+\[[^\[\]]*\]\Z")
 """What stands in brackets behind a name and its level: where it is from."""
 _LEVEL = re.compile(
-    r"(?:\A|(?<!\s)\s++)[(\[]?(?:creature\s++[\-−–]?\d{1,2}|cr\s++[\d/½¼⅓⅛]{1,4}|level\s++\d{1,2}(?:\s++[^\W\d]++){0,2}|ev\s++\d{1,3})[)\]]?$",
+    r"(?:\A|(?<!\s)\s++)[(\[]?(?:(?:creature|hazard|trap)\s++[\-−–]?\d{1,2}|cr\s++[\d/½¼⅓⅛]{1,4}|level\s++\d{1,2}(?:\s++[^\W\d]++){0,2}|ev\s++\d{1,3})[)\]]?$",
     re.IGNORECASE,
 )
 """The level behind the name of a creature, or on a line of its own."""
+_OF_LEVEL = re.compile(r"[^\W\d].*\s[(\[]?(?:creature|hazard|trap|cr)\s++[\-−–]?[\d/½]{1,4}[)\]]?\s*+", re.IGNORECASE)
+"""A name with its level, of which nothing else need stand in the line."""
 _NAME_KEY = re.compile(r"(?:name|handle|creature|monster|character|npc)\s*+[:=]\s*+", re.IGNORECASE)
 _WORDS = forms_of(Meaning.HEALTH, Meaning.ARMOUR, Meaning.ORDER)
 _ENTRY = re.compile(rf"[^,;:.]{{1,40}}, ?(?:{_WORDS})\s?[+\-−]?\d", re.IGNORECASE)
@@ -62,6 +74,8 @@ _COUNTED = re.compile(
     rf"\s*+(?:[-*•]\s++)?\d{{1,3}}\s*+(?:[x×]\s*+)?[^\W\d][^:]*?[\s,;(](?:{_WORDS})\s?[+\-−]?\d", re.IGNORECASE
 )
 """A line of several that are counted, with values: ``4 x grave hound; AC 18``."""
+_NUMBERED = re.compile(r"\s*+[^\W\d][^\d,;:]{0,30}[\s:]\d{1,2}\s*+")
+"""A name with the number of the order: ``Aria 17``."""
 _TYPED = re.compile(r"\s*+(?:[a-zß-ÿ+&]|[x×]\s?\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}\s?[x×]?\s[a-zß-ÿ])")
 """The beginning of a line that is not printed so, but typed in a hurry."""
 _LEAD = re.compile(
@@ -154,8 +168,12 @@ def find_stat_blocks(text: str, labels: Labels) -> Portions[Blocks]:
         yield 0.0
     starts = _starts(lines)
     parts = [lines[start:end] for start, end in pairwise((*starts, len(lines)))]
-    outside = [*lines[: starts[0] if starts else len(lines)], *(line for part in parts for line in _take_entries(part))]
-    outside += [line for part in parts for line in _take_others(part, labels)]
+    before = lines[: starts[0] if starts else len(lines)]
+    is_list = any(_NUMBERED.fullmatch(line.text) for line in before)
+    outside = [*before]
+    for part in parts:
+        outside += _take_numbered(part) if is_list else []
+        outside += [*_take_entries(part), *_take_others(part, labels)]
     outside += [line for part in parts if _are_two(part, labels) for line in part]
     ends = [_end_of(rest, lines, start + len(part)) for start, part in zip(starts, parts, strict=True)]
     blocks = [
@@ -201,6 +219,18 @@ def _take_entries(part: list[_Line]) -> list[_Line]:
 
 def _without_lead(line: _Line) -> _Line:
     return replace(line, text=_LEAD.sub("", line.text, count=1))
+
+
+def _take_numbered(part: list[_Line]) -> list[_Line]:
+    """Take off the names with numbers below a block, as they stand above all blocks: ``Aria 17``; return them."""
+    end = len(part)
+    while end > 1 and (
+        part[end - 1].is_blank or (not part[end - 1].values and _NUMBERED.fullmatch(part[end - 1].text))
+    ):
+        end -= 1
+    taken = part[end:] if end < len(part) and part[end].is_blank else []
+    del part[len(part) - len(taken) :]
+    return taken
 
 
 def _is_entry(line: str) -> bool:
@@ -366,7 +396,9 @@ def _starts(lines: Sequence[_Line]) -> list[int]:
         if not labels:
             continue
         lead = _kind_of(line.values[0].label)
-        repeats = lead == first or bool(labels & seen & {"health", "armour"})
+        # Attributes may stand behind that word in one block, and alone in the next.
+        stated = labels | {value.label for value in line.values if value.within in ATTRIBUTES}
+        repeats = lead == first or bool(labels & seen & {"health", "armour"}) or len(stated & seen) > MOST_TWICE
         if line.begins_otherwise and (not starts or repeats):
             continue
         if not starts or repeats:
@@ -374,7 +406,7 @@ def _starts(lines: Sequence[_Line]) -> list[int]:
             if start is not None:
                 starts.append(start)
                 seen, first, level = set(), lead, lines[start].level
-        seen |= labels
+        seen |= stated
         since = at + 1
     return starts
 
@@ -392,7 +424,8 @@ def _name_before(lines: Sequence[_Line], since: int, at: int, level: int) -> int
     between = range(at - 1, since - 1, -1)
     headings = (place for place in between if lines[place].level and (not level or lines[place].level <= level))
     keyed = (place for place in between if _NAME_KEY.match(_MARKS.sub("", lines[place].text)))
-    heading = next((place for place in (*keyed, *headings) if _is_name(clean_name(lines[place].text))), None)
+    levelled = (place for place in between if _OF_LEVEL.fullmatch(_MARKS.sub("", lines[place].text)))
+    heading = next((place for place in (*keyed, *headings, *levelled) if _is_name(clean_name(lines[place].text))), None)
     if heading is not None:
         return heading
     paragraph = list[int]()
@@ -432,7 +465,8 @@ def clean_name(line: str) -> str:
     """
     plain = _IN_BRACKETS.sub(r"\1", _MARKS.sub("", _MARKS.sub("", _STARS.sub("", line))))
     plain = split_keys(plain, is_name=True)[0] if _NAME_KEY.match(plain) else plain
-    name = _MARKS.sub("", _LEVEL.sub("", _SOURCE.sub("", _NAME_KEY.sub("", plain)))).replace("**", "").strip()
+    name = _LEVEL.sub("", _SOURCE.sub("", _NAME_KEY.sub("", plain)))
+    name = _MARKS.sub("", name).replace("**", "").rstrip(" –—-").strip()
     return name if len(name.split()) <= MOST_WORDS else name.partition(",")[0]
 
 
