@@ -856,3 +856,43 @@ def test_blocks_of_hazards_and_of_further_layouts(game: str, text: str, expected
 def test_a_hazard_goes_by_its_stealth_and_says_so() -> None:
     notes = read("three_actions", f"Cold Censer   Hazard 6\nStealth +15 (expert)\n{HAZARD}").notes
     assert notes == ("Cold Censer: Stealth +15 is taken for initiative.",)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        (
+            "interlock",
+            "== Ghost ==\nINT 8, REF 7, BODY 6\nCondition: seriously wounded",
+            ["Ghost; 0; ref 7; body 6; Condition: seriously wounded"],
+        ),
+        ("interlock", "Grunt [3]\nREF 7 | BODY 8 | SP 12\nHandgun 5", ["Grunt; 0; ref 7; handgun 5; body 8; SP 12"]),
+        (
+            "traveller",
+            "Sgt Ilya Brack [UPP: 9A8765]\nArmy 3 terms, Sergeant\nSkills: Recon 2\nArmour: Flak Jacket (+5)\nHits 20",
+            ["Sgt Ilya Brack; 20; dex 10; end 8; Armour: Flak Jacket (+5)"],
+        ),
+        (
+            "traveller",
+            "Robot    Hits    Locomotion   Speed   TL\nWarden   20   Tracks   6 m    12\nTraits: Armour (+8)",
+            ["Warden; 20; Armour (+8)"],
+        ),
+        (
+            "cards",
+            "WC Captain Lark\nAttributes: Agility d8\nParry 6, Toughness 7(1), Wounds 1\nEdges: Quick",
+            ["Captain Lark; 0; again 5; Wild Card; Parry 6; Toughness 7(1); Wounds 1"],
+        ),
+        (
+            "d20_once",
+            f"{SKULKER}\n\n- one has the key\n- captain: hp 65 ac 15",
+            ["captain; 65; AC 15", "Fen Skulker; 10; dex 2; AC 14; one has the key"],
+        ),
+    ],
+)
+def test_names_between_signs_and_wounds_that_are_no_health(game: str, text: str, expected: list[str]) -> None:
+    assert [*map(written, read(game, text).members)] == expected
+
+
+def test_a_modifier_that_the_rules_do_not_ask_for_is_told() -> None:
+    notes = read("traveller", "Stinger swarm\nHits 10  Speed 4 m\nInitiative DM +2").notes
+    assert notes == ("Stinger swarm: “initiative dm +2” is only on the card.",)

@@ -67,7 +67,7 @@ _BEHIND_NAME = re.compile(r"([^()]*[^()\s])\s*+\(([^()]*)\)")
 _INJURED = r"(?:light|serious|critical|mortal|deadly|leicht|schwer|kritisch)"
 _TAKEN = re.compile(
     r"(?:(?:damage|schaden)(?:\staken)?|(?:wounds?|hits)\staken)\s?[:=]\s*+\d{1,3}(?:\s?\([^\W\d][^()]*\))?\s*+"
-    r"|wounds?\s(?:level|status|state)\s?[:=]?\s*+[^\W\d].*"
+    r"|(?:wounds?\s(?:level|status|state)\s?[:=]?|(?:condition|status|zustand)\s?[:=])\s*+[^\W\d].*"
     rf"|(?:wounds?|hits)\s?[:=]\s*+(?:\[.*|\d{{1,3}}\s?\({_INJURED}.*|.*\btaken\s*+)",
     re.IGNORECASE,
 )
@@ -146,7 +146,12 @@ class BlockReader:
         full = WORDS[Meaning.FULL_HEALTH]
         places = {label: at for at, label in enumerate(HEALTH) if label not in self._own}
         within = (value for value in block.values if value.label in places and value.within not in SKILLS)
-        within = (value for value in within if not _INJURY.match(value.value))
+        has_toughness = {"parry", "toughness"} <= {value.label for value in block.values}
+        within = (
+            value
+            for value in within
+            if not (_INJURY.match(value.value) or (has_toughness and value.label in ("wounds", "wound")))
+        )
         stated = sorted(within, key=lambda value: places[value.label])
         for value in (*(value for value in stated if value.label not in full), *stated):
             written = _HEALTH.match(value.value)
@@ -291,6 +296,8 @@ class BlockReader:
         if TOLD in self._fields and (total := _WHOLE.fullmatch(text)) and int(total[1]) > HIGHEST_BONUS:
             self.notes.append(f"{name}: initiative {total[1]} is the number of this fight.")
             return {TOLD.key: read(TOLD, total[1])}
+        if field is None and text[:1] in "+-":
+            self.notes.append(f"{name}: “{printed.label} {shorten(text)}” is only on the card.")
         if field is None or (field is perception and field.key in sheet):
             return {}
         numbers = _NUMBERS.match(text)
@@ -315,6 +322,7 @@ def _noted(block: StatBlock) -> Iterator[str]:
     if {"parry", "toughness"} <= values.keys():
         yield from (["Wild Card"] if block.is_marked else [])
         yield from (f"{label.capitalize()} {' '.join(values[label].split())}" for label in ("parry", "toughness"))
+        yield from ([f"Wounds {values['wounds']}"] if "wounds" in values else [])
     for line in block.lines:
         if power := _STOPPING_POWER.search(line):
             is_whole = power[1] is None or _STOPPING_POWER.search(line, power.end()) is not None

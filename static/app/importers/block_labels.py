@@ -237,7 +237,7 @@ class Labels:
             for title, cell in zip(titles[names:], cells[names:], strict=False)
             if title.casefold() in self._numbers
         ]
-        is_known = len(values) == len(titles) - names or any(value.label in self.codes for value in values)
+        is_known = names or len(values) == len(titles) or any(value.label in self.codes for value in values)
         is_table = len(_cells_of(below)) == len(cells) or (names and not below.strip())
         if is_table or not (values and is_known and len(titles) == len(cells) > 1):
             return None

@@ -9,7 +9,7 @@ from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field, Value, values_in_code
 
 _BEHIND = re.compile(
-    r"(?P<name>[^,;:(\[]*[^\s,;:(\[](?:\s*+\([xX×]?\d{1,2}\))?)(?:\s++|\s*+[,:(\[]\s*+(?:U[PC]P\s++)?)(?=[A-Z]*[0-9])"
+    r"(?P<name>[^,;:(\[]*[^\s,;:(\[](?:\s*+\([xX×]?\d{1,2}\))?)(?:\s++|\s*+[,:(\[]\s*+(?:U[PC]P:?\s++)?)(?=[A-Z]*[0-9])"
     r"(?P<code>[0-9A-HJ-NP-Z?]{6}(?:-[0-9A-Z])?)[)\]]?"
     r"(?P<rest>\s*+(?:[,;].*)?|\s.*)"
 )

@@ -50,15 +50,16 @@ _BREAK = re.compile(r"<br\s?/?>", re.IGNORECASE)
 _HEADING = re.compile(r"\s*(#{1,6})\s")
 _BEGINS_WITH_VALUE = re.compile(r"\W*\d")
 _KIND = re.compile(r"\W*(?:tiny|small|medium|large|huge|gargantuan)\b", re.IGNORECASE)
-_MARKS = re.compile(r"^[\s>#*_-]++|(?<![\s*_:•|–—])[\s*_:•|–—]++$")
+_MARKS = re.compile(r"^[\s>#*_=-]++|(?<![\s*_:•|–—=])[\s*_:•|–—=]++$")
 """The signs of Markdown around a name."""
 _STARS = re.compile(
-    r"^\s*+(?:[Ww]ild\s?[Cc]ard|WILD\s?CARD)\s*+[:–—-]\s*+|^\s*+[☆★✦-✰⭐🌟❖]\ufe0f?\s*+|(?<!\s)\s*+[☆★✦-✰⭐🌟❖]\ufe0f?\s*+$"
+    r"^\s*+(?:(?:[Ww]ild\s?[Cc]ard|WILD\s?CARD)\s*+[:–—-]\s*+|WC:?\s++)|^\s*+[☆★✦-✰⭐🌟❖]\ufe0f?\s*+|(?<!\s)\s*+[☆★✦-✰⭐🌟❖]\ufe0f?\s*+$"
 )
 """A mark beside a name."""
 _IN_BRACKETS = re.compile(r"\A\[([^\[\]]*)\]\Z")
-_SOURCE = re.compile(r"(?<!\s)\s*+\[[^\[\]]*\]\Z")
+_SOURCE = re.compile(r"(?<!\s)\s*+\[(?!\d{1,2}\]|[Uu][PCpc][Pp]\b)[^\[\]]*\]\Z")
 """What stands in brackets behind a name and its level: where it is from."""
+_COUNT_IN_SQUARE = re.compile(r"\[(\d{1,2})\]\Z")
 _LEVEL = re.compile(
     r"(?:\A|(?<!\s)\s++)[(\[]?(?:(?:creature|hazard|trap)\s++[\-−–]?\d{1,2}|cr\s++[\d/½¼⅓⅛]{1,4}|level\s++\d{1,2}(?:\s++[^\W\d]++){0,2}|ev\s++\d{1,3})[)\]]?$",
     re.IGNORECASE,
@@ -66,6 +67,10 @@ _LEVEL = re.compile(
 """The level behind the name of a creature, or on a line of its own."""
 _OF_LEVEL = re.compile(r"[^\W\d].*\s[(\[]?(?:creature|hazard|trap|cr)\s++[\-−–]?[\d/½]{1,4}[)\]]?\s*+", re.IGNORECASE)
 """A name with its level, of which nothing else need stand in the line."""
+_WITH_CODE = re.compile(r"[^\W\d][^,;:(\[]{0,60}[\s,;:(\[]{1,3}u[pc]p:?\s[0-9A-Z]{6}\b", re.IGNORECASE)
+"""A name with a code of attributes."""
+_HEAD = re.compile(r"(?:animal|creature|beast|robot|tier)\s[^\d]*\b(?:hits|hp)\b", re.IGNORECASE)
+"""The head of columns with values."""
 _NAME_KEY = re.compile(r"(?:name|handle|creature|monster|character|npc)\s*+[:=]\s*+", re.IGNORECASE)
 _WORDS = forms_of(Meaning.HEALTH, Meaning.ARMOUR, Meaning.ORDER)
 _ENTRY = re.compile(rf"[^,;:.]{{1,40}}, ?(?:{_WORDS})\s?[+\-−]?\d", re.IGNORECASE)
@@ -76,7 +81,9 @@ _COUNTED = re.compile(
 """A line of several that are counted, with values: ``4 x grave hound; AC 18``."""
 _NUMBERED = re.compile(r"\s*+[^\W\d][^\d,;:]{0,30}[\s:]\d{1,2}\s*+")
 """A name with the number of the order: ``Aria 17``."""
-_TYPED = re.compile(r"\s*+(?:[a-zß-ÿ+&]|[x×]\s?\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}\s?[x×]?\s[a-zß-ÿ])")
+_TYPED = re.compile(
+    r"\s*+(?:[-*•]\s++)?(?:[a-zß-ÿ+&]|[x×]\s?\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}\s?[x×]?\s(?:[a-zß-ÿ]|Stück\b))"
+)
 """The beginning of a line that is not printed so, but typed in a hurry."""
 _LEAD = re.compile(
     r"^\s*+(?:(?:and|also|plus|with|on|riding|und|mit|auf|dazu|sowie|außerdem)\s++|[+&]\s*+)++"
@@ -424,7 +431,8 @@ def _name_before(lines: Sequence[_Line], since: int, at: int, level: int) -> int
     between = range(at - 1, since - 1, -1)
     headings = (place for place in between if lines[place].level and (not level or lines[place].level <= level))
     keyed = (place for place in between if _NAME_KEY.match(_MARKS.sub("", lines[place].text)))
-    levelled = (place for place in between if _OF_LEVEL.fullmatch(_MARKS.sub("", lines[place].text)))
+    told = ((place, _MARKS.sub("", lines[place].text)) for place in between)
+    levelled = (place for place, text in told if _OF_LEVEL.fullmatch(text) or _WITH_CODE.match(text))
     heading = next((place for place in (*keyed, *headings, *levelled) if _is_name(clean_name(lines[place].text))), None)
     if heading is not None:
         return heading
@@ -467,6 +475,7 @@ def clean_name(line: str) -> str:
     plain = split_keys(plain, is_name=True)[0] if _NAME_KEY.match(plain) else plain
     name = _LEVEL.sub("", _SOURCE.sub("", _NAME_KEY.sub("", plain)))
     name = _MARKS.sub("", name).replace("**", "").rstrip(" –—-").strip()
+    name = _COUNT_IN_SQUARE.sub(r"(\1)", name)
     return name if len(name.split()) <= MOST_WORDS else name.partition(",")[0]
 
 
@@ -483,6 +492,7 @@ def _is_name(text: str) -> bool:
         and text.count("  ") < 2
         and text.casefold() not in SECTIONS
         and meaning_of(text) not in SIDES
+        and not _HEAD.match(text)
         and not find_hidden_character(text)
     )
 
@@ -530,6 +540,6 @@ def _block(lines: Sequence[_Line], labels: Labels, end: int) -> StatBlock:
         [*filter(None, [rest]), *written],
         number,
         end - number,
-        tuple(map(str.strip, remarks)),
+        tuple(remark.strip(" 	-*•") for remark in remarks),
         is_marked=_STARS.search(first) is not None,
     )
