@@ -896,3 +896,26 @@ def test_names_between_signs_and_wounds_that_are_no_health(game: str, text: str,
 def test_a_modifier_that_the_rules_do_not_ask_for_is_told() -> None:
     notes = read("traveller", "Stinger swarm\nHits 10  Speed 4 m\nInitiative DM +2").notes
     assert notes == ("Stinger swarm: “initiative dm +2” is only on the card.",)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        ("cards", f"4 Thugs (Extras)\n{CARDS}", ["Thug; 0; Parry 6; Toughness 8 (2); Extras"]),
+        ("three_actions", "**Fen Wolf** `Creature 1`\n**Perception** +7\n**HP** 24", ["Fen Wolf; 24; perception 7"]),
+        (
+            "rond6",
+            "Rook\nAttr: PER 3D+1 / AGI 3D / STR 2D\nSkills: dodge 4D, hits 5D\nBP 19/31",
+            ["Rook; 19/31; perception 3D+1; agility 3D; dodge 4D"],
+        ),
+        (
+            "traveller",
+            "Dock Thug (4)  777555\nMelee (blade) 1, Gun Combat 0\nCloth (8), blade (2D)\n\nboss: 8A9876, Tactics 1",
+            ["boss; 0; dex 10; end 9; UPP 8A9876; Tactics 1", "Dock Thug; 0; dex 7; end 7"],
+        ),
+        ("traveller", "Kara, UPP 698795\nPilot 2, Recon 1\nScout, 3 terms", ["Kara; 0; dex 9; end 8"]),
+        ("interlock", "NAME Brick\nROLE Solo\nINT 5 REF 9 BODY 10", ["Brick; 0; ref 9; body 10"]),
+    ],
+)
+def test_names_with_brackets_and_lines_of_skills(game: str, text: str, expected: list[str]) -> None:
+    assert [*map(written, read(game, text).members)] == expected

@@ -102,7 +102,7 @@ class BlockReader:
         block = replace(block, values=[value for value in block.values if value.value])
         coded = find_code(block.name, self._fields)
         self.notes += [coded.note] if coded else []
-        named = read_name((coded.name if coded else block.name)[:LONGEST_NAME], self._fields)
+        named = self._named(coded.name if coded else block.name)
         armour, health = self._armour(block), self._health(block, named.name)
         healths = _SEVERAL.search("; ".join(block.lines)) if named.count > 1 else None
         if healths and healths[1].count(",") + 1 == named.count:
@@ -123,9 +123,6 @@ class BlockReader:
             self.notes.append(
                 f"{named.name}: “{wounds[0]}” is health {wounds[2]}, and {wounds[1]} wounds, which a counter has."
             )
-        bracket = _BEHIND_NAME.fullmatch(named.name)
-        if bracket and (meaning_of(bracket[2]) in TELLING or is_said(bracket[2], self._fields)):
-            named = with_said(replace(named, name=bracket[1]), bracket[2], self._fields)
         noted = (*_noted(block), named.note) if armour in named.note else (armour, *_noted(block), named.note)
         card = fit_on_card(block.lines)
         if len(card) < len(block.lines):
@@ -141,6 +138,13 @@ class BlockReader:
             counters=(*named.counters, *([Counter("wounds", int(wounds[1]), int(wounds[1]))] if wounds else [])),
             card=read_card(card),
         )
+
+    def _named(self, text: str) -> AddCombatant:
+        """Return a combatant with its name, its count, and what brackets behind them say: ``4 Thugs (extras)``."""
+        bracket = _BEHIND_NAME.fullmatch(text)
+        if bracket and (meaning_of(bracket[2]) in TELLING or is_said(bracket[2], self._fields)):
+            return with_said(read_name(bracket[1][:LONGEST_NAME], self._fields), bracket[2], self._fields)
+        return read_name(text[:LONGEST_NAME], self._fields)
 
     def _health(self, block: StatBlock, name: str) -> WrittenHealth:
         full = WORDS[Meaning.FULL_HEALTH]

@@ -55,6 +55,14 @@ _OTHERS = (
     "weight", "hardness", "stealth", "complexity", "disable", "agi", "sb", "tb", "mag", "ip",
     "empathy", "combat", "instinct", "armor points", "armour points",
 )  # fmt: skip
+_SKILLS_OF_CODES = (
+    "admin", "animals", "art", "astrogation", "athletics", "broker", "carouse", "deception", "diplomat", "drive",
+    "electronics", "engineer", "explosives", "flyer", "gambler", "gun combat", "gunner", "heavy weapons",
+    "investigate", "language", "leadership", "mechanic", "medic", "melee", "navigation", "persuade", "pilot",
+    "profession", "recon", "science", "seafarer", "stealth", "steward", "streetwise", "survival", "tactics",
+    "vacc suit",
+)  # fmt: skip
+"""The skills of games with codes of attributes, which stand below a name and its code."""
 _LETTERS = ("s", "d", "c", "i", "w", "ch", "m", "t", "r", "b", "a", "l", "e")
 """Attributes by a letter, which stand beside others alone."""
 _LETTERS_OF_TWO_GAMES: Mapping[bool, Mapping[str, str]] = MappingProxyType(
@@ -139,6 +147,7 @@ class Labels:
         own = {name for names in self.fields.values() for name in names if len(name) > 1}
         self._numbers = own | {
             *HEALTH, *WORDS[Meaning.ARMOUR], *PRINTED_ORDER, *HIT_DICE, *_ABILITIES, *_OTHERS, *self.codes,
+            *(_SKILLS_OF_CODES if self.codes else ()),
         }  # fmt: skip
         self._dice = {name for field in fields if field.kind is Kind.DICE for name in _names_of(field)}
         self._known = self._numbers | {*LISTS}
@@ -292,7 +301,8 @@ class Labels:
                 is_skill = label in HEALTH and label not in self._dice and _CODE_OF_DICE.match(line, value.start())
                 label = "" if is_skill else label
                 starts.append((label, value.start(), within, token.start()))
-            elif label in LISTS:
+            elif label in LISTS or (label == "attr" and not starts and line[tokens[at].end() :][:1] == ":"):
+                label = "attributes" if label == "attr" else label
                 if not starts or tokens[at - 1][0] == ";":
                     within = label
                     starts.append((label, tokens[at + words - 1].end(), "", token.start()))

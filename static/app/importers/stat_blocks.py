@@ -67,11 +67,13 @@ _LEVEL = re.compile(
 """The level behind the name of a creature, or on a line of its own."""
 _OF_LEVEL = re.compile(r"[^\W\d].*\s[(\[]?(?:creature|hazard|trap|cr)\s++[\-−–]?[\d/½]{1,4}[)\]]?\s*+", re.IGNORECASE)
 """A name with its level, of which nothing else need stand in the line."""
-_WITH_CODE = re.compile(r"[^\W\d][^,;:(\[]{0,60}[\s,;:(\[]{1,3}u[pc]p:?\s[0-9A-Z]{6}\b", re.IGNORECASE)
+_WITH_CODE = re.compile(
+    r"[^\W\d][^,;:(\[]{0,60}(?:\([xX×]?\d{1,2}\))?[\s,;:(\[]{1,3}(?:[Uu][PCpc][Pp]:?\s)?(?=[A-Z]{0,5}\d)[0-9A-HJ-NP-Z]{6}\b"
+)
 """A name with a code of attributes."""
 _HEAD = re.compile(r"(?:animal|creature|beast|robot|tier)\s[^\d]*\b(?:hits|hp)\b", re.IGNORECASE)
 """The head of columns with values."""
-_NAME_KEY = re.compile(r"(?:name|handle|creature|monster|character|npc)\s*+[:=]\s*+", re.IGNORECASE)
+_NAME_KEY = re.compile(r"(?:name|handle|creature|monster|character|npc)\s*+[:=]\s*+|^(?-i:NAME)\s++", re.IGNORECASE)
 _WORDS = forms_of(Meaning.HEALTH, Meaning.ARMOUR, Meaning.ORDER)
 _ENTRY = re.compile(rf"[^,;:.]{{1,40}}, ?(?:{_WORDS})\s?[+\-−]?\d", re.IGNORECASE)
 """A line of a list: a name, and health, armour class or number of the order."""
@@ -263,7 +265,11 @@ def _is_typed(line: _Line) -> bool:
 def _take_others(part: list[_Line], labels: Labels) -> list[_Line]:
     """Take off the lines below a block that are other combatants: ``and a cave hound, hp 9``; return them."""
     typed = _typed_below(part)
-    others = [line for line in typed if not _OF_THE_BLOCK.match(line.text) and labels.holds_values(line.text)]
+    others = [
+        line
+        for line in typed
+        if not _OF_THE_BLOCK.match(line.text) and (_WITH_CODE.match(line.text) or labels.holds_values(line.text))
+    ]
     part[:] = [line for line in part if line not in others]
     return [*map(_without_lead, others)]
 
@@ -295,7 +301,7 @@ def headings_above(divided: Blocks) -> list[Heading]:
 def _is_creature(block: StatBlock, labels: Labels) -> bool:
     """Return whether the values of a block are those of a creature: several, or one right below the name."""
     stated = {value.label for value in block.values}
-    is_told = any(labels.is_strong(label) for label in stated)
+    is_told = _WITH_CODE.match(block.name) is not None or any(labels.is_strong(label) for label in stated)
     return len(stated) > (1 if is_told else 2) or (is_told and bool(block.lines and labels.read(block.lines[0])))
 
 
@@ -471,7 +477,7 @@ def clean_name(line: str) -> str:
     >>> clean_name("Handle: Zero    Role: Fixer"), clean_name("★ Amos Pike")
     ('Zero', 'Amos Pike')
     """
-    plain = _IN_BRACKETS.sub(r"\1", _MARKS.sub("", _MARKS.sub("", _STARS.sub("", line))))
+    plain = _IN_BRACKETS.sub(r"\1", _MARKS.sub("", _MARKS.sub("", _STARS.sub("", line.replace("`", "")))))
     plain = split_keys(plain, is_name=True)[0] if _NAME_KEY.match(plain) else plain
     name = _LEVEL.sub("", _SOURCE.sub("", _NAME_KEY.sub("", plain)))
     name = _MARKS.sub("", name).replace("**", "").rstrip(" –—-").strip()
