@@ -58,6 +58,8 @@ MOST_LINES = 20 * MOST_COMBATANTS
 """With empty lines, of which spreadsheets leave many."""
 MOST_BEFORE = 6
 """The greatest number of lines before the one that names the columns."""
+LONGEST_ATTRIBUTE = 4
+"""The most letters of the short name of an attribute."""
 NO_CONTENT = " \t\r\n,;|"
 NO_VALUE = ("", "-", "–", "—")
 """The texts of cells without a value."""
@@ -144,7 +146,17 @@ def _end_of_table(lines: Sequence[str], begin: int, system: TurnSystem) -> int:
     end = begin + 1
     while end < len(lines) and ("|" if is_markdown else "\t") in lines[end]:
         end += 1
-    return end if end > begin + 1 + is_markdown else begin
+    is_within_block = is_markdown and _is_of_attributes(lines[begin:end])
+    return end if end > begin + 1 + is_markdown and not is_within_block else begin
+
+
+def _is_of_attributes(rows: Sequence[str]) -> bool:
+    """Return whether the titles of a table are short, as those of attributes, or its first cells are attributes."""
+    cells = [[strip_markdown(cell).strip() for cell in row.strip("| ").split("|", MOST_COLUMNS)] for row in rows]
+    firsts = [row[0] for row in cells[2:]]
+    names = ("name", *WORDS["name"])
+    are_short = all(len(title) <= LONGEST_ATTRIBUTE and fold_title(title) not in names for title in cells[0])
+    return are_short or (bool(firsts) and all(meaning_of(cell) is Meaning.OTHER for cell in firsts))
 
 
 def is_of_creatures(table: str, system: TurnSystem) -> bool:
