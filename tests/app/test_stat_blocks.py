@@ -737,27 +737,27 @@ SKULKER = "Fen Skulker\nAC 14\nHP 10 (3d6)\nDex 14\n\nActions\nShiv. +4 to hit"
         (
             "d20_once",
             f"{SKULKER}\n\nplus his pet warg, 26 hp ac 13, +1",
-            ["his pet warg; 26; dex 1; AC 13", "Fen Skulker; 10; dex 2; AC 14"],
+            ["Fen Skulker; 10; dex 2; AC 14", "his pet warg; 26; dex 1; AC 13"],
         ),
         (
             "d20_once",
             f"{SKULKER}\n\non nightmares (68 hp ac13 ini +2)\nhe is bloodied, 4 hp left",
-            ["nightmares; 68; dex 2; AC 13", "Fen Skulker; 10; dex 2; AC 14; he is bloodied, 4 hp left"],
+            ["Fen Skulker; 10; dex 2; AC 14; he is bloodied, 4 hp left", "nightmares; 68; dex 2; AC 13"],
         ),
         (
             "d20_once",
             f"{SKULKER}\n\nand 2 wargs ac 13 hp 26\n\nMud Witch\nAC 13\nHP 31\nriding a boar, hp 20",
-            ["warg; 26; AC 13", "boar; 20", "Fen Skulker; 10; dex 2; AC 14", "Mud Witch; 31; AC 13"],
+            ["Fen Skulker; 10; dex 2; AC 14", "warg; 26; AC 13", "Mud Witch; 31; AC 13", "boar; 20"],
         ),
         (
             "interlock",
             "Punk x4\nREF 7 BODY 6\n\nund ihr Hund REF 9 BODY 5\nder vierte ist schon schwer verletzt",
-            ["ihr Hund; 0; ref 9; body 5", "Punk; 0; ref 7; body 6; der vierte ist schon schwer verletzt"],
+            ["Punk; 0; ref 7; body 6; der vierte ist schon schwer verletzt", "ihr Hund; 0; ref 9; body 5"],
         ),
         (
             "traveller",
             "Fen Lurcher\nHits 34\nTraits: Large\nwith two cubs, hits 8 each",
-            ["cub; 8", "Fen Lurcher; 34"],
+            ["Fen Lurcher; 34", "cub; 8"],
         ),
         (
             "traveller",
@@ -767,14 +767,14 @@ SKULKER = "Fen Skulker\nAC 14\nHP 10 (3d6)\nDex 14\n\nActions\nShiv. +4 to hit"
         (
             "rond6",
             "Poacher\nPERCEPTION 3D\nSTRENGTH 3D\nMove: 9\n\nalso a hound, perception 4D\none of them has a net",
-            ["hound; 0; perception 4D", "Poacher; 0; perception 3D; pace 9; one of them has a net"],
+            ["Poacher; 0; perception 3D; pace 9; one of them has a net", "hound; 0; perception 4D"],
         ),
         (
             "cards",
             f"Lurker\n{CARDS}\n\nand their shaman, parry 5 tough 6\nthird lurker is shaken",
             [
-                "their shaman; 0; parry 5; tough 6",
                 "Lurker; 0; Parry 6; Toughness 8 (2); third lurker is shaken",
+                "their shaman; 0; parry 5; tough 6",
             ],
         ),
         ("d20_once", f"for the bridge fight:\n{SKULKER}", ["Fen Skulker; 10; dex 2; AC 14; for the bridge fight"]),
@@ -845,7 +845,7 @@ HAZARD = "Disable DC 21 Thievery\nAC 21; Fort +12, Ref +8\nHardness 12; HP 44 (B
         (
             "count_up",
             f"Mira, hp 17\nTorv 9\n\n{SKULKER}\n\nPell 14",
-            ["Mira; 17", "Torv; 0; rolled_total 9", "Pell; 0; rolled_total 14", "Fen Skulker; 10; AC 14"],
+            ["Mira; 17", "Torv; 0; rolled_total 9", "Fen Skulker; 10; AC 14", "Pell; 0; rolled_total 14"],
         ),
     ],
 )  # fmt: skip
@@ -870,7 +870,7 @@ def test_a_hazard_goes_by_its_stealth_and_says_so() -> None:
         (
             "traveller",
             "Sgt Ilya Brack [UPP: 9A8765]\nArmy 3 terms, Sergeant\nSkills: Recon 2\nArmour: Flak Jacket (+5)\nHits 20",
-            ["Sgt Ilya Brack; 20; dex 10; end 8; Armour: Flak Jacket (+5)"],
+            ["Sgt Ilya Brack; 20; dex 10; end 8; Armour: Flak Jacket (+5); UPP 9A8765"],
         ),
         (
             "traveller",
@@ -885,7 +885,7 @@ def test_a_hazard_goes_by_its_stealth_and_says_so() -> None:
         (
             "d20_once",
             f"{SKULKER}\n\n- one has the key\n- captain: hp 65 ac 15",
-            ["captain; 65; AC 15", "Fen Skulker; 10; dex 2; AC 14; one has the key"],
+            ["Fen Skulker; 10; dex 2; AC 14; one has the key", "captain; 65; AC 15"],
         ),
     ],
 )
@@ -911,9 +911,9 @@ def test_a_modifier_that_the_rules_do_not_ask_for_is_told() -> None:
         (
             "traveller",
             "Dock Thug (4)  777555\nMelee (blade) 1, Gun Combat 0\nCloth (8), blade (2D)\n\nboss: 8A9876, Tactics 1",
-            ["boss; 0; dex 10; end 9; UPP 8A9876; Tactics 1", "Dock Thug; 0; dex 7; end 7"],
+            ["Dock Thug; 0; dex 7; end 7; UPP 777555", "boss; 0; dex 10; end 9; UPP 8A9876; Tactics 1"],
         ),
-        ("traveller", "Kara, UPP 698795\nPilot 2, Recon 1\nScout, 3 terms", ["Kara; 0; dex 9; end 8"]),
+        ("traveller", "Kara, UPP 698795\nPilot 2, Recon 1\nScout, 3 terms", ["Kara; 0; dex 9; end 8; UPP 698795"]),
         ("interlock", "NAME Brick\nROLE Solo\nINT 5 REF 9 BODY 10", ["Brick; 0; ref 9; body 10"]),
     ],
 )
