@@ -48,7 +48,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
         Meaning.HEALTH: (
             "hp", "hit point", "hit points", "health", "hits", "body points", "body pts", "bp", "stamina",
             "wound threshold", "wounds threshold", "wt", "stam", "lep", "lp", "tp", "trefferpunkte", "lebenspunkte",
-            "lebensenergie", "körperpunkte",
+            "lebensenergie", "körperpunkte", "kp",
             "pv", "points de vie",
         ),
         Meaning.FULL_HEALTH: (
@@ -216,11 +216,14 @@ EDGE_VALUES: Mapping[str, tuple[str, int]] = MappingProxyType(
 
 TRAITS = frozenset(
     (
-        "acrobatics", "animal", "arcana", "armor", "armour", "athletics", "bite", "brawling", "claw", "claws",
-        "crafting", "deception", "diplomacy", "dodge", "fighting", "head", "history", "hull", "insight", "intimidation",
-        "investigation", "lore", "luck", "magic", "medicine", "melee", "nature", "notice", "occultism", "passive",
-        "perception", "performance", "persuasion", "religion", "sails", "shield", "shooting", "sleight", "society",
-        "stealth", "sting", "survival", "sword", "tail", "thievery",
+        "acrobatics", "animal", "arcana", "armor", "armour", "athletics", "ausweichen", "bargain", "bite", "blaster",
+        "brawling", "claw", "claws", "climb", "command", "con", "crafting", "deception", "diplomacy", "dodge",
+        "fighting", "firearms", "gunnery", "head", "hide", "history", "hull", "insight", "intimidation",
+        "investigation", "klettern", "kämpfen", "lore", "luck", "magic", "medicine", "melee", "nature", "notice",
+        "occultism", "passive", "perception", "performance", "persuasion", "religion", "repair", "sails", "schießen",
+        "schleichen", "search", "security", "shield", "shooting", "sleight", "sneak", "society", "stamina", "stealth",
+        "sting", "streetwise", "suchen", "survival", "swim", "sword", "tail", "thievery", "throw", "verstecken",
+        "werfen", "willpower",
     )
 )  # fmt: skip
 """Words for what a creature can do or has: with a number behind them they are hardly another combatant."""

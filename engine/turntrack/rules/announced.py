@@ -16,7 +16,7 @@ from typing import NamedTuple
 from turntrack.core.cards import read_card
 from turntrack.core.errors import Malformed
 from turntrack.core.fields import DEALT
-from turntrack.core.vocabulary import LINKS, Meaning, forms_of, meaning_of, without_links
+from turntrack.core.vocabulary import LINKS, TRAITS, Meaning, forms_of, meaning_of, without_links
 from turntrack.rules.plurals import singular
 
 _ORDER = forms_of(Meaning.ORDER, Meaning.ORDER_MODIFIER)
@@ -101,6 +101,8 @@ class Forms(NamedTuple):
     """The names of the rules' fields, folded."""
     picks: frozenset[str] = frozenset()
     """The names of the values of those that have a list of them, folded."""
+    codes: bool = False
+    """Dice codes such as ``3D+2``, which everybody has."""
 
 
 def _always(forms: Forms) -> bool:
@@ -113,6 +115,10 @@ def _takes_total(forms: Forms) -> bool:
 
 def _takes_modifier(forms: Forms) -> bool:
     return forms.modifier
+
+
+def _takes_codes(forms: Forms) -> bool:
+    return forms.codes
 
 
 class Saying(NamedTuple):
@@ -266,6 +272,15 @@ def _write_modifier_behind(match: re.Match[str], forms: Forms) -> str:
     word = match["name"].split()[-1].casefold()
     is_value = word in forms.labels or meaning_of(word)
     return match[0] if is_value else f"{match['name']} init {match['plain'] or match['closed']}"
+
+
+def _write_code(match: re.Match[str], forms: Forms) -> str:
+    """Return the dice behind a name as a part, unless its last word says what they are: ``guard sneak 4D``."""
+    *before, last = match[1].split()
+    may_be_skill = bool(before) and last.islower() and singular(last) == last
+    is_skill = may_be_skill and (last.endswith("ing") or singular(before[-1]) != before[-1])
+    is_value = meaning_of(last) or last.casefold() in TRAITS or match[1].casefold().endswith(tuple(forms.labels))
+    return match[0] if is_value or is_skill else f"{match[1]}, {match[2]}"
 
 
 def _write_groups(match: re.Match[str], forms: Forms) -> str:
@@ -503,6 +518,9 @@ SAYINGS = (
            r"\A(?P<name>(?:(?P<count>\d{1,2})(?:\s?[x×])?\s++)?(?:[^\W\d]++\s++){1,3}[^\W\d]++)\s++"
            rf"(?P<plain>[+\-−]\d{{1,2}})(?=\s*+(?:\Z|[,;(|]|(?:{_VALUES})\b|\d{{1,4}}\s?(?:{_VALUES})\b))",
            _write_modifier_of_kind, _takes_modifier),
+    Saying("2 biker scouts 3D, hp 7", "2 biker scouts, 3D, hp 7",
+           r"\A([^,;:|]*?[^\s,;:|])(?:\s*+:)?\s++(\d{1,2}[dw](?:\+[12])?)"
+           rf"(?=\s*+(?:\Z|[,;(|]|(?:{_VALUES}|{_STATES})\b|\d{{1,4}}\s?(?:{_VALUES})\b))", _write_code, _takes_codes),
     Saying("goblins, 3 of them", "goblins, x3", r",\s*+(\d{1,2})\s++of\s++(?:them|these|those)(?!\w)", r", x\1"),
     Saying("Orc (band of 3)", "Orc, x3,",
            r"(?<!\s)\s*+[,(\[]\s*+(?:a\s)?(?:group|pack|band|squad|gang|mob)\s++of\s++(\d{1,2})[)\]]?(?!\w)",

@@ -43,6 +43,7 @@ _IN_WORDS = re.compile(r"\s*+([A-Z][a-z]++)\s++([A-ZÀ-Þ][^\d]*)")
 """Words that may be a number and those whom it counts, or a name: ``Five Fingers``."""
 _NUMBER_AT_END = re.compile(r"([^\W\d](?:[^\d]*[^\W\d])?)\s++([+\-−]?\d{1,3})")
 """A name that ends with a number: ``Aria 17``."""
+_CODE = re.compile(r"\s*+\d{1,2}[dDwW](?:\+\d)?\s*+")
 _MOST_WORDS = 8
 """So many words at the beginning of a line may be those of a name."""
 _HIGHEST_TOTAL = 40
@@ -151,9 +152,10 @@ def _as_name(name: str, parts: list[str]) -> Way:
 
 def _tells_modifier(parts: Sequence[str], fields: tuple[Field, ...]) -> bool:
     """Return whether one of the parts is a value from which the rules make the number of the order."""
-    asked = [field for field in fields if field.kind is Kind.NUMBER and not field.is_score and field.default != ""]
+    kinds = (Kind.NUMBER, Kind.DICE)
+    asked = [field for field in fields if field.kind in kinds and not field.is_score and field.default != ""]
     words = ("init +", "init -", *(f"{called} " for field in asked for called in calls_of(field)))
-    return any(part.strip().casefold().startswith(words) for part in parts)
+    return any(part.strip().casefold().startswith(words) or _CODE.fullmatch(part) for part in parts)
 
 
 def _word_of_value(number: int, fields: tuple[Field, ...]) -> str:

@@ -269,7 +269,8 @@ def _forms_of(fields: tuple[Field, ...]) -> tuple[NumberWords, Forms]:
     )
     own = frozenset(called for field in fields for called in calls_of(field))
     picks = frozenset(_fold(called) for field in fields for pick in field.picks for called in (pick.key, pick.label))
-    return words, Forms(bool(words.score), modifier_of_order(fields) is not None, own, picks)
+    codes = any(field.kind is Kind.DICE and field.default for field in fields)
+    return words, Forms(bool(words.score), modifier_of_order(fields) is not None, own, picks, codes)
 
 
 def _numbers_of(fields: Sequence[Field]) -> list[Field]:

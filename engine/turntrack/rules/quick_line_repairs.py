@@ -73,6 +73,7 @@ _BONUS_AT_END = re.compile(r"([^\d+\-−]*[^\s\d+\-−])\s*+([+\-−]\d{1,2})")
 """A name with a modifier behind it: ``Aria +3``."""
 _CODE_AT_END = re.compile(r"([^\d:]*[^\s\d:])(?:\s*+:)?\s++(\d{1,2}[dDwW](?:\+\d)?)")
 """A name with a dice code behind it: ``Kessa 4D+2``."""
+_CODE = re.compile(rf"(?:(?:{INITIATIVE})\s)?\d{{1,2}}[dDwW](?:\+\d)?", re.IGNORECASE)
 _IN_ALL = re.compile(rf"\A(?:{INITIATIVE})\s|\s(?:in\s|for\s)?(?:all|every)\w*+(?:\s[^\W\d]++)?\Z", re.IGNORECASE)
 """Words that leave open which dice are meant: ``2D in everything``, ``init 3D``."""
 NUMBER_WITHIN = re.compile(
@@ -180,6 +181,10 @@ def _take(text: str, fault: BadValue, parts: list[str], fields: tuple[Field, ...
     """
     if modifier := _modifier_in(text, fields):
         return modifier
+    # By the first of these dice the order goes: *init 3D*, and *3D* behind a name.
+    codes = _values_of_code(text, fields) if _CODE.fullmatch(text) else iter(())
+    if (code := next(codes, "")) and not any(part.strip().startswith(code.rpartition(" ")[0]) for part in parts):
+        return code
     note = f"note {text}"
     order = modifier_of_order(fields)
     if order and text.casefold() in calls_of(order) and any(is_told_number(part, fields) for part in parts):
