@@ -116,6 +116,22 @@ def summary(command: AddCombatant) -> str:
         ("rond6", "Dieb schleichen 4W", "Dieb, note schleichen 4W"),
         ("rond6", "dog biting 4d perc 3d", "dog, perception 3D, note biting 4d"),
         ("rond6", "Mara dex 3D", "Mara, note dex 3D"),
+        # Who comes later, or is not seen, before the name.
+        ("d20_once", "comes in r4 through the roof: assassin hp 78", "assassin, hp 78, round 4, note through the roof"),
+        ("d20_once", "ab Runde 2 von hinten: 3 Wölfe 11 TP", "Wölfe ×3, hp 11, round 2, note von hinten"),
+        ("d20_once", "hidden in the reeds 2 more spearmen hp 16", "spearman ×2, hp 16, hidden, note in the reeds"),
+        ("d20_once", "im Schilf versteckt noch zwei Ghule 22 TP", "Ghule ×2, hp 22, hidden, note im Schilf"),
+        ("d20_once", "behind the bar hidden: smith hp 9", "smith, hp 9, hidden, note behind the bar"),
+        ("interlock", "Swat Team (6) in 2 Runden", "Swat Team ×6, round 0, note in 2 Runden"),
+        ("d20_once", "riders (3) after 4 rounds, hp 20", "rider ×3, hp 20, round 0, note after 4 rounds"),
+        ("d20_once", "2 guards in 3 rounds", "guard ×2, round 0, note in 3 rounds"),
+        ("d20_once", "nach 3 Runden kommen 2 Oger, 59 TP", "Oger ×2, hp 59, round 0, note nach 3 Runden"),
+        ("d20_once", "next round also 2 snipers hp 9", "sniper ×2, hp 9, round 0, note next round"),
+        ("d20_once", "Wenn es läutet: Ritter Kuno, TP 52", "Ritter Kuno, hp 52, round 0, note Wenn es läutet"),
+        ("d20_once", "If it goes badly Ortiz hp 40", "Ortiz, hp 40, round 0, note If it goes badly"),
+        ("d20_once", "Sgt. Vale comes to help us, hp 30", "Sgt. Vale, side Heroes, hp 30, note comes to help us"),
+        ("d20_once", "Man in the Moon, hp 20", "Man in the Moon, hp 20"),
+        ("d20_once", "Two in the Bush, hp 12", "Two in the Bush, hp 12"),
         ("spotlight", "Wisp, hp 6, 2 marked", "Wisp, hp 4/6"),
         ("spotlight", "Rook - leader - thresholds 8/15, hp 6", "Rook, hp 6, note leader; thresholds 8/15"),
     ],
@@ -160,6 +176,13 @@ def test_a_list_tells_who_the_heroes_are(game: str, text: str, heroes: str, foes
         if command := line.command or line.rest:
             sides[command.side].append(command.name)
     assert (" ".join(sides["Heroes"]), ", ".join(sides["Foes"])) == (heroes, foes)
+
+
+@pytest.mark.parametrize("line", ["Patrol, 6 men hp 11", "Streife, wings, 4 Leute TP 9"])
+def test_how_many_people_somebody_has_is_asked(line: str) -> None:
+    (asked,) = read(line, "d20_once")
+    (slip,) = asked.slips
+    assert slip.ways[0].label.endswith(" of them")
 
 
 @pytest.mark.parametrize("line", ["Five Fingers", "Two Skeletons, hp 13"])

@@ -33,8 +33,13 @@ _COMES = (
     r"|erscheint"
 )
 _LATER = rf"{forms_of(Meaning.WINGS)}|reinforce?ments?|(?:second|next|later)(?:\s++wave)?|wave\s++\d"
-_PLACE = r"(?:in|on|from|at|behind|inside|out|aboard)\s[^,;:\d]{1,40}"
+_PLACE = (
+    r"(?:in|on|from|at|behind|inside|out|aboard|through|via|over|under|above|near|by|aus|von|vom|durch|über|hinter|unter|auf|im|am|bei|beim)"
+    r"\s[^,;:\d]{1,40}"
+)
 """Words for where somebody is, or comes from."""
+_UNSEEN = "(?:hidden|hiding|lurking|invisible|versteckt|unsichtbar)"
+_TIMES = r"(?:rounds?|turns?|minutes?|runden?|minuten?)(?!\w)"
 _ROUND = r"(?:round|rnd|rd|r|turn|runde)"
 _ARRIVES = re.compile(rf"(?<!\w)(?:{_COMES}|in|on|from|at|ab)\s(?:the\s)?{_ROUND}\s?\d", re.IGNORECASE)
 _SIDE_WORDS = r"enem(?:y|ies)|foes?|hostiles?|all(?:y|ies)|pcs?|friendl(?:y|ies)"
@@ -189,8 +194,20 @@ def _strip_mark(match: re.Match[str], forms: Forms) -> str:
 
 def _write_arrival(match: re.Match[str], forms: Forms) -> str:
     """Return a round, and a place, before a colon as parts."""
-    place = f", note {match[1]}" if match[1] else ""
-    return f"{match[3]}, round {match[2]}{place}"
+    place = " ".join(filter(None, (match[1], match[3])))
+    return f"{match[4]}, round {match[2]}" + f", note {place}" * bool(place)
+
+
+def _write_help(match: re.Match[str], forms: Forms) -> str:
+    """Return that somebody comes to help us as a note, and the side."""
+    is_ours = {"us", "uns"} & {*match[1].casefold().split()}
+    return f", on our side, note {match[1].strip()}" if is_ours else match[0]
+
+
+def _write_unseen(match: re.Match[str], forms: Forms) -> str:
+    """Return who is not seen, and where, as parts behind those whom the words stand before."""
+    place = " ".join("".join(filter(None, match.groups()[:2])).split())
+    return f"{match[3]}, hidden" + f", note {place}" * bool(place)
 
 
 def _write_round(match: re.Match[str], forms: Forms) -> str:
@@ -371,6 +388,10 @@ SAYINGS = (
            r"(?<![\w*_])([*_]{1,3})(?=[^\s*_])([^*_,;]+)(?<=\S)\1(?![\w*_])", r"\2"),
     Saying("all 3 boosters", "3 boosters",
            r"\A\s*+(?:all|the|add|plus|another)\s++(?=\d{1,2}\s)|\A\s*+(?-i:add\s++(?=[A-ZÀ-Þ]))", ""),
+    Saying("in the hay hidden also two archers, hp 9", "two archers, hp 9, hidden, note in the hay",
+           rf"\A\s*+({_PLACE}?\s++)?{_UNSEEN}(\s++{_PLACE}?)?"
+           rf"(?::\s++|\s++(?:(?:also|another|noch|auch|are|is)\s++){{0,2}}(?=(?:\d{{1,2}}|{'|'.join(NUMBERS)})\s))(.+)\Z",
+           _write_unseen),
     Saying("2 more zombies", "2 zombies",
            r"\A\s*+(\d{1,2})\s++(?:more|further|other|additional|extra|weitere)\s++(?=[^\W\d])", r"\1 "),
     Saying("I got a 17 for Kestrel", "Kestrel init 17",
@@ -414,8 +435,19 @@ SAYINGS = (
     Saying("sildar (ally, hidden)", "sildar, ally, hidden,", r"(?<!\s)\s*+[(\[]([^()\[\]]*)[)\]]", _open_brackets),
     Saying("Wave 2: 3 orcs, hp 15", "3 orcs, wings, hp 15", r"\A\s*+wave\s++\d\s*+:\s++([^\W_][^,]*)", r"\1, wings"),
     Saying("In a boat, lands turn 3: 2 orcs, hp 15", "2 orcs, round 3, note In a boat, hp 15",
-           rf"\A\s*+(?:({_PLACE}?)(?:,\s*+|\s++))?(?:(?:{_COMES})\s++)?(?:(?:in|on|at)\s++)?{_ROUND}\s*+(\d{{1,2}})\s*+:"
-           r"\s++([^\W_][^,]*)", _write_arrival),
+           rf"\A\s*+(?:({_PLACE}?)(?:,\s*+|\s++))?(?:(?:{_COMES})\s++)?(?:(?:in|on|at|ab)\s++)?{_ROUND}\s*+(\d{{1,2}})(?:,?\s++({_PLACE}))?"
+           r"\s*+:\s++([^\W_][^,]*)", _write_arrival),
+    Saying("Next round also 2 snipers, hp 9", "2 snipers, hp 9, wings, note Next round",
+           rf"\A\s*+((?:in\sder\s)?(?:next|nächsten?)\s++(?:round|turn|runde)|(?:in|after|nach)\s++\d{{1,2}}\s++{_TIMES}"
+           r"|(?:if|when|once)\s(?-i:[a-z\s’']{1,60})(?=\s[A-Z])|(?:if|when|once|should|falls|wenn|sobald)\s[^,;:]{1,60}(?=[,:]))"
+           rf"[,:]?\s++(?:(?:also|then|another|noch|auch|dann|{_COMES}|come|arrive|join|kommen|erscheinen)\s++){{0,3}}(.+)\Z",
+           r"\2, wings, note \1"),
+    Saying("Riders (3) in 2 rounds, hp 9", "Riders (3), wings, note in 2 rounds, hp 9",
+           r"\A((?:\d{1,2}\s?[x×]?\s[^,;:\d()]*?|[^,;:\d()]*?\s(?:x\s?\d{1,2}|\(\d{1,2}\))|[^\W\d]*))"
+           rf"\s++((?:in|after|nach)\s++\d{{1,2}}\s++{_TIMES})", r"\1, wings, note \2"),
+    Saying("2 guards come to help us", "2 guards, on our side, note come to help us",
+           r"(?<=[^\s,;:])\s++((?-i:comes?|joins?|helps?|runs?|kommt|kommen|hilft|helfen|eilt|eilen)\s[^,;:\d]*+)",
+           _write_help),
     Saying("Orc, arrives at the top of round 3", "Orc, , round 3",
            rf"(?:(?<=\s)|(?<=,)|\A)(?:(?P<place>(?:{_COMES})\s++(?:through|from|via|by|out|over|up|into|down)\s[^,;:.\d]{{1,40}}?)\s++"
            rf"|(?:(?:{_COMES}|eta|in|at|on|from|starting|starts?|ab|erst)\s++){{1,3}})"
@@ -521,10 +553,14 @@ SAYINGS = (
     Saying("2 biker scouts 3D, hp 7", "2 biker scouts, 3D, hp 7",
            r"\A([^,;:|]*?[^\s,;:|])(?:\s*+:)?\s++(\d{1,2}[dw](?:\+[12])?)"
            rf"(?=\s*+(?:\Z|[,;(|]|(?:{_VALUES}|{_STATES})\b|\d{{1,4}}\s?(?:{_VALUES})\b))", _write_code, _takes_codes),
-    Saying("goblins, 3 of them", "goblins, x3", r",\s*+(\d{1,2})\s++of\s++(?:them|these|those)(?!\w)", r", x\1"),
+    Saying("goblins, 3 of them", "goblins, x3",
+           r"(?<=[^\s,])(?:\s*+,)?\s++(\d{1,2})\s++(?:of\s++(?:them|these|those)|guys|strong|stück|stk)(?!\w)",
+           r", x\1"),
     Saying("Orc (band of 3)", "Orc, x3,",
            r"(?<!\s)\s*+[,(\[]\s*+(?:a\s)?(?:group|pack|band|squad|gang|mob)\s++of\s++(\d{1,2})[)\]]?(?!\w)",
            r", x\1,"),
+    Saying("Patrol, 6 men 3D", "Patrol, 6 men, 3D",
+           r"(?<=,)(\s++\d{1,2}\s(?:men|mann|people|leute))\s++(?=\d)", r"\1, "),
     Saying("zombies x 6 tough 7", "zombies x6, tough 7", r"\A[^,]++", _count_in_name),
     Saying("4 goblins 7 hp each", "4 goblins 7 hp",
            rf"(\d(?:\s*+(?:{_VALUES}))?)\s++(?:each|apiece|a\s++piece|ea\b\.?|per\s++head|jeweils)(?!\w)", r"\1"),

@@ -44,6 +44,7 @@ _IN_WORDS = re.compile(r"\s*+([A-Z][a-z]++)\s++([A-ZÀ-Þ][^\d]*)")
 _NUMBER_AT_END = re.compile(r"([^\W\d](?:[^\d]*[^\W\d])?)\s++([+\-−]?\d{1,3})")
 """A name that ends with a number: ``Aria 17``."""
 _CODE = re.compile(r"\s*+\d{1,2}[dDwW](?:\+\d)?\s*+")
+_DIGITS = re.compile(r"\d++")
 _MOST_WORDS = 8
 """So many words at the beginning of a line may be those of a name."""
 _HIGHEST_TOTAL = 40
@@ -73,7 +74,8 @@ def ask_for_number(
         many = Way(f"{several[2]} of them", ",".join((f"{several[2]} {several[1]}", *others)))
         return _ask(f"{several[1]} {several[2]}", (_tell(several[1], several[2], others), many))
     if takes_total and (counted := _NUMBER_BEFORE.fullmatch(head.strip())) and int(counted[1]) > 1:
-        return _ask_before_name(counted, parts, fields)
+        # A number in words is a count.
+        return _ask_before_name(counted, parts, fields) if counted[1] in _DIGITS.findall(line) else None
     worded = _IN_WORDS.fullmatch(head)
     if worded and (said := NUMBERS.get(worded[1].casefold())) and singular(worded[2]) != worded[2]:
         return _ask(head, (Way(f"{said} of them", ",".join((f"{said} {worded[2]}", *parts))), _as_name(head, parts)))
@@ -100,7 +102,7 @@ def ask_for_number(
 def _ask_in_brackets(bracketed: re.Match[str], head: str, parts: list[str], fields: tuple[Field, ...]) -> Slip | None:
     """Return the question what a number in brackets is: ``Aria (17)``, but not ``cops (4), ref 7``."""
     name, number = bracketed[1].strip(), bracketed[2]
-    if singular(name) != name or (int(number) <= _MANY and _tells_modifier(parts, fields)):
+    if singular(name) != name or (int(number) <= _MANY and (_tells_modifier(parts, fields) or _come_later(parts))):
         return None
     many = Way(f"{number} of them", ",".join((head, *parts)))
     is_told = any(is_told_number(part, fields) for part in parts)
@@ -112,7 +114,7 @@ def _ask_before_name(counted: re.Match[str], parts: list[str], fields: tuple[Fie
     """Return the question what a number before a name is: ``17 Aria``, but not ``3 Wachen, dex +2``."""
     number, name = counted.groups()
     is_count = singular(name) != name or name.islower() or (int(number) <= _MANY and _tells_modifier(parts, fields))
-    if is_count or any(is_told_number(part, fields) for part in parts):
+    if is_count or _come_later(parts) or any(is_told_number(part, fields) for part in parts):
         return None
     many = Way(f"{number} of them", ",".join((f"{name} x{number}", *parts)))
     return _ask(counted[0], (_tell(name, number, parts), many))
@@ -156,6 +158,11 @@ def _tells_modifier(parts: Sequence[str], fields: tuple[Field, ...]) -> bool:
     asked = [field for field in fields if field.kind in kinds and not field.is_score and field.default != ""]
     words = ("init +", "init -", *(f"{called} " for field in asked for called in calls_of(field)))
     return any(part.strip().casefold().startswith(words) or _CODE.fullmatch(part) for part in parts)
+
+
+def _come_later(parts: Sequence[str]) -> bool:
+    """Return whether those of a line come later, and have rolled nothing yet."""
+    return any(part.strip() == "wings" or part.startswith(" round ") for part in parts)
 
 
 def _word_of_value(number: int, fields: tuple[Field, ...]) -> str:

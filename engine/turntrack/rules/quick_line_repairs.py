@@ -67,6 +67,9 @@ _BEGINS_WITH_ORDER = re.compile(rf"(?:{INITIATIVE}|{INITIATIVE_BONUS})\b", re.IG
 _COUNTED_NAME = re.compile(r"\d{1,3}(?:\s*+[x×])?\s++([^\W\d][^\d]*)|[^\W\d][^\d]*\s[x×]\s*+\d{1,3}")
 """A number of combatants: ``2 orcs``, ``orc x2``."""
 
+_PEOPLE = re.compile(r"(\d{1,2})\s(?:men|mann|people|leute)", re.IGNORECASE)
+"""How many there are, or how many belong to somebody: ``Patrol, 4 men``."""
+
 _MISTYPED_BEHIND = re.compile(r"([^\d]*[^\s\d:])\s++([^\W\d]{4,}\s++[+\-−]?\d\S*)")
 """A name with a word and a number behind it: ``Owlbear percption +13``."""
 _BONUS_AT_END = re.compile(r"([^\d+\-−]*[^\s\d+\-−])\s*+([+\-−]\d{1,2})")
@@ -372,7 +375,9 @@ def _ways(part: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[tu
         yield mended, mended, True
     elif not likely_word(text, fields) and _COUNTS.fullmatch(text) and not OTHER_WITH_HEALTH.fullmatch(text):
         yield f"counter {text}", f"counter {text}", False
-    if _is_twice(text):
+    if people := _PEOPLE.fullmatch(text):
+        yield f"{people[1]} of them", f"x{people[1]}", False
+    elif _is_twice(text):
         yield f"{REAL_DICE}: typed when it is rolled", REAL_DICE, False
     elif (own := OTHER_WITH_HEALTH.fullmatch(text)) and not _fault(text[own.end(1) :].strip(), fields):
         yield f"{text}: a line of its own", "", False
