@@ -132,6 +132,19 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "Sgt. Vale comes to help us, hp 30", "Sgt. Vale, side Heroes, hp 30, note comes to help us"),
         ("d20_once", "Man in the Moon, hp 20", "Man in the Moon, hp 20"),
         ("d20_once", "Two in the Bush, hp 12", "Two in the Bush, hp 12"),
+        # What is left of a health.
+        ("d20_once", "Vogt 52 TP RK 14, hat schon 12 abgekriegt", "Vogt, hp 40/52, note AC 14"),
+        ("d20_once", "troll hp 84, already took 30", "troll, hp 54/84"),
+        ("d20_once", "Wyvern 110 hp, lost 30 so far", "Wyvern, hp 80/110"),
+        ("d20_once", "Ritter TP 52, bereits 12 Schaden", "Ritter, hp 40/52"),
+        ("d20_once", "3 hags hp 15, has taken 4 damage", "hag ×3, hp 15, note has taken 4 damage"),
+        ("d20_once", "troll already wounded 12 of 84", "troll, hp 12/84, wounded"),
+        ("rond6", "Kran schon beschädigt 12 von 40", "Kran, hp 12/40, note beschädigt"),
+        ("rond6", "Kran 40 KP, beschädigt 12 von 40", "Kran, hp 40, note beschädigt 12 von 40"),
+        ("d20_once", "Ogre 30 von 59 TP", "Ogre, hp 30/59"),
+        ("d20_once", "Ogre LP 30 von 59", "Ogre, hp 30/59"),
+        ("three_actions", "weak mimic hp 75-15=60 ac 18", "weak mimic, hp 60, note AC 18; 75-15"),
+        ("d20_once", "3 Orks 15 TP, einer schon verwundet", "Ork ×3, hp 15, note einer schon verwundet"),
         ("spotlight", "Wisp, hp 6, 2 marked", "Wisp, hp 4/6"),
         ("spotlight", "Rook - leader - thresholds 8/15, hp 6", "Rook, hp 6, note leader; thresholds 8/15"),
     ],
@@ -176,6 +189,12 @@ def test_a_list_tells_who_the_heroes_are(game: str, text: str, heroes: str, foes
         if command := line.command or line.rest:
             sides[command.side].append(command.name)
     assert (" ".join(sides["Heroes"]), ", ".join(sides["Foes"])) == (heroes, foes)
+
+
+@pytest.mark.parametrize("line", ["noch einer davon 12 von 30", "one of them 12 of 30", "Orsk 12 von 30"])
+def test_what_is_left_of_a_health_is_offered_where_no_word_tells_it(line: str) -> None:
+    (asked,) = read(line, "d20_once")
+    assert any(way.label == "hp 12/30" for slip in asked.slips for way in slip.ways)
 
 
 @pytest.mark.parametrize("line", ["Patrol, 6 men hp 11", "Streife, wings, 4 Leute TP 9"])

@@ -325,6 +325,25 @@ def _write_modifier_of_kind(match: re.Match[str], forms: Forms) -> str:
     return f"{match['name']} init {match['plain']}" if is_clear else match[0]
 
 
+def _write_wounded(match: re.Match[str], forms: Forms) -> str:
+    """Return what is left of a health behind a word such as *wounded* as the health, unless it is told by its word."""
+    return match[0] if _ONE_HEALTH.search(match.string) else f", hp {match[2]}/{match[3]}, {match[1]}"
+
+
+def _write_taken(match: re.Match[str], forms: Forms) -> str:
+    """Return the line with the health that is left when what somebody has taken is off; of several it is a note."""
+    line = match[0]
+    taken, healths = _TAKEN.search(line), [*_ONE_HEALTH.finditer(line)]
+    if not taken or len(healths) != 1 or _SEVERAL.match(line):
+        return line
+    (health,) = healths
+    full = int(health["full"] or health["first"])
+    left = f"hp {max(full - int(taken['verb'] or taken['noun'] or taken['last']), 0)}/{full}"
+    (start, end), (begin, after) = sorted((health.span(), taken.span()))
+    texts = (left, "") if health.start() < taken.start() else ("", left)
+    return f"{line[:start]}{texts[0]}{line[end:begin]}{texts[1]}{line[after:]}".rstrip(" ,")
+
+
 def _write_health_left(match: re.Match[str], forms: Forms) -> str:
     """Return the health that is left when damage is taken off."""
     taken, full = filter(None, match.groups())
@@ -379,6 +398,23 @@ _TELLS = (
 )
 _TELLING = re.compile(_TELLS)
 """A word in running text that tells the side, or that somebody is not seen; in small letters, because of names."""
+
+_ONE_HEALTH = re.compile(
+    rf"(?<![^\W\d])(?:{forms_of(Meaning.HEALTH)})\s*+[:=]?\s*+(?P<full>\d{{1,4}})(?!\s*+[/\d])"
+    rf"|(?<![\d/])(?P<first>\d{{1,4}})\s?(?:{forms_of(Meaning.HEALTH)})(?!\w|\s*+[:=]?\s*+\d)",
+    re.IGNORECASE,
+)
+_SOON = r"(?:has|have|hat|already|schon|bereits)"
+_TAKEN = re.compile(
+    rf"(?:(?<=\s)|(?<=[,(]))(?:(?:{_SOON}\s){{0,2}}(?:took|taken|lost|suffered|verloren)\s(?P<verb>\d{{1,4}})"
+    r"(?:\s(?:damage|dmg|hp|points|already|so\sfar|schaden)){0,3}"
+    rf"|(?:{_SOON}\s){{1,2}}(?P<noun>\d{{1,4}})\s(?:damage|dmg|schaden|abgekriegt|abbekommen|eingesteckt|kassiert|verloren|weg|gone)"
+    r"|(?P<last>\d{1,4})\s(?:damage|dmg|schaden)\s(?:already|so\sfar|taken|abgekriegt|abbekommen|eingesteckt|kassiert))"
+    r"(?=\s*+(?:\Z|[,;)]))",
+    re.IGNORECASE,
+)
+"""Damage that somebody has taken already: ``hat schon 20 abgekriegt``."""
+_SEVERAL = re.compile(r"\s*+\d|[^,]*\s[x×]\s?\d|[^,(]*\(\d{1,2}\)")
 
 # fmt: off
 SAYINGS = (
@@ -472,6 +508,10 @@ SAYINGS = (
            lambda forms: "perception" in forms.labels and forms.modifier),
     Saying("raptors, quick (redraw 5)", "raptors, quick, note redraw 5",
            rf"(?<!\w)((?:{forms_of(Meaning.STATE)}))\s\((?!imp)([^()]+)\)", r"\1, note \2"),
+    Saying("troll already wounded 12 of 84", "troll, hp 12/84, wounded",
+           r"(?<=[^\s,;(])(?:\s*+,)?\s++(?:(?:already|schon|bereits|noch)\s++){0,2}"
+           r"(wounded|hurt|damaged|verletzt|verwundet|angeschlagen|kaputt|beschädigt)\s++(\d{1,4})\s*+(?:/|of|von)\s*+(\d{1,4})(?!\w)",
+           _write_wounded),
     Saying("Hank has Hesitant", "Hank, Hesitant",
            rf"(?<=[^\s,])\s++(?:has|have|is|are|hat|ist)\s++(?=(?:{_CONDITIONS}|{forms_of(Meaning.KIND)})\b)", ", "),
     Saying("Hank, Quick and Level Headed", "Hank, Quick, Level Headed",
@@ -489,6 +529,8 @@ SAYINGS = (
     Saying("12 Goblins (3)", "Goblins x3, init 12",
            r"\A\s*+(\d{1,3}):?\s++([^\W\d][^,;|()\[\]\d]*(?<=\S))\s*+[(\[]\s*+(?:x\s*+)?(\d{1,2})\s*+[)\]]",
            r"\2 x\3, init \1", _takes_total),
+    Saying("Sentry hp 40-10=30, ac 9", "Sentry hp 30, note 40-10, ac 9",
+           rf"{_OF_HEALTH}(\d{{1,4}}\s*+[+\-−]\s*+\d{{1,4}})\s*+=\s*+(\d{{1,4}})(?!\w)\s*+,?", r"hp \2, note \1,"),
     Saying("Aria 14 + 3 = 17", "Aria init 17",
            r"(?<![\w.])(?:nat(?:ural)?\.?\s++)?\d{1,3}(?:\s*+[+\-−]\s*+\d{1,3}){1,3}\s*+=\s*+(\d{1,3})(?!\S)",
            _write_total, _takes_total),
@@ -569,7 +611,7 @@ SAYINGS = (
            rf"(?=\d|(?:{_VALUES})\b)", ", "),
     Saying("4 goblins have 7 hp", "4 goblins 7 hp",
            rf"(?<!\s)\s++(?:(?:has|have|having|at)\s++|@\s*+)(?=\d{{1,5}}\s*+(?:{_VALUES})\b)", " "),
-    Saying("ogre with, and prone", "ogre, prone", r"\A.+\Z", _strip_links),
+    Saying("ogre with, and prone", "ogre, prone", r"\A.++\Z", _strip_links),
     Saying("ogre, , prone", "ogre, prone", r"(?<![\s,])\s*+(?:;\s++)?,(?:[\s,]|;(?=\s))*+", ", "),
     Saying("half a dozen rats", "6 rats",
            r"\A\s*+(?:(half\s++a\s++dozen)|((?:an?\s++)?dozen)"
@@ -577,6 +619,7 @@ SAYINGS = (
            _write_quantity),
     Saying("an ogre", "ogre", r"\A\s*+(?:(?-i:an?)\s++(?=[^\W\d]{3})|(?-i:An?\s++(?=[a-zß-ÿ]{3})))", ""),
     Saying("two goblins", "2 goblins", r"\A\s*+([^\W\d_]++)\s++(?!of\s)([^\W\d][^,;|(\[:]*)", _write_count),
+    Saying("troll hp 84, has taken 30 damage", "troll hp 54/84", r"\A.+\Z", _write_taken),
 )
 # fmt: on
 """The sayings, in the order in which they are put in form."""
@@ -598,7 +641,8 @@ _IN_BRACKETS = re.compile(
 """A remark with commas in brackets, or of a number of things: ``(with Button, no own turn)``, ``(3 groups of 4)``."""
 _OF_SOME = re.compile(
     r"(?:(?<=[^\s,])\s*+,|(?<=\d)(?=\s))\s*+(?P<text>(?:one|two|three|four|half|some|most|an?other|the\s(?:other|first|second|last)"
-    rf"|\d{{1,2}})\s(?:(?:is|are|of|them|these|those|which|already|still)\s){{0,4}}(?:{_CONDITIONS}|hidden|invisible|unseen)(?!\w)[^,;.\d]*)",
+    rf"|einer?|zwei|drei|vier|\d{{1,2}})\s(?:(?:is|are|of|them|these|those|which|already|still|davon|ist|sind|schon|noch|bereits)\s){{0,4}}"
+    rf"(?:{_CONDITIONS}|hidden|invisible|unseen)(?!\w)[^,;.\d]*)",
     re.IGNORECASE,
 )
 """What holds for some of several: ``2 guards, one stunned``."""

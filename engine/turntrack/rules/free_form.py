@@ -124,7 +124,8 @@ _NUMBER_WITHIN = re.compile(
     | (?<=\S\s)\d*+[dD]\d++(?!\S) | [^\W\d]\s?:\s | \s[+&]\s      # Room: guard
     | (?<=\w)(?<!\A\w\w)(?<!\A\w\w\w)(?<!\A\w\w\w\w)[.!?]++\s++[a-zß-ÿ\d]    # croc. just 1, but not sgt. hale
     | (?<!\S)\d++[dDwW](?:\+\d)?[\s/] | (?<![A-Z\d])(?=[A-Z]*+\d)[A-Z\d]++\?    # 2D everywhere, 787?
-    | \s(?:and\s(?:his|her|its|their)|und\s(?:sein|ihr)e?)\s              # Gavin and his squire""",
+    | \s(?:and\s(?:his|her|its|their)|und\s(?:sein|ihr)e?)\s              # Gavin and his squire
+    | ^\s*+(?:[Nn]och\s)?(?:[Ee]iner?|[Oo]ne)\s(?:davon|more|of\sthe(?:m|se)?)(?!\w)      # one of them""",
     re.VERBOSE,
 )
 """A number in a name that is probably a value, if the letters beside it are small; or somebody else in it."""
@@ -404,10 +405,10 @@ class ValueForms:
             rf"(?P<code>{codes})\s*+(?:[:=]\s*+)?(?P<digits>[0-9a-z]{{3,12}}(?:-[0-9a-z])?)",
             rf"(?P<own>{own})\s*+(?:\d++\s*+\(\s*+|(?:mod(?:ifier)?\.?|bonus)\s*+(?:[:=]\s*+)?)(?P<bonus>[+\-−]?\d++)\)?",
             rf"(?:{HP})\s*+(?:[:=]\s*+)?{_DICE}\s*+\(\s*+(?P<rolled>\d++)\s*+\)",
-            rf"(?:{HP})\s*+(?:[:=]\s*+)?(?P<left>\d++)\s*+(?:of|out\sof|max\.?)\s*+(?P<full>\d++)",
+            rf"(?:{HP})\s*+(?:[:=]\s*+)?(?P<left>\d++)\s*+(?:of|von|out\sof|max\.?)\s*+(?P<full>\d++)",
             rf"(?:{HP})\s*+(?:[:=]\s*+)?(?P<left3>\d++)\s*+[(\[]\s*+(?:of|max(?:imum|\.)?)\s*+(?P<full3>\d++)\s*+[)\]]",
             rf"(?P<left4>\d++)\s*+(?:{HP})\s*+[(\[]\s*+(?:of|max(?:imum|\.)?)\s*+(?P<full4>\d++)\s*+[)\]]",
-            rf"(?P<left2>\d++)\s*+(?:of|out\sof)\s*+(?P<full2>\d++)\s*+(?:{HP})",
+            rf"(?P<left2>\d++)\s*+(?:of|von|out\sof)\s*+(?P<full2>\d++)\s*+(?:{HP})",
             rf"(?:{ARMOUR})\s*+(?:[:=]\s*+)?(?P<armour>\d++(?:\s*+/\s*+\d++)*+(?:\s*+[(\[][^()\[\]]*+[)\]])?)",
         )
         word_first = rf"(?P<word>{'|'.join(known)})\.?\s*+(?:[:=]\s*+)?(?P<value>{_VALUE})"

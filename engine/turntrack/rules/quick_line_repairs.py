@@ -59,7 +59,9 @@ _WORD = re.compile(rf"\W*+(?:{HP}|{ARMOUR}|{INITIATIVE}|{TEMPORARY}|str|dex|con|
 _COUNTS = re.compile(r"(?!\d)\w[^\d]*\s\d{1,3}(?:\s*/\s*\d{1,3})?")
 """A word and a number, perhaps with the most that it can be."""
 
-_VALUE_AT_END = re.compile(r"(?<!\s)\s++((?:[^\s\d]*+\d|\S++\s++(?:[:=]\s*+)?[+\-−]?\d)\S*+(?:\s++of\s*+\d++)?)$")
+_VALUE_AT_END = re.compile(
+    r"(?<!\s)\s++((?:[^\s\d]*+\d|\S++\s++(?:[:=]\s*+)?[+\-−]?\d)\S*+(?:\s++(?:of|von)\s*+\d++)?)$"
+)
 """A word with a number in it, or a word and a number, perhaps with the most that it can be."""
 
 
@@ -87,6 +89,8 @@ _PAIR = re.compile(r"\d{1,4}/\d{1,4}")
 _BEGINNING = re.compile(r"[^\W\d][^.:;(?!–—]{0,39}(?<=[^\s])(?![^\W_])")
 """The first words of a text, as a name."""
 _DASH = re.compile(r"\A[–—-]+\s+")
+_LEFT_AT_END = re.compile(r"([^\d]*[^\s\d])\s(\d{1,4})\s(?:of|von)\s(\d{1,4})")
+"""A name with what is left of a health: ``Ogre 12 of 30``."""
 _SIGNED_AT_END = re.compile(r"([^\d:]*[^\s\d:])\s*+:\s*+(\d{1,3})")
 """A name with a number behind a colon."""
 _CAPITALS = re.compile(r"[A-ZÀ-Þ][^\W\d]*\.?(?:[\s’'-](?:[A-ZÀ-Þ]|of\s|the\s|von\s|de\s)[^\W\d]*)*")
@@ -344,6 +348,8 @@ def _ways_of_name(head: str, parts: list[str], fields: tuple[Field, ...]) -> Ite
     if code := _CODE_AT_END.fullmatch(name):
         for way in _values_of_code(code[2], fields):
             yield Way(way, ",".join((code[1], f" {way}", *parts)))
+    if left := _LEFT_AT_END.fullmatch(name):
+        yield Way(f"hp {left[2]}/{left[3]}", ",".join((f"{left[1]}{counted}", f" hp {left[2]}/{left[3]}", *parts)))
     value = _VALUE_AT_END.search(name.strip("()[] "))
     if value and name[: value.start()].strip() and not _WORD.match(name):
         said = _DASH.sub("", value[1].strip("()[] :=….")).rstrip(" –—-")
