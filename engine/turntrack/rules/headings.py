@@ -75,8 +75,16 @@ _ALONE = frozenset(
     }
 )  # fmt: skip
 """Words for sides that are headings without a sign, if names stand below them."""
-_STRUCK = re.compile(r"[^\w~]*+~~[^\s~][^~]*~~.*")
+_STRUCK = re.compile(r"[^\w~]*+(?:x\]\s*+)?~~[^\s~][^~]*~~.*", re.IGNORECASE)
 """A line that is struck out."""
+_NOBODY = re.compile(
+    r"\W*+(?:treasures?|loot|rewards?|terrain|weather|schatz|schätze|beute|belohnung|gelände|wetter)\W{0,2}:.*"
+    r"|\W*+(?:(?:total\s)?xp(?:\stotal)?|(?:ep|xp)\sgesamt|gesamt[\s-]ep)\s*+[:=]?\s*+\d[\d.,’' ]*+(?:each|total)?\W*+"
+    r"|\W*+\d[\d.,’']*+\s?(?:xp|ep)\W*+|\W*+(?:DC|SG)\s\d{1,2}\s++[^\W\d].*"
+    r"|[^\W\d].*[,;(–-]\s*+(?:do(?:n[’']?t|\snot)\strack|not\stracked|ignored?|ignorieren|nicht\sverfolgen)\W*+",
+    re.IGNORECASE,
+)
+"""What is in the notes of a fight, and nobody in it: treasure, what something is worth, a roll, a crowd to ignore."""
 _FENCE = re.compile(r"\s*+(?:```|~~~)\s*+\w*+\s*+")
 _LOUD = re.compile(r"\s*+[A-ZÄÖÜ’'-]{3,}(?:\s[A-ZÄÖÜ’'-]++){0,3}\s*+")
 """Words in capitals: those who are counted below other lines are meant, not one of them."""
@@ -112,7 +120,7 @@ class Heading:
     side: str = ""
     group: str = ""
     is_sentence: bool = False
-    """True for a sentence about a side, for signs alone and for what is struck out, which are left out."""
+    """True for a sentence about a side, for signs alone, and for what is struck out or nobody, which are left out."""
 
 
 def side_named(text: str) -> str:
@@ -143,7 +151,7 @@ def read_heading(line: str) -> Heading | None:
     if _AGAINST.fullmatch(line):
         return Heading(side=FOES)
     is_sign = bool(line.strip()) and not any(map(str.isalnum, line))
-    if is_sign or _SENTENCE.fullmatch(line) or _FENCE.fullmatch(line) or _STRUCK.fullmatch(line):
+    if is_sign or any(pattern.fullmatch(line) for pattern in (_SENTENCE, _FENCE, _STRUCK, _NOBODY)):
         return Heading(is_sentence=True)
     is_list = _LIST.fullmatch(line) or _ROUND.fullmatch(line) or _SENDER.fullmatch(line)
     if is_list or _TITLE.fullmatch(line) or _NUMBER.fullmatch(line):
