@@ -145,6 +145,36 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "Ogre LP 30 von 59", "Ogre, hp 30/59"),
         ("three_actions", "weak mimic hp 75-15=60 ac 18", "weak mimic, hp 60, note AC 18; 75-15"),
         ("d20_once", "3 Orks 15 TP, einer schon verwundet", "Ork ×3, hp 15, note einer schon verwundet"),
+        # What somebody does, behind the name; counts that are not exact, and what each has.
+        ("d20_once", "owl (small) acts right after Ilse, hp 1", "owl (small), hp 1, note acts right after Ilse"),
+        ("d20_once", "Falke handelt direkt nach Ilse, TP 4", "Falke, hp 4, note handelt direkt nach Ilse"),
+        ("d20_once", "mule stays outside, hp 11", "mule, hp 11, note stays outside"),
+        ("d20_once", "driver waits in the car until round 3", "driver, round 3, note waits in the car"),
+        ("d20_once", "Kutscher bleibt im Wagen bis Runde 3", "Kutscher, round 3, note bleibt im Wagen"),
+        ("d20_once", "Runs With Wolves, hp 20", "Runs With Wolves, hp 20"),
+        ("d20_once", "Borin goes on 21", "Borin, rolled_total 21"),
+        ("d20_once", "Villagers ca. 20", "Villager ×20"),
+        ("d20_once", "about 12 townsfolk, hp 4", "townsfolk ×12, hp 4"),
+        ("d20_once", "vier Räuber mit je 15 TP", "Räuber ×4, hp 15"),
+        ("d20_once", "drei Wilderer je 11 TP RK 12", "Wilderer ×3, hp 11, note AC 12"),
+        ("d20_once", "sechs Bolde à 5 TP", "Bolde ×6, hp 5"),
+        # Who is not there or not seen yet; and Stealth in place of Perception.
+        ("interlock", "rigger in the truck, ref 5, not in play yet", "rigger in the truck, ref 5, round 0"),
+        ("interlock", "Hacker REF 5 noch nicht dabei", "Hacker, ref 5, round 0"),
+        ("rond6", "their scout 2D+2 not seen yet", "their scout, perception 2D+2, hidden"),
+        ("d20_once", "assassin hp 78 not spotted yet", "assassin, hp 78, hidden"),
+        ("d20_once", "Dieb TP 20 noch nicht entdeckt", "Dieb, hp 20, hidden"),
+        ("three_actions", "Imp perc +2 (sneaking, stealth +5)", "Imp, perception 5, hidden, note Perception +2"),
+        ("three_actions", "rogue perc +4, hiding, stealth +9", "rogue, perception 9, hidden, note Perception +4"),
+        ("three_actions", "Dieb Wahrn +4 schleicht, Heimlichkeit +9", "Dieb, perception 9, hidden, note Perception +4"),
+        ("three_actions", "guard perc +4 hp 30 stealth +9", "guard, perception 4, hp 30, note Stealth +9"),
+        ("three_actions", "cat stealth +9 hp 5", "cat, perception 9, hp 5"),
+        # Bullets.
+        ("d20_once", "  o  ogre, hp 59", "ogre, hp 59"),
+        ("d20_once", "o'Brien, hp 20", "o'Brien, hp 20"),
+        ("d20_once", "- [x] 2 wolves, hp 11", "wolf ×2, hp 11"),
+        ("d20_once", "Treasure hunter, hp 20", "Treasure hunter, hp 20"),
+        ("d20_once", "Loot Goblin: 12", "Loot Goblin, rolled_total 12"),
         ("spotlight", "Wisp, hp 6, 2 marked", "Wisp, hp 4/6"),
         ("spotlight", "Rook - leader - thresholds 8/15, hp 6", "Rook, hp 6, note leader; thresholds 8/15"),
     ],
@@ -189,6 +219,21 @@ def test_a_list_tells_who_the_heroes_are(game: str, text: str, heroes: str, foes
         if command := line.command or line.rest:
             sides[command.side].append(command.name)
     assert (" ".join(sides["Heroes"]), ", ".join(sides["Foes"])) == (heroes, foes)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Treasure: 3 gems, 2 scrolls", "Beute: 40 GM, ein Helm", "LOOT: 12 gp", "DC 15 Arcana to read the runes",
+        "SG 12 Wahrnehmung, um die Falle zu sehen", "Total XP: 1,850", "450 XP", "- [x] ~~Vogt~~ tot",
+        "Onlookers ~30, don’t track", "Bauern (ignorieren)",
+    ],
+)  # fmt: skip
+def test_what_is_nobody_is_left_out_with_a_word(line: str) -> None:
+    left, ogre = read(f"{line}\nOgre hp 59", "d20_once")
+    assert left.heading
+    assert left.heading.is_sentence
+    assert ogre.command
 
 
 @pytest.mark.parametrize("line", ["noch einer davon 12 von 30", "one of them 12 of 30", "Orsk 12 von 30"])

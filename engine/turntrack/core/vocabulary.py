@@ -101,9 +101,14 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
         Meaning.WINGS: (
             "reserve", "reserves", "wings", "in the wings", "in reserve", "reinforcement", "reinforcements",
             "verstärkung", "later", "later wave", "next wave", "second wave", "third wave", "später",
+            "not in play", "not in play yet", "not here yet", "not there yet", "not present yet", "off screen",
+            "offscreen", "noch nicht da", "noch nicht dabei", "noch nicht im spiel",
         ),
         Meaning.HIDDEN: (
             "hidden", "invisible", "unseen", "starts hidden", "begins hidden", "versteckt", "verborgen", "unsichtbar",
+            "undetected", "unnoticed", "sneaking", "hiding", "not seen", "not seen yet", "not visible",
+            "not visible yet", "not spotted yet", "noch nicht gesehen", "noch nicht entdeckt", "unentdeckt",
+            "schleicht",
         ),
         Meaning.OTHER: (
             "cr", "challenge", "challenge rating", "xp", "ep", "lvl", "lv", "level", "hd", "hit dice", "thac0", "speed",

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from turntrack.core.cards import read_card
 from turntrack.core.errors import Malformed
 from turntrack.core.fields import DEALT
-from turntrack.core.vocabulary import LINKS, TRAITS, Meaning, forms_of, meaning_of, without_links
+from turntrack.core.vocabulary import LINKS, TRAITS, WORDS, Meaning, forms_of, meaning_of, without_links
 from turntrack.rules.plurals import singular
 
 _ORDER = forms_of(Meaning.ORDER, Meaning.ORDER_MODIFIER)
@@ -39,6 +39,18 @@ _PLACE = (
 )
 """Words for where somebody is, or comes from."""
 _UNSEEN = "(?:hidden|hiding|lurking|invisible|versteckt|unsichtbar)"
+_DEEDS = (
+    r"(?:goes|acts|stays?|waits?|hides?|runs|flees?|rides?|sits?|stands|follows?|wants"
+    r"|handelt|bleibt|wartet|flieht|läuft|steht|sitzt|reitet|folgt)"
+)
+"""Words for what somebody does, behind the name."""
+_ABOUT = r"(?:ca\.|about|around|approx\.?|roughly|etwa|rund|ungefähr)"
+_NOT_YET = "|".join(
+    word.removeprefix("not ").removeprefix("noch nicht ").removesuffix(" yet").replace(" ", r"\s")
+    for word in (*WORDS[Meaning.WINGS], *WORDS[Meaning.HIDDEN])
+    if word.startswith(("not ", "noch nicht "))
+)
+"""What somebody is *not yet* who is in the wings or is not seen."""
 _TIMES = r"(?:rounds?|turns?|minutes?|runden?|minuten?)(?!\w)"
 _ROUND = r"(?:round|rnd|rd|r|turn|runde)"
 _ARRIVES = re.compile(rf"(?<!\w)(?:{_COMES}|in|on|from|at|ab)\s(?:the\s)?{_ROUND}\s?\d", re.IGNORECASE)
@@ -202,6 +214,16 @@ def _write_help(match: re.Match[str], forms: Forms) -> str:
     """Return that somebody comes to help us as a note, and the side."""
     is_ours = {"us", "uns"} & {*match[1].casefold().split()}
     return f", on our side, note {match[1].strip()}" if is_ours else match[0]
+
+
+def _write_deed(match: re.Match[str], forms: Forms) -> str:
+    """Return what somebody does as a note, if it stands behind the name."""
+    return match[0] if "," in match.string[: match.start()] else f", note {match[1]}"
+
+
+def _write_about(match: re.Match[str], forms: Forms) -> str:
+    """Return a number that is not exact as that of those whom a plural names."""
+    return f"{match[1]} x{match[2]}" if singular(match[1]) != match[1] else match[0]
 
 
 def _write_unseen(match: re.Match[str], forms: Forms) -> str:
@@ -481,6 +503,16 @@ SAYINGS = (
     Saying("Riders (3) in 2 rounds, hp 9", "Riders (3), wings, note in 2 rounds, hp 9",
            r"\A((?:\d{1,2}\s?[x×]?\s[^,;:\d()]*?|[^,;:\d()]*?\s(?:x\s?\d{1,2}|\(\d{1,2}\))|[^\W\d]*))"
            rf"\s++((?:in|after|nach)\s++\d{{1,2}}\s++{_TIMES})", r"\1, wings, note \2"),
+    Saying("pilot stays aboard til round 4", "pilot, round 4, note stays aboard",
+           rf"(?<=[^\s,;:])\s++((?-i:stays?|waits?|bleibt|wartet)(?:\s[^,;:\d\s]++){{0,8}}?)\s(?:until|till?|bis)\s(?:zur\s)?{_ROUND}\s(\d{{1,2}})(?!\w)",
+           r", round \2, note \1"),
+    Saying("wolf goes right after Jex, 11 hp", "wolf, note goes right after Jex, 11 hp",
+           rf"(?<=[^\s\d,;:])\s++((?-i:{_DEEDS})\s[^,;:\d]*+)(?=\Z|,)", _write_deed),
+    Saying("Villagers ~20", "Villagers x20",
+           rf"\A([^,;:\d]*[^\s,;:\d~])\s*+(?:~|(?<=\s){_ABOUT}\s)\s*+(\d{{1,2}})(?=\s*+(?:\Z|,))", _write_about),
+    Saying("~20 villagers", "20 villagers", rf"\A\s*+(?:~|{_ABOUT}\s)\s*+(?=\d{{1,2}}\s++[^\W\d])", ""),
+    Saying("sniper on ridge not seen yet", "sniper on ridge, not seen yet",
+           rf"(?<=[^\s,;:(])\s++((?:not\s|noch\snicht\s)(?:{_NOT_YET})(?:\syet)?)(?=\s*+(?:\Z|[,;)]))", r", \1"),
     Saying("2 guards come to help us", "2 guards, on our side, note come to help us",
            r"(?<=[^\s,;:])\s++((?-i:comes?|joins?|helps?|runs?|kommt|kommen|hilft|helfen|eilt|eilen)\s[^,;:\d]*+)",
            _write_help),
@@ -607,7 +639,7 @@ SAYINGS = (
     Saying("4 goblins 7 hp each", "4 goblins 7 hp",
            rf"(\d(?:\s*+(?:{_VALUES}))?)\s++(?:each|apiece|a\s++piece|ea\b\.?|per\s++head|jeweils)(?!\w)", r"\1"),
     Saying("4 goblins, each with 7 hp", "4 goblins, 7 hp",
-           r"(?:,\s*+|(?<![\s,])\s++)(?:each|all|jeweils)\s++(?:(?:with|at|has|have|having|mit)\s++)?"
+           r"(?:,\s*+|(?<![\s,])\s++)(?:mit\s|zu\s)?(?:each|all|jeweils|je|à)\s++(?:(?:with|at|has|have|having|mit)\s++)?"
            rf"(?=\d|(?:{_VALUES})\b)", ", "),
     Saying("4 goblins have 7 hp", "4 goblins 7 hp",
            rf"(?<!\s)\s++(?:(?:has|have|having|at)\s++|@\s*+)(?=\d{{1,5}}\s*+(?:{_VALUES})\b)", " "),

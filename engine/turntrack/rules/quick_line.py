@@ -283,6 +283,7 @@ _BEHIND_VALUE = re.compile(
     r"(?<=[\s,;(/])((?:[+\-−]\d{1,2}|\d{1,2}[dDwW](?:\+\d)?)\s++)([^\W\d_]{2,}+)(?!\s*+[:=]?\s*+[+\-−]?\d)(?!['’.-]\w)"
 )
 """A word behind a modifier or dice: ``+5 perc``, ``4D per``."""
+_STEALTH_WORDS = ("stealth", "heimlichkeit")
 _BEFORE_DIGIT = re.compile(r"(?<=[\s,;(/])([^\W\d_]{2,})(?:\s*+[:=])?\s++([A-HJ-NP-Z])(?![\w'’.-])")
 """A word before the digit of a code, above 9: ``DEX A``."""
 
@@ -293,11 +294,14 @@ def _spell_out(line: str, fields: tuple[Field, ...]) -> str:
     order = modifier_of_order(fields)
     # Pathfinder’s creatures may roll Stealth for the order in place of Perception.
     goes_by_perception = order is not None and order.key == "perception"
+    has_perception = _PERCEPTION.search(line) is not None
+    line = _tell_one_sense(line) if goes_by_perception else line
+    goes_by_stealth = goes_by_perception and (not has_perception or "note Perception" in line)
     known = ["initiative", *(called for field in numbers for called in calls_of(field))]
     texts = tuple(call for field in fields if field.kind is Kind.TEXT for call in calls_of(field))
 
     def behind(match: re.Match[str]) -> str:
-        is_stealth = match[2].casefold() == "stealth" and goes_by_perception and "perc" not in line.casefold()
+        is_stealth = match[2].casefold() in _STEALTH_WORDS and goes_by_stealth
         kind = Kind.NUMBER if match[1][0] in "+-−" else Kind.DICE
         word = "init" if is_stealth else field_of_word(match[2], [field for field in numbers if field.kind is kind])
         is_known = meaning_of(match[2]) not in (None, Meaning.OTHER, Meaning.STATE)
@@ -312,7 +316,7 @@ def _spell_out(line: str, fields: tuple[Field, ...]) -> str:
             return match[0]
         if before.endswith((*texts, "note", "side", "group", "counter")):  # any word may follow
             return match[0]
-        if word == "stealth" and goes_by_perception and "perc" not in line.casefold():
+        if word in _STEALTH_WORDS and goes_by_stealth:
             return "init"
         meant = [field for field in numbers if word in FIELD_WORDS.get(field.label.casefold(), ())] or [
             field for field in numbers if _may_be_short(word, field) and (field.kind is Kind.DICE) == bool(match[2])
@@ -329,6 +333,27 @@ def _spell_out(line: str, fields: tuple[Field, ...]) -> str:
     return _speeds_in_quarters(
         _BEFORE_DIGIT.sub(digit, _BEHIND_VALUE.sub(behind, _BEFORE_VALUE.sub(spelled, line))), numbers
     )
+
+
+_PERCEPTION = re.compile(
+    r"(?:(?<=[\s,;])|(?<=\())(?:perc|per|perception|wahrn|wahrnehmung)\.?\s*+[:=]?\s*+([+\-−]\d{1,2})(?!\w)",
+    re.IGNORECASE,
+)
+_STEALTH = re.compile(r"(?<=[\s,;(])(?:stealth|heimlichkeit)\s*+[:=]?\s*+([+\-−]\d{1,2})(?!\w)", re.IGNORECASE)
+_SNEAKS = re.compile(rf"(?<!\w)(?:{forms_of(Meaning.HIDDEN)}|avoid\w*\snotice|sneaks?|hides?)(?!\w)", re.IGNORECASE)
+
+
+def _tell_one_sense(line: str) -> str:
+    """Return a line that tells Perception and Stealth with one of them as a note: Stealth, unless somebody sneaks."""
+    perception, stealth = _PERCEPTION.search(line), _STEALTH.search(line)
+    if not perception or not stealth:
+        return line
+    is_sneaking = _SNEAKS.search(line)
+    note, label = (perception, "Perception") if is_sneaking else (stealth, "Stealth")
+    before, after = line[: note.start()], line[note.end() :]
+    if before.count("(") > before.count(")"):
+        return line if not is_sneaking else f"{before}{after}, note {label} {note[1]}"
+    return f"{before.rstrip(' ,;')}, note {label} {note[1]},{after}"
 
 
 HIGHEST_SPEED = 15
