@@ -175,6 +175,26 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "- [x] 2 wolves, hp 11", "wolf ×2, hp 11"),
         ("d20_once", "Treasure hunter, hp 20", "Treasure hunter, hp 20"),
         ("d20_once", "Loot Goblin: 12", "Loot Goblin, rolled_total 12"),
+        # Cards, edges and extras.
+        ("cards", "rustlers (4) diamonds 9", "rustler ×4, card 30"),
+        ("cards", "Vern spades queen", "Vern, card 44"),
+        ("cards", "Vern on hold w/ king hearts", "Vern, card 47, on hold"),
+        ("cards", "WC Vern quick", "Vern quick, note WC"),
+        ("cards", "Rustlers – 5 extras, parry 5", "Rustler ×5, note extras; parry 5"),
+        ("cards", "Ghouls 4 extras tough 7", "Ghoul ×4, note extras; tough 7"),
+        ("cards", "Vern, Quick + Imp. Level Headed → 3 cards", "Vern, again 5, drawn 3, note 3 cards"),
+        ("cards", "✪ Vera Cruz, Quick", "Vera Cruz, again 5, note wild card"),
+        ("cards", "witch wild card 3 wounds level headed", "witch, drawn 2, note wild card; 3 wounds"),
+        ("cards", "Skelette in 2 Gruppen", "Skelette, note in 2 Gruppen"),
+        ("cards", "dozen ghouls as 3 groups", "ghoul ×12, note as 3 groups"),
+        ("cards", "sein Maultier robust 7", "sein Maultier, note robust 7"),
+        ("cards", "Ace Ventura 9 of clubs", "Ace Ventura, card 29"),
+        ("cards", "cannon no card", "cannon, note no card"),
+        # Modifiers and totals in Traveller.
+        ("traveller", "Enforcer, Hits 16, Init DM +3", "Enforcer, hp 16, note init bonus +3"),
+        ("traveller", "Pilot 777655 init mod +2", "Pilot, dex 7, end 7, note UPP 777655; init bonus +2"),
+        ("traveller", "Mira rolled 7 dex +2 makes 9, end 8", "Mira, initiative 9, end 8"),
+        ("traveller", "merc squad 4 guys, dex 8", "merc squad ×4, dex 8"),
         ("spotlight", "Wisp, hp 6, 2 marked", "Wisp, hp 4/6"),
         ("spotlight", "Rook - leader - thresholds 8/15, hp 6", "Rook, hp 6, note leader; thresholds 8/15"),
     ],
@@ -234,6 +254,28 @@ def test_what_is_nobody_is_left_out_with_a_word(line: str) -> None:
     assert left.heading
     assert left.heading.is_sentence
     assert ogre.command
+
+
+@pytest.mark.parametrize("line", ["Zöllner init +0", "Agent, end 7, ini +2", "Mara, init -1"])
+def test_a_modifier_of_the_order_that_the_rules_do_not_have_is_kept_by_a_tap(line: str) -> None:
+    (asked,) = read(line, "traveller")
+    assert asked.wrong.endswith("is it the number itself, or a note?")
+    labels = [way.label for slip in asked.slips for way in slip.ways]
+    assert [label.split()[0] for label in labels] == ["initiative", "note", "without"]
+
+
+@pytest.mark.parametrize(
+    ("line", "second"),
+    [
+        ("Gunner Sato 696774 rifle, Mate Bo 7A8965, cutlass", "Mate Bo 7A8965, cutlass"),
+        ("2 thugs 777655; boss Karl upp 8A9876", "boss Karl upp 8A9876"),
+        ("Zöllner x3 787655, und Leutnant Rau: 8A9876 Pistole", "Leutnant Rau: 8A9876 Pistole"),
+    ],
+)
+def test_several_with_codes_in_a_line_are_asked_about(line: str, second: str) -> None:
+    (asked,) = read(line, "traveller")
+    (slip,) = asked.slips
+    assert slip.ways[0].line.split("\n")[1] == second
 
 
 @pytest.mark.parametrize("line", ["noch einer davon 12 von 30", "one of them 12 of 30", "Orsk 12 von 30"])

@@ -118,6 +118,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "armour", "sp", "btm", "dm", "parry", "toughness", "tough", "pace", "fort", "fortitude", "ref", "reflex",
             "will", "soak", "benny", "bennies", "wound", "wounds", "fatigue", "morale", "save", "dc", "spell dc",
             "stun save", "reach", "rs", "rüstungsschutz", "rüstung", "panzer", "panzerung", "parade", "robustheit",
+            "robust", "zähigkeit",
             "stä", "stärke", "ge", "ges", "geschicklichkeit", "kon", "konstitution", "aus", "ausdauer", "bt", "stufe",
             "bewegung", "rüstungswert", "rw", "legendary action", "legendary actions", "legendary res",
             "legendary resistance", "legendary resistances", "lair action", "lair actions", "wunde", "wunden",
@@ -126,7 +127,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
         Meaning.STATE: (
             "wild card", "wild cards", "wildcard", "wildcards", "wc", "quick", "level headed", "lvl headed", "lh",
             "improved level headed", "ilh", "hesitant", "kühler kopf", "fine", "unhurt", "unharmed", "uninjured",
-            "clubs", "hearts", "spades", "diamonds", "joker",
+            "clubs", "hearts", "spades", "diamonds", "joker", "no card", "keine karte", "ohne karte",
         ),
         Meaning.KIND: (
             "npc", "nsc", "minion", "minions", "mook", "mooks", "extra", "extras", "statist", "statisten", "boss",

@@ -406,6 +406,7 @@ def _write_count(match: re.Match[str], forms: Forms) -> str:
 
 _DICE_SHOWN = (
     r"(?<![\w.])(?:nat(?:ural)?\.?|rolled|rolls|got)\s++(?:an?\s++)?\d{1,2}!*+"
+    r"(?:\s++[^\W\d]{2,12}\s?[+\-−]\d{1,2}(?=\s))?"
     r"(?:\s++(?=\d{1,3}\stotal)|\s++(?:for|so|is|makes|which\s++makes)\s++(?:an?\s++)?|\s*+\(?=\s*+|\s*+,\s*+(?=total)|\s*+\((?=\d{1,3}\stotal))"
     r"(?:total\s++(?:of\s++)?)?(\d{1,3})(?:\stotal)?\)?(?![^\s,;])"
 )
@@ -415,7 +416,7 @@ _NO_DEGREE = "".join(
 )
 _TELLS = (
     rf"(?<=[^\s,])(?<!\bimproved)(?<!\bimp)(?<!\bimp\.)(?<!\bstarts)(?<!\bbegins)(?<!\bnot){_NO_DEGREE}\s++(?P<word>{_SIDE_WORDS}|WC|I?LH|hidden|invisible"
-    rf"|(?:{_STATES})(?:\s++\d{{1,2}}(?!\s*+(?:/|(?:{_VALUES})\b(?!\s*+[:=]?\s*+\d))))?)(?![^\W\d])(?=\s*+(?:\Z|[,;|]|\d"
+    rf"|(?:{_STATES})(?:\s++\d{{1,2}}(?!\s*+(?:/|(?:wounds?|wunden?|{_VALUES})\b(?!\s*+[:=]?\s*+\d))))?)(?![^\W\d])(?=\s*+(?:\Z|[,;|]|\d"
     rf"|(?:WC|I?LH|{_VALUES}|{_ORDER}|{forms_of(Meaning.OTHER)}|{_STATES}|{'|'.join(sorted(LINKS))})\b))"
 )
 _TELLING = re.compile(_TELLS)
@@ -461,7 +462,7 @@ SAYINGS = (
     Saying("Kezia hasn’t rolled yet", "Kezia, note not rolled yet",
            r"(?<=[^\s,])(?:\s*+,)?\s++(?:(?:is|has|hat)\s++)?(?:not|has\s?n[’']?t|still|noch\snicht)\s++(?:yet\s++)?"
            r"(?:rolled|rolling|gewürfelt)(?:\s++yet)?(?!\w)[^,;]*", ", note not rolled yet"),
-    Saying("PC Jorun, hp 7", "Jorun, PC, hp 7", r"\A\s*+((?:n?pc|nsc)|(?-i:SC))\s++([^\W\d][^,;|]*)", r"\2, \1"),
+    Saying("PC Jorun, hp 7", "Jorun, PC, hp 7", r"\A\s*+((?:n?pc|nsc)|(?-i:SC|WC))\s++([^\W\d][^,;|]*)", r"\2, \1"),
     Saying("Boss Kell", "Boss Kell, Boss", r"\A\s*+(?-i:([A-ZÀ-Þ][^\W\d]{2,})\s[A-ZÀ-Þ])[^,;|:]*+:?", _write_title,
            lambda forms: bool(forms.picks)),
     Saying("Kyra 22 (Stealth)", "Kyra 22, note Stealth",
@@ -535,7 +536,15 @@ SAYINGS = (
     Saying("Orc, in the 3rd round", "Orc, , round 3",
            r"(?<=[\s,])(?:(?:in|on|from)\s++)?(?:the\s++)?(\d{1,2})(?:st|nd|rd|th)\s++round(?!\w)", r", round \1"),
     Saying("Cultists 4 Extras", "Cultists x4, Extras",
-           r"(?<=\w\s)(\d{1,3})\s++((?:extra|wild\s?card|minion|mook)s?)(?=\s*+(?:\Z|,))", r"x\1, \2"),
+           r"(?<=[\w,]\s)(\d{1,3})\s++((?:extra|wild\s?card|minion|mook)s?)(?=\s*+(?:\Z|,))", r"x\1, \2"),
+    Saying("Zombies 4 extras tough 7", "Zombies x4, extras, tough 7",
+           r"(?<=[\w,]\s)(\d{1,3})\s++(extras|wild\s?cards|minions|mooks)(?=\s++[^\W\d])", r"x\1, \2,"),
+    Saying("✪ Vera, Quick", "Vera, wild card, Quick", r"\A\s*+[✪★☆✯✰]\s*+([^\s,;][^,;]*)", r"\1, wild card"),
+    Saying("12 zombies in 2 groups", "12 zombies, note in 2 groups",
+           r"\A((?:\d{1,2}\s++)?[^\s,;:\d]++(?:\s[^\s,;:\d]++){0,3}?)\s((?:in|as|als)\s\d{1,2}\s(?:group|pack|squad|gruppe)[ns]?)(?!\w)",
+           r"\1, note \2"),
+    Saying("Quick → 3 cards keep best", "Quick, note 3 cards keep best",
+           r"(?<=[^\W\d])\s++(?:→|->|=>)\s++(\d{1,2}\s[^\W\d][^,;]*)", r", note \1"),
     Saying("Goblin P+7", "Goblin perception +7", r"(?<!\S)P\s?(?=[+\-−]\d)", "perception ",
            lambda forms: "perception" in forms.labels and forms.modifier),
     Saying("raptors, quick (redraw 5)", "raptors, quick, note redraw 5",
@@ -547,7 +556,7 @@ SAYINGS = (
     Saying("Hank has Hesitant", "Hank, Hesitant",
            rf"(?<=[^\s,])\s++(?:has|have|is|are|hat|ist)\s++(?=(?:{_CONDITIONS}|{forms_of(Meaning.KIND)})\b)", ", "),
     Saying("Hank, Quick and Level Headed", "Hank, Quick, Level Headed",
-           rf"(?<!\w)({_CONDITIONS})\s*+(?:and|und|&|\+|/)\s*+(?=(?:{_CONDITIONS})\b)", r"\1, "),
+           rf"(?<!\w)({_CONDITIONS})\s*+(?:and|und|&|\+|/)\s*+(?=(?:imp(?:roved|\.)?\s)?(?:{_CONDITIONS})\b)", r"\1, "),
     Saying("Orc, initiative +3 (13)", "Orc, initiative +3",
            rf"(?<!\w)((?:{_ORDER})\s*+[:=]?\s*+[+\-−]\d{{1,2}})\s*+\(\d{{1,2}}\)", r"\1"),
     Saying("Goblin WS25 BS35 S30", "Goblin, WS25, BS35, S30",
@@ -627,9 +636,9 @@ SAYINGS = (
     Saying("2 biker scouts 3D, hp 7", "2 biker scouts, 3D, hp 7",
            r"\A([^,;:|]*?[^\s,;:|])(?:\s*+:)?\s++(\d{1,2}[dw](?:\+[12])?)"
            rf"(?=\s*+(?:\Z|[,;(|]|(?:{_VALUES}|{_STATES})\b|\d{{1,4}}\s?(?:{_VALUES})\b))", _write_code, _takes_codes),
-    Saying("goblins, 3 of them", "goblins, x3",
+    Saying("goblins, 3 of them", "goblins, x3,",
            r"(?<=[^\s,])(?:\s*+,)?\s++(\d{1,2})\s++(?:of\s++(?:them|these|those)|guys|strong|stück|stk)(?!\w)",
-           r", x\1"),
+           r", x\1,"),
     Saying("Orc (band of 3)", "Orc, x3,",
            r"(?<!\s)\s*+[,(\[]\s*+(?:a\s)?(?:group|pack|band|squad|gang|mob)\s++of\s++(\d{1,2})[)\]]?(?!\w)",
            r", x\1,"),
@@ -678,14 +687,15 @@ _OF_SOME = re.compile(
     re.IGNORECASE,
 )
 """What holds for some of several: ``2 guards, one stunned``."""
+_SUIT_FIRST = re.compile(r"(clubs|diamonds|hearts|spades)\s++(\w++)", re.IGNORECASE)
 _OF_SUIT = re.compile(r"(?<=[^\W_])\s++(?:of\s++)?(?=clubs|diamonds|hearts|spades)", re.IGNORECASE)
 _BEFORE_CARD = (
     r"(?<=[^\s:(\[])(?:\s*+[:(\[]|\s++[–—-](?=\s)|,?(?=\s))"
-    r"\s*+(?:(?:drew|draws?|has|holds|got|with|cards?|drawn|init)[\s:]\s*+)?"
+    r"\s*+(?:(?:drew|draws?|has|holds|got|with|w/|mit|cards?|drawn|init)[\s:]\s*+)?"
 )
 _CARD = re.compile(
     rf"{_BEFORE_CARD}(?:(?:the|an?)\s++)?(?P<text>(?:(?:ace|king|queen|jack|(?-i:[AKQJ])|\d{{1,2}})\s++(?:of\s++)?"
-    r"(?:clubs|diamonds|hearts|spades))|(?:red\s++|black\s++)?joker"
+    r"(?:clubs|diamonds|hearts|spades))|(?:clubs|diamonds|hearts|spades)\s++(?:ace|king|queen|jack|10|[2-9])|(?:red\s++|black\s++)?joker"
     r"|(?:kreuz|treff|karo|herz|pik)\s++(?:ass?|könig|dame|bube|\d{1,2})|(?:10|[2-9TJQKA])[♣♦♥♠])(?!\w)[)\]!]*+",
     re.IGNORECASE,
 )
@@ -720,7 +730,8 @@ def put_in_form(line: str, forms: Forms) -> str:
         text = match["text"] if match.re is _TEXTS else f"note {match['text'].replace(',', ';')}"
         if match.re in cards:
             with suppress(Malformed):  # such as the 14 of clubs
-                text = f"{DEALT.key} {read_card(_OF_SUIT.sub(' of ', match['text']), DEALT.deck)}"
+                card = _OF_SUIT.sub(" of ", _SUIT_FIRST.sub(r"\2 \1", match["text"]))
+                text = f"{DEALT.key} {read_card(card, DEALT.deck)}"
         texts.append(text)
         number = match["number"] or "" if match.re is _IN_BRACKETS else ""
         return f"{number}, {chr(_HELD + len(texts) - 1)},"

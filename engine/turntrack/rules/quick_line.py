@@ -16,6 +16,7 @@ from turntrack.core.fields import (
     DIGITS,
     HOW_MANY,
     LONGEST_NAME,
+    TOLD,
     Field,
     Kind,
     Pick,
@@ -54,6 +55,7 @@ _SHORTEST_MISTYPED = 3
 
 REAL_DICE = "real dice"
 NO_NUMBER = "these rules take no number before the fight. With “real dice” it is asked for when it is rolled."
+NO_SUM = "these rules add nothing to the number of the order: is it the number itself, or a note?"
 NO_MODIFIER = "these rules have no such modifier, or several: name the one that is meant."
 _NO_NAMES = (Meaning.ORDER, Meaning.ORDER_MODIFIER, Meaning.HEALTH, Meaning.ARMOUR)
 """The meanings of words before values that are no names."""
@@ -449,6 +451,17 @@ def modifier_of_order(fields: tuple[Field, ...]) -> Field | None:
     return next(iter(named), bonuses[0] if len(bonuses) == 1 else None)
 
 
+def own_score(fields: Sequence[Field]) -> Field | None:
+    """Return the field for the number of the order that the rules themselves ask for; None if they roll it."""
+    return next((field for field in fields if field.is_score and field != TOLD), None)
+
+
+def is_bonus_of_order(part: str) -> bool:
+    """Return whether a part is called the modifier of the number of the order: ``init DM +2``."""
+    said = _OF_ORDER.fullmatch(part)
+    return bool(said and said["bonus"])
+
+
 def is_number_of_order(part: str) -> bool:
     """Return whether a part is a number of the order or its modifier, and a word names the number."""
     return bool(_OF_ORDER.fullmatch(part) or _OF_ORDER_BEFORE.fullmatch(part))
@@ -483,7 +496,8 @@ def name_number_of_order(part: str, fields: tuple[Field, ...]) -> str:
     else:
         field = next((field for field in fields if field.is_score), None)
     if field is None:
-        raise BadValue(f"“{shorten(part)}”: {NO_NUMBER if said['number'].isdecimal() else NO_MODIFIER}")
+        no_modifier = NO_SUM if own_score(fields) else NO_MODIFIER
+        raise BadValue(f"“{shorten(part)}”: {NO_NUMBER if said['number'].isdecimal() else no_modifier}")
     return f"{field.key.replace('_', ' ')} {number}"
 
 

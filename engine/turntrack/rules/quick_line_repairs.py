@@ -28,10 +28,12 @@ from turntrack.rules.quick_line import (
     REAL_DICE,
     UnknownPart,
     calls_of,
+    is_bonus_of_order,
     is_number_of_order,
     is_told_number,
     likely_word,
     modifier_of_order,
+    own_score,
     put_word_first,
     quick_words,
     read_quick_line,
@@ -194,6 +196,8 @@ def _take(text: str, fault: BadValue, parts: list[str], fields: tuple[Field, ...
         return code
     note = f"note {text}"
     order = modifier_of_order(fields)
+    if not order and own_score(fields) and is_bonus_of_order(text):
+        return note
     if order and text.casefold() in calls_of(order) and any(is_told_number(part, fields) for part in parts):
         return note  # ``init 22 (Perception)`` says what was rolled
     if not isinstance(fault, UnknownPart) or _BEGINS_WITH_ORDER.match(text) or _fault(note, fields):
@@ -367,6 +371,9 @@ def _ways(part: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[tu
     is_of_order = _BEGINS_WITH_ORDER.match(text) and any(map(str.isdigit, text))
     if is_of_order or is_number_of_order(text):  # the rules’ own number is never hidden in a counter or a note
         yield from ((way, way, False) for way in _values_of_code(text, fields))
+        if own_score(fields) and not modifier_of_order(fields) and (number := NUMBERS_AT_END.search(text)):
+            way = f"initiative {int(number[0].replace('−', '-'))}"
+            yield from ((way, way, False), (f"note {text}", f"note {text}", False))
         if not text.replace("−", "-").count("-") and "+" not in text:
             yield f"{REAL_DICE}: typed when it is rolled", REAL_DICE, False
         yield "without it", LEAVE_OUT, False

@@ -44,6 +44,11 @@ _WITH_CARD = re.compile(
 )
 _WITH_CODE = re.compile(r"\A(?P<name>[^\W\d][^\d,;:()]*[^\s\d,;:()])\s++(?=[A-Z]*+\d)[0-9A-HJ-NP-Z]{6}")
 """A name with a code of attributes: ``Gunner Sato 696774``."""
+_BEGINS_WITH_CODE = re.compile(
+    r"(?:(?:and|und|plus)\s)?(?:\d{1,2}(?:\s?[x×])?\s++)?(?P<name>[^\W\d][^\d,;:()]*?)(?:\s[x×]\s?\d{1,2})?(?:\s*+:)?\s(?:U[PC]P\s++)?"
+    r"(?=(?-i:[A-Z]*+\d))(?-i:[0-9A-HJ-NP-Z]{6})(?!\w)",
+    re.IGNORECASE,
+)
 _CARD = re.compile("[♣♦♥♠]")
 _NUMBERED = re.compile(r"([^\W\d][^,;:()#\d]*)#?\d{1,2}(?!\w)")
 _COUNT_BEFORE = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?|an?)\s++", re.IGNORECASE)
@@ -69,6 +74,8 @@ def split_combatants(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     """
     line = strip_dice_shown(line)
     calls = {called for field in fields for called in calls_of(field)}
+    if any(field.code[0] for field in fields) and (coded := _with_codes(line, calls)):
+        return coded
     led = _LED.match(line)
     lead = led[1].strip() if led else ""
     word, told = _word_for_values(lead, fields), _told_by(lead)
@@ -181,6 +188,20 @@ def _is_value(words: str, calls: set[str]) -> bool:
     """Return whether words behind a number say what it is: ``19 HP``."""
     first = words.casefold().split(" ")[0]
     return first in calls or meaning_of(first) in (Meaning.HEALTH, Meaning.ARMOUR, Meaning.OTHER, Meaning.COUNT)
+
+
+def _with_codes(line: str, calls: set[str]) -> tuple[str, ...]:
+    """Return those who have a code of attributes each; a piece without one belongs to the one before it."""
+    lines = list[str]()
+    for piece in _pieces(line, _COMMA):
+        begun = _BEGINS_WITH_CODE.match(piece)
+        if begun and _is_name(begun["name"], calls):
+            lines.append(piece)
+        elif lines:
+            lines[-1] += f", {piece}"
+        else:
+            return ()
+    return tuple(lines) if len(lines) > 1 else ()
 
 
 def _with_counts(line: str, fields: tuple[Field, ...], calls: set[str]) -> tuple[str, ...]:
