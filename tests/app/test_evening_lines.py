@@ -256,6 +256,45 @@ def test_what_is_nobody_is_left_out_with_a_word(line: str) -> None:
     assert ogre.command
 
 
+@pytest.mark.parametrize(
+    ("game", "line", "lines"),
+    [
+        ("interlock", "3 cops ref6 sp14 + 1 solo ref 9 hidden", ["3 cops ref6 sp14", "1 solo ref 9 hidden"]),
+        ("d20_once", "3 Wachen TP 11 und ein Magier TP 9", ["3 Wachen TP 11", "ein Magier TP 9"]),
+        ("rond6", "2 smugglers 3D and a big brute 2D+2", ["2 smugglers 3D", "a big brute 2D+2"]),
+        ("d20_once", "Captain Ortiz and 4 marines", ["Captain Ortiz", "4 marines"]),
+        ("d20_once", "Hauptmann Rau und 3 Wachen", ["Hauptmann Rau", "3 Wachen"]),
+        ("rond6", "Vok 4D, plus 3 stormers 2D", ["Vok 4D", "3 stormers 2D"]),
+        (
+            "cards",
+            "2 thugs 7 of clubs and their boss ace of spades",
+            ["2 thugs 7 of clubs", "their boss ace of spades"],
+        ),
+        ("cards", "thugs (3) clubs 7, plus cpl Higgs 9 diamonds", ["thugs (3) clubs 7", "cpl Higgs 9 diamonds"]),
+        ("cards", "dozen ghouls, witch wild card level headed", ["dozen ghouls", "witch wild card level headed"]),
+    ],
+)
+def test_several_who_are_joined_by_words_and_signs_are_asked_about(game: str, line: str, lines: list[str]) -> None:
+    (asked,) = read(line, game)
+    assert asked.wrong.endswith(f"{len(lines)} combatants?")
+    assert asked.slips[0].ways[0].line.split("\n") == lines
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("rond6", "4 troopers 3D, blaster rifle 5D, ninjutsu 4D"),
+        ("rond6", "4 troopers 3D, and blaster 5D"),
+        ("cards", "5 bandits, level headed, quick"),
+        ("interlock", "Solo REF 9, rifle 6, and a grenade"),
+        ("d20_once", "3 Marsh Orcs, AC 6, HD 1, hp 4"),
+    ],
+)
+def test_skills_and_belongings_are_no_other_combatants(game: str, line: str) -> None:
+    (single,) = read(line, game)
+    assert single.command
+
+
 @pytest.mark.parametrize("line", ["Zöllner init +0", "Agent, end 7, ini +2", "Mara, init -1"])
 def test_a_modifier_of_the_order_that_the_rules_do_not_have_is_kept_by_a_tap(line: str) -> None:
     (asked,) = read(line, "traveller")

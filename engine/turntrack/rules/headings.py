@@ -151,7 +151,8 @@ def read_heading(line: str) -> Heading | None:
     if _AGAINST.fullmatch(line):
         return Heading(side=FOES)
     is_sign = bool(line.strip()) and not any(map(str.isalnum, line))
-    if is_sign or any(pattern.fullmatch(line) for pattern in (_SENTENCE, _FENCE, _STRUCK, _NOBODY)):
+    is_left_out = _SENTENCE.fullmatch(line) or _FENCE.fullmatch(line) or _STRUCK.fullmatch(line)
+    if is_sign or is_left_out or _NOBODY.fullmatch(line):
         return Heading(is_sentence=True)
     is_list = _LIST.fullmatch(line) or _ROUND.fullmatch(line) or _SENDER.fullmatch(line)
     if is_list or _TITLE.fullmatch(line) or _NUMBER.fullmatch(line):

@@ -71,6 +71,9 @@ _BEGINS_WITH_ORDER = re.compile(rf"(?:{INITIATIVE}|{INITIATIVE_BONUS})\b", re.IG
 _COUNTED_NAME = re.compile(r"\d{1,3}(?:\s*+[x×])?\s++([^\W\d][^\d]*)|[^\W\d][^\d]*\s[x×]\s*+\d{1,3}")
 """A number of combatants: ``2 orcs``, ``orc x2``."""
 
+_LINKED = re.compile(r"\s*+(?:and|und|plus|then|dann|sowie)\s++", re.IGNORECASE)
+_COUNTED_FIRST = re.compile(r"\s*+(?:\d{1,2}\s|an?\s|dozen\s)", re.IGNORECASE)
+_SUIT = re.compile(r"clubs|diamonds|hearts|spades|[♣♦♥♠]|joker|wild\scard", re.IGNORECASE)
 _PEOPLE = re.compile(r"(\d{1,2})\s(?:men|mann|people|leute)", re.IGNORECASE)
 """How many there are, or how many belong to somebody: ``Patrol, 4 men``."""
 
@@ -275,19 +278,40 @@ def ask_for_several(line: str, fields: tuple[Field, ...]) -> Slip | None:
 def _each_with_values(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     """Return those of a list who have values each: ``ogre hp59 ac11, 3 goblins hp10 & worg hp26``.
 
-    A piece that is no name belongs to the one before it.
+    The first may have only a count. A piece that is no name belongs to the one before it.
     """
-    own = tuple(f" {called} " for field in fields if field.kind is Kind.NUMBER for called in calls_of(field))
-    lines = list[str]()
+    called = "|".join(re.escape(call) for field in _numbers(fields) for call in calls_of(field)) or "(?!)"
+    value = re.compile(rf"(?<![^\W\d])(?:{called})\s?[:=]?\s?[+\-−]?\d", re.IGNORECASE)
+    lines, has_values = list[str](), 0
     for piece in pieces_of(line):
-        has_value = _HEALTH_WITHIN.search(piece) or any(word in piece.casefold() for word in own)
-        if has_value and _has_name_and_values(piece, fields):
-            lines.append(piece)
-        elif lines and (not _fault(piece, fields) or meaning_of(piece.split()[0])):
+        linked = _LINKED.match(piece)
+        text = piece[linked.end() :] if linked else piece
+        is_another = not lines or bool(linked or _COUNTED_FIRST.match(text))
+        if _begins(text, value, fields, is_another=is_another):
+            lines.append(text)
+            has_values += 1
+        elif not lines and _COUNTED_FIRST.match(text) and not _fault_of(text, fields):
+            lines.append(text)
+        elif lines and (not _fault(piece, fields) or meaning_of(piece.split()[0]) or has_values > 1):
             lines[-1] += f", {piece}"
         else:
             return ()
     return tuple(lines) if len(lines) > 1 else ()
+
+
+def _numbers(fields: tuple[Field, ...]) -> list[Field]:
+    return [field for field in fields if field.kind in (Kind.NUMBER, Kind.DICE) and not field.names]
+
+
+def _begins(piece: str, value: re.Pattern[str], fields: tuple[Field, ...], *, is_another: bool) -> bool:
+    """Return whether a piece of a line is somebody with values, and not itself a value of another."""
+    has_word = bool(_HEALTH_WITHIN.search(piece) or value.search(piece))
+    is_another |= bool(_SUIT.search(piece))
+    may_have_values = has_word or is_another or any(map(str.isdigit, piece))
+    if not may_have_values or not _has_name_and_values(piece, fields):
+        return False
+    command = read_quick_line(take_slips(piece, fields)[0], fields)
+    return has_word or (bool(command.sheet) and (is_another or command.count > 1))
 
 
 def _names_alone(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:

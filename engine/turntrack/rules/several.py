@@ -32,7 +32,8 @@ _SIGN = re.compile(r"[,;|]|(?<=\s)[/+&]\s|(?<=\s)(?:and|und)\s++(?=[A-ZÀ-Þ])")
 _REMARK_WITHIN = re.compile(r"\A((?:\d{1,2}\s++)?[^\W\d][^,;:=()\[\]\d]*+)\(([^()\d]*+)\)\s++(?=[^\W\d])")
 """A remark between a name and a word for its number: ``Razor (solo) REF 9``."""
 _BETWEEN = re.compile(
-    r"[,;|]|(?<=\s)[/&]\s|(?<=\s)(?:and|und|et|\+)\s++(?=(?:\d{1,2}|an?)\s)|(?<=\s)and\s++(?=[A-ZÀ-Þ])", re.IGNORECASE
+    r"[,;|]|(?<=\s)[/&]\s|(?<=\s)(?:and|und|et|plus|\+)\s++(?=(?:\d{1,2}|an?|eine?|their|his|her|its|seine?|ihre?)\s)|(?<=\s)and\s++(?=[A-ZÀ-Þ])",
+    re.IGNORECASE,
 )
 _COUNTED = re.compile(
     r"(?:\d{1,2}(?:\s*+[x×])?|an?)\s++(?P<name>[^\W\d][^\d,;:()]*?)(?:\s[x×]\s?\d{1,2})?\s*+(?:\([^()]*+\))?",
@@ -45,7 +46,8 @@ _WITH_CARD = re.compile(
 _WITH_CODE = re.compile(r"\A(?P<name>[^\W\d][^\d,;:()]*[^\s\d,;:()])\s++(?=[A-Z]*+\d)[0-9A-HJ-NP-Z]{6}")
 """A name with a code of attributes: ``Gunner Sato 696774``."""
 _BEGINS_WITH_CODE = re.compile(
-    r"(?:(?:and|und|plus)\s)?(?:\d{1,2}(?:\s?[x×])?\s++)?(?P<name>[^\W\d][^\d,;:()]*?)(?:\s[x×]\s?\d{1,2})?(?:\s*+:)?\s(?:U[PC]P\s++)?"
+    r"(?:(?:and|und|plus)\s)?(?:\d{1,2}(?:\s?[x×])?\s++)?"
+    r"(?P<name>[^\W\d](?:[^\d,;:()]*?[^\s\d,;:()])?)(?:\s[x×]\s?\d{1,2})?(?:\s*+:)?\s(?:U[PC]P\s++)?"
     r"(?=(?-i:[A-Z]*+\d))(?-i:[0-9A-HJ-NP-Z]{6})(?!\w)",
     re.IGNORECASE,
 )
@@ -56,7 +58,9 @@ _ORDERS = ("effects", "cards")
 """Further words before those who have a number of the order."""
 _ROUND = re.compile(r"\b(?:round|rnd|rd|turn|runde)\s*+(\d{1,2})\Z", re.IGNORECASE)
 _WAVE = re.compile(r"wave\s++\d", re.IGNORECASE)
-_PLUS = re.compile(r"(?<=\S)\s++\+\s++(?=[^\W\d]|\d{1,2}\s++[^\W\d])")
+_PLUS = re.compile(
+    r"(?<=\S)\s++(?:\+\s++(?=[^\W\d]|\d{1,2}\s++[^\W\d])|(?:and|und)\s++(?=\d{1,2}\s++[^\W\d]))", re.IGNORECASE
+)
 _NOBODY = ("none", "no edge", "no edges")
 """Words before those of whom nothing is told."""
 _TELL = (Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.WINGS, Meaning.STATE, Meaning.KIND, Meaning.CONDITION)
