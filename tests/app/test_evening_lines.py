@@ -195,6 +195,17 @@ def summary(command: AddCombatant) -> str:
         ("traveller", "Pilot 777655 init mod +2", "Pilot, dex 7, end 7, note UPP 777655; init bonus +2"),
         ("traveller", "Mira rolled 7 dex +2 makes 9, end 8", "Mira, initiative 9, end 8"),
         ("traveller", "merc squad 4 guys, dex 8", "merc squad ×4, dex 8"),
+        # Numbers behind several, and effects of attacks.
+        ("d20_once", "goblins, 7, hp 9 each", "goblin ×7, hp 9"),
+        ("traveller", "pack of jackals, 5, hits 9 each, init DM +2", "pack of jackals ×5, hp 9, note init bonus +2"),
+        ("d20_once", "wolves, 17, hp 11", "wolves, rolled_total 17, hp 11"),
+        ("d20_once", "Boris, 7, hp 9", "Boris, rolled_total 7, hp 9"),
+        ("interlock", "Punks vier, REF 6", "Punk ×4, ref 6"),
+        ("interlock", "hired guns (four of them): REF 6", "hired gun ×4, ref 6"),
+        ("d20_once", "Agent Five, hp 20", "Agent Five, hp 20"),
+        ("interlock", "ganger ref 9 w sandy +3", "ganger, ref 9, boost 3"),
+        ("three_actions", "wights x2, hp 50, drained 1 on hit", "wight ×2, hp 50, note drained 1 on hit"),
+        ("d20_once", "Ogre, concentrating on bless", "Ogre, concentrating"),
         ("spotlight", "Wisp, hp 6, 2 marked", "Wisp, hp 4/6"),
         ("spotlight", "Rook - leader - thresholds 8/15, hp 6", "Rook, hp 6, note leader; thresholds 8/15"),
     ],
@@ -293,6 +304,11 @@ def test_several_who_are_joined_by_words_and_signs_are_asked_about(game: str, li
 def test_skills_and_belongings_are_no_other_combatants(game: str, line: str) -> None:
     (single,) = read(line, game)
     assert single.command
+
+
+def test_a_number_behind_several_and_a_comma_is_asked_about() -> None:
+    (asked,) = read("riding beasts, 3, hits 25", "traveller")
+    assert [way.line for way in asked.slips[0].ways] == ["riding beasts x3, hp 25", "riding beasts, init 3, hp 25"]
 
 
 @pytest.mark.parametrize("line", ["Zöllner init +0", "Agent, end 7, ini +2", "Mara, init -1"])

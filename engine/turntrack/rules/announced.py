@@ -226,6 +226,11 @@ def _write_about(match: re.Match[str], forms: Forms) -> str:
     return f"{match[1]} x{match[2]}" if singular(match[1]) != match[1] else match[0]
 
 
+def _write_number_behind(match: re.Match[str], forms: Forms) -> str:
+    """Return a number in words behind those whom it counts as their number."""
+    return f"{match[1]} x{NUMBERS[match[2]]}"
+
+
 def _write_unseen(match: re.Match[str], forms: Forms) -> str:
     """Return who is not seen, and where, as parts behind those whom the words stand before."""
     place = " ".join("".join(filter(None, match.groups()[:2])).split())
@@ -535,6 +540,11 @@ SAYINGS = (
            r"(?:(?<=,)\s*+|(?<=\d)\s++)(?:rnd|rd|r(?=\d))\.?\s*+(\d{1,2})(?!\w)", r", round \1"),
     Saying("Orc, in the 3rd round", "Orc, , round 3",
            r"(?<=[\s,])(?:(?:in|on|from)\s++)?(?:the\s++)?(\d{1,2})(?:st|nd|rd|th)\s++round(?!\w)", r", round \1"),
+    Saying("leader ref 9 w/ sandy", "leader ref 9 with sandy", r"(?<=[^\s,;:]\s)w[/.]?\s(?=[^\W_])", "with "),
+    Saying("Nomads five, ref 6", "Nomads x5, ref 6",
+           rf"\A([^,;:\d()]*[^\s,;:\d()])\s++\(?"
+           rf"(?-i:({'|'.join(NUMBERS)}))(?:\sof\sthem)?(?:\)|(?=\s*+(?:,|\Z)))",
+           _write_number_behind),
     Saying("Cultists 4 Extras", "Cultists x4, Extras",
            r"(?<=[\w,]\s)(\d{1,3})\s++((?:extra|wild\s?card|minion|mook)s?)(?=\s*+(?:\Z|,))", r"x\1, \2"),
     Saying("Zombies 4 extras tough 7", "Zombies x4, extras, tough 7",

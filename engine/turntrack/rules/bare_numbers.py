@@ -38,6 +38,13 @@ _EACH_OF = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """A number behind a name in the plural, in a line that says what each has: ``Skeletons: 4, 13 hp each``."""
+_OF_PLURAL = re.compile(
+    r"\s*+(?:\d{1,3}[.)]\s++|[-*•o]\s++)?"
+    r"((?:(?:pack|group|band|squad|gang|mob)\sof\s)?([^\W\d](?:[^\d,;:()]*[^\s\d,;:()])?)),\s*+(\d{1,2})\s*+(?=[,;]|\Z)",
+    re.IGNORECASE,
+)
+"""A number behind a comma, behind a name in the plural: ``wolves, 3, hp 11``."""
+_EACH = re.compile(r"\b(?:each|apiece|per\s++head|jeweils|je)\b", re.IGNORECASE)
 _BEGINS_IN_WORDS = re.compile(rf"\s*+(?:{'|'.join(NUMBERS)})\s", re.IGNORECASE)
 _IN_WORDS = re.compile(r"\s*+([A-Z][a-z]++)\s++([A-ZÀ-Þ][^\d]*)")
 """Words that may be a number and those whom it counts, or a name: ``Five Fingers``."""
@@ -73,6 +80,8 @@ def ask_for_number(
         others = [part for part in parts if not is_told_number(part, fields)]
         many = Way(f"{several[2]} of them", ",".join((f"{several[2]} {several[1]}", *others)))
         return _ask(f"{several[1]} {several[2]}", (_tell(several[1], several[2], others), many))
+    if takes_total and (plural := _OF_PLURAL.match(line)) and singular(plural[2]) != plural[2]:
+        return _ask_behind_plural(plural, line, parts)
     if takes_total and (counted := _NUMBER_BEFORE.fullmatch(head.strip())) and int(counted[1]) > 1:
         # A number in words is a count.
         return _ask_before_name(counted, parts, fields) if counted[1] in _DIGITS.findall(line) else None
@@ -108,6 +117,17 @@ def _ask_in_brackets(bracketed: re.Match[str], head: str, parts: list[str], fiel
     is_told = any(is_told_number(part, fields) for part in parts)
     ways = (many, _as_name(f"{name} {number}", parts)) if is_told else (_tell(name, number, parts), many)
     return _ask(f"{name} ({number})", ways)
+
+
+def _ask_behind_plural(plural: re.Match[str], line: str, parts: list[str]) -> Slip | None:
+    """Return the question what a number behind several is: how many they are, if *each* has something."""
+    name, number = plural[1].strip(), plural[3]
+    others = [part for part in parts if part.strip() != number]
+    if int(number) > _MANY or len(others) == len(parts):
+        return None
+    many = Way(f"{number} of them", ",".join((f"{name} x{number}", *others)))
+    slip = _ask(f"{name} {number}", (many, _tell(name, number, others)))
+    return replace(slip, taken=many.label) if _EACH.search(line) else slip
 
 
 def _ask_before_name(counted: re.Match[str], parts: list[str], fields: tuple[Field, ...]) -> Slip | None:

@@ -81,7 +81,7 @@ _NOBODY = re.compile(
     r"\W*+(?:treasures?|loot|rewards?|terrain|weather|schatz|schätze|beute|belohnung|gelände|wetter)\W{0,2}:.*"
     r"|\W*+(?:(?:total\s)?xp(?:\stotal)?|(?:ep|xp)\sgesamt|gesamt[\s-]ep)\s*+[:=]?\s*+\d[\d.,’' ]*+(?:each|total)?\W*+"
     r"|\W*+\d[\d.,’']*+\s?(?:xp|ep)\W*+|\W*+(?:DC|SG)\s\d{1,2}\s++[^\W\d].*"
-    r"|[^\W\d].*[,;(–-]\s*+(?:do(?:n[’']?t|\snot)\strack|not\stracked|ignored?|ignorieren|nicht\sverfolgen)\W*+",
+    r"|\W*+(?:\d{1,2}[.)]\s++)?[^\W\d].*[,;(–-]\s*+(?:do(?:n[’']?t|\snot)\strack|not\stracked|ignored?|ignorieren|nicht\sverfolgen)\W*+",
     re.IGNORECASE,
 )
 """What is in the notes of a fight, and nobody in it: treasure, what something is worth, a roll, a crowd to ignore."""

@@ -81,7 +81,7 @@ _OF_ORDER = re.compile(
 _OF_ORDER_BEFORE = re.compile(rf"(?P<number>[+\-−]?\d{{1,4}})\s*+(?P<word>{forms_of(Meaning.ORDER)})", re.IGNORECASE)
 NUMBERS_AT_END = re.compile(r"(?<![\s\d+\-−])[\s\d+\-−]++$")
 _CONDITION = re.compile(
-    rf"(?P<name>(?:{forms_of(Meaning.CONDITION)})(?:\s\d{{1,2}})?)\.?(?P<text>\s(?:on|by|from|until|till|for|to|auf|von|bis)\s.*)?",
+    rf"(?P<name>(?:{forms_of(Meaning.CONDITION)})(?:\s\d{{1,2}})?)\.?(?P<text>\s(?!on\s(?:an?\s|each\s)?(?:hit|crit|miss|fail|raise|touch))(?:on|by|from|until|till|for|to|auf|von|bis)\s.*)?",
     re.IGNORECASE,
 )
 """A condition, perhaps with its value, and what is said of it: ``frightened 2``, ``concentrating on bless``."""
@@ -470,7 +470,10 @@ def is_number_of_order(part: str) -> bool:
 def is_told_number(part: str, fields: tuple[Field, ...]) -> bool:
     """Return whether a part is the number of the order of the fight."""
     score = next((field.key.replace("_", " ") for field in fields if field.is_score), "")
-    return bool(score) and name_number_of_order(part.strip(), fields).startswith(f"{score} ")
+    try:
+        return bool(score) and name_number_of_order(part.strip(), fields).startswith(f"{score} ")
+    except BadValue:  # a modifier that the rules do not have
+        return False
 
 
 def name_number_of_order(part: str, fields: tuple[Field, ...]) -> str:
