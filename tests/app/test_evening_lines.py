@@ -168,6 +168,7 @@ def summary(command: AddCombatant) -> str:
         ("three_actions", "rogue perc +4, hiding, stealth +9", "rogue, perception 9, hidden, note Perception +4"),
         ("three_actions", "Dieb Wahrn +4 schleicht, Heimlichkeit +9", "Dieb, perception 9, hidden, note Perception +4"),
         ("three_actions", "guard perc +4 hp 30 stealth +9", "guard, perception 4, hp 30, note Stealth +9"),
+        ("three_actions", "guard (perc +4, stealth +9) hp 30", "guard, perception 4, hp 30, note Stealth +9"),
         ("three_actions", "cat stealth +9 hp 5", "cat, perception 9, hp 5"),
         # Bullets.
         ("d20_once", "  o  ogre, hp 59", "ogre, hp 59"),
@@ -198,6 +199,7 @@ def summary(command: AddCombatant) -> str:
         # Numbers behind several, and effects of attacks.
         ("d20_once", "goblins, 7, hp 9 each", "goblin ×7, hp 9"),
         ("traveller", "pack of jackals, 5, hits 9 each, init DM +2", "pack of jackals ×5, hp 9, note init bonus +2"),
+        ("traveller", "Jackals (5), hits 9, init DM +2", "Jackal ×5, hp 9, note init bonus +2"),
         ("d20_once", "wolves, 17, hp 11", "wolves, rolled_total 17, hp 11"),
         ("d20_once", "Boris, 7, hp 9", "Boris, rolled_total 7, hp 9"),
         ("interlock", "Punks vier, REF 6", "Punk ×4, ref 6"),
@@ -309,6 +311,11 @@ def test_skills_and_belongings_are_no_other_combatants(game: str, line: str) -> 
 def test_a_number_behind_several_and_a_comma_is_asked_about() -> None:
     (asked,) = read("riding beasts, 3, hits 25", "traveller")
     assert [way.line for way in asked.slips[0].ways] == ["riding beasts x3, hp 25", "riding beasts, init 3, hp 25"]
+
+
+def test_a_question_about_a_number_does_not_fail_beside_a_modifier_that_the_rules_do_not_have() -> None:
+    (asked,) = read("Jax (5), hits 9, init DM +2", "traveller")
+    assert asked.wrong == "“Jax (5)”: initiative 5, or 5 of them?"
 
 
 @pytest.mark.parametrize("line", ["Zöllner init +0", "Agent, end 7, ini +2", "Mara, init -1"])

@@ -134,12 +134,17 @@ def test_rules_without_such_a_number_say_so(line: str, game: str) -> None:
     assert (rest, [way.line for way in slip.ways]) == ("Aria", ["Aria, real dice", "Aria"])
 
 
-@pytest.mark.parametrize("game", ["traveller", "rond6", "popcorn"])
+@pytest.mark.parametrize("game", ["rond6", "popcorn"])
 def test_rules_without_such_a_modifier_say_so(game: str) -> None:
     with pytest.raises(BadValue, match=NO_MODIFIER[:40]):
         read_quick_line("Aria, init +3", fields_of(game))
     _, (slip,) = take_slips("Aria, init +3", fields_of(game))
     assert [way.line for way in slip.ways] == ["Aria"]
+
+
+def test_rules_that_add_nothing_to_their_number_ask_whether_it_is_the_number() -> None:
+    _, (slip,) = take_slips("Aria, init +3", fields_of("traveller"))
+    assert [way.line for way in slip.ways] == ["Aria, initiative 3", "Aria, note init +3", "Aria"]
 
 
 def test_the_rules_own_names_come_first() -> None:

@@ -354,7 +354,7 @@ def _tell_one_sense(line: str) -> str:
     note, label = (perception, "Perception") if is_sneaking else (stealth, "Stealth")
     before, after = line[: note.start()], line[note.end() :]
     if before.count("(") > before.count(")"):
-        return line if not is_sneaking else f"{before}{after}, note {label} {note[1]}"
+        return f"{before}{after}, note {label} {note[1]}"
     return f"{before.rstrip(' ,;')}, note {label} {note[1]},{after}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from string import ascii_uppercase
@@ -71,6 +71,7 @@ _BEGINS_WITH_ORDER = re.compile(rf"(?:{INITIATIVE}|{INITIATIVE_BONUS})\b", re.IG
 _COUNTED_NAME = re.compile(r"\d{1,3}(?:\s*+[x×])?\s++([^\W\d][^\d]*)|[^\W\d][^\d]*\s[x×]\s*+\d{1,3}")
 """A number of combatants: ``2 orcs``, ``orc x2``."""
 
+_WORD_BEFORE_NUMBER = re.compile(r"([^\W\d]++)\s?[:=]?\s?[+\-−]?\d")
 _LINKED = re.compile(r"\s*+(?:and|und|plus|then|dann|sowie)\s++", re.IGNORECASE)
 _COUNTED_FIRST = re.compile(r"\s*+(?:\d{1,2}\s|an?\s|dozen\s)", re.IGNORECASE)
 _SUIT = re.compile(r"clubs|diamonds|hearts|spades|[♣♦♥♠]|joker|wild\scard", re.IGNORECASE)
@@ -280,14 +281,13 @@ def _each_with_values(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
 
     The first may have only a count. A piece that is no name belongs to the one before it.
     """
-    called = "|".join(re.escape(call) for field in _numbers(fields) for call in calls_of(field)) or "(?!)"
-    value = re.compile(rf"(?<![^\W\d])(?:{called})\s?[:=]?\s?[+\-−]?\d", re.IGNORECASE)
+    called = frozenset(call for field in fields if field.kind in (Kind.NUMBER, Kind.DICE) for call in calls_of(field))
     lines, has_values = list[str](), 0
     for piece in pieces_of(line):
         linked = _LINKED.match(piece)
         text = piece[linked.end() :] if linked else piece
         is_another = not lines or bool(linked or _COUNTED_FIRST.match(text))
-        if _begins(text, value, fields, is_another=is_another):
+        if _begins(text, called, fields, is_another=is_another):
             lines.append(text)
             has_values += 1
         elif not lines and _COUNTED_FIRST.match(text) and not _fault_of(text, fields):
@@ -299,13 +299,11 @@ def _each_with_values(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     return tuple(lines) if len(lines) > 1 else ()
 
 
-def _numbers(fields: tuple[Field, ...]) -> list[Field]:
-    return [field for field in fields if field.kind in (Kind.NUMBER, Kind.DICE) and not field.names]
-
-
-def _begins(piece: str, value: re.Pattern[str], fields: tuple[Field, ...], *, is_another: bool) -> bool:
+def _begins(piece: str, called: Collection[str], fields: tuple[Field, ...], *, is_another: bool) -> bool:
     """Return whether a piece of a line is somebody with values, and not itself a value of another."""
-    has_word = bool(_HEALTH_WITHIN.search(piece) or value.search(piece))
+    words = {word.casefold() for word in _WORD_BEFORE_NUMBER.findall(piece)}
+    has_own = any(call in words or (" " in call and f" {call} " in piece.casefold()) for call in called)
+    has_word = has_own or _HEALTH_WITHIN.search(piece) is not None
     is_another |= bool(_SUIT.search(piece))
     may_have_values = has_word or is_another or any(map(str.isdigit, piece))
     if not may_have_values or not _has_name_and_values(piece, fields):
