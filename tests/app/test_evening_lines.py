@@ -432,3 +432,48 @@ def test_a_tap_on_a_row_below_labels_keeps_the_others() -> None:
         "Aria, side Heroes, rolled_total 12, hp 20, note AC 14",
         "Borin, side Heroes, rolled_total 9, hp 11, note AC 12",
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "first"),
+    [
+        ("d20_once", "4 Wachen TP 11 RK 13, Hauptmann Orlo TP 40 RK 16", "Wachen ×4, hp 11, note AC 13"),
+        ("d20_once", "6 stirges hp 2; cave bear hp 34 ac 11, asleep", "stirge ×6, hp 2"),
+        ("d20_once", "3 wisps, crone Hesk hp 40 ac 14", "wisp ×3"),
+        ("cards", "5 raiders (extras, P5, T6), chief Ubba WC P7 T8, quick", "raider ×5, note extras; P5; T6"),
+        ("cards", "5 Räuber (Statisten), 1 Hexe WC P6 R7, kühler Kopf", "Räuber ×5, note Statisten"),
+        ("cards", "3 crows (extras), witch x2 WC P6", "crow ×3, note extras"),
+        ("rond6", "2 scouts per 2D+1, one wounded, captain Vane per 3D+2", "scout ×2, perception 2D+1, note one wounded"),
+        ("traveller", "2 rakes upp 777777 with clubs, Sgt Pell B8A866 shotgun", "rake ×2, dex 7, end 7, note UPP 777777; clubs"),
+        ("interlock", "2 lookouts ref 6 + 1 sniper ref 9 on the roof", "lookout ×2, ref 6"),
+        ("three_actions", "hound (x2) perc +7 hp 20 / handler perc +5 hp 30 / crate", "hound ×2, perception 7, hp 20"),
+    ],
+)  # fmt: skip
+def test_another_in_the_same_line_is_asked_about(game: str, line: str, first: str) -> None:
+    (single,) = read(line, game)
+    assert not single.command
+    assert single.wrong.endswith(" combatants?")
+    assert single.rest
+    assert summary(single.rest) == first
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "expected"),
+    [
+        ("d20_once", "Ogre hp 59, 2 javelins 1d6+4", "Ogre, hp 59, note 2 javelins 1d6+4"),
+        ("d20_once", "Guard hp 11 ac 16, spear +3 1d6+1", "Guard, hp 11, note AC 16; spear +3 1d6+1"),
+        ("d20_once", "Bo hp 20, cloak of AC 15", "Bo, hp 20, note AC 15; cloak of"),
+        ("d20_once", "Imp hp 10, note guard hp 5 ac 3", "Imp, hp 10, note guard hp 5 ac 3"),
+        ("d20_once", "Imp hp 10, traits large (+1)", "Imp, hp 10, note traits large (+1)"),
+        ("cards", "Jack WC P6 T6, 2 bennies left", "Jack WC P6 T6, note 2 bennies"),
+        ("rond6", "Vok per 3D, blaster rifle 5D, dodge 4D", "Vok, perception 3D, dodge 4D, note blaster rifle 5D"),
+        ("three_actions", "Warg perc +7, bite +9 hp 30", "Warg, perception 7, hp 30, note bite +9"),
+        (
+            "traveller",
+            "Renn 7A8965, cutlass 2D, Gun 2",
+            "Renn, dex 10, end 8, note UPP 7A8965; cutlass 2D; Gun 2",
+        ),
+    ],
+)
+def test_what_somebody_has_is_nobody_else(game: str, line: str, expected: str) -> None:
+    assert summary(read_single(line, game)) == expected

@@ -19,6 +19,7 @@ from turntrack.rules.free_form import (
     INITIATIVE_BONUS,
     OTHER_WITH_HEALTH,
     TEMPORARY,
+    is_exact,
     looks_like_data,
 )
 from turntrack.rules.plurals import singular
@@ -42,7 +43,7 @@ from turntrack.rules.quick_line import (
     split_line,
     wrong_number,
 )
-from turntrack.rules.several import pieces_of, split_combatants
+from turntrack.rules.several import pieces_of, split_at_others, split_combatants
 
 MOST_WAYS = 4
 _STATES = (Meaning.STATE, Meaning.CONDITION)
@@ -268,6 +269,7 @@ def _several_healths(head: str, parts: list[str]) -> _Healths | None:
 def ask_for_several(line: str, fields: tuple[Field, ...]) -> Slip | None:
     """Return the question whether a line holds several combatants; None where it does not."""
     lines = split_combatants(line, fields) or _each_with_values(line, fields) or _names_alone(line, fields)
+    lines = lines or (() if is_exact(line) else split_at_others(line, fields))
     way = Way(f"{len(lines)} combatants", "\n".join(lines))
     return (
         Slip(shorten(line), f"“{shorten(line)}”: {len(lines)} combatants?", (way,), part=line.strip())

@@ -6,10 +6,10 @@ import re
 from itertools import takewhile
 
 from turntrack.core.fields import DEALT, Field
-from turntrack.core.vocabulary import LINKS, Meaning, meaning_of
+from turntrack.core.vocabulary import LINKS, TRAITS, Meaning, meaning_of
 from turntrack.rules.announced import strip_dice_shown
 from turntrack.rules.headings import side_named
-from turntrack.rules.quick_line import calls_of, field_of_word
+from turntrack.rules.quick_line import LONGEST_LINE, calls_of, field_of_word, split_count, split_line
 
 _WITH_VALUE = re.compile(
     r"(?P<count>\d{1,2}\s++)?(?P<name>[^\W\d][^,;:=()\[\]\d]*?(?<=\S)(?:\s?\((?:[^()\d]*|\d{1,2})\))?)"
@@ -43,7 +43,9 @@ _WITH_VALUES = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?\s++)?(?P<name>[^\W\d][^\d
 _WITH_CARD = re.compile(
     r"\A(?P<name>[^\W\d][^\d,;:()]*?)[\s:]\s*+(?:x\s?\d{1,2}\s)?(?:(?:10|[2-9TJQKA])[CDHS♣♦♥♠]|(?i:(?:red\s|black\s)?joker))"
 )
-_WITH_CODE = re.compile(r"\A(?P<name>[^\W\d][^\d,;:()]*[^\s\d,;:()])\s++(?=[A-Z]*+\d)[0-9A-HJ-NP-Z]{6}")
+_WITH_CODE = re.compile(
+    r"\A(?P<name>(?:\d{1,2}(?:\s*+[x×])?\s++)?[^\W\d][^\d,;:()]*[^\s\d,;:()])\s++(?=[A-Z]*+\d)[0-9A-HJ-NP-Z]{6}"
+)
 """A name with a code of attributes: ``Gunner Sato 696774``."""
 _BEGINS_WITH_CODE = re.compile(
     r"(?:(?:and|und|plus)\s)?(?:\d{1,2}(?:\s?[x×])?\s++)?"
@@ -56,6 +58,17 @@ _NUMBERED = re.compile(r"([^\W\d][^,;:()#\d]*)#?\d{1,2}(?!\w)")
 _COUNT_BEFORE = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?|an?)\s++", re.IGNORECASE)
 _ORDERS = ("effects", "cards")
 """Further words before those who have a number of the order."""
+_VALUE_AT_END = re.compile(r"(?P<word>[^\W\d][^\d+\-−]*+)[+\-−]?\d\S*")
+"""A part that is a word and its value: ``perception 4D``, ``hp 32/40``."""
+_WITH_PROFILE = re.compile(
+    r"(?P<name>(?:\d{1,2}(?:\s*+[x×])?\s++)?[^\W\d][^\d,;:()]*?(?:\s[x×]\s?\d{1,2})?)(?<!\s)\s++(?:(?:WC|wild\scard)\b"
+    r"|(?-i:[A-Z][A-Za-z]?)\d{1,2}(?!\w))",
+    re.IGNORECASE,
+)
+"""A name before values in two letters, or before what only somebody is: ``1 necro WC P6 T6``."""
+_TEXT = re.compile(r"(?:note|side|group|counter)\s", re.IGNORECASE)
+_MOST_WORDS = 3
+"""So many words of a name stand before values, if nothing counts them."""
 _ROUND = re.compile(r"\b(?:round|rnd|rd|turn|runde)\s*+(\d{1,2})\Z", re.IGNORECASE)
 _WAVE = re.compile(r"wave\s++\d", re.IGNORECASE)
 _PLUS = re.compile(
@@ -234,6 +247,61 @@ def _led_by(line: str, calls: set[str], *, is_told: bool) -> tuple[str, ...]:
         else:
             return ()
     return tuple(lines) if len(lines) > 1 else ()
+
+
+def split_at_others(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
+    """Return those of a line, in which another begins at a count, or at a name with values that repeat.
+
+    What follows belongs to the last of them. Nobody but a single one makes nothing.
+
+    >>> split_at_others("3 guards hp 11, sergeant Bo hp 27 AC 15, prone", ())
+    ('3 guards hp 11', 'sergeant Bo hp 27 AC 15, prone')
+    """
+    lines, said = list[str](), set[str]()
+    for piece in pieces_of(line[:LONGEST_LINE]):
+        name, count, words = _read_other(piece, fields)
+        is_other = lines and name and words and (count or (said and (len(words) > 1 or words & said)))
+        if is_other or not lines:
+            lines, said = [*lines, piece], {*words, *(("count",) if count else ())}
+        else:
+            lines[-1] += f", {piece}"
+            said |= words
+    return tuple(lines) if len(lines) > 1 else ()
+
+
+def _read_other(piece: str, fields: tuple[Field, ...]) -> tuple[str, str, set[str]]:
+    """Return the name with which a piece of a line begins, the count beside it, and the words for its values.
+
+    The name is empty where these are no words for somebody.
+    """
+    if _TEXT.match(piece):
+        return "", "", set()
+    codes = {field.code[0] for field in fields if field.code[0]}
+    coded = _WITH_CODE.match(piece) if codes else None
+    profile = coded or _WITH_PROFILE.match(piece)
+    head, *parts = [profile["name"]] if profile else split_line(piece, fields)
+    values = (_VALUE_AT_END.fullmatch(part.strip()) for part in parts if not _TEXT.match(part.strip()))
+    words = {word for match in values if match and _is_known(word := match["word"].strip().casefold(), fields)}
+    words -= {"init"} if "ini" not in piece.casefold() else set()  # what else has a modifier: ``Large (+1)``
+    words |= codes if coded else {"profile", "kind"} if profile else set()
+    name, count = split_count(head)
+    last = name.split()[-1:]
+    is_long = not count and (len(name.split()) > _MOST_WORDS or any(field_of_word(word, fields) for word in last))
+    calls = {called for field in fields for called in calls_of(field)}
+    is_name = not is_long and not any(map(str.isdigit, name)) and _may_act(name, calls)
+    return name if is_name else "", count, words
+
+
+def _is_known(word: str, fields: tuple[Field, ...]) -> bool:
+    """Return whether a word names a health, an armour class, a number of the order or a value of the rules."""
+    meanings = (Meaning.HEALTH, Meaning.ARMOUR, Meaning.ORDER, Meaning.ORDER_MODIFIER)
+    return meaning_of(word) in meanings or any(word in (*calls_of(field), field.code[0]) for field in fields)
+
+
+def _may_act(name: str, calls: set[str]) -> bool:
+    """Return whether a name may be somebody’s: not what a creature does, and no word for some of those before."""
+    words = name.casefold().split()
+    return bool(words) and words[0] not in ("of", "mit", "davon") and words[-1] not in TRAITS and _is_name(name, calls)
 
 
 def _with_plus(line: str) -> tuple[str, ...]:
