@@ -477,3 +477,22 @@ def test_another_in_the_same_line_is_asked_about(game: str, line: str, first: st
 )
 def test_what_somebody_has_is_nobody_else(game: str, line: str, expected: str) -> None:
     assert summary(read_single(line, game)) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "expected"),
+    [
+        ("d20_once", "Greta (ally, 7/19 hp)", "Greta, side Allies, hp 7/19"),
+        ("d20_once", "Mule (9/13 TP / Verbündete)", "Mule, side Allies, hp 9/13"),
+        ("d20_once", "Lark (hidden/asleep)", "Lark, asleep, hidden"),
+        ("d20_once", "Vogt Harm, betrunken (TP 30, RK 12, +1), allein", "Vogt Harm, dex 1, hp 30, note AC 12; betrunken; allein"),
+        ("d20_once", "Bram, on a horse [hp 22; ac 14]", "Bram, hp 22, note AC 14; on a horse"),
+        ("d20_once", "Nan (limping, -1)", "Nan, dex -1, note limping"),
+        ("three_actions", "Sly, on roof (perc +9, hp 30, AC 19)", "Sly, perception 9, hp 30, note AC 19; on roof"),
+        ("interlock", "Boss, in a van (ref 8, body 7)", "Boss, ref 8, body 7, note in a van"),
+        ("d20_once", "Bram, hp 20, tired (since dawn, badly)", "Bram, hp 20, note tired; since dawn; badly"),
+        ("d20_once", "Nell, drowned (+3)", "Nell, note drowned (+3)"),
+    ],
+)  # fmt: skip
+def test_values_in_brackets_are_those_of_the_line(game: str, line: str, expected: str) -> None:
+    assert summary(read_single(line, game)) == expected

@@ -98,7 +98,7 @@ _VALUE_WORD = re.compile(
 _NAMES = re.compile(r"[A-ZÀ-Þ][^\W\d]+(?:,\s[A-ZÀ-Þ][^\W\d]+)+")
 _BARE = re.compile(r"\s*+[x×+\-−]?\d[\d+\-−/dDwW]*\s*+")
 """A number or dice without a word."""
-_BETWEEN_WORDS = re.compile(r"[,;/]")
+_BETWEEN_WORDS = re.compile(r"[,;]|/(?!\d)")
 NUMBERS = MappingProxyType(
     {
         "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,

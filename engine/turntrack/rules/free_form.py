@@ -73,7 +73,9 @@ _HEALTH_PART = re.compile(r" (?:hp|health) \d+")
 _TWO_NUMBERS = re.compile(r"(?<!\s)\s++(\d++)\s++(\d++)\Z")
 _ROLLED_BEHIND = re.compile(r"(?<!\s)\s++rolled$")
 _LETTER = re.compile("[B-Z]")
-_SEVERAL_IN_BRACKETS = re.compile(r"([^,()\[\]{}]*[^,()\[\]{}\s])\s*[(\[{]([^,;()\[\]{}]*+[,;][^()\[\]{}]*+)[)\]}]")
+_SEVERAL_IN_BRACKETS = re.compile(r"([^()\[\]{}]*[^,()\[\]{}\s])\s*[(\[{]([^,;()\[\]{}]*+[,;][^()\[\]{}]*+)[)\]}]")
+_BONUS_AMONG_OTHERS = re.compile(r"(?:\A|[,;])\s*+[+\-−]\d{1,2}\s*+(?:\Z|[,;])")
+_TEXT_AT_END = re.compile(r",\s*+(?:note|side|group|counter)\s[^,]*\Z", re.IGNORECASE)
 _COUNT_BEHIND_BRACKETS = re.compile(r"\s*+[x×]\s*+\d{1,4}(?!\w)", re.IGNORECASE)
 _BONUS_BEHIND = re.compile(r"(?<![\s\d])\s*+[(\[]\s*+([+\-−]\d{1,2})\s*+[)\]]\s*\Z")
 """A modifier of the order in brackets: ``Aria (+3)``."""
@@ -228,13 +230,16 @@ def _strip_quotes(line: str) -> str:
 
 
 def _split_brackets(line: str, values: ValueForms) -> str:
-    """Put a comma in place of brackets behind the name that hold several values."""
+    """Put a comma in place of the first brackets if they hold several values."""
     brackets = _SEVERAL_IN_BRACKETS.match(line)
-    if brackets and (values.begin(brackets[2].strip()) or values.know(brackets[2])):
+    if not brackets or _TEXT_AT_END.search(brackets[1]):
+        return line
+    inner = brackets[2]
+    if values.begin(inner.strip()) or values.know(inner) or _BONUS_AMONG_OTHERS.search(inner):
         rest = line[brackets.end() :]
         count = _COUNT_BEHIND_BRACKETS.match(rest)
         many, rest = (f" {count[0].strip()}", rest[count.end() :]) if count else ("", rest)
-        return f"{brackets[1]}{many}, {brackets[2].replace(';', ',')}{rest}"
+        return f"{brackets[1]}{many}, {inner.replace(';', ',')}{rest}"
     return line
 
 
