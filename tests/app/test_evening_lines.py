@@ -443,12 +443,20 @@ def test_a_tap_on_a_row_below_labels_keeps_the_others() -> None:
         ("cards", "5 raiders (extras, P5, T6), chief Ubba WC P7 T8, quick", "raider ×5, note extras; P5; T6"),
         ("cards", "5 Räuber (Statisten), 1 Hexe WC P6 R7, kühler Kopf", "Räuber ×5, note Statisten"),
         ("cards", "3 crows (extras), witch x2 WC P6", "crow ×3, note extras"),
-        ("rond6", "2 scouts per 2D+1, one wounded, captain Vane per 3D+2", "scout ×2, perception 2D+1, note one wounded"),
-        ("traveller", "2 rakes upp 777777 with clubs, Sgt Pell B8A866 shotgun", "rake ×2, dex 7, end 7, note UPP 777777; clubs"),
+        (
+            "rond6",
+            "2 scouts per 2D+1, one wounded, captain Vane per 3D+2",
+            "scout ×2, perception 2D+1, note one wounded",
+        ),
+        (
+            "traveller",
+            "2 rakes upp 777777 with clubs, Sgt Pell B8A866 shotgun",
+            "rake ×2, dex 7, end 7, note UPP 777777; clubs",
+        ),
         ("interlock", "2 lookouts ref 6 + 1 sniper ref 9 on the roof", "lookout ×2, ref 6"),
         ("three_actions", "hound (x2) perc +7 hp 20 / handler perc +5 hp 30 / crate", "hound ×2, perception 7, hp 20"),
     ],
-)  # fmt: skip
+)
 def test_another_in_the_same_line_is_asked_about(game: str, line: str, first: str) -> None:
     (single,) = read(line, game)
     assert not single.command
@@ -485,7 +493,11 @@ def test_what_somebody_has_is_nobody_else(game: str, line: str, expected: str) -
         ("d20_once", "Greta (ally, 7/19 hp)", "Greta, side Allies, hp 7/19"),
         ("d20_once", "Mule (9/13 TP / Verbündete)", "Mule, side Allies, hp 9/13"),
         ("d20_once", "Lark (hidden/asleep)", "Lark, asleep, hidden"),
-        ("d20_once", "Vogt Harm, betrunken (TP 30, RK 12, +1), allein", "Vogt Harm, dex 1, hp 30, note AC 12; betrunken; allein"),
+        (
+            "d20_once",
+            "Vogt Harm, betrunken (TP 30, RK 12, +1), allein",
+            "Vogt Harm, dex 1, hp 30, note AC 12; betrunken; allein",
+        ),
         ("d20_once", "Bram, on a horse [hp 22; ac 14]", "Bram, hp 22, note AC 14; on a horse"),
         ("d20_once", "Nan (limping, -1)", "Nan, dex -1, note limping"),
         ("three_actions", "Sly, on roof (perc +9, hp 30, AC 19)", "Sly, perception 9, hp 30, note AC 19; on roof"),
@@ -493,6 +505,6 @@ def test_what_somebody_has_is_nobody_else(game: str, line: str, expected: str) -
         ("d20_once", "Bram, hp 20, tired (since dawn, badly)", "Bram, hp 20, note tired; since dawn; badly"),
         ("d20_once", "Nell, drowned (+3)", "Nell, note drowned (+3)"),
     ],
-)  # fmt: skip
+)
 def test_values_in_brackets_are_those_of_the_line(game: str, line: str, expected: str) -> None:
     assert summary(read_single(line, game)) == expected

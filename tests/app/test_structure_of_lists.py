@@ -4,6 +4,7 @@ import pytest
 
 from app.importers.reader import read_typed
 from tests.app.fights import read_roster
+from tests.app.test_evening_lines import read, summary
 from turntrack.core.model import Encounter, Schedule
 from turntrack.systems.rond6 import SYSTEM as ROND6
 from turntrack.systems.traveller import SYSTEM as TRAVELLER
@@ -127,6 +128,55 @@ def told(text: str) -> list[tuple[str, str]]:
 )
 def test_who_wrote_a_line_of_a_chat_stands_in_the_note(text: str, expected: list[tuple[str, str]]) -> None:
     assert told(text) == expected
+
+
+def shown(text: str, game: str) -> list[str]:
+    """Return how each line of a chat is read: what it tells, a question, or that it is left out."""
+    return [summary(line.command) if line.command else "left out" if line.heading else "?" for line in read(text, game)]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        (
+            "d20_once",
+            "[20:01] Kai: hab ne 14\n[20:02] Ulla: 9 :(\n[20:02] Kai: moment, 12",
+            ["left out", "Ulla, rolled_total 9", "Kai, rolled_total 12"],
+        ),
+        (
+            "d20_once",
+            "<tam> 14\n<mel> 3+5 = 8 for Sable\n<ro> rolled 9 +2 = 11 Nib\n<GM> 3 imps on 12\n<tam> brb",
+            [
+                "tam, side Heroes, rolled_total 14",
+                "Sable, side Heroes, rolled_total 8, note mel",
+                "Nib, side Heroes, rolled_total 11, note ro",
+                "imp ×3, side Foes, rolled_total 12",
+                "left out",
+            ],
+        ),
+        (
+            "d20_once",
+            "12/03/24, 20:14 - Jule: 7\n12/03/24, 20:15 - Max (Borin): natural 20!\n12/03/24, 20:16 - Uwe: a 9 again",
+            ["Jule, rolled_total 7", "Borin, rolled_total 20, note Max", "Uwe, rolled_total 9, note again"],
+        ),
+        (
+            "d20_once",
+            "Ana: 16\nBo: no clue lol\nAna: no sorry, 18\nGM: 2 orcs, hp 15",
+            ["left out", "left out", "Ana, side Heroes, rolled_total 18", "orc ×2, side Foes, hp 15"],
+        ),
+        ("d20_once", "[19:42] Rolf: 14\n[19:50] Rolf: 7", ["Rolf, rolled_total 14", "left out"]),
+        ("d20_once", "[19:42] SL: und die Hexe hat 15", ["die Hexe, rolled_total 15"]),
+        ("d20_once", "[19:42] Rolf: hp 12/30\n[19:43] Ida: unconscious", ["Rolf, hp 12/30", "Ida, unconscious"]),
+        ("d20_once", "[19:42] Ida: unconscious\n[19:43] Ida: 9", ["Ida, unconscious", "Ida, rolled_total 9"]),
+        ("cards", "<ida> joker!!\n<ida> and a 5 hearts", ["ida, card 54", "left out"]),
+        ("d20_once", "[19:42] Max: is 3 or 4 enough?", ["?"]),
+        ("cards", "Tom: Pik 9\nIda: Herz Ass\nTom: kurz weg", ["Tom, card 32", "Ida, card 51", "left out"]),
+        ("d20_once", "<b>Orc</b>, hp 7", ["Orc, hp 7"]),
+        ("d20_once", "GM: Ilse, hp 9", ["Ilse, hp 9"]),
+    ],
+)
+def test_a_chat_tells_who_has_rolled_what(game: str, text: str, expected: list[str]) -> None:
+    assert shown(text, game) == expected
 
 
 PROSE = (

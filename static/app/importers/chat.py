@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from typing import NamedTuple
 
 from app.importers.block_labels import Labels, labels_of
 from app.importers.tables import SPARE_NAMES, WORDS
@@ -17,18 +18,47 @@ _DATE = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}"
 _STAMP = re.compile(
     rf"\s*+(?:\[(?:{_DATE},?\s)?{_TIME}\]|\[{_TIME},?\s{_DATE}\]|(?:{_DATE},?\s)?{_TIME}(?=\s))\s*+(?:[–—-]\s)?"
 )
+_MASTERS = "GM|DM|SL|MJ|Keeper|Warden|Referee"
+_MASTER = re.compile(rf"(?:{_MASTERS})", re.IGNORECASE)
+_BY_MASTER = re.compile(rf"\s*+(?:{_MASTERS})\s?:\s")
 _SENDER = re.compile(
-    r"\s*+(?:<(?P<nick>[^<>:]{1,30})>|(?P<name>[^\W\d][^:,;|()\[\]<>\d]{0,30})(?P<role>\((?:GM|DM|SL|MJ|Keeper|Warden|Referee)\))?\s*+:)"
+    rf"\s*+(?:<(?P<nick>[^<>:]{{1,30}})>|(?P<name>[^\W\d][^:,;|()\[\]<>\d]{{0,30}}+)"
+    rf"(?:(?P<role>\((?:{_MASTERS})\))|\((?P<plays>[^\W\d][^()\d,;:]{{0,30}}+)\))?\s*+:)"
     r"\s++(?P<says>\S.*)"
 )
+_NICK = re.compile(r"\s*+<[@+]?[^\W\d][^<>:=/]{0,29}>\s++\S")
 _TELLS_TOTAL = re.compile(
     r"(?-i:[A-ZÀ-Þ])[^\d,;:]*\s(?:has|got|gets|rolled|rolls|hat|würfelt)\s(?:an?\s)?\d{1,2}(?!\d)", re.IGNORECASE
 )
 """What others have rolled, whoever writes it: ``Thornby has 16``."""
-_TOTAL_FOR = re.compile(r"(?P<total>\d{1,3})\s(?:for|für)\s(?P<name>(?:[^\W\d]|(?<=\w)[ '’-](?=[^\W\d]))+)[^\w,;:(]*+")
-"""A total before the name: ``21 for Iskra``."""
+_TOTAL_FOR = re.compile(
+    r"(?:[^,;:=]*=\s?(?=\d{1,3}\s(?:(?:for|für)\s)?[A-ZÀ-Þ])|(?=\d{1,3}\s(?:for|für)\s))"
+    r"(?P<total>\d{1,3})\s(?:(?:for|für)\s)?(?P<name>(?:[^\W\d]|(?<=\w)[ '’-](?=[^\W\d]))+)[^\w,;:(]*+"
+)
+"""A total before the name: ``21 for Iskra``, ``8+5 = 13 for Iskra``, ``rolled 8 +5 = 13 Iskra``."""
+_LED_BY = (
+    r"(?:(?:oh|ok|okay|ah|aah|hm+|so|and|und|also|wait|moment|sorry|lol|i|ich|got|get|rolled|have|hab|habe|hatte|it['’]?s|is|ist|das"
+    r"|that['’]?s|no|nein|an?|eine|ne|total|of|init|ini|initiative|natural|nat|dirty|only|just|nur|mit|damit|make|makes|forgot"
+    r"|vergessen|correction|korrektur|edit)\b\W{1,3}){0,6}"
+)
+"""Words before what somebody has rolled that say nothing of it."""
+_LEAD = re.compile(rf"\A{_LED_BY}", re.IGNORECASE)
+_OWN_TOTAL = re.compile(
+    rf"{_LED_BY}(?P<total>\d{{1,2}})(?![\w/])(?!\s?[+\-−/]\s?\d|\s(?:hp|tp|of)\b)\W*+(?P<more>(?![^\d]*\d)[^,;]*)",
+    re.IGNORECASE,
+)
+"""What the sender has rolled, in words that name nobody: ``i got a 16``, ``9 :(``."""
+_CORRECTS = re.compile(
+    r"\W*(?:(?:oh|no|wait|oops|ups|sorry|nein|moment|stop|edit|correction|korrektur|actually|forgot|vergessen)\b|\*)",
+    re.IGNORECASE,
+)
+"""The beginning of a line that corrects what its sender has said."""
+_CARDS = ("ace", "king", "queen", "jack", "joker", "red", "black", "ass", "as", "könig", "dame", "bube", "pik", "herz")
 _WORD = re.compile(r"[^\W\d_]+")
 _NO_NAMES = LINKS | {
+    *_CARDS,
+    "kreuz",
+    "karo",
     "still",
     "nat",
     "natural",
@@ -62,40 +92,94 @@ def put_senders_behind(text: str, fields: tuple[Field, ...]) -> str:
     A line that names nobody else is said of who wrote it: ``[20:14] Jonas: 14``.
     """
     lines = text.splitlines()
-    if ":" not in text or not any(map(_may_be_chat, lines)):
+    if not (":" in text or is_chat_of_nicks(text)) or not any(map(_may_be_chat, lines)):
         return text
     labels = labels_of(fields)
     names = Counter(said["name"] if (said := _SENDER.fullmatch(line)) else None for line in lines if line.strip())
     is_all = all(name and name[0].isupper() for name in names) and max(names.values()) > 1
     # Those who have a health are creatures: ``Guard: Longsword, hp 11``.
-    is_all &= not any(_HAS_HEALTH.search(line) for line in lines if not _STAMP.match(line))
+    is_all &= not any(_HAS_HEALTH.search(line) for line in lines if not (_STAMP.match(line) or _BY_MASTER.match(line)))
     told = [_put_sender_behind(line, labels, is_chat=is_all) for line in lines]
-    return "\n".join(told) if told != lines else text
+    for at, message in enumerate(told):
+        if message.is_own:
+            _leave_out_what_is_corrected(told, at)
+    written = [message.text for message in told]
+    return "\n".join(written) if written != lines else text
+
+
+def is_chat_of_nicks(text: str) -> bool:
+    """Return whether each line begins with a nickname, and not with a tag: ``<mel> 14``."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return "</" not in text and bool(lines) and all(_NICK.match(line) for line in lines)
+
+
+class _Message(NamedTuple):
+    """A line without what belongs to the chat."""
+
+    text: str
+    sender: str = ""
+    is_own: bool = False
+    """Whether it has a number or a card, and is said of who wrote it."""
+    corrects: bool = False
+    """Whether it begins with a word for a mistake."""
+
+
+def _leave_out_what_is_corrected(told: list[_Message], at: int) -> None:
+    """Leave out what the sender of a line has said before if the line corrects it, otherwise the line itself."""
+    said = next((before for before in range(at) if told[before].is_own and told[before].sender == told[at].sender), at)
+    if said == at:
+        return
+    left = said if told[at].corrects else at
+    told[left] = _Message(_strike(told[left].text))
+
+
+def _strike(text: str) -> str:
+    """Return a line as one that is struck out, which adds nobody."""
+    return f"~~{text.strip().replace('~', '-')}~~"
 
 
 def _may_be_chat(line: str) -> bool:
     return len(line) <= LONGEST_LINE and (_STAMP.match(line) or _SENDER.match(line)) is not None
 
 
-def _put_sender_behind(line: str, labels: Labels, *, is_chat: bool) -> str:
+def _put_sender_behind(line: str, labels: Labels, *, is_chat: bool) -> _Message:
     if not _may_be_chat(line):
-        return line
+        return _Message(line)
     stamp = _STAMP.match(line)
     message = line[stamp.end() :] if stamp else line
     said = _SENDER.fullmatch(message)
     if said is None:
-        return message if stamp else line
+        return _Message(message if stamp else line)
     sender, says = (said["nick"] or said["name"]).strip(), said["says"]
+    is_master = _MASTER.fullmatch(sender) is not None
     is_known = any(meaning_of(word) or labels.is_label(word) for word in (sender, *sender.split()))
     is_known |= sender.casefold() in ("name", *WORDS["name"], *SPARE_NAMES)
-    is_sender = bool(stamp or said["nick"] or said["role"] or is_chat or _TELLS_TOTAL.match(says))
-    if is_sender and read_heading(says):
-        return says
-    if is_known or not is_sender or not _names_somebody(says, labels):
-        return message
+    is_marked = bool(stamp or said["nick"] or said["role"] or is_master or is_chat)
+    if (is_marked or _TELLS_TOTAL.match(says)) and read_heading(says):
+        return _Message(says)
+    if is_known or not (is_marked or _TELLS_TOTAL.match(says)):
+        return _Message(message)
     if first := _TOTAL_FOR.fullmatch(says):
-        says = f"{first['name']}: {first['total']}"
-    return f"{says}, note {sender} {said['role'] or ''}".rstrip()
+        return _Message(f"{first['name']}: {first['total']}, note {sender}")
+    if not any(map(str.isdigit, says)) and not _tells(says, labels):
+        return _Message(_strike(message))
+    if is_master:
+        return _Message(_LEAD.sub("", says))
+    if _names_somebody(says, labels):
+        return _Message(f"{says}, note {sender} {said['role'] or ''}".rstrip())
+    name = (said["plays"] or sender).strip()
+    own = _OWN_TOTAL.fullmatch(says)
+    more = own["more"].strip() if own else ""
+    parts = [f"{name}: {own['total'] if own else says}", f"note {more}" if more else ""]
+    parts += [f"note {sender}"] if said["plays"] else []
+    is_own = any(map(str.isdigit, says)) or any(word.casefold() in _CARDS for word in _WORD.findall(says))
+    return _Message(", ".join(filter(None, parts)), sender, is_own, _CORRECTS.match(says) is not None)
+
+
+def _tells(says: str, labels: Labels) -> bool:
+    """Return whether a message tells something of somebody: a state, a card, or a name."""
+    words = [word.casefold() for word in _WORD.findall(says)]
+    return any(meaning_of(word) or word in _CARDS for word in words) or _names_somebody(says, labels)
 
 
 def _names_somebody(says: str, labels: Labels) -> bool:

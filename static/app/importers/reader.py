@@ -15,6 +15,7 @@ from html import unescape
 from types import MappingProxyType
 
 from app.importers.blocks import read_value_blocks
+from app.importers.chat import is_chat_of_nicks
 from app.importers.improved_initiative import read_improved_initiative
 from app.importers.json_xml import has_creature_tags, names_in_json, read_foreign_json, read_foreign_xml
 from app.importers.lists import WordedList, divide_list, read_list, take_list, word_list
@@ -155,7 +156,7 @@ def read_typed(
 
     Lines that name one of the ``creatures`` get its values.
     """
-    if _JSON.match(text) or text.lstrip()[:1] == "<":
+    if _JSON.match(text) or (text.lstrip()[:1] == "<" and not is_chat_of_nicks(text)):
         return _read_typed_data(text, encounter, system)
     if begins_with_head(text, system):
         return _read_typed_table(text, encounter, system)
