@@ -251,3 +251,47 @@ def test_a_table_between_other_lines_is_read_as_one(text: str, expected: list[tu
     assert [(each.name, each.count, each.health) for each in read] == expected
     told = [(each.name, each.count, each.health) for each in read_roster(text, ZEBRA).members]
     assert sorted(told) == sorted(expected)
+TITLES = [
+    "**Area 7 – the flooded crypt**", "Docking bay 12 ambush", "Tunnel fight contd.", "BAY 94 - AMBUSH",
+    "Moderate 6 (90 XP)", "Severe encounter, 120 XP", "Helden Init", "Kartenini Runde 1", "* Marsh — Night 2 *",
+    "Hinterhalt",
+    "Szene 3", "Kampf auf Ebene 2", "the goblin ambush", "Foes init", "Room 12B",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_title_above_a_list_is_nobody(title: str) -> None:
+    head, ilse, rat = read(f"{title}\nIlse: 14\n2 rats, hp 2", "d20_once")
+    assert (head.command, bool(head.heading)) == (None, True)
+    assert [each.command.name for each in (ilse, rat) if each.command] == ["Ilse", "rat"]
+
+
+def test_a_number_in_a_title_does_not_say_what_those_below_are() -> None:
+    assert not read("Docking bay 12 ambush\nIlse 14", "d20_once")[1].command
+
+
+@pytest.mark.parametrize(
+    "name", ["Battle Ogre", "Room Guard", "Fight Master Bo", "Hall Porter, hp 7", "Deck gun 7", "Nightwing"]
+)
+def test_a_name_above_a_list_is_somebody(name: str) -> None:
+    assert not read(f"{name}\nIlse 14", "d20_once")[0].heading
+
+
+def test_a_title_alone_is_somebody() -> None:
+    assert not read("Goblin ambush", "d20_once")[0].heading
+
+
+@pytest.mark.parametrize(
+    "remark", ["water is difficult terrain!!", "- the doors are locked tight", "der Boden ist sehr glatt."]
+)
+def test_a_remark_on_things_is_left_out_of_a_list(remark: str) -> None:
+    _, said = read(f"Ilse 14\n{remark}", "d20_once")
+    assert said.heading
+    assert said.heading.is_sentence
+
+
+@pytest.mark.parametrize(
+    "line", ["Kell is the new boss", "wolf is hidden", "guard is on the roof 12", "two rats are here, hp 2"]
+)
+def test_what_is_said_of_somebody_is_no_remark_on_things(line: str) -> None:
+    assert not read(f"Ilse 14\n{line}", "d20_once")[1].heading

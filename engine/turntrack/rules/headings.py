@@ -32,11 +32,30 @@ _TITLE = re.compile(
 )
 """The title of a fight: ``Encounter: Goblin ambush (moderate, 80 XP)``."""
 _LIST = re.compile(
-    r"\W*+(?:(?:the|party|our|combat|monster|enemy)\s++)?(?:(?:initiative|init|turn)(?:\s++(?:order|tracker|list|count|rolls))?"
+    r"\W*+(?:(?:the|party|our|combat|monster|monsters|enemy|foes|players?|pcs?|held|helden|heroes|gegner|spieler|sc|nsc|npcs?)\s++)?"
+    r"(?:(?:initiative|init|turn|karten-?ini(?:tiative)?|heldenini|gegnerini)(?:\s++(?:order|tracker|list|count|rolls))?"
     r"|combat\s++tracker|reihenfolge|initiativereihenfolge)\W*+(?:(?:round|rnd|runde)\s*+\d{1,3}\W*+)?",
     re.IGNORECASE,
 )
 """A line above those who act in this order: ``Initiative order (round 2)``."""
+_SCENES = frozenset(
+    {
+        "area", "room", "scene", "encounter", "fight", "battle", "ambush", "combat", "skirmish", "brawl", "showdown",
+        "bay", "dock", "hall", "level", "floor", "deck", "chapter", "act", "session", "zone", "sector", "night", "day",
+        "raum", "szene", "begegnung", "kampf", "gefecht", "hinterhalt", "überfall", "schlacht", "kapitel", "ebene",
+        "halle", "nacht", "tag", "stockwerk",
+    }
+)  # fmt: skip
+"""Words for places and fights: at the end of a line, or before a number, they make a title of it."""
+_AGAIN = frozenset({"contd", "cont", "cont'd", "continued", "again", "forts", "fortsetzung"})
+"""Words behind those for fights that were begun before."""
+_BUDGET = re.compile(
+    r"\W*+(?:trivial|low|moderate|severe|extreme|easy|medium|hard|deadly)\b[^;:]*\d\s?(?:xp|ep)\b[^,;:]*",
+    re.IGNORECASE,
+)
+"""How hard a fight is: ``Moderate 6 (90 XP)``."""
+_OF_VALUES = re.compile(r"[\d,;:()\[\]/]")
+_VERBS = frozenset({"is", "are", "ist", "sind"})
 _SENDER = re.compile(
     r"\s*+[^\W\d][^:,;\d]{0,30}?\s(?:[–—-]\s)?(?:(?:today|yesterday|heute|gestern)\s(?:at\s|um\s)?)?"
     r"\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?\s*+",
@@ -155,7 +174,7 @@ def read_heading(line: str) -> Heading | None:
     if is_sign or is_left_out or _NOBODY.fullmatch(line):
         return Heading(is_sentence=True)
     is_list = _LIST.fullmatch(line) or _ROUND.fullmatch(line) or _SENDER.fullmatch(line)
-    if is_list or _TITLE.fullmatch(line) or _NUMBER.fullmatch(line):
+    if is_list or _TITLE.fullmatch(line) or _NUMBER.fullmatch(line) or _BUDGET.fullmatch(line):
         return Heading()
     match = _HEADING.fullmatch(line)
     if not match:
@@ -261,18 +280,13 @@ def read_headings(lines: Sequence[str]) -> list[Heading | None]:
         elif _LOUD.fullmatch(line) and singular(line.strip()) != line.strip() and not _LOUD.fullmatch(below or line):
             headings.append(Heading(group=line.strip()) if not is_alone else Heading(side=side_named(line)))
         else:
-            headings.append(read_heading(line))
+            is_remark = len(lines) > 1 and _is_remark(line)
+            headings.append(read_heading(line) or (Heading(is_sentence=True) if is_remark else None))
         has_name_below, below = has_name_below if is_roll else not is_alone, line
     first = next((at for at, line in enumerate(lines) if line and not line.isspace()), 0)
-    if lines and _is_title(lines[first]):
+    if lines and (_is_title(lines[first]) or (first + 1 < len(lines) and _names_scene(lines[first]))):
         headings[-1 - first] = Heading()
-    headings.reverse()
-    remarks = [bool(_REMARK.fullmatch(line)) for line in lines]
-    if not all(remarks):  # a single line is somebody, whatever it says
-        headings = [
-            Heading(is_sentence=True) if is_remark else each for each, is_remark in zip(headings, remarks, strict=True)
-        ]
-    return headings
+    return headings[::-1]
 
 
 def _groups_of(lines: Sequence[str]) -> frozenset[str]:
@@ -296,6 +310,28 @@ def _is_title(line: str) -> bool:
     inner = _IN_SQUARE.fullmatch(line)
     heading = read_heading(line) if inner else None
     return bool(inner and heading and heading.group and singular(inner[1]) == inner[1])
+
+
+def _names_scene(line: str) -> bool:
+    """Return whether a line is the title of a scene or a place: ``Docking bay 12 ambush``, ``Area 7 – the crypt``."""
+    words = [word.strip("*_#.:!()[]–—-").casefold() for word in line.split()]
+    words = [word for word in words if word]
+    has_values = any(meaning_of(word) in _NO_GROUPS for word in words) or any(sign in line for sign in ",;")
+    before_text = ":" in line.rstrip(" *_#:")
+    ends = (
+        at + 1 == len(words) or words[at + 1] in _AGAIN or words[at + 1][0].isdigit()
+        for at, word in enumerate(words)
+        if word in _SCENES
+    )
+    return not has_values and not before_text and sum(map(str.isdecimal, words)) < 2 and any(ends)
+
+
+def _is_remark(line: str) -> bool:
+    """Return whether a line is a sentence, which names nobody: ``water is difficult terrain!!``."""
+    words = line.strip(" *-–•!.").split()
+    is_plain = bool(words) and words[0].isalpha() and words[0].islower() and not _OF_VALUES.search(line)
+    says = any(word in _VERBS for word in words[1:-2])
+    return (is_plain and says and not any(map(meaning_of, words))) or _REMARK.fullmatch(line) is not None
 
 
 def _is_side_alone(line: str) -> bool:

@@ -82,7 +82,8 @@ def read_each(
     joined = yield from _join_values(lines, system.fields)
     headings = read_headings([line for _, line in joined])
     texts = put_words_to_totals([line for _, line in joined], headings, system.fields)
-    questions = yield from ask_each(texts, system.fields, others)
+    entries = [line for line, heading in zip(texts, headings, strict=True) if not heading]
+    questions = yield from ask_each(entries, system.fields, others)
     reader = _LineReader(encounter, system, questions, take)
     lines_read = list[LineRead]()
     for at, ((span, _), line, heading) in enumerate(zip(joined, texts, headings, strict=True)):

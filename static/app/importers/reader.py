@@ -74,7 +74,7 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
         return sorted_lists or (yield from read_foreign_json(raw, system))
     if text.lstrip()[:1] == "<" and (table := table_of_html(text)):
         text = table
-    if text.lstrip()[:1] == "<":
+    if text.lstrip()[:1] == "<" and not is_chat_of_nicks(text):
         return (yield from _read_tags(text, system))
     if "\0" in text:
         raise BadSave("This is neither a file from Turntrack nor a list: it is not text.")
