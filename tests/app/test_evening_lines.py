@@ -508,3 +508,23 @@ def test_what_somebody_has_is_nobody_else(game: str, line: str, expected: str) -
 )
 def test_values_in_brackets_are_those_of_the_line(game: str, line: str, expected: str) -> None:
     assert summary(read_single(line, game)) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "expected"),
+    [
+        ("d20_once", "Gegner 4 Wölfe TP 11", "Wölfe ×4, side Foes, hp 11"),
+        ("d20_once", "Foes 3x bandits hp 11, AC 12", "bandit ×3, side Foes, hp 11, note AC 12"),
+        ("d20_once", "Friends 2 town guards hp 11", "town guard ×2, side Allies, hp 11"),
+        ("rond6", "Feinde 6 Gardisten Ges 2D", "Gardisten ×6, side Foes, agility 2D"),
+        ("rond6", "Enemies 2 scouts per 3D", "scout ×2, side Foes, perception 3D"),
+    ],
+)
+def test_a_side_may_stand_before_those_who_are_counted(game: str, line: str, expected: str) -> None:
+    assert summary(read_single(line, game)) == expected
+
+
+@pytest.mark.parametrize("line", ["Foes 12, hp 20", "Monsters 3", "Enemy 5 hp 20"])
+def test_a_word_for_a_side_and_a_number_are_asked_about(line: str) -> None:
+    (single,) = read(line, "d20_once")
+    assert not single.command

@@ -689,6 +689,8 @@ def test_several_in_a_line_have_remarks_and_values(line: str, lines: tuple[str, 
         ("cards", "Ilse Q♥, Bo JOKER!!, the dead 4♦", ("Ilse, Q♥", "Bo, JOKER", "the dead, 4♦")),
         ("dexterity_order", "dex order: Ilse 75, thing below 60", ("Ilse, dex 75", "thing below, dex 60")),
         ("fixed_speed", "speed: Ilse 6.25 / Bo 5.5", ("Ilse, speed 6.25", "Bo, speed 5.5")),
+        ("rond6", "Ini: Ilse 7, R-11 Droide 10, X-4 5", ("Ilse, init 7", "R-11 Droide, init 10", "X-4, init 5")),
+        ("traveller", "Effekt: Ilse +3, Bo -2", ("Ilse, initiative +3", "Bo, initiative -2")),
         ("d20_once", "Ilse +2 / Old Bo +1", ("Ilse +2", "Old Bo +1")),
         ("dexterity_order", "Ilse 60/11, Bo 50/14", ("Ilse 60/11", "Bo 50/14")),
         (

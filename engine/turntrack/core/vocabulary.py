@@ -158,7 +158,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
 FIELD_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "dexterity": ("dex", "dx", "ge", "ges", "geschicklichkeit"),
-        "initiative": ("init", "ini", "effect", "effects", "eff"),
+        "initiative": ("init", "ini", "effect", "effects", "eff", "effekt", "effekte"),
         "initiative base value": ("initiative", "ini", "init"),
         "initiative value": ("initiative", "ini", "init"),
         "initiative modifier": ("initiative", "init", "init mod"),

@@ -485,6 +485,9 @@ SAYINGS = (
            r"\A\s*+((?:vs|versus|gegen)(?=\.?\s)|[^\W\d][^,:\d]*?(?=:))"
            r"\.?:?\s++((?:[^\W\d]|\d{1,2}\s?[xX×]?\s++[^\W\d]).*)",
            _write_side_behind),
+    Saying("Gegner 5 Gardisten, hp 9", "5x Gardisten, hp 9, Gegner",
+           r"\A\s*+(foes|enemies|monsters|hostiles|opponents|allies|friends|gegner|feinde|verbündete)\s++"
+           rf"(?!1\s)(\d{{1,2}})(?:\s?[x×])?\s++((?!(?:{_VALUES}|{_ORDER})\b)[^\W\d].*)", r"\2x \3, \1"),
     Saying("Lace 9 - surprised!", "Lace 9 - surprised",
            r"(?<![^\W\d])([^\W\d]++)!++(?=\s*+(?:\Z|[,;)\]]))", _strip_mark),
     Saying("Kestrel just got here - 16", "Kestrel - 16, note just got here",

@@ -12,7 +12,7 @@ from turntrack.rules.headings import side_named
 from turntrack.rules.quick_line import LONGEST_LINE, calls_of, field_of_word, split_count, split_line
 
 _WITH_VALUE = re.compile(
-    r"(?P<count>\d{1,2}\s++)?(?P<name>[^\W\d][^,;:=()\[\]\d]*?(?<=\S)(?:\s?\((?:[^()\d]*|\d{1,2})\))?)"
+    r"(?P<count>\d{1,2}\s++)?(?P<name>[^\W\d](?:[^,;:=()\[\]\d]|(?<=[^\W\d]-)\d{1,3}(?=\s))*?(?<![\s-])(?:\s?\((?:[^()\d]*|\d{1,2})\))?)"
     r"(?:\s*+(?:[:=(\[]|[–—-](?=\s))|\s++(?:got|has|rolled|rolls|hat)(?:\s++an?)?(?=\s))?\s*+(?<![^\W\d])"
     r"(?P<value>[+\-−]?\d{1,3}(?:\.\d{1,2}|/\d{1,3})?|\d{1,2}[dDwW](?:\+\d)?|(?:10|[2-9TJQKA])[♣♦♥♠]|(?i:joker))"
     r"(?![\w/.]|\s*+\Z(?<=[+\-−]))[)\]]?!*+\s*+"
@@ -56,7 +56,7 @@ _BEGINS_WITH_CODE = re.compile(
 _CARD = re.compile("[♣♦♥♠]")
 _NUMBERED = re.compile(r"([^\W\d][^,;:()#\d]*)#?\d{1,2}(?!\w)")
 _COUNT_BEFORE = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?|an?)\s++", re.IGNORECASE)
-_ORDERS = ("effects", "cards")
+_ORDERS = ("effects", "effekt", "effekte", "cards")
 """Further words before those who have a number of the order."""
 _VALUE_AT_END = re.compile(r"(?P<word>[^\W\d][^\d+\-−]*+)[+\-−]?\d\S*")
 """A part that is a word and its value: ``perception 4D``, ``hp 32/40``."""
