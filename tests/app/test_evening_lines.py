@@ -528,3 +528,10 @@ def test_a_side_may_stand_before_those_who_are_counted(game: str, line: str, exp
 def test_a_word_for_a_side_and_a_number_are_asked_about(line: str) -> None:
     (single,) = read(line, "d20_once")
     assert not single.command
+
+
+@pytest.mark.parametrize("game", ["rond6", "traveller"])
+def test_a_modifier_that_the_rules_do_not_have_is_asked_about_in_a_list(game: str) -> None:
+    first, second = read("Ilse 14\n5 rats, init -1", game)
+    assert first.wrong.endswith("or a name?")
+    assert "no such modifier" in second.wrong
