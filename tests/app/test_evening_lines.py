@@ -535,3 +535,24 @@ def test_a_modifier_that_the_rules_do_not_have_is_asked_about_in_a_list(game: st
     first, second = read("Ilse 14\n5 rats, init -1", game)
     assert first.wrong.endswith("or a name?")
     assert "no such modifier" in second.wrong
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Pik Ass - Lotte", "Lotte, card 52"),
+        ("Herz 7: 3 Wölfe", "Wölfe ×3, card 23"),
+        ("Joker rot - Graf Orlo (WC, Rob 9)", "Graf Orlo, card 54, note WC; Rob 9"),
+        ("Karo Bube - Anni, angeschlagen", "Anni, card 38, angeschlagen"),
+        ("Red joker Ida", "Ida, card 54"),
+        ("10 hearts - 4 rustlers, P5", "rustler ×4, card 35, note P5"),
+        ("Ace of spades: Lem", "Lem, card 52"),
+        ("Jack Slade, WC", "Jack Slade, note WC"),
+        ("Kreuz 7 - Wölfe (4)", "Wölfe ×4, card 21"),
+        ("Joker: Kai", "Kai, card 54"),
+        ("Joker Jim", "Joker Jim"),
+        ("Queen Ada, WC", "Queen Ada, note WC"),
+    ],
+)
+def test_a_card_may_stand_before_the_name(line: str, expected: str) -> None:
+    assert summary(read_single(line, "cards")) == expected

@@ -713,8 +713,13 @@ _CARD = re.compile(
     re.IGNORECASE,
 )
 """A card of a deck: ``Red drew the king of hearts``, ``Tom Pik 9``."""
-_CARD_FIRST = re.compile(r"\A\s*+(?P<text>(?!AC)(?:10|[2-9TJQKA])[CDHS♣♦♥♠])\s++(?=[^\W\d])")
-"""A card before the name, as trackers show it: ``10D Hound``."""
+_CARD_FIRST = re.compile(
+    r"\A\s*+(?P<text>(?!AC)(?:10|[2-9TJQKA])[CDHS♣♦♥♠]"
+    r"|(?i:(?:ace|king|queen|jack|10|[2-9])\s(?:of\s)?(?:clubs|diamonds|hearts|spades)|(?:kreuz|treff|karo|herz|pik)\s(?:ass?|könig|dame|bube|10|[2-9])"
+    r"|(?:red|black|roter|schwarzer)\sjoker|joker(?:\s(?:red|black|rot|schwarz)|(?=\s*+:|\s++[–—=-]\s))))(?:\s*+:|\s++[–—=-](?=\s)|(?=\s))\s*+(?=[^\W\d]|\d{1,2}\s[^\W\d])"
+)
+"""A card before the name, as trackers show it: ``10D Hound``, ``Pik Ass - Liesbeth``."""
+_END_OF_NAME = re.compile(r"(?=\s?(?:,|[(\[](?!\d{1,2}[)\]]))|\Z)")
 _SHORT_CARD = re.compile(rf"{_BEFORE_CARD}(?P<text>(?!AC)(?:10|[2-9TJQKA])[CDHScdhs])[)\]]?(?=\s*+(?:\Z|,))")
 """A card in two letters, where cards are dealt: ``Anna KH``."""
 
@@ -750,8 +755,8 @@ def put_in_form(line: str, forms: Forms) -> str:
         return f"{number}, {chr(_HELD + len(texts) - 1)},"
 
     if cards and (first := _CARD_FIRST.match(line)):
-        name, comma, rest = line[first.end() :].partition(",")
-        line = f"{name} {first['text']}{comma}{rest}"
+        card = "joker" if "joker" in first["text"].casefold() else first["text"]
+        line = _END_OF_NAME.sub(f" {card}", line[first.end() :], count=1)
     for pattern in (_TEXTS, _REMARK, _IN_BRACKETS, *(cards or (_CARD,)), _OF_SOME):
         line = pattern.sub(hold, line)
     for saying in SAYINGS:
