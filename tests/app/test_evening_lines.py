@@ -556,3 +556,22 @@ def test_a_modifier_that_the_rules_do_not_have_is_asked_about_in_a_list(game: st
 )
 def test_a_card_may_stand_before_the_name(line: str, expected: str) -> None:
     assert summary(read_single(line, "cards")) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "expected"),
+    [
+        ("d20_once", "Dorn, 31 von 44 TP", "Dorn, hp 31/44"),
+        ("d20_once", "Dorn TP 9 von 12, vergiftet", "Dorn, hp 9/12, vergiftet"),
+        ("traveller", "Zhen, dex 5 von 9, end weg", "Zhen, dex 5, end 0, note dex 5 of 9"),
+        ("traveller", "Ilse, end 3 left of 7", "Ilse, end 3, note end 3 of 7"),
+        ("interlock", "Shade ref 6 of 8, hp 20", "Shade, ref 6, hp 20, note ref 6 of 8"),
+        ("d20_once", "Goblins 4 of 9 left, hp 7", "Goblin ×4, hp 7, note 4 left of 9"),
+        ("d20_once", "Wölfe 3 left of 5", "Wölfe ×3, note 3 left of 5"),
+        ("d20_once", "Ogre, hp 6 of 59", "Ogre, hp 6/59"),
+        ("d20_once", "Mara, arrows gone, hp 9", "Mara, hp 9, note arrows gone"),
+        ("d20_once", "Ogre, hp 6 left of 59", "Ogre, hp 6, note left of 59"),
+    ],
+)
+def test_what_is_left_is_told_with_what_there_was(game: str, line: str, expected: str) -> None:
+    assert summary(read_single(line, game)) == expected

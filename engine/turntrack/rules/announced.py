@@ -339,6 +339,22 @@ def _write_marked(match: re.Match[str], forms: Forms) -> str:
     return f"hp {max(full - int(match['taken']), 0)}/{full}"
 
 
+def _write_value_left(match: re.Match[str], forms: Forms) -> str:
+    """Return what is left of a value of the rules that has no maximum, and the maximum in the note."""
+    word, left = match["word"].casefold(), match.groupdict().get("left")
+    if word not in forms.labels or meaning_of(word) is Meaning.HEALTH:
+        return match[0]
+    return f"{word} {left}, note {word} {left} of {match['full']}" if left else f"{word} 0"
+
+
+def _write_number_left(match: re.Match[str], forms: Forms) -> str:
+    """Return how many are left of several as their count, unless it is the number of a value."""
+    name, left, _, every = match.groups()
+    word = name.split()[-1].casefold()
+    is_value = meaning_of(word) or word in forms.labels
+    return match[0] if is_value else f"{name} x{left}, note {left} left of {every}"
+
+
 def _write_modifier_of_kind(match: re.Match[str], forms: Forms) -> str:
     """Return the modifier behind the name of a kind, which is a plural or has a word such as *elite*, behind *init*.
 
@@ -600,6 +616,14 @@ SAYINGS = (
            rf"|(?:{_INIT}\s*+[:=]?\s*+)?1?[dw](?:20|10)\s*+(?P<added>[+\-−]\s?\d{{1,2}}))"
            rf"|(?<!\S){_INIT}\.?\s*+[:=]?\s*+(?P<base>\d{{1,2}})\s*+\+\s*+1?[dw]\d{{1,2}}){_END}", _write_modifier,
            lambda forms: forms.modifier and not forms.labels & {"mod", "modifier", "bonus"}),
+    Saying("Zhen, perception 3 of 7", "Zhen, perception 3, note perception 3 of 7",
+           r"(?<=[\s,;])(?P<word>[^\W\d_]{2,20})\s(?P<left>\d{1,3})\s(?:left\s)?(?:of|von)\s(?P<full>\d{1,3})(?!\w)",
+           _write_value_left),
+    Saying("Zhen, perception gone", "Zhen, perception 0",
+           r"(?<=[\s,;])(?P<word>[^\W\d_]{2,20})\s(?:gone|weg)(?!\w)", _write_value_left),
+    Saying("Miners 6 left of 10, hp 9", "Miners x6, note 6 left of 10, hp 9",
+           r"\A([^,;:|()\d]*[^\W\d])\s++(\d{1,2})\s(left\s(?:of|von)|(?:of|von)(?=\s\d{1,2}\sleft))\s(\d{1,2})(?:\sleft)?(?=\s*+(?:\Z|,))",
+           _write_number_left),
     Saying("Wren, hp 6, 2 marked", "Wren, hp 4/6",
            rf"{_OF_HEALTH}(?P<full>\d{{1,3}})\s*+[,(]?\s*+(?P<taken>\d{{1,3}})\s++marked(?!\w)\)?",
            _write_marked),
