@@ -251,6 +251,8 @@ def test_a_table_between_other_lines_is_read_as_one(text: str, expected: list[tu
     assert [(each.name, each.count, each.health) for each in read] == expected
     told = [(each.name, each.count, each.health) for each in read_roster(text, ZEBRA).members]
     assert sorted(told) == sorted(expected)
+
+
 TITLES = [
     "**Area 7 – the flooded crypt**", "Docking bay 12 ambush", "Tunnel fight contd.", "BAY 94 - AMBUSH",
     "Moderate 6 (90 XP)", "Severe encounter, 120 XP", "Helden Init", "Kartenini Runde 1", "* Marsh — Night 2 *",

@@ -234,6 +234,9 @@ TRAITS = frozenset(
 )  # fmt: skip
 """Words for what a creature can do or has: with a number behind them they are hardly another combatant."""
 
+PEOPLE = ("men", "mann", "people", "leute")
+"""Words for those who belong to a combatant named before: *Patrol, 6 men*."""
+
 _MEANINGS = MappingProxyType({word: meaning for meaning, words in WORDS.items() for word in words})
 _HUMP = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])")
 _JOINTS = re.compile(r"[\s_.:-]+")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import LONGEST_NAME, Field, Kind, modifier_of
-from turntrack.core.vocabulary import Meaning, meaning_of
+from turntrack.core.vocabulary import PEOPLE, TRAITS, Meaning, meaning_of
 from turntrack.rules.free_form import (
     ARMOUR,
     HP,
@@ -76,7 +76,7 @@ _WORD_BEFORE_NUMBER = re.compile(r"(?<![^\W\d])([^\W\d]++)\s?[:=]?\s?[+\-−]?\d
 _LINKED = re.compile(r"\s*+(?:and|und|plus|then|dann|sowie)\s++", re.IGNORECASE)
 _COUNTED_FIRST = re.compile(r"\s*+(?:\d{1,2}\s|an?\s|dozen\s)", re.IGNORECASE)
 _SUIT = re.compile(r"clubs|diamonds|hearts|spades|[♣♦♥♠]|joker|wild\scard", re.IGNORECASE)
-_PEOPLE = re.compile(r"(\d{1,2})\s(?:men|mann|people|leute)", re.IGNORECASE)
+_PEOPLE = re.compile(rf"(\d{{1,2}})\s(?:{'|'.join(PEOPLE)})", re.IGNORECASE)
 """How many there are, or how many belong to somebody: ``Patrol, 4 men``."""
 
 _MISTYPED_BEHIND = re.compile(r"([^\d]*[^\s\d:])\s++([^\W\d]{4,}\s++[+\-−]?\d\S*)")
@@ -335,7 +335,8 @@ def _has_name_and_values(line: str, fields: tuple[Field, ...]) -> bool:
     """Return whether a line is somebody with values, as far as it can be read."""
     rest, slips = take_slips(line, fields)
     name, *parts = split_line(line, fields)
-    is_name = not any(slip.is_name for slip in slips) and not meaning_of(name) and bool(_fault(name, fields))
+    is_trait = name.casefold().rpartition(" ")[2] in TRAITS
+    is_name = not (is_trait or any(slip.is_name for slip in slips) or meaning_of(name)) and bool(_fault(name, fields))
     return is_name and bool(parts) and not _fault_of(rest, fields)
 
 

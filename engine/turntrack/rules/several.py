@@ -6,7 +6,7 @@ import re
 from itertools import takewhile
 
 from turntrack.core.fields import DEALT, Field
-from turntrack.core.vocabulary import LINKS, TRAITS, Meaning, meaning_of
+from turntrack.core.vocabulary import LINKS, PEOPLE, TRAITS, Meaning, meaning_of
 from turntrack.rules.announced import strip_dice_shown
 from turntrack.rules.headings import side_named
 from turntrack.rules.quick_line import LONGEST_LINE, calls_of, field_of_word, split_count, split_line
@@ -301,7 +301,12 @@ def _is_known(word: str, fields: tuple[Field, ...]) -> bool:
 def _may_act(name: str, calls: set[str]) -> bool:
     """Return whether a name may be somebody’s: not what a creature does, and no word for some of those before."""
     words = name.casefold().split()
-    return bool(words) and words[0] not in ("of", "mit", "davon") and words[-1] not in TRAITS and _is_name(name, calls)
+    return (
+        bool(words)
+        and words[0] not in ("of", "mit", "davon")
+        and words[-1] not in (*TRAITS, *PEOPLE)
+        and _is_name(name, calls)
+    )
 
 
 def _with_plus(line: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from app.importers.rows import NO_NAMES
 from turntrack.core.fields import Field
 from turntrack.core.vocabulary import meaning_of
 from turntrack.rules.headings import Heading, tells_totals
+from turntrack.rules.plurals import singular
 
 _ITEM = re.compile(r"\s*+(\d{1,3})([.)]?)\s++(?=[^\W\d])")
 _NAME_AND_TOTAL = re.compile(
@@ -64,4 +65,13 @@ def _put_signs(lines: list[str], *, is_order: bool) -> list[str]:
     # Numbers that count up are those of a list, even of one by the order.
     if (counts_up and numbers) or (not is_order and len(numbers) < max(len(lines), 1)):
         return lines
-    return [f"{item[1]}: {line[item.end() :]}" if item else line for line, item in zip(lines, items, strict=True)]
+    return [
+        f"{item[1]}: {line[item.end() :]}" if item and (item[2] or not _is_counted(line[item.end() :])) else line
+        for line, item in zip(lines, items, strict=True)
+    ]
+
+
+def _is_counted(text: str) -> bool:
+    """Return whether words behind a number are a plural in small letters, which the number counts: ``2 rats``."""
+    name = text.partition(",")[0].strip()
+    return name[:1].islower() and singular(name) != name
