@@ -919,3 +919,20 @@ def test_a_modifier_that_the_rules_do_not_ask_for_is_told() -> None:
 )
 def test_names_with_brackets_and_lines_of_skills(game: str, text: str, expected: list[str]) -> None:
     assert [*map(written, read(game, text).members)] == expected
+
+
+def test_a_name_with_a_code_begins_the_next_block() -> None:
+    text = "Crew:\nKara Venn 7A9765\nPilot 2, Recon 1\nBo Tarn 868755\nEngineer 2, Mechanic 1\nIlse 777777"
+    names = [(each.name, each.sheet) for each in read("traveller", text).members]
+    assert names == [
+        ("Ilse", {"dex": 7, "end": 7}),
+        ("Kara Venn", {"dex": 10, "end": 9}),
+        ("Bo Tarn", {"dex": 6, "end": 8}),
+    ]
+    (imp,) = read("d20_once", "Reed Imp\nAC 13\nHP 7\nIts lair is worth 250000 gp\nDex 14").members
+    assert written(imp) == "Reed Imp; 7; dex 2; AC 13"
+
+
+def test_a_skill_below_its_attribute_is_no_other_combatant() -> None:
+    (raider,) = read("rond6", "Raider\nAGILITY 3D\ndodge 4D\nPERCEPTION 2D+2\nSTRENGTH 3D\nstamina 4D").members
+    assert written(raider) == "Raider; 0; perception 2D+2; agility 3D; dodge 4D"

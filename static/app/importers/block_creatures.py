@@ -327,7 +327,7 @@ def _noted(block: StatBlock) -> Iterator[str]:
         yield from (["Wild Card"] if block.is_marked else [])
         yield from (f"{label.capitalize()} {' '.join(values[label].split())}" for label in ("parry", "toughness"))
         yield from ([f"Wounds {values['wounds']}"] if "wounds" in values else [])
-    for line in block.lines:
+    for line in (line for line in block.lines if line.strip() not in block.remarks):
         if power := _STOPPING_POWER.search(line):
             is_whole = power[1] is None or _STOPPING_POWER.search(line, power.end()) is not None
             yield " ".join((line if is_whole else power[0]).split())[:MOST_NOTED]

@@ -299,8 +299,7 @@ class Labels:
                 continue
             if value is not None and label not in (*SAVES, *LISTS):
                 is_skill = label in HEALTH and label not in self._dice and _CODE_OF_DICE.match(line, value.start())
-                label = "" if is_skill else label
-                starts.append((label, value.start(), within, token.start()))
+                starts.append((label, value.start(), "skills" if is_skill else within, token.start()))
             elif label in LISTS or (label == "attr" and not starts and line[tokens[at].end() :][:1] == ":"):
                 label = "attributes" if label == "attr" else label
                 if not starts or tokens[at - 1][0] == ";":

@@ -151,6 +151,8 @@ class _Line:
     is_blank: bool = False
     begins_otherwise: bool = False
     """Whether other words stand before the values: alone below a name, it may be somebody else."""
+    is_coded: bool = False
+    """Whether it is a name with a code of attributes."""
 
 
 def find_stat_blocks(text: str, labels: Labels) -> Portions[Blocks]:
@@ -268,8 +270,9 @@ def _take_others(part: list[_Line], labels: Labels) -> list[_Line]:
     others = [
         line
         for line in typed
-        if not _OF_THE_BLOCK.match(line.text) and (_WITH_CODE.match(line.text) or labels.holds_values(line.text))
+        if not _OF_THE_BLOCK.match(line.text) and (line.is_coded or labels.holds_values(line.text))
     ]
+    others += [line for line in part[1:] if line.is_coded and line not in others]
     part[:] = [line for line in part if line not in others]
     return [*map(_without_lead, others)]
 
@@ -301,7 +304,9 @@ def headings_above(divided: Blocks) -> list[Heading]:
 def _is_creature(block: StatBlock, labels: Labels) -> bool:
     """Return whether the values of a block are those of a creature: several, or one right below the name."""
     stated = {value.label for value in block.values}
-    is_told = _WITH_CODE.match(block.name) is not None or any(labels.is_strong(label) for label in stated)
+    is_told = (labels.codes and _WITH_CODE.match(block.name) is not None) or any(
+        labels.is_strong(label) for label in stated
+    )
     return len(stated) > (1 if is_told else 2) or (is_told and bool(block.lines and labels.read(block.lines[0])))
 
 
@@ -372,11 +377,13 @@ def _lines(raw: Sequence[str], labels: Labels) -> Iterator[_Line]:
         values = begun or _values_of_pieces(text, labels)
         is_other = bool(values and not begun)
         heading = _HEADING.match(text)
+        is_coded = not values and bool(labels.codes) and _WITH_CODE.match(text) is not None
         label = "" if values else labels.label_before_words(text)
         # A line of labels alone is no name: it begins a table.
         if not values and (label or labels.is_labels(text)):
             values = (LabelledLine(label, ""),)
-        yield _Line(number, text, values, len(heading[1]) if heading else 0, begins_otherwise=is_other)
+        level = len(heading[1]) if heading else 0
+        yield _Line(number, text, values, level, begins_otherwise=is_other, is_coded=is_coded)
 
 
 def _values_of_pieces(line: str, labels: Labels) -> tuple[LabelledLine, ...]:
@@ -411,7 +418,10 @@ def _starts(lines: Sequence[_Line]) -> list[int]:
         lead = _kind_of(line.values[0].label)
         # Attributes may stand behind that word in one block, and alone in the next.
         stated = labels | {value.label for value in line.values if value.within in ATTRIBUTES}
-        repeats = lead == first or bool(labels & seen & {"health", "armour"}) or len(stated & seen) > MOST_TWICE
+        is_other = any(each.is_coded for each in lines[since:at])
+        repeats = (
+            is_other or lead == first or bool(labels & seen & {"health", "armour"}) or len(stated & seen) > MOST_TWICE
+        )
         if line.begins_otherwise and (not starts or repeats):
             continue
         if not starts or repeats:
@@ -437,8 +447,9 @@ def _name_before(lines: Sequence[_Line], since: int, at: int, level: int) -> int
     between = range(at - 1, since - 1, -1)
     headings = (place for place in between if lines[place].level and (not level or lines[place].level <= level))
     keyed = (place for place in between if _NAME_KEY.match(_MARKS.sub("", lines[place].text)))
-    told = ((place, _MARKS.sub("", lines[place].text)) for place in between)
-    levelled = (place for place, text in told if _OF_LEVEL.fullmatch(text) or _WITH_CODE.match(text))
+    levelled = (
+        place for place in between if lines[place].is_coded or _OF_LEVEL.fullmatch(_MARKS.sub("", lines[place].text))
+    )
     heading = next((place for place in (*keyed, *headings, *levelled) if _is_name(clean_name(lines[place].text))), None)
     if heading is not None:
         return heading
