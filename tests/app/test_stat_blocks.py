@@ -658,6 +658,11 @@ SHEET = "INT 6  REF 9  TECH 5  COOL 8  ATTR 4\nLUCK 5  MA 7  BODY 8  EMP 5/3"
         ),
         (
             "reflexes",
+            "Name: Ilja Voss    Role: Lawman\nINT 5 | REF 7 | DEX 6\nHP: 40  SP: Head 11 Body 13",
+            "Ilja Voss; 40; ref 7; SP: Head 11 Body 13",
+        ),
+        (
+            "reflexes",
             "Name: Ilja Voss    Role: Lawman\nREF: 7\nHP: 40  SP: Head 11",
             "Ilja Voss; 40; ref 7; role Lawman; sp Head 11",
         ),

@@ -329,8 +329,9 @@ def _noted(block: StatBlock) -> Iterator[str]:
         yield from ([f"Wounds {values['wounds']}"] if "wounds" in values else [])
     for line in (line for line in block.lines if line.strip() not in block.remarks):
         if power := _STOPPING_POWER.search(line):
-            is_whole = power[1] is None or _STOPPING_POWER.search(line, power.end()) is not None
-            yield " ".join((line if is_whole else power[0]).split())[:MOST_NOTED]
+            several = _STOPPING_POWER.search(line, power.end()) is not None
+            told = line if several else line[power.start() :] if power[1] is None else power[0]
+            yield " ".join(told.split())[:MOST_NOTED]
         elif armour := _TRAIT_OF_ARMOUR.search(line):
             yield " ".join(armour[0].split())[:MOST_NOTED]
         elif _TAKEN.fullmatch(line.strip()):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
-from app.importers.block_labels import split_keys
+from app.importers.block_labels import labels_of, split_keys
 from app.importers.creatures import CARD, PLACES, Creature, fold_key, is_creature, read_creatures, value_names
 from app.importers.portions import Portions
 from app.values.lists import Roster
@@ -53,6 +53,9 @@ def read_value_blocks(text: str, system: TurnSystem) -> Portions[Roster | None]:
     Lines that are further in than the name are parts of it, and go on the card.
     """
     blocks = [*_blocks(_split_lines(text))]
+    labels = labels_of(system.fields)
+    if any(len(labels.read(line)) > 1 and not _LINE.fullmatch(line) for block in blocks for line in block.lines):
+        return None  # values without a sign: a stat block, of which some lines have keys
     titles = {fold_key(key): key for block in blocks for key in block.values}
     creatures = [_creature(block) for block in blocks]
     known = value_names(system)
