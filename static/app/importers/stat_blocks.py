@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 
+from app.importers.below_blocks import COUNTED, NUMBERED, BlockLine, kind_of, names_side, take_lines_below, typed_below
 from app.importers.block_labels import (
     ATTRIBUTES,
-    HEALTH,
-    LONGEST_TYPED,
-    PRINTED_ORDER,
     LabelledLine,
     Labels,
     split_keys,
 )
 from app.importers.portions import Portions
 from turntrack.core.fields import find_hidden_character, without_invisible
-from turntrack.core.vocabulary import WORDS, Meaning, forms_of, meaning_of
+from turntrack.core.vocabulary import Meaning, forms_of, meaning_of
 from turntrack.rules.headings import Heading, read_heading, read_headings
 
 MOST_WORDS = 7
@@ -75,35 +73,7 @@ _HEAD = re.compile(r"(?:animal|creature|beast|robot|tier)\s[^\d]*\b(?:hits|hp)\b
 """The head of columns with values."""
 _NAME_KEY = re.compile(r"(?:name|handle|creature|monster|character|npc)\s*+[:=]\s*+|^(?-i:NAME)\s++", re.IGNORECASE)
 _WORDS = forms_of(Meaning.HEALTH, Meaning.ARMOUR, Meaning.ORDER)
-_ENTRY = re.compile(rf"[^,;:.]{{1,40}}, ?(?:{_WORDS})\s?[+\-−]?\d", re.IGNORECASE)
-"""A line of a list: a name, and health, armour class or number of the order."""
-_COUNTED = re.compile(
-    rf"\s*+(?:[-*•]\s++)?\d{{1,3}}\s*+(?:[x×]\s*+)?[^\W\d][^:]*?[\s,;(](?:{_WORDS})\s?[+\-−]?\d", re.IGNORECASE
-)
-"""A line of several that are counted, with values: ``4 x grave hound; AC 18``."""
-_NUMBERED = re.compile(r"\s*+[^\W\d][^\d,;:]{0,30}[\s:]\d{1,2}\s*+")
-"""A name with the number of the order: ``Aria 17``."""
-_TYPED = re.compile(
-    r"\s*+(?:[-*•]\s++)?(?:[a-zß-ÿ+&]|[x×]\s?\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}\s?[x×]?\s(?:[a-zß-ÿ]|Stück\b))"
-)
-"""The beginning of a line that is not printed so, but typed in a hurry."""
-_LEAD = re.compile(
-    r"^\s*+(?:(?:and|also|plus|with|on|riding|und|mit|auf|dazu|sowie|außerdem)\s++|[+&]\s*+)++"
-    r"(?:(?:an?|eine?[mnr]?)\s++)?"
-)
-"""Words before another combatant: ``and a cave hound``."""
-_OF_THE_BLOCK = re.compile(
-    r"\s*+(?:[x×]\s?\d|\d{1,2}(?:st|nd|rd|th)\b|(?:\d{1,2}|two|three|four|five|six|zwei|drei|vier)\s(?:of|here|stück|davon)\b"
-    r"|(?:the\s|der\s|die\s)?(?:first|second|third|fourth|fifth|sixth|last|other|others|erste|zweite|dritte|vierte|letzte)\b"
-    r"|(?:one|both|all|each|every|he|she|it|they|er|sie|beide|alle|einer|eine|jeder)\b)",
-    re.IGNORECASE,
-)
-"""The beginning of a remark on those of the block: ``x3``, ``third one wounded``."""
 _COUNT = re.compile(r"\s*+(?:[x×]\s?\d{1,2}|\d{1,2}\s?[x×])\s*+")
-LONGEST_BEFORE_TYPED = 60
-"""The longest line above one typed below it without an empty line; what follows a longer one is its end."""
-MOST_TYPED, MOST_TYPED_AT_ONCE = 4, 2
-"""The most typed lines below a block: those behind an empty line, and others."""
 _VALUE_INSIDE = re.compile(rf"\b(?:{_WORDS})\s?[+\-−]?\d|\d\s?(?:hp|ac)\b|\w\s\d{{1,2}}\Z", re.IGNORECASE)
 _DICE = re.compile(r"\d[dDwW]|\d/\d")
 _LETTERED = re.compile(r"\s*+([^\W\d_]+)\s++([+\-−]?\d{1,3})\s*+")
@@ -140,21 +110,6 @@ class Blocks:
     others: list[str]
 
 
-@dataclass(slots=True)
-class _Line:
-    number: int
-    """The index of the line in the text."""
-    text: str
-    values: tuple[LabelledLine, ...] = ()
-    level: int = 0
-    """The level of a Markdown heading; 0 for none."""
-    is_blank: bool = False
-    begins_otherwise: bool = False
-    """Whether other words stand before the values: alone below a name, it may be somebody else."""
-    is_coded: bool = False
-    """Whether it is a name with a code of attributes."""
-
-
 def find_stat_blocks(text: str, labels: Labels) -> Portions[Blocks]:
     """Split a text into its stat blocks; none if a block in it has fewer than two values."""
     one_line, rest = list[StatBlock](), list[str]()
@@ -173,18 +128,17 @@ def find_stat_blocks(text: str, labels: Labels) -> Portions[Blocks]:
         rest.append("" if block else line)  # so that the others keep their numbers
         # Below a line of values, a line belongs to the same creature.
         is_within = not block and (is_within or bool(labels.read(line[:LONGEST_LINE])))
-    lines = list[_Line]()
+    lines = list[BlockLine]()
     for read in _lines(rest, labels):
         lines.append(read)
         yield 0.0
     starts = _starts(lines)
     parts = [lines[start:end] for start, end in pairwise((*starts, len(lines)))]
     before = lines[: starts[0] if starts else len(lines)]
-    is_list = any(_NUMBERED.fullmatch(line.text) for line in before)
+    is_list = any(NUMBERED.fullmatch(line.text) for line in before)
     outside = [*before]
     for part in parts:
-        outside += _take_numbered(part) if is_list else []
-        outside += [*_take_entries(part), *_take_others(part, labels)]
+        outside += take_lines_below(part, labels, is_list=is_list)
     outside += [line for part in parts if _are_two(part, labels) for line in part]
     ends = [_end_of(rest, lines, start + len(part)) for start, part in zip(starts, parts, strict=True)]
     blocks = [
@@ -205,79 +159,7 @@ def find_stat_blocks(text: str, labels: Labels) -> Portions[Blocks]:
     return Blocks(blocks, others)
 
 
-def _take_entries(part: list[_Line]) -> list[_Line]:
-    """Take off the lines at the end of a block that are a list again: ``Aria, hp 21``; return them.
-
-    A list begins at ``4 x grave hound; AC 18``, and at ``Wolf; hp 11; ac 13`` below another health.
-    """
-    stated, others = set[str](), list[_Line]()
-    for at, line in enumerate(part):
-        kinds = {_kind_of(value.label) for value in line.values}
-        if stated and (_COUNTED.match(line.text) or (line.begins_otherwise and kinds & stated & {"health", "armour"})):
-            others = part[at:]
-            del part[at:]
-            break
-        stated |= kinds
-    end = len(part)
-    while end and (part[end - 1].is_blank or _is_entry(part[end - 1].text) or _names_side(part[end - 1].text)):
-        end -= 1
-    while end < len(part) and not part[end].is_blank:
-        end += 1
-    taken = part[end:]
-    del part[end:]
-    return [_without_lead(line) for line in (*taken, *others)]
-
-
-def _without_lead(line: _Line) -> _Line:
-    return replace(line, text=_LEAD.sub("", line.text, count=1))
-
-
-def _take_numbered(part: list[_Line]) -> list[_Line]:
-    """Take off the names with numbers below a block, as they stand above all blocks: ``Aria 17``; return them."""
-    end = len(part)
-    while end > 1 and (
-        part[end - 1].is_blank or (not part[end - 1].values and _NUMBERED.fullmatch(part[end - 1].text))
-    ):
-        end -= 1
-    taken = part[end:] if end < len(part) and part[end].is_blank else []
-    del part[len(part) - len(taken) :]
-    return taken
-
-
-def _is_entry(line: str) -> bool:
-    return _ENTRY.match(line) is not None and not _OF_THE_BLOCK.match(line)
-
-
-def _typed_below(part: Sequence[_Line]) -> list[_Line]:
-    """Return the lines at the end of a block that a game master has typed below it."""
-    begin = len(part)
-    while begin > 1 and (part[begin - 1].is_blank or _is_typed(part[begin - 1])):
-        begin -= 1
-    above, typed = part[begin - 1], [line for line in part[begin:] if not line.is_blank]
-    is_apart = begin < len(part) and part[begin].is_blank
-    most = MOST_TYPED if is_apart else MOST_TYPED_AT_ONCE
-    is_joined = not is_apart and (part[0].text.lstrip()[:1].islower() or len(above.text) > LONGEST_BEFORE_TYPED)
-    return [] if is_joined or len(typed) > most else typed
-
-
-def _is_typed(line: _Line) -> bool:
-    return not line.values and len(line.text) <= LONGEST_TYPED and _TYPED.match(line.text) is not None
-
-
-def _take_others(part: list[_Line], labels: Labels) -> list[_Line]:
-    """Take off the lines below a block that are other combatants: ``and a cave hound, hp 9``; return them."""
-    typed = _typed_below(part)
-    others = [
-        line
-        for line in typed
-        if not _OF_THE_BLOCK.match(line.text) and (line.is_coded or labels.holds_values(line.text))
-    ]
-    others += [line for line in part[1:] if line.is_coded and line not in others]
-    part[:] = [line for line in part if line not in others]
-    return [*map(_without_lead, others)]
-
-
-def _are_two(part: Sequence[_Line], labels: Labels) -> bool:
+def _are_two(part: Sequence[BlockLine], labels: Labels) -> bool:
     """Return whether two lines are a list: the first has a value itself, and the other begins as a name may.
 
     ``Nim 15, ac 16`` above ``Might 12, hp 9``: both can be read alone.
@@ -285,12 +167,6 @@ def _are_two(part: Sequence[_Line], labels: Labels) -> bool:
     written = [line for line in part if not line.is_blank]
     has_value = _VALUE_INSIDE.search(_LEVEL.sub("", written[0].text)) is not None
     return has_value and len(written) == 2 and not any(labels.is_strong(value.label) for value in written[1].values[:1])
-
-
-def _names_side(line: str) -> bool:
-    """Return whether a line is a heading that names the side of those below it."""
-    heading = read_headings([line, "a name below"])[0]
-    return heading is not None and heading.side != ""
 
 
 def headings_above(divided: Blocks) -> list[Heading]:
@@ -339,7 +215,7 @@ def _read_in_one_line(line: str, labels: Labels) -> StatBlock | None:
     return StatBlock(name, values, [piece.strip() for piece in pieces if piece.strip()])
 
 
-def _lines(raw: Sequence[str], labels: Labels) -> Iterator[_Line]:
+def _lines(raw: Sequence[str], labels: Labels) -> Iterator[BlockLine]:
     """Yield the lines with their values; a label and its value on two lines are one."""
     at, before, is_blank = 0, "", True
     while at < len(raw):
@@ -347,29 +223,31 @@ def _lines(raw: Sequence[str], labels: Labels) -> Iterator[_Line]:
         at += 1
         if len(text) > LONGEST_LINE or _is_empty(text):
             is_blank = len(text) <= LONGEST_LINE
-            yield _Line(number, text, is_blank=is_blank)
+            yield BlockLine(number, text, is_blank=is_blank)
             continue
         below = at
         while below < len(raw) and below < at + 2 and _is_empty(raw[below]):
             below += 1
         following = raw[below] if below < len(raw) and len(raw[below]) <= LONGEST_LINE else ""
         if column := _column(raw, number, labels):
-            yield from (_Line(number + at_row, raw[number + at_row], (value,)) for at_row, value in enumerate(column))
+            yield from (
+                BlockLine(number + at_row, raw[number + at_row], (value,)) for at_row, value in enumerate(column)
+            )
             at = number + 2 * len(column)
             continue
         if labels.is_label(text) and _BEGINS_WITH_VALUE.match(following):
             text, at = f"{text.rstrip()} {following.lstrip()}", below + 1
         elif row := labels.row(text, following) or labels.row_above(text, following):
-            yield _Line(number, text, row)
-            yield _Line(below, following, row[:1])
+            yield BlockLine(number, text, row)
+            yield BlockLine(below, following, row[:1])
             at = below + 1
             continue
         elif named := labels.columns(text, following, raw[below + 1] if below + 1 < len(raw) else ""):
             name, values = named
             # Below a name, the one in the columns is the same again.
             is_named = bool(name and (is_blank or not _may_be_name(before)))
-            yield _Line(number, name if is_named else text, () if is_named else values)
-            yield _Line(below, "; ".join(f"{each.label} {each.value}" for each in values), values)
+            yield BlockLine(number, name if is_named else text, () if is_named else values)
+            yield BlockLine(below, "; ".join(f"{each.label} {each.value}" for each in values), values)
             at, is_blank = below + 1, False
             continue
         before, is_blank = text, False
@@ -383,12 +261,12 @@ def _lines(raw: Sequence[str], labels: Labels) -> Iterator[_Line]:
         if not values and (label or labels.is_labels(text)):
             values = (LabelledLine(label, ""),)
         level = len(heading[1]) if heading else 0
-        yield _Line(number, text, values, level, begins_otherwise=is_other, is_coded=is_coded)
+        yield BlockLine(number, text, values, level, begins_otherwise=is_other, is_coded=is_coded)
 
 
 def _values_of_pieces(line: str, labels: Labels) -> tuple[LabelledLine, ...]:
     """Return the values of the pieces of a line that begins with something else; empty for fewer than two."""
-    pieces = line.split(";") if ";" in line and not _COUNTED.match(line) else []
+    pieces = line.split(";") if ";" in line and not COUNTED.match(line) else []
     values = [value for piece in pieces for value in labels.read(piece)]
     return tuple(values) if len(values) > 1 else ()
 
@@ -407,15 +285,15 @@ def _is_empty(line: str) -> bool:
     return not line.strip() or bool(_RULE.fullmatch(line) or _FENCE.fullmatch(line))
 
 
-def _starts(lines: Sequence[_Line]) -> list[int]:
+def _starts(lines: Sequence[BlockLine]) -> list[int]:
     """Return where stat blocks begin: at the name before the first value, and before one that repeats."""
     starts = list[int]()
     seen, first, since, level = set[str](), "", 0, 0
     for at, line in enumerate(lines):
-        labels = {_kind_of(value.label) for value in line.values if value.label and not value.within}
+        labels = {kind_of(value.label) for value in line.values if value.label and not value.within}
         if not labels:
             continue
-        lead = _kind_of(line.values[0].label)
+        lead = kind_of(line.values[0].label)
         # Attributes may stand behind that word in one block, and alone in the next.
         stated = labels | {value.label for value in line.values if value.within in ATTRIBUTES}
         is_other = any(each.is_coded for each in lines[since:at])
@@ -434,15 +312,7 @@ def _starts(lines: Sequence[_Line]) -> list[int]:
     return starts
 
 
-def _kind_of(label: str) -> str:
-    if label in HEALTH:
-        return "health"
-    if label in WORDS[Meaning.ARMOUR]:
-        return "armour"
-    return "initiative" if label in PRINTED_ORDER else label
-
-
-def _name_before(lines: Sequence[_Line], since: int, at: int, level: int) -> int | None:
+def _name_before(lines: Sequence[BlockLine], since: int, at: int, level: int) -> int | None:
     """Return the line with the name of the block whose first value is in the line ``at``; None if there is none."""
     between = range(at - 1, since - 1, -1)
     headings = (place for place in between if lines[place].level and (not level or lines[place].level <= level))
@@ -467,7 +337,7 @@ def _name_before(lines: Sequence[_Line], since: int, at: int, level: int) -> int
     entries = [place for place in paragraph[:-1] if _VALUE_INSIDE.search(_LEVEL.sub("", lines[place].text))]
     if entries:
         paragraph, begins = paragraph[paragraph.index(entries[-1]) + 1 :], True
-    while len(paragraph) > 1 and _names_side(lines[paragraph[0]].text):
+    while len(paragraph) > 1 and names_side(lines[paragraph[0]].text):
         paragraph, begins = paragraph[1:], True
     names = [place for place in paragraph if _may_be_name(lines[place].text)]
     texts = [lines[place].text.strip() for place in paragraph]
@@ -514,7 +384,7 @@ def _is_name(text: str) -> bool:
     )
 
 
-def _end_of(raw: Sequence[str], lines: Sequence[_Line], behind: int) -> int:
+def _end_of(raw: Sequence[str], lines: Sequence[BlockLine], behind: int) -> int:
     """Return the index behind the last line that is not empty, before the line at the place ``behind``."""
     end = lines[behind].number if behind < len(lines) else len(raw)
     while not raw[end - 1].strip():
@@ -522,7 +392,7 @@ def _end_of(raw: Sequence[str], lines: Sequence[_Line], behind: int) -> int:
     return end
 
 
-def _is_remark_above(lines: Sequence[_Line]) -> bool:
+def _is_remark_above(lines: Sequence[BlockLine]) -> bool:
     """Return whether a block begins with a remark, and its name stands below: ``for the bridge:``."""
     first, *others = lines
     is_sentence = len(first.text.split()) >= FEWEST_WORDS or first.text.rstrip().endswith(":")
@@ -536,9 +406,9 @@ def _is_remark_above(lines: Sequence[_Line]) -> bool:
     )
 
 
-def _block(lines: Sequence[_Line], labels: Labels, end: int) -> StatBlock:
+def _block(lines: Sequence[BlockLine], labels: Labels, end: int) -> StatBlock:
     number = lines[0].number
-    remarks = [line.text for line in _typed_below(lines) if not _COUNT.fullmatch(line.text)]
+    remarks = [line.text for line in typed_below(lines) if not _COUNT.fullmatch(line.text)]
     if _is_remark_above(lines):
         remarks.insert(0, lines[0].text.rstrip(" :"))
         lines = lines[1:]
