@@ -930,9 +930,9 @@ def test_a_name_with_a_code_begins_the_next_block() -> None:
     text = "Crew:\nKara Venn 7A9765\nPilot 2, Recon 1\nBo Tarn 868755\nEngineer 2, Mechanic 1\nIlse 777777"
     names = [(each.name, each.sheet) for each in read("traveller", text).members]
     assert names == [
-        ("Ilse", {"dex": 7, "end": 7}),
         ("Kara Venn", {"dex": 10, "end": 9}),
         ("Bo Tarn", {"dex": 6, "end": 8}),
+        ("Ilse", {"dex": 7, "end": 7}),
     ]
     (imp,) = read("d20_once", "Reed Imp\nAC 13\nHP 7\nIts lair is worth 250000 gp\nDex 14").members
     assert written(imp) == "Reed Imp; 7; dex 2; AC 13"
