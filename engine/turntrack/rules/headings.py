@@ -54,6 +54,13 @@ _BUDGET = re.compile(
     re.IGNORECASE,
 )
 """How hard a fight is: ``Moderate 6 (90 XP)``."""
+_MARKED = re.compile(r"\s*+[-–*•]\s")
+_WITH_A_VALUE = re.compile(
+    rf"[,;:=]|\A[^\d–—-]*(?<=\S)\s\d{{1,3}}\s*+\Z|\d[dDwW]\b"
+    rf"|\b(?:{forms_of(Meaning.HEALTH, Meaning.ARMOUR, Meaning.ORDER)})\b",
+    re.IGNORECASE,
+)
+"""What a title does not have: signs between values, a number behind a name, dice, or a word for a value."""
 _OF_VALUES = re.compile(r"[\d,;:()\[\]/]")
 _VERBS = frozenset({"is", "are", "ist", "sind"})
 _SENDER = re.compile(
@@ -284,7 +291,9 @@ def read_headings(lines: Sequence[str]) -> list[Heading | None]:
             headings.append(read_heading(line) or (Heading(is_sentence=True) if is_remark else None))
         has_name_below, below = has_name_below if is_roll else not is_alone, line
     first = next((at for at, line in enumerate(lines) if line and not line.isspace()), 0)
-    if lines and (_is_title(lines[first]) or (first + 1 < len(lines) and _names_scene(lines[first]))):
+    items = [line for line in lines[first + 1 :] if line and not line.isspace()]
+    is_title = bool(lines) and (_is_title(lines[first]) or (bool(items) and _names_scene(lines[first])))
+    if is_title or (len(items) > 1 and headings[-1 - first] is None and _is_above_items(lines[first], items)):
         headings[-1 - first] = Heading()
     return headings[::-1]
 
@@ -310,6 +319,11 @@ def _is_title(line: str) -> bool:
     inner = _IN_SQUARE.fullmatch(line)
     heading = read_heading(line) if inner else None
     return bool(inner and heading and heading.group and singular(inner[1]) == inner[1])
+
+
+def _is_above_items(line: str, below: Sequence[str]) -> bool:
+    """Return whether a line without a value stands above items that all have a mark: ``Train job - car 3``."""
+    return all(map(_MARKED.match, below)) and not (_MARKED.match(line) or _WITH_A_VALUE.search(line))
 
 
 def _names_scene(line: str) -> bool:
