@@ -6,7 +6,7 @@ import re
 from itertools import takewhile
 
 from turntrack.core.fields import DEALT, Field
-from turntrack.core.vocabulary import LINKS, PEOPLE, TRAITS, Meaning, meaning_of
+from turntrack.core.vocabulary import FIELD_WORDS, LINKS, PEOPLE, TRAITS, Meaning, forms_of, meaning_of
 from turntrack.rules.announced import strip_dice_shown
 from turntrack.rules.headings import side_named
 from turntrack.rules.quick_line import LONGEST_LINE, calls_of, field_of_word, split_count, split_line
@@ -16,7 +16,7 @@ _WITH_VALUE = re.compile(
     r"(?:\s*+(?:[:=(\[]|[–—-](?=\s))|\s++(?:got|has|rolled|rolls|hat)(?:\s++an?)?(?=\s))?\s*+(?<![^\W\d])"
     r"(?P<value>[+\-−]?\d{1,3}(?:\.\d{1,2}|/\d{1,3})?|\d{1,2}[dDwW](?:\+\d)?|(?:10|[2-9TJQKA])[♣♦♥♠]|(?i:joker))"
     r"(?![\w/.]|\s*+\Z(?<=[+\-−]))[)\]]?!*+\s*+"
-    r"(?:[(\[](?P<remark>[^()\[\]]*+)[)\]]|(?P<values>\d.*[^\W\d]|[^\W\d].*\d)|(?P<words>[^\W\d][^\d]*))?\s*+"
+    r"(?:[(\[](?P<remark>[^()\[\]]*+)[)\]]|(?P<values>\d.*[^\W\d]|[^\W\d].*\d(?:\s?[^\W\d]{1,12})?)|(?P<words>[^\W\d][^\d]*))?\s*+"
 )
 """A name and a number, dice or a card, and perhaps a remark or values: ``Ezren 11 (Stealth)``, ``Troll 19 HP 115``."""
 _LED = re.compile(
@@ -71,6 +71,18 @@ _MOST_WORDS = 3
 """So many words of a name stand before values, if nothing counts them."""
 _ROUND = re.compile(r"\b(?:round|rnd|rd|turn|runde)\s*+(\d{1,2})\Z", re.IGNORECASE)
 _WAVE = re.compile(r"wave\s++\d", re.IGNORECASE)
+_UNPARTED = re.compile(r"\s*+[^\W\d]++(?:\s[^\W\d]++)?+\s\d{1,2}(?:\s[^\W\d]++(?:\s[^\W\d]++)?+\s\d{1,2}){2,}\s*+")
+"""Names with a number each, and nothing between them: ``rook 21 vixen 16 tin man 18``."""
+_BEHIND_NUMBER = re.compile(r"(?<=\d)\s(?=[^\W\d])")
+_MANY_NAMES = 4
+"""So many words with numbers are names, even in small letters."""
+_COUNTED_LAST = re.compile(
+    r"\d{1,2}(?:\s*+[x×])?\s++(?P<name>[^\W\d][^\s\d,;:()]*+(?:\s(?!(?:with|mit|at|je)\s)[^\W\d][^\s\d,;:()]*+){0,3}?)"
+    rf"(?:\Z|\s(?:(?:with|mit|at|je)\s)?(?:(?:{forms_of(Meaning.HEALTH, Meaning.ARMOUR)})\s?)?\d.*)",
+    re.IGNORECASE,
+)
+"""Several who are counted behind others with a number each: ``2 orcs hp 15``."""
+_LINK_BEFORE = re.compile(r"(?<=[,;])\s*+(?:plus|also|and|dazu|und|außerdem)\s++(?=\d)", re.IGNORECASE)
 _PLUS = re.compile(
     r"(?<=\S)\s++(?:\+\s++(?=[^\W\d]|\d{1,2}\s++[^\W\d])|(?:and|und)\s++(?=\d{1,2}\s++[^\W\d]))", re.IGNORECASE
 )
@@ -89,8 +101,10 @@ def split_combatants(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     >>> split_combatants("Foes: 2 orcs, ogre hp 59", ())
     ('2 orcs, side Foes', 'ogre hp 59, side Foes')
     """
-    line = strip_dice_shown(line)
-    calls = {called for field in fields for called in calls_of(field)}
+    line = _LINK_BEFORE.sub(" ", strip_dice_shown(line))
+    if _UNPARTED.fullmatch(line[:LONGEST_LINE]):
+        line = _BEHIND_NUMBER.sub(", ", line)
+    calls = {called for field in fields for called in (*calls_of(field), *FIELD_WORDS.get(field.label.casefold(), ()))}
     if any(field.code[0] for field in fields) and (coded := _with_codes(line, calls)):
         return coded
     led = _LED.match(line)
@@ -149,7 +163,7 @@ def _with_values(line: str, fields: tuple[Field, ...], calls: set[str], word: st
         name = name.rpartition(" ")[0] if own else name
         first = next(iter(piece.split()), "")
         is_other = label and not own and not (match and name[:1].isupper() and match["value"][0] not in "+-−")
-        if match and not is_other and _is_name(name, calls) and not _is_value(match["words"] or "", calls):
+        if match and not is_other and _is_name(name, calls) and not _is_value(match, calls):
             called = f"{match['count'] or ''}{name}"
             remark = _REMARK_WITHIN.match(piece)
             parts = (
@@ -163,11 +177,17 @@ def _with_values(line: str, fields: tuple[Field, ...], calls: set[str], word: st
             lines[-1] += f", {piece}"
         elif names and word is not None and piece[:1].isalpha():
             lines.append(piece)
+        elif len(names) > 1 and (counted := _COUNTED_LAST.match(piece)) and _may_act(counted["name"], calls):
+            lines.append(piece)
+            names.append(counted["name"])
         else:
             return ()
     capitals = sum(name[0].isupper() for name in names)
     # “Orc 1 hp 4, Orc 2 hp 7” are numbers of names.
-    is_list = len({*names}) == len(names) > 1 and (label or word is not None or 2 * capitals > len(names))
+    are_words = all(name.replace(" ", "").isalpha() and not meaning_of(name) for name in names)
+    are_many = len(names) >= _MANY_NAMES and are_words
+    is_told = label or word is not None or 2 * capitals > len(names) or are_many
+    is_list = len({*names}) == len(names) > 1 and is_told
     return tuple(lines) if is_list else ()
 
 
@@ -201,9 +221,12 @@ def _more_of(match: re.Match[str]) -> str:
     return f"note {more.replace(',', ';')}" if more and is_text else more
 
 
-def _is_value(words: str, calls: set[str]) -> bool:
+def _is_value(match: re.Match[str], calls: set[str]) -> bool:
     """Return whether words behind a number say what it is: ``19 HP``."""
-    first = words.casefold().split(" ")[0]
+    words = (match["words"] or match["values"] or "").casefold()
+    first, _, more = words.partition(" ")
+    if match["values"] and not more[:1].isalpha():  # another value: *HP 115*
+        return False
     return first in calls or meaning_of(first) in (Meaning.HEALTH, Meaning.ARMOUR, Meaning.OTHER, Meaning.COUNT)
 
 

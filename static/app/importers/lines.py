@@ -37,6 +37,7 @@ _TOLD_BY_LEAD = re.compile(", (?:init|side|round|wings)")
 """What words before a colon may tell of all behind it, other than that they are its values: ``Mage: 3 fireball``."""
 _BEYOND_ORDER = re.compile(r", init (?:4[1-9]|[5-9]\d|\d{3})")
 """A number that is seldom one of the order."""
+_COUNTED_ALONE = re.compile(r"\d{1,2}(?:\s*+[x×])?\s++[^\d]+")
 _CERTAIN = re.compile(
     rf"\A\d{{1,2}}(?:\s*+[x×])?\s++[^\W\d]|, init (?:[7-9]|\d\d)|\s(?:{forms_of(Meaning.HEALTH)})\s?\d", re.IGNORECASE
 )
@@ -175,7 +176,9 @@ def _split_list(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     parts = tuple(several.ways[0].line.split("\n")) if several else ()
     told = [part for part in parts if _CERTAIN.search(part)]
     is_led = ":" in line.partition(",")[0]
-    is_doubtful = any(
+    # Behind numbers of the order, a number of things may be what somebody has: *3 arrows*.
+    has_things = any(", init " in part for part in parts) and any(map(_COUNTED_ALONE.fullmatch, parts))
+    is_doubtful = has_things or any(
         ((word := _WORD.search(part)) and word[0].casefold() in TRAITS)
         or _BEYOND_ORDER.search(part)
         or (is_led and not _TOLD_BY_LEAD.search(part))
