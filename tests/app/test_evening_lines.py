@@ -55,6 +55,12 @@ def summary(command: AddCombatant) -> str:
     [
         # What a count, a modifier or a total is.
         ("d20_once", "2 more gnolls, hp 22", "gnoll ×2, hp 22"),
+        ("d20_once", "- 2 further gnolls (hp 22)", "gnoll ×2, hp 22"),
+        ("d20_once", "late joiner: Silas, hp 20", "Silas, hp 20"),
+        ("d20_once", "Tarn (noch 9 von 20 TP)", "Tarn, hp 9/20"),
+        ("rond6", "Tarn 3D, body 9/20", "Tarn, perception 3D, hp 9/20"),
+        ("interlock", "Falke REF 8, Kampfgespür 4, KÖR 6", "Falke, ref 8, combat_sense 4, body 6"),
+        ("d20_once", "Marshal Bix, on the heroes side", "Marshal Bix, side Heroes"),
         ("d20_once", "2 squads of 3 archers, ac 13", "archer ×6, note AC 13; 2 squads of 3"),
         ("d20_once", "1 elite gnoll +4 hp 22", "elite gnoll, dex 4, hp 22"),
         ("d20_once", "3 bog rats -1, hp 3", "bog rat ×3, dex -1, hp 3"),

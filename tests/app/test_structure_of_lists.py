@@ -297,3 +297,39 @@ def test_a_remark_on_things_is_left_out_of_a_list(remark: str) -> None:
 )
 def test_what_is_said_of_somebody_is_no_remark_on_things(line: str) -> None:
     assert not read(f"Ilse 14\n{line}", "d20_once")[1].heading
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Train job - car 3\n* 6 guards, hp 9\n* Sgt. Crowe, hp 20", "Train job - car 3"),
+        ("Überfall auf das Lagerhaus\n- 5 Schmuggler, TP 14\n- Zorra, TP 22", "Überfall auf das Lagerhaus"),
+        ("Warehouse 9 – Friday\n• 5 boosters, hp 9\n• Grinder, hp 20", "Warehouse 9 – Friday"),
+        ("Captain Ros, hp 40\n- 3 guards, hp 9\n- 2 dogs, hp 4", ""),
+        ("Mara 17\n- 3 guards, hp 9\n- 2 dogs, hp 4", ""),
+    ],
+)
+def test_a_line_without_values_above_items_is_a_title(text: str, title: str) -> None:
+    headings = [line.text for line in read(text, "d20_once") if line.heading]
+    assert headings == [title] * bool(title)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "names"),
+    [
+        ("interlock", "rook 21 vixen 16 patch 9 tin man 18", ["rook", "vixen", "patch", "tin man"]),
+        ("traveller", "hadley 9, sato 6, kit 11, okoro 8", ["hadley", "sato", "kit", "okoro"]),
+        ("rond6", "Nim 12, Joss 12, two rats 10 with 13 bp", ["Nim", "Joss", "rat"]),
+        ("three_actions", "Magda 21, Filou 12, dazu 2 Ghule mit 20 TP Wahrnehmung +7", ["Magda", "Filou", "Ghule"]),
+        ("d20_once", "Aria 17, Borin 21, 2 orcs hp 15", ["Aria", "Borin", "orc"]),
+        ("d20_once", "R4-T2 6\nT-800 12\nMara 15", ["R4-T2", "T-800", "Mara"]),
+    ],
+)
+def test_several_called_out_in_one_line_are_told_apart(game: str, text: str, names: list[str]) -> None:
+    assert [each.command.name for each in read(text, game) if each.command] == names
+
+
+@pytest.mark.parametrize("line", ["Aria 17, Borin 21, 3 arrows left", "Aria 17, Borin 21, 2 orcs"])
+def test_things_behind_numbers_of_the_order_are_asked_about(line: str) -> None:
+    (asked,) = read(line, "d20_once")
+    assert asked.wrong.endswith("3 combatants?")

@@ -80,7 +80,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
         Meaning.HEROES: (
             "hero", "heroes", "party", "the party", "pc", "pcs", "player", "players", "player character",
             "player characters", "character", "characters", "good guys", "us", "our side", "on our side",
-            "is on our side", "are on our side", "ours", "with us",
+            "is on our side", "are on our side", "on the heroes side", "on the heroes' side", "on the heroes’ side",
+            "on the players side", "auf unserer seite", "ours", "with us",
             "is with us", "are with us", "crew", "the crew", "investigators", "helden", "ermittler", "heldin",
             "heldinnen",
             "sc", "scs", "spieler", "spielercharakter", "spielercharaktere", "abenteurer", "adventurers",
@@ -168,7 +169,7 @@ FIELD_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "move": ("movement", "mov"),
         "dex": ("dexterity", "ge", "ges", "geschicklichkeit"),
         "end": ("endurance", "aus", "ausdauer"),
-        "body": ("bod", "body type", "bt"),
+        "body": ("bod", "body type", "bt", "kör", "körper"),
         "basic speed in quarters": ("basic speed", "speed", "spd"),
         "ranged weapons": ("firearms", "shooting", "marksmanship", "missile weapons", "blaster"),
         "melee combat": ("melee weapons", "melee"),
@@ -179,7 +180,7 @@ FIELD_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "handgun": ("pistol", "pistols"),
         "perception": ("perc", "per", "acumen", "wahrnehmung", "wahrn"),
         "dodge": ("ausweichen", "ausw"),
-        "combat sense": ("cs",),
+        "combat sense": ("cs", "kampfgespür"),
         "ref boosts": ("boost", "sandevistan", "sandy", "kerenzikov", "kerenzikov boost", "speedware"),
     }
 )
