@@ -89,6 +89,14 @@ def test_of_a_crowd_at_contact_the_row_names_a_few() -> None:
     assert badges(table, "Mara") == ["contact: Guard A, Guard B, Guard C and others"]
 
 
+def test_the_note_on_a_row_and_a_condition_are_words_apart() -> None:
+    table = Table(faces=(15, 4))
+    table.tap("new", "d20_twice")
+    table.add("Brenn, side Heroes, ac 18", "Rat, side Foes")
+    table.give(c.GiveCondition((table.id_of("Brenn"),), "poisoned"))
+    assert row(table, "Brenn").with_class("about")[0].text == "AC 18 poisoned"
+
+
 def badges(table: Table, name: str) -> list[str]:
     """Return the words on a row."""
     return [badge.text for badge in row(table, name).with_class("badge")]

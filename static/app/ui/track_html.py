@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from app.intents import Intent
@@ -142,7 +142,13 @@ def _render_about(row: RowView) -> Html | None:
     # Of one line beside the buttons, a last stand needs the room for its tallies: it says that the bearer is down.
     parts += [tag("span", "fallen", class_="mark off")] if row.fallen and not row.tally else []
     parts += map(render_badge, row.badges)
-    return tag("span", *parts, class_="about") if parts else None
+    return tag("span", *_part_words(parts), class_="about") if parts else None
+
+
+def _part_words(parts: Sequence[Html]) -> Iterator[Html | str]:
+    """Yield the parts with spaces between them, for whoever hears or copies them."""
+    for place, part in enumerate(parts):
+        yield from (" ", part) if place else (part,)
 
 
 def _has_field(badge: Badge) -> bool:
