@@ -21,6 +21,18 @@ def test_what_is_refused_is_done_all_the_same_at_the_second_tap(worked: Table) -
     assert worked.track == ["*A 20", "B 14", "C 9"]
 
 
+def test_a_rule_whose_id_no_rulebook_has_is_told_without_it() -> None:
+    table = Table(faces=(15, 4))
+    table.tap("new", "d20_twice")
+    table.add("Brenn, side Heroes", "Rat, side Foes")
+    table.tap("open")
+    table.choose("turn", "Attack")
+    table.choose("turn", "Attack")
+    (rule,) = table.dialog.with_class("rule")
+    assert "1 reaction (refilled at the start of their turn)" in rule.text
+    assert "G9" not in table.dialog.text
+
+
 def test_a_refusal_can_be_left_as_it_is(worked: Table) -> None:
     worked.choose("plain", "Disengage")
     worked.tap("dismiss")

@@ -903,6 +903,7 @@ def test_a_row_is_dragged() -> None:
     assert table.names() == "C B A"
     table.act("c3", "end")
     assert table.refused(c.Move("c3", "c1")) == "no_turn G6"
+    assert table.refusal(c.Move("c3", "c1")).message == "C has no turn to come in this round."
     listed = table_with(LISTED, "A", "B")
     assert listed.do(c.Move("c2", "c1")) == ["B moved in the list."]
     listed.open()

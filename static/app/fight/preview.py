@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.ui.words import about, capitalized, cite, number_words, percent
-from app.values.tried import try_out
+from app.ui.words import about, capitalized, number_words, percent
+from app.values.tried import cite, try_out
 from turntrack.core.commands import Command, CorrectThrow, Move
 from turntrack.core.errors import Malformed
 from turntrack.core.events import StatusSet

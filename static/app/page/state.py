@@ -16,9 +16,9 @@ from app.page.screen_update import ScreenContents
 from app.storage import messages
 from app.storage.list_entry import preset_of
 from app.storage.save_status import SaveStatus
-from app.ui.words import refusal_words
 from app.values.creatures import SearchedPacks, searched_packs
 from app.values.forms import NOBODY, ConditionForm, DamageForm, FormInput, Sender, UnsentInput
+from app.values.tried import refusal_words
 from turntrack.core.commands import Command
 from turntrack.core.errors import Malformed, Refused, place_fault
 from turntrack.core.model import Id

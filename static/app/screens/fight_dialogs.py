@@ -134,7 +134,8 @@ def _draw_refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: FormI
     text = next((rule.text for rule in system.rules if rule.id == refusal.rule), "")
     lifting = next((option for option in system.options if option.key == refusal.lifted_by), None)
     title = f"{encounter.name_of(command.id)}: {command.label}" if command.id else command.label
-    return render_refused(title, command, refusal, text, lifting, _uses_words(command, fight), typed.error)
+    rule_id = "" if system.has_rules_of_fights else refusal.rule
+    return render_refused(title, command, refusal, rule_id, text, lifting, _uses_words(command, fight), typed.error)
 
 
 def _uses_words(command: RuleAct, fight: Fight) -> str:

@@ -173,11 +173,18 @@ def render_rules(system: TurnSystem, chosen: Mapping[str, str], wanted: str) -> 
 
 
 def render_refused(
-    title: str, ruling: RuleAct, refusal: Refused, rule: str, lifting: Option | None, changes: str, error: str
+    title: str,
+    ruling: RuleAct,
+    refusal: Refused,
+    rule_id: str,
+    rule: str,
+    lifting: Option | None,
+    changes: str,
+    error: str,
 ) -> Sheet:
     """Render a refusal: ``rule`` is the text of its rule, ``lifting`` the option that can allow the action.
 
-    ``changes`` says what a ruling uses up.
+    ``rule_id`` is empty where no rulebook has the rule's id. ``changes`` says what a ruling uses up.
     """
     another = (
         tag(
@@ -192,8 +199,8 @@ def render_refused(
         title,
         (
             problem(error),
-            tag("p", str(refusal), class_="refusal"),
-            tag("p", tag("b", refusal.rule), " ", rule, class_="rule") if rule else None,
+            tag("p", str(refusal) if rule_id else refusal.message, class_="refusal"),
+            tag("p", tag("b", rule_id) if rule_id else None, " ", rule, class_="rule") if rule else None,
             another,
             tag("p", f"By a ruling {refusal.leaves}.") if refusal.leaves else None,
         ),

@@ -22,9 +22,9 @@ from app.ui.words import (
     letters_of,
     number_words,
     percent,
-    refusal_words,
     side_places,
 )
+from app.values.tried import refusal_words
 from turntrack.core.commands import Act
 from turntrack.core.fields import NOTHING, Field, Kind
 from turntrack.core.model import Encounter, Id, Status

@@ -10,24 +10,13 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from turntrack.core.cards import SIGNS, read_card
-from turntrack.core.errors import Malformed, Refused
+from turntrack.core.errors import Malformed
 from turntrack.core.fields import Value, read
 from turntrack.core.model import Combatant, Encounter, Id, derived
 from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.rulings import SCORE
 from turntrack.systems.choices import Choice, ChoiceKind, Section
 from turntrack.systems.protocol import Chance, TurnSystem
-
-
-def cite(rule: str, system: TurnSystem) -> str:
-    """Return the id of a rule in brackets; nothing for a fight's own rules, whose ids no rulebook has."""
-    return f" ({rule})" if rule and not system.has_rules_of_fights else ""
-
-
-def refusal_words(refused: Refused, system: TurnSystem) -> str:
-    """Say why the rules refuse, and by which rule of the book."""
-    return f"{refused.message}{cite(refused.rule, system)}"
-
 
 AS_TEXT = "\ufe0e"
 """Variation selector after a suit, so that no device draws it as an emoji."""

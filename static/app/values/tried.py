@@ -29,11 +29,23 @@ class Tried:
         return self.draft is None and self.refusal is None
 
 
+def cite(rule: str, system: TurnSystem) -> str:
+    """Return the id of a rule in brackets; nothing for a fight's own rules, whose ids no rulebook has."""
+    return f" ({rule})" if rule and not system.has_rules_of_fights else ""
+
+
+def refusal_words(refused: Refused, system: TurnSystem) -> str:
+    """Say why the rules refuse, and by which rule of the book."""
+    return f"{refused.message}{cite(refused.rule, system)}"
+
+
 def try_out(encounter: Encounter, command: Command, system: TurnSystem) -> Tried:
     """Try a command without dice."""
     try:
         return Tried(write_draft(encounter, command, NoDice(), (system,)))
     except DiceNeeded:
         return Tried()
-    except (Refused, Malformed) as error:
+    except Refused as refused:
+        return Tried(refusal=refusal_words(refused, system))
+    except Malformed as error:
         return Tried(refusal=str(error))

@@ -29,7 +29,7 @@ from turntrack.systems.table_rules.memory import (
     used_of,
 )
 from turntrack.systems.table_rules.placement import leave_row, place_beside, settle_ties
-from turntrack.systems.table_rules.rule_texts import BUDGET, END, NEXT, START, VALUE, count_words
+from turntrack.systems.table_rules.rule_texts import BUDGET, END, NEXT, START, VALUE, count_words, part_word
 from turntrack.systems.table_rules.turns import put_off, row_of_lap, settle, track
 from turntrack.systems.table_rules.turns_left import has_more, has_turn, is_out
 
@@ -120,7 +120,8 @@ def move(draft: Draft, command: Move) -> None:
     standing = encounter.standings[combatant_id]
     row = row_of_lap(encounter)
     if combatant_id not in row:
-        raise Refused("no_turn", f"{encounter.name_of(combatant_id)} has no turn to come in this lap.", NEXT)
+        part = part_word(rules) or "round"
+        raise Refused("no_turn", f"{encounter.name_of(combatant_id)} has no turn to come in this {part}.", NEXT)
     below = dropwhile(command.before.__ne__, track(encounter))  # of whom some wait, or are over
     before = next((row_id for row_id in below if row_id in row), "")
     drop = drop_row(row, combatant_id, _first_of_place(encounter, row, combatant_id, before))

@@ -240,7 +240,7 @@ class Beats(SettingValue):
 
 
 class Refill(SettingValue):
-    TURN = "turn", "When their turn begins", "refilled at the start of each turn"
+    TURN = "turn", "When their turn begins", "refilled at the start of their turn"
     END = "end", "When their turn ends", "refilled at the end of their turn"
     ANY = "any", "At every turn", "refilled at every turn"
     ROUND = "round", "Each round", "refilled each round"
