@@ -303,6 +303,27 @@ class TestInOneGesture:
         table.tap("open")
         assert attacks_on(table, "Guard A") == []
 
+    def test_whose_own_health_is_not_counted_is_hit_like_the_others(self, table: Table) -> None:
+        """The damage is told, and whoever concentrates is asked about."""
+        table.tap("new", "d20_twice")
+        table.add("Ogre 20, side Foes, health 59", "Mira 3, side Heroes", "Brenn 2, side Heroes, health 28")
+        table.dice.faces[:] = [10] * 3
+        table.tap("open")
+        table.give(c.GiveCondition((table.id_of("Mira"),), "concentrating"))
+        assert attacks_on(table, "Mira") == attacks_on(table, "Brenn") == ["miss", "2", "3", "5", "10", "…"]
+        table.tap("open-strike", table.id_of("Mira"))
+        assert at_once(table)[:2] == ["1", "2"]
+        table.tap("pick-hit", table.id_of("Brenn"))
+        tap_digits(table, "23")
+        table.tap("deal")
+        assert "23 points of damage: Mira takes 23; Brenn 28 → 5." in said_below(table)
+        assert "Mira has lost 23: still concentrating? (D&D: DC 11)" in table.region("panel").text
+        table.tap("undo")
+        table.tap("hit", f"{table.id_of('Mira')}:10")
+        assert "Mira takes 10." in said_below(table)
+        assert "Mira has lost 10: still concentrating? (D&D: DC 10)" in table.region("panel").text
+        assert on_row(table, "Mira") == ["−1", "−2", "−3", "−5", "−10", "…"]
+
     def test_a_hit_on_a_fallen_hero_counts_where_the_rules_count_it(self, table: Table) -> None:
         """Of a last stand damage is a step, however much it is; a fallen foe is past it."""
         table.tap("new", "d20_once")

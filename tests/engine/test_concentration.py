@@ -6,6 +6,7 @@ import pytest
 
 from tests.engine.drawn_rule_sets import table_with
 from turntrack.core import commands as c
+from turntrack.core.model import Share
 from turntrack.log.conditions import Reminder, reminders
 from turntrack.systems.table_rules.presets.catalogue import preset_rules
 
@@ -35,3 +36,12 @@ def test_it_is_asked_however_the_condition_is_written(name: str, lost: int, aske
     table.do(c.GiveCondition(("c1",), name))
     table.do(c.Wound(lost, (c.Hit("c1"),)))
     assert [reminder.text for reminder in reminders(table.encounter)] == [asked]
+
+
+@pytest.mark.parametrize(("share", "asked"), [(Share.ALL, "lost 25"), (Share.HALF, "lost 12"), (Share.NONE, "")])
+def test_it_is_asked_without_counted_health_too(share: Share, asked: str) -> None:
+    table = table_with(preset_rules("d20_once"), "Ana", "Bo, health 60")
+    table.do(c.GiveCondition(("c1",), "concentrating"))
+    table.do(c.Wound(25, (c.Hit("c1", share), c.Hit("c2"))))
+    assert asked in "".join(reminder.text for reminder in reminders(table.encounter))
+    assert bool(reminders(table.encounter)) is bool(asked)

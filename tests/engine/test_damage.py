@@ -16,7 +16,7 @@ from turntrack.core.model import Share
 from turntrack.core.settings import SETTINGS
 from turntrack.rules.combatants import MOST_COUNTERS
 from turntrack.rules.damage import Pool, pool_of, squad_of
-from turntrack.rules.health import may_fall
+from turntrack.rules.health import may_fall, who_can_be_hurt
 from turntrack.systems import SYSTEMS
 
 
@@ -225,3 +225,15 @@ def test_whoever_has_fallen_keeps_the_others_standing() -> None:
     with pytest.raises(Refused, match="Guard B has already fallen"):
         table.do(c.Fall("c2", ("c3",)))
     assert table.encounter.standings["c2"].able
+
+
+def test_damage_is_told_of_the_able_where_the_health_of_anybody_is_counted() -> None:
+    table = Table("zebra", "Mara, health 15", "Ghost", open=(9, 4))
+    assert who_can_be_hurt(table.encounter, ("c1", "c2")) == ["c1", "c2"]
+    assert table.do(c.Wound(3, (c.Hit("c2"),), leaves=("prone",))) == ["Ghost takes 3.", "Ghost is prone."]
+    for fallen in ("c1", "c2"):
+        table.do(c.Fall(fallen))
+    assert who_can_be_hurt(table.encounter, ("c1", "c2")) == ["c1"]
+    assert table.refused(c.Wound(3, (c.Hit("c2"),))) == "not_counted"
+    nobody = Table("zebra", "Mara", "Ghost", open=(9, 4))
+    assert not who_can_be_hurt(nobody.encounter, ("c1", "c2"))

@@ -70,7 +70,7 @@ def told(before: Encounter, *events: Event) -> list[str]:
         ),
         (
             e.HealthChanged(7, (e.HealthChange("c2", 0), e.HealthChange("c1", 6, share=Share.HALF))),
-            "7 points of damage: Rat; Mara half, 9 → 6.",
+            "7 points of damage: Rat takes 7; Mara half, 9 → 6.",
         ),
         (e.HealthCounted(("c1", "c2"), 9), "Mara, Rat: health is counted from now on; full is 9."),
         (e.PoolSet("Guards", True), "Guards: they share one health from now on."),

@@ -21,7 +21,7 @@ from turntrack.core.names import join_names
 from turntrack.core.score import signed
 from turntrack.log.conditions import attempt_words, reminder_words, roll_place_words, until_words
 from turntrack.rules.damage import Squad, pool_of, squad_of
-from turntrack.rules.health import Tally, counts_up, tally, tally_of
+from turntrack.rules.health import Tally, counts_up, is_counted, tally, tally_of
 from turntrack.systems.protocol import TurnSystem
 
 
@@ -135,6 +135,8 @@ def _parts(before: Encounter, event: HealthChanged, after: Encounter) -> Iterato
         combatant, squad = before.combatants[change.id], squad_of(before, change.id)
         if change.share is Share.NONE:
             yield f"{combatant.name} {_share_words(change.share)}"
+        elif squad is None and not event.heals and not is_counted(before, combatant):
+            yield f"{combatant.name} takes {_points(event.amount, change.share)}"
         elif squad is None:
             went = ", ".join(filter(None, (_share_words(change.share), _went(before, change))))
             yield f"{combatant.name} {went}".rstrip()

@@ -39,6 +39,7 @@ from turntrack.core.model import (
     TurnEffect,
     Until,
 )
+from turntrack.rules.health import is_counted, share_of
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.toolkit.distributions import throw_of
 
@@ -137,7 +138,7 @@ def _update(before: Encounter, event: Event, after: Encounter, condition: Condit
         asked = any(is_same_hold(condition, hold) and hold.due is Due.HURT for hold in after.conditions)
         now = now if asked else replace(now, due=Due.HURT)
     if isinstance(event, HealthChanged) and condition.name.casefold() in CONCENTRATION:
-        lost = _points_lost(before, after, condition.bearer)
+        lost = _points_lost(before, event, after, condition.bearer)
         now = replace(now, due=Due.TEST, lost=min(lost, MOST_LOST)) if lost > 0 else now
     return now
 
@@ -179,11 +180,17 @@ def _is_hurt(before: Encounter, after: Encounter, combatant_id: Id) -> bool:
     return now.health < was.health or now.temporary < was.temporary
 
 
-def _points_lost(before: Encounter, after: Encounter, combatant_id: Id) -> int:
-    """Return the health and temporary points that the combatant has lost; 0 in the wings."""
+def _points_lost(before: Encounter, event: HealthChanged, after: Encounter, combatant_id: Id) -> int:
+    """Return the health and temporary points that the combatant has lost; 0 in the wings.
+
+    Without counted health it is the share of the damage.
+    """
     if combatant_id not in after.combatants:
         return 0
     was, now = before.combatants[combatant_id], after.combatants[combatant_id]
+    if not is_counted(before, was):
+        shares = (change.share for change in event.changes if change.id == combatant_id and not event.heals)
+        return sum(share_of(before, event.amount, share) for share in shares)
     return was.health + was.temporary - now.health - now.temporary
 
 

@@ -44,7 +44,8 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
         if combatant_id not in shares and combatant != before.combatants[combatant_id]
     ]
     has_hurt_dying = not command.heals and last_stands.hurt(draft, named, system)
-    if all(now[combatant_id] == before.combatants[combatant_id] for combatant_id in (*named, *moved)):
+    uncounted = _hurt_without_count(before, command)
+    if not uncounted and all(now[each] == before.combatants[each] for each in (*named, *moved)):
         if has_hurt_dying:
             return
         raise _no_change(before, command)
@@ -59,7 +60,7 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
     lost = [
         combatant_id
         for combatant_id in named
-        if _points_of(now[combatant_id]) < _points_of(before.combatants[combatant_id])
+        if combatant_id in uncounted or _points_of(now[combatant_id]) < _points_of(before.combatants[combatant_id])
     ]
     for name in command.leaves:
         inflict(draft, lost, name)
@@ -72,6 +73,16 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
             and _falls_at_once(before, change.id)
         ):
             let_fall(draft, change.id, system)
+
+
+def _hurt_without_count(encounter: Encounter, command: Wound) -> frozenset[Id]:
+    """Return the able targets of damage whose health is not counted: it is told, and has no number to change."""
+    return frozenset(
+        hit.id
+        for hit in command.hits
+        if not command.heals and hit.share is not Share.NONE
+        if encounter.standings[hit.id].able and not is_counted(encounter, encounter.combatants[hit.id])
+    )
 
 
 def _falls_at_once(encounter: Encounter, combatant_id: Id) -> bool:

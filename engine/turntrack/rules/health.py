@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple, assert_never
 
@@ -73,6 +74,19 @@ def counts_up(encounter: Encounter) -> bool:
 def is_counted(encounter: Encounter, combatant: Combatant) -> bool:
     """Return whether the health of a combatant is counted; damage that is counted up needs no maximum."""
     return combatant.is_counted or counts_up(encounter)
+
+
+def who_can_be_hurt(encounter: Encounter, ids: Iterable[Id]) -> list[Id]:
+    """List those whom damage would change: the able, and the fallen who have health left.
+
+    Without counted health damage is only told: of them the able, if anybody’s health is counted.
+    """
+    combatants, standings, up = encounter.combatants, encounter.standings, counts_up(encounter)
+    # Written out, because a tap asks this of everybody.
+    counted = {key for key, combatant in combatants.items() if up or combatant.full_health or combatant.health}
+    if not counted:
+        return []
+    return [key for key in ids if standings[key].able or (key in counted and can_bear(encounter, combatants[key]))]
 
 
 def has_limit(encounter: Encounter, combatant: Combatant) -> bool:

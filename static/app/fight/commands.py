@@ -17,7 +17,7 @@ from app.values.forms import read_rest
 from app.values.tried import try_out
 from turntrack.core import commands as c
 from turntrack.core.draft import combatant_of
-from turntrack.core.errors import BadValue
+from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import Value, read
 from turntrack.core.model import Encounter, Id
 from turntrack.core.settings import SPENT, setting
@@ -96,8 +96,13 @@ def readable_commands_to_open(sections: Iterable[Section]) -> list[c.Command]:
 
 
 def _to_damage(combatant_id: Id, change: int, encounter: Encounter) -> c.Command:
-    """Reduce or raise health; if health is not counted yet, the given number begins the count."""
-    if change > 0 and not is_counted(encounter, combatant_of(encounter, combatant_id)):
+    """Reduce or raise health; if health is not counted yet, the given number begins the count.
+
+    Raises Refused if there is no health yet to reduce.
+    """
+    if not is_counted(encounter, combatant := combatant_of(encounter, combatant_id)):
+        if change < 0:
+            raise Refused("not_counted", f"The health of {combatant.name} is not counted yet.")
         return c.CountHealth((combatant_id,), change)
     return c.Wound(abs(change), (c.Hit(combatant_id),), heals=change > 0)
 

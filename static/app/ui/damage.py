@@ -91,7 +91,7 @@ class DamageView:
     """Sentence about the targets that would fall; empty for none."""
     is_ready: bool
     has_amounts: bool
-    """Whether amounts are offered as single taps: there is one target, whose health is counted."""
+    """Whether amounts are offered as single taps: there is one target, whose health is counted if it is healed."""
     up: bool
     """Whether damage is counted up."""
     attacks: bool
@@ -145,7 +145,7 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
         does=f"{word}{f' {len(counted)} targets' if len(counted) > 1 else ''}",
         falls=f"{encounter.names_of(fallen)} down" if fallen else "",
         is_ready=not wrong,
-        has_amounts=len(hits) == 1 and bool(counted),
+        has_amounts=len(hits) == 1 and bool(counted or not form.heals),
         up=counts_up(encounter),
         attacks=form.attacks and not form.heals,
     )

@@ -16,7 +16,7 @@ from turntrack.core.model import Encounter, Id
 from turntrack.core.own_sides import family_name
 from turntrack.history.session import Step
 from turntrack.rules.conditions import conditions_of
-from turntrack.rules.health import counts_up
+from turntrack.rules.health import who_can_be_hurt
 from turntrack.rules.last_stands import tally_of_damage
 from turntrack.systems.choices import FIRST, Choice, ChoiceKind, Section
 from turntrack.systems.protocol import TurnSystem
@@ -43,7 +43,7 @@ class OpenAttack:
     """The likeliest attack of a combatant who acts, and at whom it may go."""
 
     foes: tuple[Id, ...]
-    """The able foes whose health is counted, and the fallen whose last stand damage ends sooner."""
+    """The able foes, if anybody’s health is counted, and the fallen whose last stand damage ends sooner."""
     act: Act | None
     """The attack, with the target that is picked; None if no attack is left in this turn."""
     target: Id
@@ -72,11 +72,11 @@ def open_attack(
     act = next((command for command in possible if isinstance(command, Act) and command.id in acting), None)
     section, field = asked
     actor = act.id if act else acting[0]
-    combatants, standings, up = encounter.combatants, encounter.standings, counts_up(encounter)
+    standings = encounter.standings
     able = [key for pick in field.picks if (key := pick.key) and standings[key].able]
-    counted = [key for key in able if combatants[key].health or combatants[key].full_health or up]
+    hurt = who_can_be_hurt(encounter, able)
     down = [key for key in encounter.order if not standings[key].able and tally_of_damage(encounter, key, system)]
-    foes = likely_foes(encounter, actor, (*counted, *down))
+    foes = likely_foes(encounter, actor, (*hurt, *down))
     if not foes:
         return None
     target = str(entered.get(f"{section}.{TARGET}", field.default))

@@ -15,7 +15,7 @@ from app.ui.words import NOT_COUNTED, letters_of, number_words, side_places
 from turntrack.core.model import Combatant, Encounter, Id, Stage, Status
 from turntrack.core.names import family_of, join_names
 from turntrack.core.own_sides import family_name, likely_sides_of_players
-from turntrack.rules.health import Tally, can_bear, has_limit, is_counted, may_fall, may_rise, tally_of
+from turntrack.rules.health import Tally, can_bear, has_limit, may_fall, may_rise, tally_of, who_can_be_hurt
 from turntrack.rules.last_stands import tally_of_damage
 from turntrack.systems.protocol import Badge, TurnSystem
 
@@ -208,7 +208,7 @@ def track_view(
     fallen = {row_id for row_id in ids if not standings[row_id].able}
     past_bearing = [row_id for row_id in fallen if not can_bear(encounter, combatants[row_id])]
     tallies = {row_id: tally.name for row_id in past_bearing if (tally := tally_of_damage(encounter, row_id, system))}
-    if struck and not _can_be_hurt(encounter, struck) and struck not in tallies:
+    if struck and struck not in tallies and not who_can_be_hurt(encounter, combatants.keys() & {struck}):
         struck = ""
     has_attack = attack is not None and attack.act is not None
     # After the last attack of a turn the rows stay as they are: further damage may follow, of one who strikes twice.
@@ -295,16 +295,6 @@ def _last_of_foes(encounter: Encounter) -> Iterator[Id]:
         able = [combatant_id for combatant_id in ids if encounter.standings[combatant_id].able]
         if len(ids) > 1 and able:
             yield able[-1]
-
-
-def _can_be_hurt(encounter: Encounter, combatant_id: Id) -> bool:
-    """Return whether damage would change anything: health is counted, and a fallen combatant has some left."""
-    combatant = encounter.combatants.get(combatant_id)
-    return (
-        combatant is not None
-        and is_counted(encounter, combatant)
-        and (encounter.standings[combatant_id].able or can_bear(encounter, combatant))
-    )
 
 
 def _build_row(parts: _RowParts, encounter: Encounter, system: TurnSystem) -> RowView:
