@@ -324,6 +324,19 @@ class TestInOneGesture:
         assert "Mira has lost 10: still concentrating? (D&D: DC 10)" in table.region("panel").text
         assert on_row(table, "Mira") == ["−1", "−2", "−3", "−5", "−10", "…"]
 
+    def test_an_attack_out_of_turn_leaves_the_choices_of_whoever_acts_and_the_damage(self, table: Table) -> None:
+        table.tap("new", "d20_twice")
+        table.add("Ogre 20, side Foes, health 59", "Mira 3, side Heroes", "Brenn 2, side Heroes, health 28")
+        table.dice.faces[:] = [10] * 3
+        table.tap("open")
+        table.open_drawer("reaction")
+        table.enter("reaction.who", table.id_of("Brenn"))
+        table.enter("reaction.target", table.id_of("Ogre"))
+        table.choose("reaction", "Reaction")
+        assert not table.region("panel").all("section", id="section-reaction")
+        assert "Attack" in [each.text for each in table.region("panel").with_class("label")]
+        assert on_row(table, "Ogre")[-1] == "…"
+
     def test_a_hit_on_a_fallen_hero_counts_where_the_rules_count_it(self, table: Table) -> None:
         """Of a last stand damage is a step, however much it is; a fallen foe is past it."""
         table.tap("new", "d20_once")

@@ -38,6 +38,7 @@ from app.page.state import (
     open_dialog,
     open_drawer,
 )
+from app.ui.panel import is_aside
 from app.ui.summary import end_words
 from app.values.forms import ConditionForm, DamageForm
 from app.values.tried import try_out
@@ -96,7 +97,10 @@ def handle(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> P
 
 
 def _do(state: PageState, fight: Fight, command: Command, dice: Dice) -> PageState:
-    """Give the fight a command. That of a refused choice shows why, and that of another the kind of its choice."""
+    """Give the fight a command. That of a refused choice shows why, and that of another the kind of its choice.
+
+    What is done out of turn closes its drawer, so that the choices of whoever acts are back.
+    """
     if isinstance(command, Move):
         return _drop(state, fight, command, dice)
     choice = choice_of(state.sections, command)
@@ -106,7 +110,10 @@ def _do(state: PageState, fight: Fight, command: Command, dice: Dice) -> PageSta
     if is_attack and isinstance(command, Act):
         ended = with_end(Strike(command), state.sections, fight.encounter, fight.system)
         command = ended if ended.end else command
-    return run(state, fight, [command], dice, closing=isinstance(command, CLOSING), is_attack=is_attack)
+    before, acting = len(fight.session.past), fight.encounter.acting()
+    done = run(state, fight, [command], dice, closing=isinstance(command, CLOSING), is_attack=is_attack)
+    is_out_of_turn = any(choice in section.choices for section in state.sections if is_aside(section, acting))
+    return replace(done, drawer=("", 0)) if is_out_of_turn and len(fight.session.past) > before else done
 
 
 def _drop(state: PageState, fight: Fight, move: Move, dice: Dice) -> PageState:
