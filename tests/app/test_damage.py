@@ -260,7 +260,24 @@ class TestInOneGesture:
             fight.tap("open-damage", fight.id_of(name))
             tap_digits(fight, str(amount))
             fight.tap("deal")
-        assert attacks_on(fight, "Guard C") == ["miss", "3", "4", "5", "7", "…"]
+        assert attacks_on(fight, "Guard C") == ["miss", "2", "3", "5", "10", "…"], "they stay through the turn"
+        fight.choose("plain", "Reserve")
+        assert attacks_on(fight, "Guard C") == ["miss", "4", "5", "7", "10", "…"]
+
+    @pytest.mark.parametrize("dealt", [(), (7, 4), (8, 9, 6), (1,)])
+    def test_each_amount_keeps_its_place_when_the_blow_has_been_struck(
+        self, table: Table, dealt: tuple[int, ...]
+    ) -> None:
+        table.tap("new", "d20_twice")
+        table.add("Brenn, side Heroes", "Rat, side Foes, health 80")
+        for amount in dealt:
+            table.give(c.Wound(amount, (c.Hit(table.id_of("Rat")),)))
+        table.dice.faces[:] = [15, 4]
+        table.tap("open")
+        _, *before, _ = attacks_on(table, "Rat")
+        table.tap("hit", f"{table.id_of('Rat')}:{before[2]}")
+        cells = table.rows.find("li", id=f"row-{table.id_of('Rat')}").with_class("hurts")[0].children
+        assert [cell.text for cell in cells if isinstance(cell, Element)][1:-1] == [f"−{amount}" for amount in before]
 
     def test_where_few_points_are_wounds_one_is_offered(self, table: Table) -> None:
         table.tap("new", "zebra")

@@ -11,7 +11,7 @@ from app.storage.protocols import JournalWriter
 from app.ui.log import BranchView, LogEntry, Moment, ThrowView, quote
 from app.ui.slab import UpcomingTurnView, upcoming_turn_views
 from app.ui.stat_card import CardRoll
-from app.ui.strike import BLOWS, Dealt, OpenAttack, is_damage_roll, is_of_condition, recent_damage
+from app.ui.strike import BLOWS, Dealt, OpenAttack, is_damage_roll, is_of_condition, recent_damage, rolled_damage
 from app.ui.track import KeptRows
 from app.ui.words import ChancesView, chances_view
 from app.values.stored import Key, ListEntry
@@ -257,11 +257,15 @@ class Fight:
         return actor not in acting and any(isinstance(step.command, c.Wound) for step in past[number:])
 
     def recent_damage(self) -> Dealt:
-        """Return the amounts of damage of the last steps, cached per step: rolls of a card change no encounter."""
-        step = self.session.past[-1]
-        if not self._dealt or self._dealt[0] is not step:
-            self._dealt = (step, recent_damage(self.session.past))
-        return self._dealt[1]
+        """Return the amounts of damage before the running turn, whose buttons stay in their places, and the last roll.
+
+        The amounts are cached per turn, by its first step.
+        """
+        past = self.session.past
+        before = past[: self.turn()] or past
+        if not self._dealt or self._dealt[0] is not before[-1]:
+            self._dealt = (before[-1], recent_damage(before))
+        return replace(self._dealt[1], rolled=rolled_damage(past))
 
     def card_roll(self, combatant_id: Id, attack: OpenAttack | None) -> CardRoll | None:
         """Return the roll from a combatant's card that was the last step; None for none."""

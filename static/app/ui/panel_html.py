@@ -127,7 +127,9 @@ def _render_block(block: BlockView, closes: str = "") -> Html:
     has_inputs_alone = not block.choices and not closes and not block.is_form
     title = tag("h3", block.title, class_="hidden" if has_inputs_alone else None) if block.title else None
     note = tag("p", block.note) if block.note else None
-    inputs = [render_input(entry) for entry in block.inputs]
+    # Targets fill one row or several: below the choices, these keep their place from turn to turn.
+    below = [entry for entry in block.inputs if block.choices and not closes and _has_chips(entry)]
+    inputs = [render_input(entry) for entry in block.inputs if entry not in below]
     beside = [choice for choice in block.choices if not choice.is_amount] if block.scale else []
     chips = tag("div", *(render_choice(choice, is_chip=True) for choice in beside), class_="chips") if beside else None
     is_headed = title or note or inputs or chips or close
@@ -136,9 +138,15 @@ def _render_block(block: BlockView, closes: str = "") -> Html:
         tag("header", title, note, *inputs, chips, close) if is_headed else None,
         tag("p", block.error, class_="error", role="alert") if block.error else None,
         _render_scale(block) if block.scale else _render_choices(block.choices),
+        tag("div", *map(render_input, below), class_="targets") if below else None,
         class_=("block", _stands_beside(block.choices) and "beside"),
         id=f"section-{block.key}",
     )
+
+
+def _has_chips(entry: InputView) -> bool:
+    """Return whether the options of an input are combatants of whom each has a chip."""
+    return bool(entry.people) and len(entry.people) <= MANY_PEOPLE
 
 
 def _render_choices(choices: Iterable[ChoiceView]) -> Html:
@@ -355,7 +363,7 @@ def render_input(entry: InputView) -> Html:
         box = tag("input", type="checkbox", data_enter=sent, id=name, checked=bool(value))
         return tag("label", box, tag("span", field.label), class_="chip", title=field.help or None)
     if field.kind is Kind.PICK:
-        if entry.people and len(entry.people) <= MANY_PEOPLE:
+        if _has_chips(entry):
             return _render_people(entry)
         picks = [_render_option(pick.key, pick.label, pick.key == value) for pick in entry.people or field.picks]
         box = tag("select", *picks, data_enter=sent, id=name)
@@ -455,15 +463,20 @@ def _render_amount_button(combatant_id: Id, amount: int, up: bool, attacks: bool
 
 
 def _render_amounts(row: RowView, up: bool) -> Html:
-    """Render the amounts of a row in ascending order, or a hit. Narrow rows leave out the spare one."""
-    offered = row.amounts[:-1] if row.attacked else row.amounts
+    """Render the amounts of a row in ascending order, or a hit. Narrow rows leave out the spare one.
+
+    The last amount takes the place of the miss if it is the least, so that the others stay where they are.
+    """
+    *offered, last = row.amounts
     miss = button("miss", StrikeAt(row.id, 0), class_="miss") if row.attacked else None
     if row.tally:
         hit = StrikeAt(row.id, 1) if row.attacked else Wound(1, (Hit(row.id),))
         return join(miss, button("hit", hit, title=f"{row.tally} +1"))
+    amounts = sorted(offered) if row.attacked or last > min(offered) else [last, *sorted(offered)]
+    gap = None if miss or last in amounts else tag("span", class_="no-miss")
     return join(
-        miss,
-        *[_render_amount_button(row.id, amount, up, row.attacked, amount == offered[-1]) for amount in sorted(offered)],
+        miss or gap,
+        *[_render_amount_button(row.id, amount, up, row.attacked, amount == offered[-1]) for amount in amounts],
     )
 
 

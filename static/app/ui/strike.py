@@ -129,11 +129,6 @@ NOTHING_DEALT = Dealt()
 def recent_damage(past: Sequence[Step]) -> Dealt:
     """Return the amounts that were dealt in the last steps."""
     by_kind, by_side = defaultdict[str, dict[int, None]](dict), defaultdict[str, dict[int, None]](dict)
-    rolled = dict[int, None]()
-    last = past[-1] if past else None
-    if last and isinstance(last.command, RollFromCard) and not is_of_condition(last.after, last.command):
-        rolls = (event.roll for event in last.events if isinstance(event, DiceRolled))
-        rolled = {roll.total: None for roll in rolls if is_damage_roll(last.command, roll) and roll.total > 0}
     for step in reversed(past[-STEPS_BACK:]):
         if not isinstance(step.command, Wound | Strike):
             continue
@@ -144,7 +139,16 @@ def recent_damage(past: Sequence[Step]) -> Dealt:
                     if combatant:
                         by_kind[family_name(combatant)][event.amount] = None
                         by_side[combatant.side][event.amount] = None
-    return Dealt(_in_order(by_kind), _in_order(by_side), tuple(rolled))
+    return Dealt(_in_order(by_kind), _in_order(by_side))
+
+
+def rolled_damage(past: Sequence[Step]) -> tuple[int, ...]:
+    """Return the totals of the last step if it rolled damage from a card."""
+    last = past[-1] if past else None
+    if last is None or not isinstance(last.command, RollFromCard) or is_of_condition(last.after, last.command):
+        return ()
+    rolls = (event.roll for event in last.events if isinstance(event, DiceRolled))
+    return tuple({roll.total: None for roll in rolls if is_damage_roll(last.command, roll) and roll.total > 0})
 
 
 def _in_order(amounts: Mapping[str, Iterable[int]]) -> dict[str, tuple[int, ...]]:
@@ -165,9 +169,14 @@ def amounts_against(kind: str, side: str, full: int, dealt: Dealt) -> tuple[int,
     """Return the amounts to offer against a kind of foe; the last of them are the first to leave out.
 
     First is what was just rolled, then the last amounts against this kind of foe and against its side, then usual ones
-    for this ``full`` health; 0 if it has no maximum.
+    for this ``full`` health; 0 if it has no maximum. Last is the least of the usual points.
     """
     same_kind, same_side = dealt.by_kind.get(kind, ()), dealt.by_side.get(side, ())
     recent = tuple(dict.fromkeys(chain(dealt.rolled, same_kind[:2], same_side, same_kind)))[:MOST_RECENT]
-    usual = USUAL_WOUNDS if 0 < full <= MOST_WOUNDS else USUAL
-    return tuple(dict.fromkeys((*recent, *usual)))[:AMOUNTS]
+    are_wounds = 0 < full <= MOST_WOUNDS
+    usual = USUAL_WOUNDS if are_wounds else USUAL
+    offered = tuple(dict.fromkeys((*recent, *usual)))[:AMOUNTS]
+    if are_wounds:
+        return offered
+    least = min(offered[len(recent) :])
+    return (*[amount for amount in offered if amount != least], least)
