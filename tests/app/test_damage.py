@@ -354,6 +354,20 @@ class TestInOneGesture:
         assert "Attack" in [each.text for each in table.region("panel").with_class("label")]
         assert on_row(table, "Ogre")[-1] == "…"
 
+    def test_a_hurt_friend_of_whoever_acts_is_healed_in_two_taps(self, table: Table) -> None:
+        table.tap("new", "d20_twice")
+        table.add("Brenn 20, side Heroes, health 28", "Mira 3, side Heroes, health 20", "Ogre 2, side Foes, health 59")
+        table.dice.faces[:] = [10] * 3
+        table.tap("open")
+        for name in ("Mira", "Ogre"):
+            table.give(c.Wound(9, (c.Hit(table.id_of(name)),)))
+        table.tap("open-damage", table.id_of("Mira"))
+        table.tap("deal-amount", "7")
+        assert health(table, "Mira") == [18]
+        table.tap("open-damage", table.id_of("Ogre"))
+        table.tap("deal-amount", "7")
+        assert health(table, "Ogre") == [43]
+
     def test_a_hit_on_a_fallen_hero_counts_where_the_rules_count_it(self, table: Table) -> None:
         """Of a last stand damage is a step, however much it is; a fallen foe is past it."""
         table.tap("new", "d20_once")
@@ -557,9 +571,10 @@ class TestSheet:
         ilko = fight.id_of("Ilko")
         fight.give(c.Wound(7, (c.Hit(ilko),)))
         fight.tap("open-damage", ilko)
+        assert at_once(fight)[:2] == ["−1", "−2"], "a hurt friend of whoever acts"
+        fight.tap("heals", "0")
         assert at_once(fight)[:2] == ["+1", "+2"]
         fight.tap("heals", "1")
-        assert at_once(fight)[:2] == ["−1", "−2"]
         fight.tap("deal-amount", "4")
         assert fight.log[0] == "Ilko is healed by 4: 7 → 3."
 

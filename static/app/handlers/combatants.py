@@ -23,6 +23,7 @@ from turntrack.core.fields import COUNT, Field, Kind, read
 from turntrack.core.model import FightCounter, Id, RefillTime, Schedule, Share
 from turntrack.rules.health import is_counted
 from turntrack.rules.reinforcements import ROUND
+from turntrack.systems.toolkit.guards import likely_foes
 
 
 def handle_conditions(state: PageState, fight: Fight, intent: ConditionsIntent, dice: Dice) -> PageState:
@@ -92,7 +93,7 @@ def handle_damage(state: PageState, fight: Fight, intent: DamageIntent, dice: Di
     encounter = fight.encounter
     match intent:
         case i.OpenDamage(combatant_id):
-            return open_form(state, combatant_id)
+            return open_form(state, combatant_id, heals=_is_to_heal(fight, combatant_id))
         case i.OpenStrike(combatant_id):
             return open_form(state, combatant_id, attacks=True)
         case i.StrikeAt(combatant_id, amount):
@@ -140,11 +141,20 @@ def strike(state: PageState, fight: Fight, foe: Id, wound: c.Wound | None, dice:
     return run(state, fight, [ended], dice, closing=True, is_attack=wound is not None)
 
 
-def open_form(state: PageState, combatant_id: Id, attacks: bool = False) -> PageState:
+def _is_to_heal(fight: Fight, combatant_id: Id) -> bool:
+    """Return whether whoever acts rather heals: a hurt combatant of the same side, not struck just now."""
+    encounter = fight.encounter
+    combatant, acting = encounter.combatants.get(combatant_id), encounter.acting()
+    if combatant is None or combatant.health >= combatant.full_health or combatant_id == fight.last_hit_target():
+        return False
+    return bool(acting) and not likely_foes(encounter, acting[0], (combatant_id,))
+
+
+def open_form(state: PageState, combatant_id: Id, attacks: bool = False, heals: bool = False) -> PageState:
     """Open the damage sheet for a combatant. If the sheet is open already, toggle the combatant as a target."""
     if form_of(state, DamageForm) and not state.is_within:
         return change_form(state, DamageForm, lambda form: form.pick(combatant_id))
-    return open_dialog(state, Dialog("wounds", DamageForm((c.Hit(combatant_id),), attacks=attacks)))
+    return open_dialog(state, Dialog("wounds", DamageForm((c.Hit(combatant_id),), heals=heals, attacks=attacks)))
 
 
 def _do(state: PageState, fight: Fight, intent: i.DamageButton, dice: Dice) -> PageState:
