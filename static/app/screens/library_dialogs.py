@@ -92,8 +92,12 @@ def draw_library_dialog(
             return render_next_fight(party, state, can_rest, templates, error, up=up)
         case RestDialog(members):
             counting_up = _systems_counting_up(library, fight, systems)
-            states = ((member, state_words(member, up=member.system in counting_up)) for member in members)
-            who = (RestView(member.key, member.command_to_join().name, state, bool(state)) for member, state in states)
+            states = [(member, state_words(member, up=member.system in counting_up)) for member in members]
+            is_any_hurt = any(state for _, state in states)
+            who = (
+                RestView(member.key, member.command_to_join().name, state, bool(state) or not is_any_hurt)
+                for member, state in states
+            )
             return render_rest(who, RestParty(), typed, error)
         case CampaignDialog(counts, others):
             campaigns = library.campaigns

@@ -251,7 +251,7 @@ def render_rest(who: Iterable[RestView], sends: FormIntent, given: Mapping[str, 
         (
             problem(error),
             _render_ways(str(given.get(HEALTH.key, HEALTH.default))),
-            tag("div", render_field(POINTS, given.get(POINTS.key, POINTS.default)), class_="fields"),
+            tag("div", render_field(POINTS, given.get(POINTS.key, POINTS.default)), class_=("fields", "rest-points")),
             tag("div", *party, class_="fields", id="who-rests") if party else None,
             (fold if party else tag("div", *others, class_="fields")) if others else None,
             tag("p", "Counters refill, but not those refilled by hand. Conditions until a rest end.", class_="hint"),
