@@ -150,7 +150,6 @@ def render_next_fight(
             else None,
             tag("h3", "With a template") if templates else None,
             tag("div", *rows, class_="menu-items", id="next-templates") if templates else None,
-            None if templates else tag("p", "Fights saved as templates are offered here.", class_="hint"),
         ),
         under="With the same rules",
         foot=(
