@@ -141,3 +141,21 @@ def test_folded_rows_offer_one_more_and_the_line_below_them_skips_to_the_end_of_
     table.do(c.CloseRound())
     assert table.log[0] == "The game master ends round 1. ruling"
     assert not table.session.encounter.is_open
+
+
+def test_known_numbers_stand_on_the_rows_before_the_round_and_order_them() -> None:
+    """Of the others nothing is known yet: they come last, as they are listed."""
+    table = Table(faces=(4, 5, 6))
+    table.tap("new", "d20_twice")
+    table.add("Mira 17", "Tolm 12", "Brenn 21", "Goblin x2, side Foes")
+    names = [each.with_class("name")[0].text for each in table.rows.all("li") if "data-id" in each.attributes]
+    assert names == ["Brenn", "Mira", "Tolm", "Goblin A", "Goblin B"]
+    beads = [each.with_class("bead")[0] for each in table.rows.all("li") if "data-id" in each.attributes]
+    assert [bead.text for bead in beads] == ["21", "17", "12", "GA", "GB"]
+    assert "Initiative 21." in beads[0].attributes["aria-label"]
+    table.tap("person", table.id_of("Brenn"))
+    table.tap("dismiss")
+    table.tap("open")
+    table.tap("CloseRound", "{}")
+    table.add("Wolf x2, side Foes, initiative 14")
+    assert table.track[:5] == ["Brenn 21", "Mira 17", "Wolf A 14", "Wolf B 14", "Tolm 12"]

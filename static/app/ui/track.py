@@ -12,12 +12,14 @@ from app.intents.html_codec import Sent
 from app.ui.conditions import row_conditions
 from app.ui.strike import NOTHING_DEALT, Dealt, OpenAttack, amounts_against
 from app.ui.words import NOT_COUNTED, letters_of, number_words, side_places
+from turntrack.core.fields import TOLD
 from turntrack.core.model import Combatant, Encounter, Id, Stage, Status
 from turntrack.core.names import family_of, join_names
 from turntrack.core.own_sides import family_name, likely_sides_of_players
 from turntrack.rules.health import Tally, can_bear, has_limit, may_fall, may_rise, tally_of, who_can_be_hurt
 from turntrack.rules.last_stands import tally_of_damage
 from turntrack.systems.protocol import Badge, TurnSystem
+from turntrack.systems.table_rules.settings import FIXED
 
 MOST_ON_SLAB = 3
 """Most actors on the slab; further simultaneous actors stay on the string."""
@@ -46,6 +48,8 @@ class RowView:
     letters: str
     number: str
     """The score or counter; empty where there is none yet."""
+    known: str
+    """The number that is known before it counts; empty for none."""
     spoken: str
     """The number as read by a screen reader."""
     side: int
@@ -144,6 +148,7 @@ class _RowParts(NamedTuple):
     status: Status
     able: bool
     number: int | None
+    known: int | None
     badges: tuple[Badge, ...]
     is_open: bool
     options: Mapping[str, str]
@@ -217,6 +222,7 @@ def track_view(
     foes = frozenset(attack.foes) if attack and (has_attack or has_acted) else frozenset[Id]()
     amounts = _amounts_for([combatants[foe] for foe in ids if foe in foes or foe == struck], dealt)
     numbers = {row_id: score.total if (score := system.number(encounter, row_id)) else None for row_id in ids}
+    known = {} if is_open else _known_numbers(encounter, [row_id for row_id in ids if numbers[row_id] is None])
     on_slab = [row_id for row_id in ids if standings[row_id].status is Status.ACTING][:MOST_ON_SLAB]
     able = [row_id for row_id in ids if standings[row_id].able and row_id not in on_slab]
     done = [row_id for row_id in able if is_open and standings[row_id].status is Status.DONE]
@@ -238,6 +244,7 @@ def track_view(
                 standings[row_id].status,
                 standings[row_id].able,
                 numbers[row_id],
+                known.get(row_id),
                 (*row_conditions(encounter, row_id), *system.badges(encounter, row_id))
                 if combatant.counters or row_id in marked
                 else system.badges(encounter, row_id),
@@ -285,6 +292,13 @@ def _amounts_for(targets: Sequence[Combatant], dealt: Dealt) -> dict[Id, tuple[i
     return {target.id: amounts[kind] for target, kind in zip(targets, kinds, strict=True)}
 
 
+def _known_numbers(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
+    """Return the numbers that are told or stay, of those who have none yet."""
+    sheets = {combatant_id: encounter.combatants[combatant_id].sheet for combatant_id in ids}
+    found = ((each, sheet.get(TOLD.key) or sheet.get(FIXED.key)) for each, sheet in sheets.items())
+    return {each: number for each, number in found if isinstance(number, int)}
+
+
 def _last_of_foes(encounter: Encounter) -> Iterator[Id]:
     """List the foes whose rows offer another of their kind: of each kind of several, the last able one."""
     own, kinds = likely_sides_of_players(encounter), defaultdict[tuple[str, str], list[Id]](list)
@@ -305,6 +319,7 @@ def _build_row(parts: _RowParts, encounter: Encounter, system: TurnSystem) -> Ro
         name=combatant.name,
         letters=parts.letters,
         number="" if number is None else number_words(system, number),
+        known="" if parts.known is None else number_words(system, parts.known),
         spoken="" if number is None else system.say_number(number),
         side=parts.side,
         side_name=combatant.side,
@@ -415,4 +430,4 @@ def _visible_parts(row: RowView) -> tuple[object, ...]:
     kin = row.kin or (row.id if not row.number else "")
     marks = row.acting, row.waits, row.nominate is not None, row.is_chosen, row.struck, row.may_fall, row.may_rise
     badges = [badge for badge in row.badges if badge.tone in ("condition", "counter")]
-    return (row.side, row.number, kin, *marks, *badges)
+    return (row.side, row.number, row.known, kin, *marks, *badges)

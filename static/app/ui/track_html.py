@@ -104,8 +104,10 @@ def _render_bead(row: RowView) -> Html:
         intent, does = row.nominate, f"Give turn to {row.name}, {row.letters}."
     else:
         intent, does = Person(row.id), f"{row.name}, {row.letters}."
+    if row.known:
+        does = f"{does} Initiative {row.known}."
     return button(
-        row.number or row.letters,
+        row.number or row.known or row.letters,
         intent,
         class_=_bead_classes(row, "handle"),
         id=f"bead-{row.id}",
@@ -120,9 +122,9 @@ def _bead_classes(row: RowView, kind: str) -> str | None:
     return classes(
         "bead",
         kind,
-        bool(row.number) and "number",
+        bool(row.number or row.known) and "number",
         not row.number and bool(row.nominate) and "give",
-        len(row.number) > 3 and "long",
+        len(row.number or row.known) > 3 and "long",
     )
 
 
@@ -219,7 +221,7 @@ def render_fold(fold: FoldView) -> Html:
     row = fold.first
     return tag(
         "li",
-        tag("span", row.number or row.letters, class_=_bead_classes(row, "folded"), aria_hidden="true"),
+        tag("span", row.number or row.known or row.letters, class_=_bead_classes(row, "folded"), aria_hidden="true"),
         button(
             join(
                 tag("b", fold.names, class_="name"),

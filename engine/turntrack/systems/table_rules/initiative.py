@@ -344,6 +344,23 @@ def has_fixed_number(encounter: Encounter, combatant_id: Id) -> bool:
     return any(is_used and isinstance(sheet.get(key, ""), int) for key, is_used in may_be)
 
 
+def with_known(encounter: Encounter, ranked: Sequence[Id]) -> tuple[Id, ...]:
+    """Add to a ranking those of the able who have no number yet but will have one that is told or stays (G2)."""
+    rules = rules_of(encounter)
+    new = [each for each in encounter.able() if each not in ranked and has_fixed_number(encounter, each)]
+    numbers = {each: left(encounter.standings[each], rules) for each in ranked}
+    numbers |= {each: fixed_number(encounter, each).amount for each in new}
+    row = list(ranked)
+    for each in new:
+        behind = (at for at, other in enumerate(row) if _is_before(numbers[each], numbers[other], rules))
+        row.insert(next(behind, len(row)), each)
+    return tuple(row)
+
+
+def _is_before(number: int, other: int, rules: RuleSet) -> bool:
+    return rules.later_sign * number < rules.later_sign * other
+
+
 def told_card(encounter: Encounter, combatant_id: Id) -> int:
     """Return the card that was dealt at the table before the combatant has had a number (G2); 0 if there is none."""
     card = encounter.combatants[combatant_id].sheet.get(DEALT.key, "")

@@ -743,8 +743,13 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
             for combatant_id in encounter.order
             if memories[combatant_id].has_number and standings[combatant_id].able
         ]
-        lasting = rules_of(encounter).fresh.is_lasting and rules_of(encounter).ranks_by_number
-        return fallen_last(encounter, initiative.ranking(encounter, kept)) if lasting else encounter.order
+        rules = rules_of(encounter)
+        if not rules.ranks_by_number:
+            return encounter.order
+        lasting = initiative.ranking(encounter, kept) if rules.fresh.is_lasting else ()
+        if encounter.round and not lasting:
+            return encounter.order
+        return fallen_last(encounter, initiative.with_known(encounter, lasting))
     waiting = holders(encounter)
     called = [combatant_id for combatant_id in waiting if recall(standings[combatant_id]).is_next]
     others = [combatant_id for combatant_id in waiting if combatant_id not in called]
