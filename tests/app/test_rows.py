@@ -159,3 +159,13 @@ def test_known_numbers_stand_on_the_rows_before_the_round_and_order_them() -> No
     table.tap("CloseRound", "{}")
     table.add("Wolf x2, side Foes, initiative 14")
     assert table.track[:5] == ["Brenn 21", "Mira 17", "Wolf A 14", "Wolf B 14", "Tolm 12"]
+
+
+def test_where_all_are_on_one_side_all_of_them_rest() -> None:
+    table = Table()
+    table.tap("new", "d20_twice")
+    table.add("Mira, side Heroes, health 20", "Brenn, side Heroes, health 28")
+    table.controller.handle("open-rest", "", {})
+    boxes = table.dialog.all(type="checkbox")
+    assert boxes
+    assert all("checked" in box.attributes for box in boxes)

@@ -307,7 +307,8 @@ def _draw_card(combatant_id: Id, is_form: bool, fight: Fight, typed: FormInput) 
 
 def _draw_rest(fight: Fight, typed: FormInput) -> Sheet:
     encounter = fight.encounter
-    party = party_ids(encounter)
+    sides = {combatant.side for combatant in encounter.combatants.values()}
+    party = party_ids(encounter) or (encounter.order if len(sides) == 1 else ())
     who = (
         RestView(
             combatant_id,
