@@ -154,8 +154,8 @@ def test_numbers_beside_several_names_are_their_totals(empty: Table) -> None:
     empty.key_in("lines", lines)
     said = [line.text for line in empty.dialog.find("ul", id="understood").all("li")]
     assert said[:2] == [
-        "Aria initiative 17 side Heroes The name is “Aria 17”",
-        "Borin initiative 21 side Heroes health 30 The name is “Borin 21”",
+        "Aria initiative 17 side Heroes name “Aria 17”",
+        "Borin initiative 21 side Heroes health 30 name “Borin 21”",
     ]
     assert "1 line with a question." in empty.dialog.text, "three goblins may be meant"
     empty.tap("mend-line", "5:1:Cael 9 x1")

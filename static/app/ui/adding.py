@@ -298,6 +298,10 @@ def _render_value(words: str) -> Html:
     return tag("span", join(f"{label} ", tag("b", value)) if value.isdigit() else words, class_="line-part")
 
 
+NAME_IS = "The name is "
+"""The words of a way that an answered question says in short."""
+
+
 def _render_slip(line: LineView, slip: Slip) -> Html:
     """Render a part that cannot be read, and the ways to mend it; a tap takes one."""
     is_unfinished = not slip.ways
@@ -308,11 +312,15 @@ def _render_slip(line: LineView, slip: Slip) -> Html:
             "span", slip.wrong, class_="line-part" if is_unfinished else "asks" if slip.wrong.endswith("?") else "error"
         )
     )
-    return tag("span", wrong, *(_render_way(line.span, slip, way) for way in slip.ways), class_="ways")
+    ways = (_render_way(line.span, slip, way) for way in slip.ways)
+    return tag("span", wrong, *ways, class_=("ways", slip.taken and "taken"))
 
 
 def _render_way(span: Span, slip: Slip, way: Way) -> Html:
     mends = MendLine(*span, way.line)
+    if slip.taken and not way.is_correction:
+        # The list has answered the question already: what is left over needs little room.
+        return button(way.label.replace(NAME_IS, "name "), mends, class_="chip", aria_label=way.label)
     if not way.is_correction:
         return button(way.label, mends, class_="chip")
     return button(
