@@ -381,11 +381,12 @@ class TestInOneGesture:
         table.tap("hit", f"{table.id_of('Aria')}:1")
         assert table.log[0] == "Goblin attacks Aria."
         assert "Aria: failures 0 → 1." in table.log
-        assert on_row(table, "Aria") == ["hit", "…"], "another failure if that was a critical hit"
+        assert attacks_on(table, "Aria") == ["miss", "hit", "…"], "another failure if that was a critical hit"
         (about,) = table.rows.find("li", id=f"row-{table.id_of('Aria')}").with_class("about")
         assert "fallen" not in about.text
-        table.do(c.Wound(1, (c.Hit(table.id_of("Aria")),)))
-        table.do(c.Wound(1, (c.Hit(table.id_of("Aria")),)))
+        table.tap("hit", f"{table.id_of('Aria')}:1")
+        assert table.log[0] == "Goblin attacks Aria."
+        table.tap("hit", f"{table.id_of('Aria')}:1")
         assert on_row(table, "Aria") == attacks_on(table, "Aria") == [], "dead"
 
     def test_a_fallen_hero_who_takes_damage_without_limit_has_amounts(self, table: Table) -> None:
@@ -454,7 +455,7 @@ class TestInOneGesture:
         table.give(c.ChooseOption("spent", "goes_on"))
         table.tap("hit", f"{goblin}:5")
         assert table.track[0].startswith("*Aria")
-        assert on_row(table, "Goblin A") == ["−1", "−2", "−3", "−5", "−10", "…"]
+        assert attacks_on(table, "Goblin A") == ["miss", "2", "3", "5", "10", "…"], "a further attack takes nothing"
 
     def test_the_line_below_keeps_damage_and_falls(self, table: Table) -> None:
         """Of a step with many sentences, what is spent and whose turn follows go first."""
@@ -478,9 +479,25 @@ class TestInOneGesture:
         table.tap("hit", f"{goblin_a}:0")
         assert said_below(table).startswith("Aria attacks Goblin A and misses. ")
 
-    def test_one_who_strikes_twice_deals_damage_again(self, table: Table) -> None:
-        """No attack is left: the second one belongs to the same action."""
+    def test_one_who_attacks_twice_names_the_attacker_again(self, table: Table) -> None:
+        """The action holds all attacks of the turn."""
         table.tap("new", "d20_twice")
+        table.add("Aria, side Heroes, health 20", "Goblin x2, side Foes, group Goblins, health 7")
+        table.dice.faces[:] = [20, 1, 1]
+        table.tap("open")
+        row = table.rows.find("li", id=f"row-{table.id_of('Goblin B')}")
+        table.tap("hit", f"{table.id_of('Goblin A')}:5")
+        assert table.rows.find("li", id=f"row-{table.id_of('Goblin B')}") == row, "nothing moves under the finger"
+        assert "Attack again" in table.region("panel").text
+        assert "Attack takes 1" not in table.region("panel").text
+        table.tap("hit", f"{table.id_of('Goblin B')}:3")
+        assert said_below(table) == "Aria attacks Goblin B. Goblin B takes 3: 7 → 4."
+        table.tap("hit", f"{table.id_of('Goblin A')}:0")
+        assert said_below(table) == "Aria attacks Goblin A and misses."
+
+    def test_one_who_strikes_twice_deals_damage_again(self, table: Table) -> None:
+        """No attack is left where each takes an action: the second one belongs to the same action."""
+        table.tap("new", "initiative_die")
         table.add("Aria, side Heroes, health 20", "Goblin x2, side Foes, group Goblins, health 7")
         table.dice.faces[:] = [20, 1, 1]
         table.tap("open")

@@ -230,6 +230,14 @@ class TestAnswers:
         assert a.choose(three, "actions", "1").prices == three.prices[:1]
         assert a.choose(three, "actions", "0") == rule_set.RuleSet()
 
+    def test_an_action_that_is_paid_once_takes_of_a_counter(self) -> None:
+        """It is paid no more when it takes nothing, or when it may be done out of turn."""
+        three = a.choose(a.choose(rule_set.RuleSet(), "actions", "3"), "price 0 paid", "yes")
+        assert three.prices[0].paid_once
+        for path, value in (("price 0 of", ""), ("price 0 off", "yes"), ("price 0 once", "yes"), ("actions", "0")):
+            assert not any(price.paid_once for price in a.choose(three, path, value).prices), path
+        assert not a.choose(three, "price 0 paid", "no").prices[0].paid_once
+
     def test_what_a_counter_is_called_is_called_so_everywhere(self) -> None:
         rules = preset_rules("d20_once")
         at = next(at for at, each in enumerate(rules.budget) if each.name == "reactions")

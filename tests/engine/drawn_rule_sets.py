@@ -125,6 +125,11 @@ def _vary(rules: RuleSet) -> RuleSet:
         phases[at] = replace(phases[at], named=chance.choice(("raiders", "Raiders", "Wolves")))
         with suppress(BadValue):
             rules = replace(rules, laps=replace(rules.laps, phases=tuple(phases)))
+    for at, price in enumerate(rules.prices):
+        if chance.random() < 0.3:
+            with suppress(BadValue):
+                prices = (*rules.prices[:at], replace(price, paid_once=True), *rules.prices[at + 1 :])
+                rules = replace(rules, prices=prices)
     return rules
 
 

@@ -139,6 +139,12 @@ LAPS = RuleSet(laps=s.Laps(s.LapKind.NUMBER), fresh=s.Fresh.ROUND)
         (RuleSet(), {"prices": (s.ActionPrice("Hit!"), s.ActionPrice("hit"))}, "There are two actions called “hit”"),
         (RuleSet(), {"prices": (s.ActionPrice("Hit", of="luck"),)}, "there is no counter “luck”"),
         (RuleSet(), {"prices": (s.ActionPrice("Hit", halves=True),)}, "only the number is halved"),
+        (RuleSet(), {"prices": (s.ActionPrice("Hit", paid_once=True),)}, "again and again, is paid once"),
+        (
+            preset_rules("d20_once"),
+            {"prices": (s.ActionPrice("Hit", 1, "actions", paid_once=True, off_turn=True),)},
+            "G10: Hit: what takes of a counter on one’s turn, again and again, is paid once",
+        ),
         (
             RuleSet(),
             {"number": s.Number(s.Source.NONE), "prices": (s.ActionPrice("Hit", of=s.NUMBER),)},

@@ -24,8 +24,8 @@ from turntrack.systems import SYSTEMS
 from turntrack.systems.table_rules import rule_set
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.initiative import left, places, ranking
-from turntrack.systems.table_rules.memory import TableRulesCombatant, recall, rules_of
-from turntrack.systems.table_rules.rule_texts import PRICES
+from turntrack.systems.table_rules.memory import TableRulesCombatant, points_of, recall, rules_of
+from turntrack.systems.table_rules.rule_texts import BUDGET, PRICES
 from turntrack.systems.table_rules.turns import to_act, waits_on
 
 STEPS = 40
@@ -111,7 +111,7 @@ def numbers_are_made_when_they_are_said_to_be(before: Encounter, command: c.Comm
 
 
 class CountsDeeds:
-    """G10: what is done again is done with the penalty that is said, or not at all where it is once a turn."""
+    """G10: what is done again is done with the penalty that is said, for nothing if it is paid once, or not at all."""
 
     def __init__(self) -> None:
         self.done: Counter[tuple[Id, str, bool]] = Counter()
@@ -126,6 +126,9 @@ class CountsDeeds:
             assert not (price.once and again), f"{price.name} was done once already"
             penalty = price.repeat[min(again, len(price.repeat)) - 1] if again and price.repeat else 0
             assert words.endswith(f"with −{penalty}") if penalty else "with −" not in words, (words, again)
+            if price.paid_once and before.standings[command.id].status is Status.ACTING:
+                used = [event for event in draft.events if isinstance(event, Remembered) and event.rule == BUDGET]
+                assert bool(used) is (not again and points_of(before, command.id, price, 0) > 0), (words, again)
             self.done[command.id, price.key, is_apart] += 1
         begun = {combatant_id: recall(standing).has_begun for combatant_id, standing in before.standings.items()}
         for event in draft.events:

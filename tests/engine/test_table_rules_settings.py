@@ -17,6 +17,7 @@ from turntrack.core.dice import DiceNeeded, TableDice, seeded_dice
 from turntrack.core.errors import BadValue, Malformed
 from turntrack.core.model import Id, Schedule
 from turntrack.history.corrections import correctable_rolls
+from turntrack.systems.choices import FIRST, ChoiceKind
 from turntrack.systems.table_rules import rule_draft, rule_set, turns_left
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.catalogue import PRESETS, preset_rules
@@ -651,6 +652,30 @@ def test_a_reaction_takes_of_its_counter() -> None:
     assert table.say("all the same B block")[0] == "B blocks, with −3. (ruling, G10)"
     assert table.number("c2") == before
     assert table.say("all the same B whistle") == ["B does anyway: whistle. (ruling)"]
+
+
+def test_what_is_paid_once_a_turn_is_free_again_in_it() -> None:
+    rules = replace(
+        D6,
+        budget=(s.TurnCounter("actions", 2),),
+        prices=(s.ActionPrice("Hit", 1, "actions", paid_once=True, says="hits"), s.ActionPrice("Act", 1, "actions")),
+    )
+    assert rule_texts(rules)[9].text == (
+        "Actions: Hit (1 action, paid once); Act (1 action). What is paid once may be done again in the same turn."
+    )
+    table = table_with(rules, "A", "B")
+    table.open(6, 2)
+    for first in ("Hit", "Act", "End turn"):
+        (likeliest,) = [choice.label for choice in table.choices() if choice.likely == FIRST]
+        assert likeliest == first
+        if first != "End turn":
+            table.act("c1", first.casefold())
+    for _ in range(3):
+        table.act("c1", "hit")
+    assert table.badges("c1") == ["0 actions"]
+    again = table.choices()[0]
+    assert (again.label, again.kind, again.preview.cost) == ("Hit again", ChoiceKind.STRIKE, "")
+    assert table.say("all the same B hit")[:2] == ["B hits. (ruling, G10)", "B has 1 of 2 actions left. (G9)"]
 
 
 def test_what_is_done_once_a_turn() -> None:

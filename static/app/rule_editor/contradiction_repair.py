@@ -143,7 +143,9 @@ def _repair_prices(draft: RuleDraft) -> Iterable[RuleDraft]:
 def _make_payable(price: s.ActionPrice, draft: RuleDraft) -> s.ActionPrice:
     counters = {counter.name for counter in draft.budget}
     if price.of and (not draft.ranks_by_number if price.of == s.NUMBER else price.of not in counters):
-        return replace(price, of="", cost=0, field="", die=0, halves=False)
+        return replace(price, of="", cost=0, field="", die=0, halves=False, paid_once=False)
+    if price.paid_once and (price.of in ("", s.NUMBER) or price.off_turn or price.once):
+        price = replace(price, paid_once=False)
     if price.field and all(field.key != price.field for field in draft.fields):
         price = replace(price, field="", cost=max(1, price.cost))
     if price.die and (price.of != s.NUMBER or price.off_turn or price.halves):

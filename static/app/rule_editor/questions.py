@@ -464,8 +464,10 @@ def _price(editor: RuleEditor, key: str, price: s.ActionPrice) -> tuple[Block, .
     takes = [("", "nothing", ""), *((each.name, each.name, "") for each in rules.budget)]
     if rules.ranks_by_number:
         takes.append((s.NUMBER, "the number", ""))
+    may_be_paid_once = price.of not in ("", s.NUMBER) and not (price.off_turn or price.once)
     switches = [
         _switch(f"{key} ends", "Ends the turn", price.ends),
+        *((_switch(f"{key} paid", "Paid once, for all in a turn", price.paid_once),) if may_be_paid_once else ()),
         _switch(f"{key} once", "Once a turn", price.once),
         _switch(f"{key} off", "Also out of turn", price.off_turn),
     ]

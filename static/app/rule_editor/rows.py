@@ -86,6 +86,8 @@ def _price_with(price: s.ActionPrice, key: str, value: str) -> s.ActionPrice:
         case "again":
             step = int(value)
             return replace(price, repeat=(step, 2 * step) if step else ())
+        case "paid":
+            return replace(price, paid_once=value == "yes")
         case "once":
             return replace(price, once=value == "yes")
         case "ends":

@@ -148,6 +148,8 @@ def plan(encounter: Encounter, command: Act) -> PricedAction:
     penalty = price.repeat[min(again, len(price.repeat)) - 1] if again and price.repeat else 0
     if not on_turn and rules.out_of_turn.reaction:
         return _paid(encounter, actor, PricedAction(price, 1, rules.out_of_turn.reaction, penalty, at))
+    if on_turn and is_paid(encounter, actor, price):
+        return PricedAction(price, 0, "", penalty, at)
     if price.of == NUMBER:
         if not recall(standing).has_number:
             refuse(encounter, Refused("no_number", f"{name} has no number to pay with.", PRICES))
@@ -166,6 +168,11 @@ def plan(encounter: Encounter, command: Act) -> PricedAction:
 def _done(now: memory.TableRulesCombatant) -> tuple[str, ...]:
     """Return the actions that count for repeats: those of the running turn, else those out of turn since it."""
     return now.did if now.has_begun else now.done_out_of_turn
+
+
+def is_paid(encounter: Encounter, actor: Id, price: ActionPrice) -> bool:
+    """Return whether the action is part of what the combatant has paid for in this turn."""
+    return price.paid_once and price.key in recall(encounter.standings[actor]).did
 
 
 def _paid(encounter: Encounter, actor: Id, deed: PricedAction) -> PricedAction:

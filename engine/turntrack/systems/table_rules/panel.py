@@ -169,24 +169,36 @@ def _own_turn(offers: Offers, actor: Id, is_first: bool) -> tuple[Section, ...]:
 def _likely(encounter: Encounter, choices: Sequence[Choice]) -> tuple[Choice, ...]:
     """Mark likely choices: first the action by which turns are predicted, else the first of the rules.
 
-    Reactions and free actions already done come later. If the first action cannot be repeated, ending the turn is
-    most likely.
+    Reactions and free actions already done come later. If the first action cannot be paid for again, ending the turn
+    is most likely.
     """
-    rules = rules_of(encounter)
+    rules, actor = rules_of(encounter), encounter.acting()[0]
     wanted = rules.first_price.key if rules.sequence.by_count and rules.first_price else ""
     allowed = [at for at, choice in enumerate(choices) if not choice.preview.refusal]
     named = [at for at in allowed if isinstance(command := choices[at].command, Act) and command.action == wanted]
-    had = recall(encounter.standings[encounter.acting()[0]]).did
-    later = {price.key for price in rules.actions if price.off_turn or (not price.of and price.key in had)}
+    had = recall(encounter.standings[actor]).did
+    free = {price.key for price in rules.actions if not price.of or actions.is_paid(encounter, actor, price)}
+    later = {price.key for price in rules.actions if price.off_turn or price.key in free.intersection(had)}
     own = [at for at in allowed if not (isinstance(command := choices[at].command, Act) and command.action in later)]
     ends = [at for at in own if isinstance(command := choices[at].command, Act) and command.action == "end"]
-    is_spent = bool(ends) and bool(had) and choices[0].preview.refusal is not None
+    is_spent = bool(ends) and bool(had) and _is_spent(encounter, choices[0])
     first = next(iter(named or (ends if is_spent else own) or allowed), -1)
     # Those that are refused stay, so that none takes the place of another that was just tapped.
     few = {first, *[at for at in range(len(choices)) if at != first][: MOST_LIKELY - 1]}
     return tuple(
         [rate(choice, FIRST if at == first else LIKELY if at in few else 0) for at, choice in enumerate(choices)]
     )
+
+
+def _is_spent(encounter: Encounter, choice: Choice) -> bool:
+    """Return whether nothing is left to pay for the choice, be it refused or part of what is paid."""
+    command = choice.command
+    if choice.preview.refusal or not isinstance(command, Act):
+        return choice.preview.refusal is not None
+    price = rules_of(encounter).price(command.action)
+    if price is None or not actions.is_paid(encounter, command.id, price):
+        return False
+    return memory.left_of(encounter, command.id, price.of) <= 0
 
 
 def _inputs(offers: Offers, actor: Id) -> tuple[Field, ...]:
@@ -227,7 +239,9 @@ def _action(
         outcome = "; ".join(filter(None, (told, alike.outcome)))
         return replace(stated, after=alike.after, next=alike.next, lands=alike.lands, outcome=outcome)
 
-    return Choice(command, price.name, foretell, kind=ChoiceKind.ACT)
+    label = f"{price.name} again" if actions.is_paid(encounter, actor, price) else price.name
+    is_attack = price.paid_once and price.says in actions.TRANSITIVE
+    return Choice(command, label, foretell, kind=ChoiceKind.STRIKE if is_attack else ChoiceKind.ACT)
 
 
 def _swap(offers: Offers, actor: Id, key: str) -> tuple[Section, ...]:

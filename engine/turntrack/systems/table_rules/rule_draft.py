@@ -465,6 +465,8 @@ def _of_prices(draft: RuleDraft) -> _Sentences:
             yield "prices", f"G10: {price.name}: only the number is halved."
         if price.die and (price.of != NUMBER or price.off_turn or price.halves):
             yield "prices", f"G10: {price.name}: a die is only for the number, on one’s turn."
+        if price.paid_once and (price.of in ("", NUMBER) or price.off_turn or price.once):
+            yield "prices", f"G10: {price.name}: what takes of a counter on one’s turn, again and again, is paid once."
         if price.die == 1:
             yield "prices", f"G10: {price.name}: a die has 2 faces or more."
         if draft.sequence.by_count and (missing := missing_cost(draft, price)):

@@ -288,12 +288,19 @@ def _prices(rules: RuleSet) -> str:
     paid = " What is done out of turn takes no more than is left of the number." if is_paid else ""
     until = "the round ends" if rules.out_of_turn.each_round else "the combatant’s next turn"
     counted = f" Actions out of turn count until {until}." if rules.counts_out_of_turn else ""
-    return f"Actions: {'; '.join(actions)}.{paid}{counted}"
+    again = " What is paid once may be done again in the same turn." if _has_paid_once(rules) else ""
+    return f"Actions: {'; '.join(actions)}.{again}{paid}{counted}"
+
+
+def _has_paid_once(rules: RuleSet) -> bool:
+    return any(price.paid_once for price in rules.prices)
 
 
 def price_words(rules: RuleSet, price: ActionPrice) -> str:
     """Return the cost and the restrictions of an action."""
     words = [_cost_words(rules, price)]
+    if price.paid_once:
+        words.append("paid once")
     if price.repeat:
         words.append(f"again {', '.join(f'−{step}' for step in price.repeat)}")
     words += [word for word, is_so in (("once a turn", price.once), ("ends the turn", price.ends)) if is_so]

@@ -555,6 +555,8 @@ class ActionPrice:
     """Whether it takes half of the number instead of the cost."""
     repeat: tuple[int, ...] = ()
     """The penalties for the second, third … time in a turn; the last one stays."""
+    paid_once: bool = False
+    """Whether all further uses in a turn take nothing, as they are part of the first."""
     once: bool = False
     ends: bool = False
     off_turn: bool = False

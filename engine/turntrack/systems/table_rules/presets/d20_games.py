@@ -9,7 +9,7 @@ from turntrack.systems.table_rules.presets.preset import (
     ACTIONS,
     AGAIN,
     ANOTHER_ACTION,
-    ATTACK,
+    ATTACKS,
     COIN,
     ONE_TO_THREE_ACTIONS,
     REACT,
@@ -28,6 +28,7 @@ DEX = s.SheetField("dex", "Dexterity", 0, -5, 20, is_modifier=True)
 D20_AND_BONUS = s.Number(text="1d20 + bonus")
 DELAY_FOR_GOOD = s.OutOfTurn(s.DelayRule.GOOD, after=True, end=s.DelayEnd.NEXT)
 
+FULL_ATTACK = s.ActionPrice("Attack", 1, STANDARD, paid_once=True, says="attacks")
 STANDARD_ACTION = s.ActionPrice("Standard action", 1, STANDARD, says="takes a standard action")
 MOVE_ACTION = s.ActionPrice("Move action", 1, MOVES, says="takes a move action")
 SECOND_MOVE = s.ActionPrice("Move for standard", 1, STANDARD, says="takes a move action")
@@ -40,7 +41,7 @@ OLD_CONDITIONS = (
 
 D20_BUDGET = (s.TurnCounter(ACTIONS, 1), s.TurnCounter("bonus actions", 1), s.TurnCounter(REACTIONS))
 D20_ACTIONS = (
-    ATTACK,
+    ATTACKS,
     ANOTHER_ACTION,
     s.ActionPrice("Bonus action", 1, "bonus actions", says="uses the bonus action"),
     REACT,
@@ -139,6 +140,7 @@ D20_PRESETS: tuple[Preset, ...] = (
                 s.TurnCounter("opportunity attacks", refill=s.Refill.ROUND),
             ),
             prices=(
+                FULL_ATTACK,
                 STANDARD_ACTION,
                 MOVE_ACTION,
                 SECOND_MOVE,
@@ -151,9 +153,9 @@ D20_PRESETS: tuple[Preset, ...] = (
         ((3,), (1,), (2,), (6,)),
         like=("D&D 3.5", "Pathfinder 1"),
         conditions=OLD_CONDITIONS,
-        by_hand="A full-round action takes the standard and the move action. While others are surprised, the first "
-        "round holds one standard or move action. A readied action, once used, is a new place in the order. "
-        "Whoever has not acted yet is flat-footed, and makes no attack of opportunity.",
+        by_hand="A full-round action takes the standard and the move action, and so does a second attack. While "
+        "others are surprised, the first round holds one standard or move action. A readied action, once used, is a "
+        "new place in the order. Whoever has not acted yet is flat-footed, and makes no attack of opportunity.",
         terms="srd ogl full-round attack of opportunity flat-footed delay fantasy",
     ),
     Preset(
@@ -215,6 +217,7 @@ D20_PRESETS: tuple[Preset, ...] = (
             ties=(tie_by_field("bonus"), AGAIN),
             budget=(s.TurnCounter(STANDARD), s.TurnCounter(MOVES), s.TurnCounter(SWIFT), s.TurnCounter(REACTIONS)),
             prices=(
+                FULL_ATTACK,
                 STANDARD_ACTION,
                 MOVE_ACTION,
                 SWIFT_ACTION,
@@ -242,8 +245,9 @@ D20_PRESETS: tuple[Preset, ...] = (
             "bleeding",
             "dying",
         ),
-        by_hand="A full action takes the standard, move and swift action. While others are surprised, the first "
-        "round holds a standard or a move action, and a swift one. Nobody reacts before the first turn of their own.",
+        by_hand="A full action takes the standard, move and swift action, and so does a second attack. While others "
+        "are surprised, the first round holds a standard or a move action, and a swift one. Nobody reacts before the "
+        "first turn of their own.",
         terms="space science fantasy sci-fi full attack swift",
     ),
     Preset(

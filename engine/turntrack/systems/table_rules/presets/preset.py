@@ -19,6 +19,8 @@ SAMPLE_FIGHTERS = (
 
 ACTIONS, REACTIONS = "actions", "reactions"
 ATTACK = ActionPrice("Attack", 1, ACTIONS, says="attacks")
+ATTACKS = ActionPrice("Attack", 1, ACTIONS, paid_once=True, says="attacks")
+"""An attack action that may hold several attacks."""
 ANOTHER_ACTION = ActionPrice("Another action", 1, ACTIONS, says="takes another action")
 REACT = ActionPrice("Reaction", 1, REACTIONS, off_turn=True, says="uses the reaction")
 ONE_TO_THREE_ACTIONS = (
