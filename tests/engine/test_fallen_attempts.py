@@ -96,6 +96,9 @@ def test_in_an_endless_count_before_each_turn_of_whoever_follows() -> None:
     table.do(c.Fall("c1"))
     settle(table)
     follower = condition_of(table).rolls_at
+    name = table.encounter.name_of(follower)
+    system = table.system.at(table.encounter)
+    assert roll_place_words(table.encounter, condition_of(table), system) == f"before each turn of {name}"
     asked = 0
     for _ in range(12):
         (actor,) = table.encounter.acting()
@@ -112,13 +115,13 @@ def test_handed_on_when_whoever_follows_falls_too() -> None:
     table.do(c.Fall("c1"))
     assert condition_of(table).rolls_at == "c2"
     said = table.do(c.Fall("c2"))
-    assert "Mara rolls to stop being dying before each turn of Otter." in said
+    assert "Mara rolls to stop being dying each sequence where Mara’s turn was, before Otter." in said
 
 
 def test_back_on_their_feet_they_roll_after_their_own_turns(table: Table) -> None:
     table.do(c.CloseRound())
     table.do(DYING)
-    assert "Mara rolls to stop being dying before each turn of Rat." in table.do(c.Fall("c1"))
+    assert "Mara rolls to stop being dying each sequence where Mara’s turn was, before Rat." in table.do(c.Fall("c1"))
     assert "Mara rolls to stop being dying at the end of each turn." in table.do(c.Rise("c1"))
     assert (condition_of(table).rolls_at, condition_of(table).rolled_in) == ("", 0)
 

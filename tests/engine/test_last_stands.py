@@ -67,7 +67,7 @@ def next_round(table: Table) -> None:
 
 def test_a_hero_who_is_down_rolls_when_the_turn_would_have_come(table: Table) -> None:
     table.do(c.Wound(20, (c.Hit("c2"),)))
-    assert "Bo’s death save comes before each turn of Goblin." in table.do(c.Fall("c2"))
+    assert "Bo’s death save comes each round where Bo’s turn was, before Goblin." in table.do(c.Fall("c2"))
     table.do(c.Wound(9, (c.Hit("c2"),), heals=True))
     table.do(c.Wound(20, (c.Hit("c1"),)))
     said = table.do(c.Fall("c1"))
@@ -90,7 +90,7 @@ def test_a_fall_in_the_own_turn_is_told_once(table: Table) -> None:
         "Aria: saves 0 of 3.",
         "Aria: failures 0 of 3.",
         "Aria falls.",
-        "Aria’s death save comes before each turn of Bo.",
+        "Aria’s death save comes each round where Aria’s turn was, before Bo.",
         "Bo is up. (G4)",
     ]
 
@@ -194,3 +194,17 @@ def test_a_condition_given_by_hand_is_left_alone(table: Table) -> None:
     table.do(c.DropCounter("c2", "failures"))
     table.do(c.RemoveCombatant("c3"))
     assert all(condition.due is Due.NOTHING for condition in table.encounter.conditions)
+
+
+def test_the_roll_keeps_its_place_when_whoever_follows_falls_or_leaves(table: Table) -> None:
+    """The next one who acts after the place of the fallen says when it comes; at last that is the end of the round."""
+    down(table, "c2")
+    said = table.do(c.Fall("c3"))
+    assert "Bo’s death save comes at the end of each round." in said
+    table.do(c.Rise("c3"))
+    next_round(table)
+    answer(table, "Success", "c2")
+    assert words(table, "c2") == ["dying", "saves 1", "failures 0"]
+    table.do(c.RemoveCombatant("c3"))
+    next_round(table)
+    assert asked(table) == ["Bo’s death save: 10 or more on 1d20."]

@@ -59,8 +59,11 @@ def roll_place_words(encounter: Encounter, condition: Condition, system: TurnSys
     standing = encounter.standings.get(condition.bearer)
     if standing is None or standing.able:
         return "at the end of each turn"
-    if condition.rolls_at:
+    if condition.rolls_at and system.counts_up:
         return f"before each turn of {encounter.name_of(condition.rolls_at)}"
+    if condition.rolls_at:
+        bearer, follower = encounter.name_of(condition.bearer), encounter.name_of(condition.rolls_at)
+        return f"each {system.round_word} where {bearer}’s turn was, before {follower}"
     return f"at the end of each {system.round_word}"
 
 
