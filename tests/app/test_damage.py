@@ -783,3 +783,37 @@ class TestSheet:
         assert fight.dialog.with_class("amount-shown")[0].text == "4999"
         fight.tap("redouble")
         assert fight.dialog.with_class("amount-shown")[0].text == "4999"
+
+
+class TestWithoutHealth:
+    """Whether a hero without health falls is asked where the last step is told, however far away the row is."""
+
+    @pytest.fixture
+    def fight(self, table: Table) -> Table:
+        table.tap("new", "d20_twice")
+        table.add("Aria, side Heroes, health 9", "Bo, side Heroes, health 5", "Ox, side Heroes, health 5")
+        table.add("Goblin, side Foes, health 7")
+        table.dice.faces[:] = [5, 4, 3, 20]
+        table.tap("open")
+        return table
+
+    def test_each_falls_or_stays_up(self, fight: Table) -> None:
+        aria, bo = fight.id_of("Aria"), fight.id_of("Bo")
+        fight.give(c.Wound(20, (c.Hit(aria), c.Hit(bo), c.Hit(fight.id_of("Ox")))))
+        assert asked_below(fight) == ["Aria at 0", "Bo at 0"]
+        fight.tap("stays-up", aria)
+        assert asked_below(fight) == ["Bo at 0", "Ox at 0"]
+        fight.do(c.Fall(bo))
+        assert "Bo falls." in fight.log
+        assert asked_below(fight) == ["Ox at 0"]
+        fight.give(c.Wound(3, (c.Hit(aria),), heals=True))
+        fight.give(c.Wound(3, (c.Hit(aria),)))
+        assert asked_below(fight) == ["Aria at 0", "Ox at 0"], "another time"
+        fight.tap("undo")
+        assert asked_below(fight) == ["Ox at 0"]
+
+
+def asked_below(table: Table) -> list[str]:
+    """Return of whom it is asked on the line whether they fall."""
+    questions = table.region("history").all("span", role="group")
+    return [question.text.replace("Down", "").replace("Stays up", "").strip() for question in questions]

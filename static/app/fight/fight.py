@@ -256,6 +256,15 @@ class Fight:
         actor = command.id if isinstance(command, c.Act) else ""
         return actor not in acting and any(isinstance(step.command, c.Wound) for step in past[number:])
 
+    def step_without_health(self, combatant_id: Id) -> int:
+        """Return the number of the last step that took a combatant’s health down to 0 or below; 0 for none."""
+        past = self.session.past
+        for number in range(len(past), 0, -1):
+            there = past[number - 2].after.combatants if number > 1 else {}
+            if combatant_id not in there or there[combatant_id].health > 0:
+                return number
+        return 0
+
     def recent_damage(self) -> Dealt:
         """Return the amounts of damage before the running turn, whose buttons stay in their places, and the last roll.
 

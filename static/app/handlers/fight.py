@@ -165,6 +165,9 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
             return replace(state, drawer=(key, fight.turn()) if open_drawer(state) != key else ("", 0))
         case i.Unfold(key):
             return replace(state, unfolded=key)
+        case i.StaysUp(combatant_id):
+            answer = (fight.key, combatant_id, fight.step_without_health(combatant_id))
+            return replace(state, kept_up=state.kept_up | {answer})
         case i.EnterDice(faces):
             return take_dice(state, fight, faces, dice)
         case i.PanelButton.THROW_ANEW:

@@ -121,6 +121,10 @@ class Unfold(ForPanel):
     key: str
 
 
+class StaysUp(ForPanel, OfCombatant):
+    """Answer that a combatant without health does not fall, until that health is lost another time."""
+
+
 @dataclass(frozen=True)
 class EnterDice(ForPanel):
     faces: Annotated[Values, TypedAs(WHOLE_FORM)] = NOTHING
@@ -131,7 +135,7 @@ class AddLines(ForPanel):
     lines: Annotated[str, TypedAs("lines")] = ""
 
 
-type PanelIntent = Enter | Less | More | PanelButton | Drawer | Unfold | EnterDice | AddLines
+type PanelIntent = Enter | Less | More | PanelButton | Drawer | Unfold | StaysUp | EnterDice | AddLines
 
 
 class ForSheet(OfSheet):

@@ -57,6 +57,8 @@ class PageState:
     """The open drawer's section, and the turn in which it was opened: it closes with that turn."""
     unfolded: str = ""
     """The key of the unfolded group of rows."""
+    kept_up: frozenset[tuple[str, Id, int]] = frozenset()
+    """Who stays up without health: the fight, the combatant, and the number of the step that took the health."""
     toast: str = ""
     fault: str = ""
     """The last unexpected error: its kind and place."""

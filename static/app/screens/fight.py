@@ -68,6 +68,8 @@ class FightOptions:
     unfolded: str = ""
     chosen: tuple[Id, ...] = ()
     """The subjects of the open sheet."""
+    kept_up: frozenset[tuple[str, Id, int]] = frozenset()
+    """Who stays up without health: the fight, the combatant, and the step that took the health."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,12 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
         "whose": render_actors_spoken(slab),
         "now": join(render_turn_heading(slab), render_upcoming_turns(slab.coming), render_round_start_button(slab)),
         "history": render_undo_redo_log(
-            fight.log.undo_title(), fight.log.redo_title(), last[0].sentences if last else (), step, bool(options.steps)
+            fight.log.undo_title(),
+            fight.log.redo_title(),
+            last[0].sentences if last else (),
+            step,
+            bool(options.steps),
+            _list_to_ask(fight, track, options),
         ),
         "panel": join(
             *_draw_above_deck(encounter, system),
@@ -169,6 +176,13 @@ def _draw_beside_turn(fight: Fight, track: TrackView, attack: OpenAttack | None)
                 yield render_fall_beside(row, row in track.slab)
             case FoldView() if row.first.may_fall:
                 yield render_falls_beside(row)
+
+
+def _list_to_ask(fight: Fight, track: TrackView, options: FightOptions) -> list[RowView]:
+    """List the rows of those who may fall, without those of whom it is said that they stay up."""
+    rows = (*track.slab, *track.active, *track.done)
+    asked = [row for row in rows if isinstance(row, RowView) and row.may_fall]
+    return [row for row in asked if (fight.key, row.id, fight.step_without_health(row.id)) not in options.kept_up]
 
 
 def _draw_end_switch(encounter: Encounter, sections: Sequence[Section], attack: OpenAttack | None) -> Iterator[Html]:

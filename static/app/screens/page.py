@@ -162,7 +162,13 @@ def _options_of(state: PageState) -> FightOptions:
     """Return the drawing options of the open fight."""
     steps = state.steps_shown if is_log_open(state) else 0
     return FightOptions(
-        state.typed.entered, steps, state.log_about, open_drawer(state), state.unfolded, _list_subjects(state)
+        state.typed.entered,
+        steps,
+        state.log_about,
+        open_drawer(state),
+        state.unfolded,
+        _list_subjects(state),
+        state.kept_up,
     )
 
 

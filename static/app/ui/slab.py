@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from app.intents.fight import FightDialog, HistoryMove, ShowLog
+from app.intents.fight import FightDialog, HistoryMove, ShowLog, StaysUp
 from app.ui.markup import Html, button, join, render_name, tag
 from app.ui.track import FoldView, RowView
 from app.ui.words import ChancesView, side_places
@@ -15,6 +15,7 @@ from app.values.games import known_as
 from turntrack.core.commands import Fall, OpenRound, Rise
 from turntrack.core.model import Encounter, Id
 from turntrack.core.names import join_names
+from turntrack.core.score import signed
 from turntrack.core.settings import SINGLE_KEYS, setting
 from turntrack.log.narrate import Sentence, preview
 from turntrack.systems.arrivals import with_arrivals
@@ -247,8 +248,33 @@ MOST_SAID = 3
 """At most this many sentences of a step are on the line; the log has all of them."""
 
 
-def render_undo_redo_log(undo: str, redo: str, last: tuple[Sentence, ...], step: int, log_open: bool) -> Html:
-    """Render undo and redo with the titles of their steps, and the sentences of the last step between them."""
+MOST_ASKED = 2
+"""At most so many are asked of on the line at once; the next one when they are answered."""
+
+
+def _render_fall_questions(asked: Sequence[RowView]) -> Html | None:
+    """Render the questions whether those without health fall, beside the line that says so."""
+    questions = [
+        tag(
+            "span",
+            tag("b", row.name, class_=f"dot side-{row.side}"),
+            f" at {signed(row.health.points) if row.health else 0}",
+            render_fall_button((row.id,), "falls-line"),
+            button("Stays up", StaysUp(row.id), class_="stays", id=f"stays-{row.id}"),
+            role="group",
+        )
+        for row in asked[:MOST_ASKED]
+    ]
+    return tag("div", *questions, class_="fall-questions") if questions else None
+
+
+def render_undo_redo_log(
+    undo: str, redo: str, last: tuple[Sentence, ...], step: int, log_open: bool, asked: Sequence[RowView] = ()
+) -> Html:
+    """Render undo and redo with the titles of their steps, and the sentences of the last step between them.
+
+    ``asked`` are the rows of those who have no health left: whether they fall is asked beside the sentences.
+    """
     return join(
         button(
             "Undo",
@@ -259,6 +285,7 @@ def render_undo_redo_log(undo: str, redo: str, last: tuple[Sentence, ...], step:
             disabled=not undo,
         ),
         tag("p", *_render_sentences(last), class_="last", id="last", data_step=step),
+        _render_fall_questions(asked),
         button(
             tag("span", f"Redo: {redo}" if redo else "Redo", class_="hidden"),
             HistoryMove.REDO,
