@@ -49,9 +49,9 @@ D20_ACTIONS = (
 
 D20_CONDITIONS = (
     "prone", "grappled", "restrained", "poisoned", "frightened", "charmed", "stunned", "blinded", "paralyzed",
-    "invisible", "unconscious", "concentrating",
+    "invisible", "unconscious", "incapacitated", "deafened", "petrified", "exhaustion", "concentrating",
 )  # fmt: skip
-"""The conditions of D&D that matter in most fights, and what ends with damage."""
+"""The conditions of D&D, those that matter in most fights first, and what ends with damage."""
 
 PATHFINDER_CONDITIONS = (
     "off-guard", "prone", "grabbed", "frightened", "sickened", "slowed", "stunned", "restrained", "blinded", "clumsy",
