@@ -60,11 +60,10 @@ class Watch:
     def _take(self, event: e.Event, command: c.Command) -> None:
         match event:
             case e.ConditionsGiven(conditions) if isinstance(command, c.GiveCondition):
-                now = self.log.now
                 for condition in conditions:
-                    self.watched[condition.number] = Watched(
-                        condition, now, now, command.turns, self.log.put_off(condition.whose)
-                    )
+                    self._watch(condition, command)
+            case e.ConditionChanged(condition, "") if isinstance(command, c.GiveCondition):
+                self._watch(condition, command)
             case e.ConditionsGiven(conditions):  # given again, because a turn was taken back
                 for condition in conditions:
                     again = next(watched for watched in self.over if self._is_back(watched, condition))
@@ -79,6 +78,10 @@ class Watch:
                 self.fallen.add(combatant_id)
             case _:
                 pass
+
+    def _watch(self, condition: Condition, command: c.GiveCondition) -> None:
+        now, put_off = self.log.now, self.log.put_off(condition.whose)
+        self.watched[condition.number] = Watched(condition, now, now, command.turns, put_off)
 
     def _hold(self) -> None:
         """Check that each condition lasts exactly until the log has the turn that ends it."""
@@ -310,7 +313,7 @@ def test_names_are_remembered(table: Table) -> None:
     for number in range(MOST_WORDS + 1):
         table.do(c.GiveCondition(("c1",), f"hexed {number}", until=Until.ROUND_ENDS))
     for name in ("hexed 2", "stunned"):
-        table.do(c.GiveCondition(("c1",), name, until=Until.ROUND_ENDS))
+        table.do(c.GiveCondition(("c2",), name, until=Until.ROUND_ENDS))
     assert table.encounter.words[-3:] == (f"hexed {MOST_WORDS}", "hexed 2", "stunned")
     assert len(table.encounter.words) == MOST_WORDS
     assert known_names(table.encounter)[-1] == "hexed 2"

@@ -12,7 +12,7 @@ from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core import events as e
 from turntrack.core.errors import Refused
-from turntrack.core.model import Share
+from turntrack.core.model import Share, Until
 from turntrack.core.settings import SETTINGS
 from turntrack.rules.combatants import MOST_COUNTERS
 from turntrack.rules.damage import Pool, pool_of, squad_of
@@ -237,3 +237,9 @@ def test_damage_is_told_of_the_able_where_the_health_of_anybody_is_counted() -> 
     assert table.refused(c.Wound(3, (c.Hit("c2"),))) == "not_counted"
     nobody = Table("zebra", "Mara", "Ghost", open=(9, 4))
     assert not who_can_be_hurt(nobody.encounter, ("c1", "c2"))
+
+
+def test_conditions_with_damage_last_until_no_count() -> None:
+    table = Table("zebra", "Mara, health 9", "Rat, health 9", open=(9, 4))
+    wound = c.Wound(1, (c.Hit("c2"),), leaves=("stunned",), until=Until.COUNT)
+    assert table.refused(wound) == "no_count"

@@ -133,6 +133,7 @@ FILLS = MappingProxyType(
     {"": RefillTime.NEVER, "each turn": RefillTime.TURN, "each round": RefillTime.ROUND, "on a rest": RefillTime.REST}
 )
 COMES = r"(?: in round (?P<round>\d+))?(?: at (?:count|tick) (?P<count>\d+))?"
+UNTIL_TURN = r"(?: until (?P<whose>.+) (?P<turns>\d+) (?P<end>begins|ends))?"
 CONDITION = re.compile(
     r"give (?P<ids>.+?): (?P<name>.+?)(?: (?P<held>held )?by (?P<by>.+?))?"
     r"(?: (?P<throw>throw)(?: (?P<code>\S+) (?P<needs>\d+)(?P<less>-)?)?)?"
@@ -254,10 +255,11 @@ def _read_correction(text: str, session: Session, system: TurnSystem) -> c.Corre
 
 
 def _read_counted(text: str, encounter: Encounter) -> c.Command | None:
-    if match := re.fullmatch(r"(wound|heal) (\S+?)( beyond)?:(.*?)(?: and are (.*))?", text):
+    if match := re.fullmatch(rf"(wound|heal) (\S+?)( beyond)?:(.*?)(?: and are (.*?){UNTIL_TURN})?", text):
         hits = tuple(_read_hit(part.strip(), encounter) for part in match[4].split(",") if part.strip())
         leaves = tuple(name.strip() for name in (match[5] or "").split(",") if name.strip())
-        return c.Wound(int(match[2]), hits, heals=match[1] == "heal", beyond=bool(match[3]), leaves=leaves)
+        until, whose, turns = Until(match["end"] or "removed"), _whose(match, encounter), int(match["turns"] or 1)
+        return c.Wound(int(match[2]), hits, match[1] == "heal", bool(match[3]), leaves, until, whose, turns)
     if match := re.fullmatch(r"rest (.+): (?:(all|half|none)|(\d+)|(\d+d\d+\S*))", text):
         health = c.Recovery(match[2]) if match[2] else c.Recovery.AMOUNT if match[3] else c.Recovery.DICE
         return c.Rest(_ids_of(match[1], encounter), health, int(match[3] or 0), match[4] or "")
@@ -317,8 +319,12 @@ def _read_condition(text: str, encounter: Encounter) -> c.Command | None:
     return None
 
 
+def _whose(match: re.Match[str], encounter: Encounter) -> Id:
+    """Return whose turns count; empty for each bearer's own."""
+    return "" if match["whose"] in (None, "own") else id_of(match["whose"], encounter)
+
+
 def _read_given(match: re.Match[str], encounter: Encounter) -> c.GiveCondition:
-    whose = "" if match["whose"] in (None, "own") else id_of(match["whose"], encounter)
     kinds = {"round": Until.ROUND_ENDS, "count": Until.COUNT, "rest": Until.REST}
     until = next((kind for word, kind in kinds.items() if match[word]), Until(match["end"] or "removed"))
     attempt = Attempt(match["code"] or "", int(match["needs"] or 0), bool(match["less"]))
@@ -327,7 +333,7 @@ def _read_given(match: re.Match[str], encounter: Encounter) -> c.GiveCondition:
         match["name"],
         by=id_of(match["by"], encounter) if match["by"] else "",
         until=until,
-        whose=whose,
+        whose=_whose(match, encounter),
         turns=int(match["turns"] or 1),
         count=int(match["count"] or 0),
         attempt=attempt if match["throw"] else None,

@@ -190,6 +190,10 @@ class Wound:
     beyond: bool = False
     leaves: tuple[str, ...] = ()
     """The names of conditions that each target gets who loses health or temporary points."""
+    until: Until = Until.REMOVED
+    """How long these conditions last; ``whose`` and ``turns`` are those of ``GiveCondition``."""
+    whose: Id = ""
+    turns: int = 1
 
 
 @dataclass(frozen=True, slots=True)

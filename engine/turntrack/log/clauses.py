@@ -16,7 +16,18 @@ from turntrack.core.events import (
     HealthChanged,
     HealthCounted,
 )
-from turntrack.core.model import Combatant, Encounter, Happening, Id, RefillTime, Reinforcement, Schedule, Share
+from turntrack.core.model import (
+    Combatant,
+    Condition,
+    Due,
+    Encounter,
+    Happening,
+    Id,
+    RefillTime,
+    Reinforcement,
+    Schedule,
+    Share,
+)
 from turntrack.core.names import join_names
 from turntrack.core.score import signed
 from turntrack.log.conditions import attempt_words, reminder_words, roll_place_words, until_words
@@ -33,12 +44,16 @@ def given_words(after: Encounter, event: ConditionsGiven, system: TurnSystem) ->
     by = f" ({'held ' if first.held else ''}by {after.name_of(first.by)})" if first.by else ""
     own = "each one’s" if others and len({condition.whose for condition in event.conditions}) > 1 else ""
     until = until_words(after, first, system, own)
-    attempt = ""
-    if first.attempt:
-        words = attempt_words(first.attempt)
-        roll = f"{first.roll_name} each round" if first.roll_name else "a roll after each turn may end it"
-        attempt = f"; {roll}{f': {words}' if words else ''}"
-    return f"{names} {'are' if others else 'is'} {first.name}{text}{by}{f' {until}' if until else ''}{attempt}"
+    is_so = "are" if others else "is"
+    return f"{names} {is_so} {first.name}{text}{by}{f' {until}' if until else ''}{_roll_words(first)}"
+
+
+def _roll_words(condition: Condition) -> str:
+    if not condition.attempt:
+        return ""
+    words = attempt_words(condition.attempt)
+    roll = f"{condition.roll_name} each round" if condition.roll_name else "a roll after each turn may end it"
+    return f"; {roll}{f': {words}' if words else ''}"
 
 
 def changed_words(event: ConditionChanged, before: Encounter, after: Encounter, system: TurnSystem) -> str:
@@ -56,7 +71,17 @@ def changed_words(event: ConditionChanged, before: Encounter, after: Encounter, 
         if now.roll_name:
             return f"{after.name_of(now.bearer)}’s {now.roll_name} comes {where}."
         return f"{after.name_of(now.bearer)} rolls to stop being {now.name} {where}."
+    if now.due is Due.NOTHING and _lasts(now) != _lasts(was):
+        until = until_words(after, now, system) or "until that is removed"
+        text = f" “{now.text}”" if now.text else ""
+        return f"{after.name_of(now.bearer)} is now {now.name}{text} {until}{_roll_words(now)}."
     return reminder_words(after, now) or f"{is_so}."
+
+
+def _lasts(condition: Condition) -> tuple[object, ...]:
+    """Return what says how long a condition lasts, and what it does."""
+    has_roll = condition.attempt is not None
+    return condition.until, condition.whose, condition.turns, condition.count, condition.text, has_roll
 
 
 def ended_words(before: Encounter, event: ConditionsEnded) -> str:

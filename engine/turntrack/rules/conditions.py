@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from turntrack.core.commands import EndConditions, ForgetCondition, GiveCondition, KeepCondition
@@ -25,7 +25,10 @@ NEEDS = Field("needs", "Number to roll", Kind.NUMBER, 0, low=-9999, high=9999)
 
 
 def give(draft: Draft, command: GiveCondition, system: TurnSystem) -> None:
-    """Give one condition to all bearers of the command. Raises Refused and BadValue."""
+    """Give one condition to all bearers of the command; whoever has it already has it from now on as long as told.
+
+    Raises Refused and BadValue.
+    """
     name = required_text(NAME, command.name)
     if not command.ids:
         raise Refused("nobody", "Choose someone first.")
@@ -46,6 +49,9 @@ def give(draft: Draft, command: GiveCondition, system: TurnSystem) -> None:
     if command.until is Until.COUNT:
         condition = replace(condition, count=_count(draft.encounter, command, system))
     given = [_given_to(draft, bearer, condition, command) for bearer in dict.fromkeys(command.ids)]
+    for each in given:
+        if _is_there(draft.encounter, each):
+            raise Refused("already", f"{draft.combatant(each.bearer).name} is already {condition.name}.")
     _record(draft, [_placed(draft.encounter, each, system) for each in given])
 
 
@@ -55,17 +61,16 @@ def read_words(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(reversed(dict.fromkeys(latest_first)))[-MOST_WORDS:]
 
 
-def inflict(draft: Draft, ids: Iterable[Id], name: str) -> None:
-    """Give a condition that is removed by hand to each of ``ids`` who does not have it yet. Raises Refused."""
-    name = required_text(NAME, name)
-    there = [
-        condition.bearer
-        for condition in draft.encounter.conditions
-        if condition.name == name and condition.until is Until.REMOVED
-    ]
-    given = [Condition(0, bearer, name) for bearer in ids if bearer not in there]
-    if given:
-        _record(draft, given)
+def inflict(
+    draft: Draft, ids: Iterable[Id], name: str, until: Until = Until.REMOVED, whose: Id = "", turns: int = 1
+) -> None:
+    """Give a condition to each of ``ids`` who does not have it yet for as long. Raises Refused and BadValue."""
+    if until is Until.COUNT:
+        raise Refused("no_count", "A condition with damage lasts until no count.")
+    command = GiveCondition(tuple(ids), required_text(NAME, name), until=until, whose=whose, turns=turns)
+    condition = Condition(0, "", command.name, until=until)
+    given = [_given_to(draft, bearer, condition, command) for bearer in command.ids]
+    _record(draft, [each for each in given if not _is_there(draft.encounter, each)])
 
 
 def give_lasting(draft: Draft, bearer: Id, lasting: Iterable[LastingCondition]) -> None:
@@ -89,16 +94,39 @@ def _count(encounter: Encounter, command: GiveCondition, system: TurnSystem) -> 
 
 
 def _given_to(draft: Draft, bearer: Id, condition: Condition, command: GiveCondition) -> Condition:
-    """Return the condition for this bearer. Raises Refused if the bearer has it already, or no such turn comes."""
-    name = draft.combatant(bearer).name
+    """Return the condition for this bearer; one that the bearer has already lasts as told now, under its number.
+
+    Raises Refused if no such turn comes.
+    """
+    draft.combatant(bearer)
     given = replace(condition, bearer=bearer)
-    # Two equal conditions of this kind would always end together; others may end at different turns.
-    if command.until.outlasts_fight and any(
-        replace(present, number=0, due=Due.NOTHING, rolls_at="", rolled_in=0, lost=0) == given
-        for present in draft.encounter.conditions
-    ):
-        raise Refused("already", f"{name} is already {condition.name}.")
-    return _with_turns(draft, given, command) if command.until.counts_turns else given
+    if command.until.counts_turns:
+        given = _with_turns(draft, given, command)
+    present = next((each for each in draft.encounter.conditions if _is_same_kind(each, given)), None)
+    if present is None:
+        return given
+    return replace(
+        given,
+        number=present.number,
+        name=present.name,
+        text=given.text or present.text,
+        attempt=given.attempt or present.attempt,
+        rolls_at=present.rolls_at,
+        rolled_in=present.rolled_in,
+    )
+
+
+def _is_there(encounter: Encounter, given: Condition) -> bool:
+    """Return whether the bearer has exactly this condition."""
+    there = (each for each in encounter.conditions if each.number == given.number)
+    return any(replace(present, due=Due.NOTHING, lost=0) == given for present in there)
+
+
+def _is_same_kind(present: Condition, given: Condition) -> bool:
+    """Return whether one of two conditions of a bearer takes the place of the other: of one cause, with one text."""
+    is_one = (present.bearer, present.by, present.held) == (given.bearer, given.by, given.held)
+    has_same_text = not given.text or not present.text or present.text == given.text
+    return is_one and has_same_text and present.name.casefold() == given.name.casefold()
 
 
 def _placed(encounter: Encounter, given: Condition, system: TurnSystem) -> Condition:
@@ -125,12 +153,18 @@ def _with_turns(draft: Draft, given: Condition, command: GiveCondition) -> Condi
     return replace(given, whose=whose, turns=turns, put_off=standing.stage is Stage.PUT_OFF)
 
 
-def _record(draft: Draft, given: Iterable[Condition]) -> None:
-    first = draft.encounter.given + 1
-    conditions = tuple(replace(condition, number=number) for number, condition in enumerate(given, first))
-    if len(draft.encounter.conditions) + len(conditions) > MOST_CONDITIONS:
+def _record(draft: Draft, given: Sequence[Condition]) -> None:
+    """Record new conditions, and changed ones, which have their numbers. Raises Refused if they are too many."""
+    for condition in given:
+        if condition.number:
+            draft.record(ConditionChanged(condition))
+    new = [condition for condition in given if not condition.number]
+    if len(draft.encounter.conditions) + len(new) > MOST_CONDITIONS:
         raise Refused("too_many", f"A fight has at most {MOST_CONDITIONS} conditions at a time.")
-    draft.record(ConditionsGiven(conditions))
+    if new:
+        first = draft.encounter.given + 1
+        numbered = [replace(condition, number=number) for number, condition in enumerate(new, first)]
+        draft.record(ConditionsGiven(tuple(numbered)))
 
 
 def read_attempt(attempt: Attempt | None) -> Attempt | None:
