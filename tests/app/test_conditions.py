@@ -167,7 +167,7 @@ class TestGiving:
         fight.tap("put-into", f"{rat}:burning")
         fight.tap("person", ilko)
         fight.tap("pick-bearer", fight.id_of("Mara"))
-        assert fight.dialog.find("h2").text.startswith("Mara, Ilko, Rat are …")
+        assert fight.dialog.find("h2").text.startswith("Mara, Ilko, Rat are burning")
         fight.tap("pick-whose", "")
         fight.tap("pick-bearer", fight.id_of("Mara"))
         fight.tap("give", "ends:1")
@@ -215,7 +215,7 @@ class TestEnding:
     def test_of_several_with_a_name_it_says_what_is_left(self, fight: Table) -> None:
         """Whoever is frightened twice is frightened still when one of the two ends, and is named once if both do."""
         rat, mara = fight.id_of("Rat"), fight.id_of("Mara")
-        for name, by in ("frightened", mara), ("frightened", ""), ("Frightened", ""), ("prone", ""):
+        for name, by in ("frightened", mara), ("frightened", ""), ("Frightened", rat), ("prone", ""):
             fight.give(c.GiveCondition((rat,), name, by=by))
         fight.give(c.GiveCondition((mara,), "frightened"))
         fight.give(c.EndConditions((1,)))
@@ -315,3 +315,37 @@ class TestCounters:
             "keep-counter", fight.id_of("Rat"), {"counter": "luck", "most": "3", "fills": "soon"}, {}, True
         )
         assert "Say when it refills." in fight.dialog.text
+
+
+class TestHowLong:
+    """A condition given with damage, or given already, lasts as long as is told then."""
+
+    def test_with_damage(self, fight: Table) -> None:
+        rat, mara = fight.id_of("Rat"), fight.id_of("Mara")
+        fight.tap("open-damage", rat)
+        assert not fight.dialog.all("div", class_="lasts")
+        fight.tap("pick-condition", "stunned")
+        said = [each.text for each in fight.dialog.find("div", class_="lasts").all("button")]
+        assert said == [
+            "until removed",
+            "to the start of Mara’s next turn",
+            "to the end of Mara’s next turn",
+            "to the end of their next turn",
+        ]
+        fight.tap("pick-end", f"begins:{mara}")
+        fight.tap("digit", "2")
+        fight.tap("deal")
+        assert "Rat is stunned until Mara’s next turn begins." in fight.log
+
+    def test_of_one_that_is_there(self, fight: Table) -> None:
+        rat, mara = fight.id_of("Rat"), fight.id_of("Mara")
+        fight.give(c.GiveCondition((rat,), "stunned", by=mara, held=True))
+        fight.tap("person", rat)
+        fight.tap("put-into", f"{rat}:stunned")
+        assert fight.dialog.find("h2").text.startswith("Rat is stunned")
+        fight.tap("give", "begins:1")
+        assert fight.log[0] == "Rat is now stunned until Mara’s next turn begins."
+        (condition,) = fight.session.encounter.conditions
+        assert (condition.by, condition.held) == (mara, True)
+        fight.tap("person", rat)
+        assert "stunned until Mara’s next turn begins, held by Mara" in fight.dialog.text

@@ -123,6 +123,8 @@ def handle_damage(state: PageState, fight: Fight, intent: DamageIntent, dice: Di
             return change_form(state, DamageForm, lambda form: replace(form, beyond=not form.beyond))
         case i.PickCondition(name):
             return change_form(state, DamageForm, lambda form: form.leave(name))
+        case i.PickEnd(until, whose):
+            return change_form(state, DamageForm, lambda form: replace(form, until=until, whose=whose))
         case i.DamageButton():
             return _do(state, fight, intent, dice)
         case _:

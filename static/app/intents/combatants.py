@@ -142,6 +142,14 @@ class PickCondition(OfSheet, ForDamage):
     name: str
 
 
+@dataclass(frozen=True)
+class PickEnd(OfSheet, ForDamage):
+    """Set how long these conditions last; with an empty ``whose`` the turns of each target count."""
+
+    until: Until
+    whose: Id
+
+
 class DamageButton(ForDamage, IntentEnum):
     DEAL = auto()  # apply the damage form
     COUNT_HEALTH = auto()  # start to count the health of targets without health, with the amount as the start
@@ -159,6 +167,7 @@ type DamageIntent = (
     | DamageKey
     | Heals
     | PickCondition
+    | PickEnd
     | DamageButton
 )
 

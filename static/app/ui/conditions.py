@@ -66,6 +66,7 @@ class PersonOption:
 @dataclass(frozen=True, slots=True)
 class ConditionView:
     number: int
+    bearer: Id
     name: str
     until: str
     text: str
@@ -167,6 +168,7 @@ def condition_view(encounter: Encounter, condition: Condition, system: TurnSyste
     until = until_words(encounter, condition, system)
     return ConditionView(
         condition.number,
+        condition.bearer,
         condition.name,
         until,
         ", ".join(filter(None, (condition.text, by, throw))),
@@ -240,8 +242,9 @@ WHICH = ("this", "next", "2nd", "3rd")
 def render_condition_form(view: ConditionFormView, given: Mapping[str, str | bool], error: str) -> Sheet:
     """Render the sheet that gives a condition in three taps: which, whose turns count, until when."""
     names = join_names([bearer.name for bearer in view.bearers])
-    title = f"{names} {'is' if len(view.bearers) == 1 else 'are'} …" if names else "Nobody is …"
     form = view.form
+    what = form.name if form.is_named and form.name else "…"
+    title = f"{names} {'is' if len(view.bearers) == 1 else 'are'} {what}" if names else "Nobody is …"
     words = [*view.names, *([form.name] if form.name and form.name not in view.names else [])]
     name_chips = (toggle(name, PickWord(name), name == form.name) for name in words)
     forget = (
@@ -255,17 +258,20 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
     others = (_render_end(until, view) for until in ENDS if not until.counts_turns and until is not Until.COUNT)
     causes = (_render_person_chip(person, PickCause(person.id), person.id == view.by) for person in view.people)
     holds = (toggle("lasts while held", ConditionSwitch.HOLDS, form.holds),) if view.by else ()
+    # A name that was tapped to come here is in the title, and the others come last.
+    choice_of_name = _render_group("Or another" if form.is_named else "1 What", *name_chips, forget)
     return Sheet(
         title,
         (
             problem(error),
             _render_present(view),
-            _render_group("1 What", *name_chips, forget),
-            _render_group("2 Whose turn counts", *whose),
-            _render_group(f"3 Until {view.whose_words} … turn"),
+            None if form.is_named else choice_of_name,
+            _render_group("How long" if form.is_named else "2 How long", *others),
+            _render_group("Or by turns of", *whose),
+            _render_group(f"until {view.whose_words} … turn"),
             _render_ends(view),
-            _render_group("", *others),
             _render_inputs(view, given),
+            choice_of_name if form.is_named else None,
             _render_group("By whom", *causes, *holds),
             _render_group("", toggle("a roll after each turn may end it", ConditionSwitch.THROWS, form.throws)),
             _render_group(
@@ -273,7 +279,7 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
                 *(_render_person_chip(person, PickBearer(person.id), person in view.bearers) for person in view.people),
             ),
         ),
-        under="What, whose turn, until when",
+        under="How long" if form.is_named else "What, and how long",
         kind="ask",
     )
 
@@ -313,15 +319,17 @@ def _render_present(view: ConditionFormView) -> Html | None:
 
 
 def _render_condition_row(condition: ConditionView, who: str) -> Html:
+    """Render a condition, which a tap changes, with the button that ends it."""
     words = ", ".join(filter(None, (condition.until, condition.text)))
+    content = join(
+        f"{who}: " if who else None,
+        tag("b", condition.name, class_=classes("badge is", condition.ends_now and "ends")),
+        f" {words or 'until removed'}",
+    )
+    change = PutInto(condition.bearer, condition.name)
     return tag(
         "li",
-        tag(
-            "span",
-            f"{who}: " if who else None,
-            tag("b", condition.name, class_=classes("badge is", condition.ends_now and "ends")),
-            f" {words}",
-        ),
+        button(content, change, class_="present", id=f"change-{condition.number}", title="Change how long it lasts"),
         button("End", EndConditions((condition.number,)), class_="chip", aria_label=f"End {condition.name}"),
     )
 

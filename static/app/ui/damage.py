@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.intents.combatants import (
@@ -12,6 +13,7 @@ from app.intents.combatants import (
     Heals,
     PickAll,
     PickCondition,
+    PickEnd,
     PickHit,
     PickShare,
 )
@@ -21,7 +23,7 @@ from app.ui.words import capitalized, letters_of, side_places
 from app.values.forms import DamageForm
 from app.values.tried import try_out
 from turntrack.core.commands import Hit, PoolHealth
-from turntrack.core.model import Combatant, Encounter, Id, Share
+from turntrack.core.model import Combatant, Encounter, Id, Share, Until
 from turntrack.core.names import name_all
 from turntrack.core.score import signed
 from turntrack.core.settings import HALVES, setting
@@ -77,6 +79,8 @@ class DamageView:
     taking: tuple[HitView, ...]
     leaves: tuple[tuple[str, bool], ...]
     """Conditions that the damage may leave, and whether each is picked."""
+    ends: tuple[tuple[str, PickEnd, bool], ...]
+    """How long they may last, and whether that is picked; empty while no condition is picked."""
     pools: tuple[PoolView, ...]
     """The groups of the targets."""
     uncounted: int
@@ -135,6 +139,7 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
         sides=tuple(chip for side in places for chip in _group_chip(encounter, "side", side, ids)),
         taking=tuple(_hit_view(hit, encounter, after, places[encounter.combatants[hit.id].side]) for hit in hits),
         leaves=tuple((name, name in form.leaves) for name in names) if not form.heals else (),
+        ends=tuple(_ends(form, encounter)) if form.leaves and not form.heals else (),
         pools=tuple(PoolView(group, group in encounter.pools) for group in picked),
         uncounted=len(hits) - len(counted),
         amount=form.amount,
@@ -149,6 +154,18 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
         up=counts_up(encounter),
         attacks=form.attacks and not form.heals,
     )
+
+
+def _ends(form: DamageForm, encounter: Encounter) -> Iterator[tuple[str, PickEnd, bool]]:
+    """Yield how long the conditions may last: the usual ends, of the actor's turns and of each target's own."""
+    ends = [("until removed", PickEnd(Until.REMOVED, ""))]
+    for actor in encounter.acting()[:1]:
+        name = encounter.name_of(actor)
+        ends.append((f"to the start of {name}’s next turn", PickEnd(Until.TURN_BEGINS, actor)))
+        ends.append((f"to the end of {name}’s next turn", PickEnd(Until.TURN_ENDS, actor)))
+    ends.append(("to the end of their next turn", PickEnd(Until.TURN_ENDS, "")))
+    for words, intent in ends:
+        yield words, intent, (intent.until, intent.whose) == (form.until, form.whose)
 
 
 def members(encounter: Encounter, kind: str, name: str) -> tuple[Id, ...]:
@@ -249,7 +266,8 @@ def render_damage_form(view: DamageView, error: str) -> Sheet:
         ),
         under=hint,
         foot=(
-            tag("p", view.note),
+            tag("p", view.note) if view.note or not view.ends else None,
+            _render_ends(view),
             button(
                 join(view.does, tag("small", view.falls) if view.falls else None),
                 DamageButton.DEAL,
@@ -338,6 +356,12 @@ def _render_extras(view: DamageView) -> Html | None:
         tag("div", tag("h3", "Also make them"), *chips, class_="set") if chips and view.taking else None,
         tag("div", *more, class_="set") if more else None,
     )
+
+
+def _render_ends(view: DamageView) -> Html | None:
+    """Render how long the picked conditions last: beside the main button, so that nothing moves under the finger."""
+    toggles = [toggle(words, intent, is_on) for words, intent, is_on in view.ends]
+    return tag("div", *toggles, class_="lasts", role="group", aria_label="How long") if toggles else None
 
 
 def _render_pool(pool: PoolView) -> Html:

@@ -10,7 +10,7 @@ from app.intents.base import NOTHING, Values
 from turntrack.core.commands import GiveCondition, Hit, Recovery, Rest, Wound
 from turntrack.core.fields import COUNT, Field, Kind, Pick, read
 from turntrack.core.model import Attempt, Encounter, Id, Share, Until
-from turntrack.rules.conditions import NEEDS
+from turntrack.rules.conditions import NEEDS, conditions_of
 from turntrack.rules.damage import AMOUNT
 from turntrack.rules.health import read_health_dice, share_of
 
@@ -74,6 +74,8 @@ class ConditionForm:
     by: Id = ""
     holds: bool = False
     throws: bool = False
+    is_named: bool = False
+    """Whether the form was opened with its name, so that other names come last."""
     typed_name: str = ""
     """What the field of the own name held at the last intent; it is the name while no other is chosen."""
 
@@ -116,9 +118,14 @@ class ConditionForm:
 
 
 def new_condition_form(encounter: Encounter, combatant_id: Id, name: str = "") -> ConditionForm:
-    """Return a form in which the actor's turns count; nobody's if nobody acts."""
+    """Return a form in which the actor's turns count; nobody's if nobody acts.
+
+    A condition of that name that the combatant has keeps its cause.
+    """
     acting = encounter.acting()
-    return ConditionForm((combatant_id,), name, acting[0] if acting else "")
+    form = ConditionForm((combatant_id,), name, acting[0] if acting else "", is_named=bool(name))
+    present = next((each for each in conditions_of(encounter, combatant_id) if each.name == name), None)
+    return replace(form, by=present.by, holds=present.held) if present else form
 
 
 MOST_DIGITS = len(str(AMOUNT.high))
@@ -135,6 +142,10 @@ class DamageForm:
     leaves: tuple[str, ...] = ()
     attacks: bool = False
     """Whether the damage is that of the open attack."""
+    until: Until = Until.REMOVED
+    """How long the conditions last: until they are removed, or a next turn of ``whose`` begins or ends."""
+    whose: Id = ""
+    """Empty for the turns of each target."""
 
     def about(self, encounter: Encounter) -> tuple[Id, ...]:
         """List the targets who are in the fight."""
@@ -179,7 +190,10 @@ class DamageForm:
     def command(self, encounter: Encounter) -> Wound:
         """Build the command from the form."""
         hits = tuple(hit for hit in self.hits if hit.id in encounter.combatants)
-        return Wound(self.amount, hits, self.heals, self.beyond, () if self.heals else self.leaves)
+        if self.heals or not self.leaves:
+            return Wound(self.amount, hits, self.heals, self.beyond)
+        whose = self.whose if self.whose in encounter.combatants else ""
+        return Wound(self.amount, hits, False, self.beyond, self.leaves, self.until, whose)
 
 
 RESTS = "rests-"
