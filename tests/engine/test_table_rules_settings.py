@@ -1391,3 +1391,14 @@ def test_actions_are_declared_from_the_last_one_up() -> None:
 def test_nobody_declares_where_nobody_can_act() -> None:
     table = table_with(replace(preset_rules("declared_upwards"), place=s.Place(field="rating")), "A, rating 0")
     assert "To declare, from the last up: nobody. (G4)" in table.open()
+
+
+def test_between_rounds_a_drag_past_another_number_says_what_to_do_instead() -> None:
+    table = table_with(preset_rules("d20_twice"), "A, side Heroes", "B, side Foes")
+    table.open(5, 4)
+    table.do(c.CloseRound())
+    assert table.refusal(c.Move("c2", "c1")).message == (
+        "The order is that of the numbers: change B’s on the sheet, or move B when round 2 has begun."
+    )
+    table.do(c.RuleScore("c2", 16))
+    assert table.track() == ("c2", "c1")

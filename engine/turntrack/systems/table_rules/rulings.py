@@ -115,7 +115,9 @@ def move(draft: Draft, command: Move) -> None:
     encounter, combatant_id = draft.encounter, command.id
     rules = rules_of(encounter)
     if not encounter.is_open:
-        move_in_list(draft, command, track, "The order is that of the numbers.")
+        name, when = encounter.name_of(combatant_id), f"when round {encounter.round + 1} has begun"
+        instead = f"change {name}’s on the sheet, or move {name} {when}"
+        move_in_list(draft, command, track, f"The order is that of the numbers: {instead}.")
         return
     standing = encounter.standings[combatant_id]
     row = row_of_lap(encounter)
