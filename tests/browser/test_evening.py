@@ -285,7 +285,7 @@ def test_an_evening_of_three_fights(open_page: OpenPage, night: Night, tmp_path:
         assert master.taps["fireball"] <= 7
     row(page, "Finn").locator(".body").tap()
     page.locator("#dialog").get_by_role("button", name=re.compile("^blind")).tap()
-    page.locator("#dialog").get_by_role("button", name="until removed").tap()
+    page.locator("#dialog").get_by_role("button", name="until removed", exact=True).tap()
     row(page, "Aria").locator(".body").tap()
     page.get_by_role("button", name="arrows: one less").tap()
     page.get_by_role("button", name="Close").tap()
