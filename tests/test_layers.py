@@ -118,6 +118,7 @@ ENGINE_LAYERS = (
     "core",
     "codec",
     "systems.last_stand",
+    "systems.wounds",
     "systems.choices",
     "systems.arrivals",
     "systems.protocol",
@@ -161,7 +162,7 @@ def layer(module: str) -> tuple[int, str]:
     A module outside every package has the height -1.
 
     >>> layer("turntrack.core.dice"), layer("turntrack.systems.zebra.turns"), layer("app.utils")
-    ((0, 'core'), (7, 'systems.zebra'), (-1, ''))
+    ((0, 'core'), (8, 'systems.zebra'), (-1, ''))
     """
     root, *parts = module.split(".")
     layers = ENGINE_LAYERS if root == "turntrack" else PAGE_LAYERS

@@ -17,6 +17,12 @@ COUNTING = Option(
     (Pick("down", "down, as what is left"), Pick("up", "up, as damage taken")),
     why="most sheets say how much there is; damage counted up needs no maximum",
 )
+UNIT = Option(
+    "unit",
+    "Damage is dealt in",
+    (Pick("points", "points of health"), Pick("wounds", "wounds; most fall at the first, heroes and leaders later")),
+    why="the rules of a fight choose, as some games count no points",
+)
 FALLS = Option(
     "falls",
     "With no health left",
@@ -114,6 +120,7 @@ NAMES = Option(
 
 SETTINGS: tuple[Option, ...] = (
     COUNTING,
+    UNIT,
     HALVES,
     FALLS,
     SPENT,

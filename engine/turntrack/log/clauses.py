@@ -32,7 +32,7 @@ from turntrack.core.names import join_names
 from turntrack.core.score import signed
 from turntrack.log.conditions import attempt_words, reminder_words, roll_place_words, until_words
 from turntrack.rules.damage import Squad, pool_of, squad_of
-from turntrack.rules.health import Tally, counts_up, is_counted, tally, tally_of
+from turntrack.rules.health import Tally, counts_up, counts_wounds, is_counted, tally_as, tally_of, wound_words
 from turntrack.systems.protocol import TurnSystem
 
 
@@ -141,15 +141,17 @@ def _refill_words(fills: RefillTime) -> str:
 
 def health_words(before: Encounter, event: HealthChanged, after: Encounter) -> str:
     """Describe damage or healing with its effect on each target."""
-    only = event.changes[0] if len(event.changes) == 1 else None
+    only, is_wounds = event.changes[0] if len(event.changes) == 1 else None, counts_wounds(before)
     if only and not squad_of(before, only.id):
         combatant = before.combatants[only.id]
-        points = _points(event.amount, only.share)
+        points = _points(wound_words(event.amount) if is_wounds else str(event.amount), only.share)
         verb = f"is healed by {points}" if event.heals else f"takes {points}"
         went = _went(before, only)
         return f"{combatant.name} {verb}{f': {went}' if went else ''}"
     what = "healed" if event.heals else "of damage"
     parts = join_names(list(_parts(before, event, after)), "; ")
+    if is_wounds:
+        return f"{wound_words(event.amount)}{' healed' if event.heals else ''}: {parts}"
     return f"{event.amount} point{'s' if event.amount != 1 else ''} {what}: {parts}"
 
 
@@ -161,14 +163,14 @@ def _parts(before: Encounter, event: HealthChanged, after: Encounter) -> Iterato
         if change.share is Share.NONE:
             yield f"{combatant.name} {_share_words(change.share)}"
         elif squad is None and not event.heals and not is_counted(before, combatant):
-            yield f"{combatant.name} takes {_points(event.amount, change.share)}"
+            yield f"{combatant.name} takes {_points(str(event.amount), change.share)}"
         elif squad is None:
             went = ", ".join(filter(None, (_share_words(change.share), _went(before, change))))
             yield f"{combatant.name} {went}".rstrip()
         elif squad not in told:
             told.add(squad)
             was, now = pool_of(before, squad), pool_of(after, squad)
-            went = change_words(*(tally(pool.health, pool.full, up=counts_up(before)) for pool in (was, now)))
+            went = change_words(*(tally_as(before, pool.health, pool.full) for pool in (was, now)))
             yield f"{squad.name} {went}, {now.left} of {now.members} left"
 
 
@@ -186,10 +188,10 @@ def _share_words(share: Share) -> str:
             assert_never(share)
 
 
-def _points(amount: int, share: Share) -> str:
+def _points(amount: str, share: Share) -> str:
     match share:
         case Share.ALL:
-            return str(amount)
+            return amount
         case Share.HALF:
             return f"half of {amount}"
         case Share.DOUBLE:
@@ -205,7 +207,7 @@ def _went(before: Encounter, change: HealthChange) -> str:
     was = before.combatants[change.id]
     temporary = was.temporary - change.temporary
     lost = f"{temporary} temporary" if temporary else ""
-    then = tally(change.health, was.full_health, up=counts_up(before))
+    then = tally_as(before, change.health, was.full_health)
     now = tally_of(before, was)
     health = change_words(now, then) if now else ""
     return ", ".join(filter(None, (lost, health)))
@@ -216,17 +218,27 @@ def change_words(was: Tally, now: Tally) -> str:
     return f"{signed(was.points)} → {signed(now.points)}"
 
 
-def sheet_health_words(old: Combatant, new: Combatant, *, up: bool) -> str:
+def sheet_health_words(before: Encounter, old: Combatant, new: Combatant) -> str:
     """Return the change of a health on the sheet, or of a maximum up to which damage is counted; empty for none."""
-    was, now = (tally(combatant.health, combatant.full_health, up=up) for combatant in (old, new))
+    was, now = (tally_as(before, combatant.health, combatant.full_health) for combatant in (old, new))
     if was.points != now.points:
-        return f"{'damage' if up else 'health'} {change_words(was, now)}"
-    return f"full health {was.full or 'none'} → {now.full or 'none'}" if up and was.full != now.full else ""
+        return f"{'wounds' if now.is_wounds else 'damage' if now.is_damage else 'health'} {change_words(was, now)}"
+    if not counts_up(before) or old.full_health == new.full_health:
+        return ""
+    if now.is_wounds:
+        return f"falls at the {_ordinal(new.full_health)} wound" if new.full_health else "no wound is the last"
+    return f"full health {was.full or 'none'} → {now.full or 'none'}"
+
+
+def _ordinal(number: int) -> str:
+    return {1: "first", 2: "second", 3: "third"}.get(number, f"{number}th")
 
 
 def counted_words(before: Encounter, event: HealthCounted) -> str:
     """Say that the health of combatants is counted from now on."""
     names = before.names_of(event.ids)
+    if counts_wounds(before):
+        return f"{names} fall{'s' if len(event.ids) == 1 else ''} at the {_ordinal(event.health)} wound"
     return f"{names}: health is counted from now on; full is {event.health}"
 
 

@@ -30,7 +30,6 @@ from turntrack.log.clauses import (
     waiting_words,
 )
 from turntrack.rules.decide import decide
-from turntrack.rules.health import counts_up
 from turntrack.systems.arrivals import with_entered
 from turntrack.systems.protocol import TurnSystem
 
@@ -280,7 +279,7 @@ def _change_sentence(before: Encounter, new: Combatant, system: TurnSystem) -> S
     old = before.combatants.get(new.id, new)
     if old.name != new.name:
         return Sentence(f"{old.name} is now called {new.name}.", (), new.id)
-    if health := sheet_health_words(old, new, up=counts_up(before)):
+    if health := sheet_health_words(before, old, new):
         return Sentence(f"{new.name}: {health}.", (), new.id)
     if old.temporary != new.temporary:
         return Sentence(f"{new.name}: temporary points {old.temporary} → {new.temporary}.", (), new.id)

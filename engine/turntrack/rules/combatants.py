@@ -37,10 +37,10 @@ from turntrack.core.fields import (
 from turntrack.core.model import Combatant, Counter, Encounter, Id, LastingCondition, StatCard
 from turntrack.core.names import Naming, distinct_names, is_told_apart, known_spelling, next_name
 from turntrack.core.settings import NAMES, setting
-from turntrack.rules import reinforcements
+from turntrack.rules import reinforcements, wounds
 from turntrack.rules.conditions import give_lasting
 from turntrack.rules.damage import let_fall
-from turntrack.rules.health import HEALTH, TEMPORARY, read_health_dice
+from turntrack.rules.health import HEALTH, TEMPORARY, counts_wounds, read_health_dice
 from turntrack.systems.protocol import TurnSystem
 
 MOST_COMBATANTS = 1000
@@ -62,6 +62,8 @@ def add_all(draft: Draft, command: AddAll, system: TurnSystem) -> None:
 
 def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     """Add ``count`` combatants to the order or to the wings. Raises Refused and BadValue."""
+    if counts_wounds(draft.encounter):
+        command = wounds.read_from_line(command, system)
     name = required_text("The name", command.name)
     present = draft.encounter.everybody().values()
     side = _as_spelled("The side", command.side, [combatant.side for combatant in present])

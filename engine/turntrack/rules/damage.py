@@ -16,7 +16,7 @@ from turntrack.core.model import Combatant, Encounter, Id, Share
 from turntrack.core.names import family_of
 from turntrack.core.own_sides import is_foe
 from turntrack.core.settings import FALLS, setting
-from turntrack.rules import last_stands
+from turntrack.rules import last_stands, wounds
 from turntrack.rules.conditions import inflict
 from turntrack.rules.health import HEALTH, can_bear, counts_up, has_limit, heal, hurt, is_counted, share_of
 from turntrack.systems.protocol import TurnSystem
@@ -34,6 +34,7 @@ def let_fall(draft: Draft, combatant_id: Id, system: TurnSystem) -> None:
 
 def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
     """Apply damage or healing to all targets as one event, then its consequences. Raises Refused and BadValue."""
+    wounds.give_limits(draft, [hit.id for hit in command.hits if hit.id in draft.encounter.combatants], system)
     before = draft.encounter
     now = _outcome(draft, command)
     named = [hit.id for hit in command.hits]

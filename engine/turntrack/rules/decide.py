@@ -18,7 +18,7 @@ from turntrack.core.fields import LONGEST_TEXT, Field, Kind, check_values, read,
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import same_place
 from turntrack.core.settings import SETTINGS
-from turntrack.rules import combatants, conditions, fight_counters, hidden, last_stands, reinforcements, rulings
+from turntrack.rules import combatants, conditions, fight_counters, hidden, last_stands, reinforcements, rulings, wounds
 from turntrack.rules.combatants import MOST_COMBATANTS, drop_counter, keep_counter, step_counter, write_card
 from turntrack.rules.condition_expiry import follow
 from turntrack.rules.damage import count_health, let_fall, pool_health, wound
@@ -225,6 +225,7 @@ def _open(draft: Draft, system: TurnSystem) -> None:
         raise Refused("nobody", "Add a combatant first.")
     if not any(standing.able for standing in draft.encounter.standings.values()):
         raise Refused("nobody_able", "Nobody is able to act: get somebody back up first.")
+    wounds.give_limits(draft, draft.encounter.order, system)
     system.open_round(draft)
     fight_counters.gain(draft)
 

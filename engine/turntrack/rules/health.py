@@ -11,7 +11,7 @@ from turntrack.core.dice import DiceCode
 from turntrack.core.fields import Field, Kind, read, read_plain_dice
 from turntrack.core.model import Combatant, Encounter, Id, Share
 from turntrack.core.score import signed
-from turntrack.core.settings import COUNTING, HALVES, setting
+from turntrack.core.settings import COUNTING, HALVES, UNIT, setting
 
 HEALTH = Field("health", "Health", Kind.NUMBER, 0, low=-9999, high=9999)
 FULL_HEALTH = Field("full_health", "Full health", Kind.NUMBER, 0, high=9999, help="0 for no maximum.")
@@ -66,9 +66,14 @@ def heal(encounter: Encounter, combatant: Combatant, points: int, *, beyond: boo
     return replace(combatant, health=health)
 
 
+def counts_wounds(encounter: Encounter) -> bool:
+    """Return whether damage is dealt in wounds."""
+    return setting(encounter, UNIT) == "wounds"
+
+
 def counts_up(encounter: Encounter) -> bool:
-    """Return whether the table counts the damage taken up, instead of what is left down."""
-    return setting(encounter, COUNTING) == "up"
+    """Return whether the table counts the damage taken up, instead of what is left down; wounds always are."""
+    return counts_wounds(encounter) or setting(encounter, COUNTING) == "up"
 
 
 def is_counted(encounter: Encounter, combatant: Combatant) -> bool:
@@ -99,29 +104,48 @@ class Tally(NamedTuple):
 
     points: int
     full: int
-    """The maximum; 0 for none."""
+    """The maximum, of wounds the last with which one still stands; 0 for none."""
     is_damage: bool
+    is_wounds: bool = False
 
     def __str__(self) -> str:
         """Return the count in words.
 
         >>> str(tally(11, 15, up=False)), str(tally(11, 15, up=True)), str(tally(-9, 0, up=True))
         ('11 of 15', 'damage 4 of 15', 'damage 9')
+        >>> str(tally(2, 4, up=True, wounds=True)), str(tally(1, 1, up=True, wounds=True))
+        ('2 wounds of 3', '0 wounds')
         """
+        if self.is_wounds:
+            return f"{wound_words(self.points)}{f' of {self.full}' if self.full else ''}"
         points = f"{'damage ' if self.is_damage else ''}{signed(self.points)}"
         return f"{points} of {self.full}" if self.full else points
 
 
-def tally(health: int, full: int, *, up: bool) -> Tally:
+def wound_words(wounds: int) -> str:
+    """Return a number of wounds in words.
+
+    >>> wound_words(1), wound_words(2)
+    ('1 wound', '2 wounds')
+    """
+    return f"{wounds} wound{'' if wounds == 1 else 's'}"
+
+
+def tally(health: int, full: int, *, up: bool, wounds: bool = False) -> Tally:
     """Convert stored health (points left; negative without a maximum) to the way the table counts."""
-    return Tally(full - health if up else health, full, up)
+    return Tally(full - health if up else health, max(0, full - wounds), up, wounds)
 
 
 def tally_of(encounter: Encounter, combatant: Combatant) -> Tally | None:
     """Return the health of a combatant as the table counts it; None if it is not counted."""
     if not is_counted(encounter, combatant):
         return None
-    return tally(combatant.health, combatant.full_health, up=counts_up(encounter))
+    return tally_as(encounter, combatant.health, combatant.full_health)
+
+
+def tally_as(encounter: Encounter, health: int, full: int) -> Tally:
+    """Convert stored health to the way the table of this fight counts."""
+    return tally(health, full, up=counts_up(encounter), wounds=counts_wounds(encounter))
 
 
 _POINTS = re.compile(

@@ -26,6 +26,7 @@ from turntrack.systems.choices import Preview as Preview
 from turntrack.systems.choices import Section as Section
 from turntrack.systems.choices import UpcomingTurn as UpcomingTurn
 from turntrack.systems.last_stand import LastStand
+from turntrack.systems.wounds import USUAL, Wounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +263,8 @@ class TurnSystem:
     """The names of conditions in its games, the most frequent first; empty for the usual ones."""
     last_stand: LastStand | None = None
     """How heroes who are down fight for their lives, in the games that count it."""
+    wounds: Wounds = USUAL
+    """At which wound combatants fall, where the fight counts wounds."""
     by_hand: str = ""
     """What the table does itself, as the rules do not; said where a fight begins."""
     rulable_facts: Callable[[Encounter, Id], tuple[Field, ...]] = _have_none

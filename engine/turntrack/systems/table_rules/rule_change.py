@@ -7,13 +7,22 @@ from dataclasses import replace
 from turntrack.core.commands import Act
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.events import RULING, FightCounterDropped, FightCounterSet, Noted, Remembered, RoundClosed
+from turntrack.core.events import (
+    RULING,
+    FightCounterDropped,
+    FightCounterSet,
+    Noted,
+    OptionChosen,
+    Remembered,
+    RoundClosed,
+)
 from turntrack.core.fields import Value, Values
 from turntrack.core.model import Encounter
+from turntrack.core.settings import UNIT, setting
 from turntrack.systems.table_rules import initiative, memory, turns
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.placement import settle_ties
-from turntrack.systems.table_rules.presets.catalogue import PRESETS, Preset, preset_of, preset_rules
+from turntrack.systems.table_rules.presets.catalogue import PRESETS, Preset, preset_called, preset_of, preset_rules
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields, read_rules, write_rules
 from turntrack.systems.table_rules.rule_texts import changed
 from turntrack.systems.table_rules.settings import LapKind, Source
@@ -63,6 +72,7 @@ def take_rules(draft: Draft, command: Act) -> None:
         draft.record(Noted(text.text, text.id))
     _fit_sheets(draft, rules)
     if not begun:
+        _choose_unit(draft, rules)
         if "preset" in command.values:
             _bring_counters(draft, was, preset_of(str(command.values["preset"])))
         return
@@ -73,6 +83,14 @@ def take_rules(draft: Draft, command: Act) -> None:
         turns.close_round(draft)
         draft.record(RoundClosed(encounter.round, RULING))
     _carry(draft, encounter, rules, has_other_numbers)
+
+
+def _choose_unit(draft: Draft, rules: RuleSet) -> None:
+    """Count wounds in the fight if the games with these rules do, else points."""
+    preset = preset_called(rules.name)
+    unit = "wounds" if preset and preset.wounds else UNIT.default
+    if setting(draft.encounter, UNIT) != unit:
+        draft.record(OptionChosen(UNIT.key, unit))
 
 
 def _bring_counters(draft: Draft, was: RuleSet, preset: Preset) -> None:

@@ -19,6 +19,7 @@ from turntrack.systems.table_rules.presets.preset import (
     tie_by_field,
 )
 from turntrack.systems.table_rules.rule_set import RuleSet
+from turntrack.systems.wounds import Wounds
 
 MOVES = "moves"
 MOVE_AND_ACTION = (ATTACK, ANOTHER_ACTION, s.ActionPrice("Move", 1, MOVES, says="moves"))
@@ -53,6 +54,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         like=("Savage Worlds",),
         waits=ON_HOLD,
         conditions=("shaken", "distracted", "vulnerable", "entangled", "bound", "stunned", "prone", "fatigued"),
+        wounds=Wounds(1, 4, ("wild card", "wildcard", "wc"), ("extra", "extras"), "✪★"),
         by_hand="Surprised is whoever does not notice the ambush. A joker acts whenever it likes, with +2.",
         terms="sw swade swd adventure edition deadlands action deck joker hold playing pulp",
     ),

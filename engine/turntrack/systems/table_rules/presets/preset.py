@@ -11,6 +11,7 @@ from turntrack.core.model import FightCounter
 from turntrack.systems.last_stand import LastStand
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import ActionPrice, Number, SheetField, Source, TieBy, TieRule
+from turntrack.systems.wounds import Wounds
 
 SAMPLE_FIGHTERS = (
     ("Ana", "Heroes", ""), ("Bo", "Heroes", ""), ("Cutter", "Raiders", "Cutters"), ("Dray", "Raiders", ""),
@@ -76,6 +77,8 @@ class Preset:
     """What these games call waiting; None for the usual words."""
     last_stand: LastStand | None = None
     """How heroes who are down fight for their lives, in the games that count it."""
+    wounds: Wounds | None = None
+    """The wounds of combatants, in the games that count no points of health."""
     by_hand: str = ""
     """What these games have and the rule set has not, so that the table does it itself; empty if nothing is known."""
     terms: str = ""
@@ -96,5 +99,6 @@ class Preset:
         for (name, side, group), values in zip(SAMPLE_FIGHTERS, self.sheets, strict=True):
             sheet: dict[str, Value] = dict(zip(names, values, strict=True))
             count = 2 if group else 1
-            fighters.append(AddCombatant(name, count, side, group, sheet, health=10))
+            health = 0 if self.wounds else 10
+            fighters.append(AddCombatant(name, count, side, group, sheet, health=health))
         return (MakeEncounter("A skirmish", "table_rules"), Act("", "rules", {"preset": self.key}), *fighters)

@@ -1,0 +1,62 @@
+"""Wounds in place of points of health: what a line says of them, and at which wound everybody falls."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from turntrack.core.commands import AddCombatant
+from turntrack.core.draft import Draft
+from turntrack.core.events import HealthCounted
+from turntrack.core.model import Id
+from turntrack.core.own_sides import is_foe
+from turntrack.rules.health import counts_wounds
+from turntrack.systems.protocol import TurnSystem
+
+_TAKEN = re.compile(r"(?:(\d{1,2})\s++wounds?|wounds?\s*+(?::\s*+)?(\d{1,2}))", re.IGNORECASE)
+_PARTS = re.compile(r"[;,]")
+
+
+def read_from_line(command: AddCombatant, system: TurnSystem) -> AddCombatant:
+    """Return a newcomer with the wounds that its note and its name tell, unless its line has given a health.
+
+    Whoever has wounds already and stands is no one who falls at the first.
+    """
+    wounds, name = system.wounds, command.name.strip(f"{system.wounds.signs} ")
+    if command.health or command.full_health or command.health_dice:
+        return command
+    parts = [part.strip() for part in _PARTS.split(command.note)]
+    words = {part.casefold() for part in parts}
+    taken = next((int(found[1] or found[2]) for found in map(_TAKEN.fullmatch, parts) if found), 0)
+    is_marked = bool(name) and name != command.name.strip()
+    is_leader = is_marked or taken > 0 or not words.isdisjoint(wounds.leader_words)
+    full = wounds.many if is_leader else wounds.few if not words.isdisjoint(wounds.other_words) else 0
+    kept = [part for part in parts if part and not _TAKEN.fullmatch(part)]
+    if is_marked and words.isdisjoint(wounds.leader_words):
+        kept.append(wounds.leader_words[0])
+    left = max(0, full - taken)
+    is_down = command.fallen or left < min(full, 1)
+    return replace(
+        command, name=name or command.name, note="; ".join(kept), health=left, full_health=full, fallen=is_down
+    )
+
+
+def give_limits(draft: Draft, ids: Iterable[Id], system: TurnSystem) -> None:
+    """Let those whose wounds have no limit fall at the wound of their side: heroes and leaders take more."""
+    encounter, wounds = draft.encounter, system.wounds
+    if not counts_wounds(encounter):
+        return
+    limits = {
+        combatant_id: wounds.few if is_foe(encounter, combatant_id) else wounds.many
+        for combatant_id in ids
+        if not encounter.combatants[combatant_id].full_health
+    }
+    for limit in dict.fromkeys(limits.values()):
+        unhurt = [key for key in limits if limits[key] == limit and not encounter.combatants[key].health]
+        if unhurt:
+            draft.record(HealthCounted(tuple(unhurt), limit))
+    for combatant_id, limit in limits.items():
+        if hurt := encounter.combatants[combatant_id].health:
+            limited = replace(draft.combatant(combatant_id), health=min(limit, hurt + limit), full_health=limit)
+            draft.change_combatant(limited)
