@@ -26,6 +26,7 @@ from app.values.stored import (
 )
 from turntrack.core.commands import AddCombatant, ChooseOption, LinkMembers
 from turntrack.core.errors import Refused
+from turntrack.core.settings import UNIT
 from turntrack.systems.protocol import TurnSystem
 
 
@@ -93,7 +94,7 @@ class LibraryState:
         preset = game.key if game.rules and not game.is_own else ""
         chosen = {option.key: option.value for option in options}
         there = (fight for fight in self.saved_here if not (fight.deleted or fight.archived or fight.template))
-        fitting = (fight for fight in there if (fight.left.options if fight.left else {}) == chosen)
+        fitting = (fight for fight in there if _table_options(fight) == chosen)
         return next(
             (
                 fight
@@ -318,3 +319,9 @@ def name_dialog(dialog: LibraryDialog, campaign: Key, fight: Key) -> str:
             return IMPORT
         case _:
             return ""
+
+
+def _table_options(fight: SavedFight) -> dict[str, str]:
+    """Return the options that the table has chosen, without the one that the rules of a fight choose."""
+    options = fight.left.options if fight.left else {}
+    return {key: value for key, value in options.items() if key != UNIT.key}

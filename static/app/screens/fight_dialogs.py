@@ -46,7 +46,7 @@ from turntrack.history.templates import command_to_carry
 from turntrack.log.clauses import comes_words
 from turntrack.rules.conditions import NAMES, conditions_of, known_names
 from turntrack.rules.headings import FOES, HEROES
-from turntrack.rules.health import counts_up, tally_of
+from turntrack.rules.health import counts_up, counts_wounds, tally_of
 from turntrack.systems.protocol import Section
 
 
@@ -97,7 +97,8 @@ def draw_dialog(
         case i.FightDialog.ADD:
             return _draw_add_lines(fight, typed, members, creatures)
         case i.FightDialog.FORM:
-            return render_add_form(fight.system.fields, typed.values, typed.error, up=counts_up(fight.encounter))
+            up, wounds = counts_up(fight.encounter), counts_wounds(fight.encounter)
+            return render_add_form(fight.system.fields, typed.values, typed.error, up=up, wounds=wounds)
         case i.FightDialog.FIND:
             return _draw_find(fight, typed, sections)
         case i.FightDialog.MENU:
@@ -281,7 +282,8 @@ def _draw_edit(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
     if combatant_id not in fight.encounter.combatants:
         return render_missing_combatant()
     combatant, up = fight.encounter.combatants[combatant_id], counts_up(fight.encounter)
-    return render_edit(combatant, fight.system.fields, typed.values, typed.error, up=up)
+    wounds = counts_wounds(fight.encounter)
+    return render_edit(combatant, fight.system.fields, typed.values, typed.error, up=up, wounds=wounds)
 
 
 def _draw_add_lines(fight: Fight, typed: FormInput, members: tuple[PartyMember, ...], creatures: Creatures) -> Sheet:

@@ -331,11 +331,13 @@ def _render_way(span: Span, slip: Slip, way: Way) -> Html:
     )
 
 
-def render_add_form(fields: tuple[Field, ...], given: Mapping[str, Value], error: str, *, up: bool) -> Sheet:
-    """Render a form of the system's fields. ``up`` tells that damage is counted up."""
+def render_add_form(
+    fields: tuple[Field, ...], given: Mapping[str, Value], error: str, *, up: bool, wounds: bool
+) -> Sheet:
+    """Render a form of the system's fields. ``up`` and ``wounds`` tell how damage is counted."""
     return Sheet(
         "Add a combatant",
-        (*new_combatant_fields(fields, given, up=up), problem(error)),
+        (*new_combatant_fields(fields, given, up=up, wounds=wounds), problem(error)),
         sends=AddForm(),
         foot=(
             button("Type quick lines instead", FightDialog.ADD, class_="quiet"),

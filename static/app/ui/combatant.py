@@ -77,7 +77,9 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
     )
     facts = (_render_fact(view, field, given) for field in view.facts if field.kind is not Kind.FLAG)
     rows = [_render_row("state", _render_state(view)), *_render_flags(view), *facts]
-    rows.append(_render_row("damage" if _is_damage(view.health) else "health", _render_health(view)))
+    is_wounds = view.health is not None and view.health.is_wounds
+    what = "wounds" if is_wounds else "damage" if _is_damage(view.health) else "health"
+    rows.append(_render_row(what, _render_health(view)))
     rows += [_render_row(label, content) for label, content in view.lasting]
     if view.has_numbers and view.standing.able and (view.is_running or view.number_lasts):
         rows.append(_render_row("number", render_change(view.score, RuleScoreIntent(combatant_id), given, "Number")))
@@ -174,6 +176,12 @@ def _render_stepper(view: PersonView, field: Field, now: int, given: Mapping[str
     return tag("span", less, box, more, class_="step-by")
 
 
+STEPS = (-5, -1, 1, 5)
+WOUND_STEPS = (-1, 1, 2)
+STARTS = (5, 10, 20)
+"""The healths from which one tap begins to count."""
+
+
 def _is_damage(health: Tally | None) -> bool:
     return health is not None and health.is_damage
 
@@ -183,14 +191,19 @@ def _render_health(view: PersonView) -> Html:
     full = f" of {health.full}" if health and health.full else ""
     words = (signed(health.points), tag("small", full)) if health else (tag("small", "not counted"),)
     left = tag("span", *words, class_="left")
+    amounts = STARTS if health is None else WOUND_STEPS if health.is_wounds else STEPS
     steps = (
-        button(f"{signed(step) if step < 0 else f'+{step}'}", Health(combatant_id, -step if up else step))
-        for step in (-5, -1, 1, 5)
+        button(
+            f"from {step}" if health is None else signed(step) if step < 0 else f"+{step}",
+            Health(combatant_id, -step if up else step),
+        )
+        for step in amounts
     )
     pad = button(
         "…", OpenDamage(combatant_id), class_="chip", id="open-damage", aria_label="Another amount, several at once"
     )
-    label = f"{'Damage to' if up else 'Health of'} {view.combatant.name}"
+    verb = "Begin to count the health of" if health is None else "Damage to" if up else "Health of"
+    label = f"{verb} {view.combatant.name}"
     group = tag("span", *steps, class_=classes("wounds", up and "up"), role="group", aria_label=label)
     return join(left, group, pad)
 
@@ -232,14 +245,20 @@ def _render_rulings(view: PersonView) -> list[Html]:
 
 
 def render_edit(
-    combatant: Combatant, fields: tuple[Field, ...], given: Mapping[str, str | bool], error: str, *, up: bool
+    combatant: Combatant,
+    fields: tuple[Field, ...],
+    given: Mapping[str, str | bool],
+    error: str,
+    *,
+    up: bool,
+    wounds: bool = False,
 ) -> Sheet:
     """Render the combatant's fields; each box sends its value when it loses focus.
 
-    ``up`` tells that damage is counted up.
+    ``up`` tells that damage is counted up, ``wounds`` that it is dealt in wounds.
     """
     shown = [
-        *((field, value) for field, value in shared_fields(combatant, up=up)),
+        *((field, value) for field, value in shared_fields(combatant, up=up, wounds=wounds)),
         *((_of_sheet(field), combatant.sheet.get(field.key, field.default)) for field in fields),
     ]
     boxes = (_render_box(combatant.id, field, value, given) for field, value in shown)
@@ -258,7 +277,7 @@ def _render_box(combatant_id: Id, field: Field, value: Value, given: Mapping[str
     return tag("p", tag("label", field.label, for_=f"of-{field.key}"), box, hint, class_="field")
 
 
-def shared_fields(combatant: Combatant | None, *, up: bool) -> list[tuple[Field, Value]]:
+def shared_fields(combatant: Combatant | None, *, up: bool, wounds: bool = False) -> list[tuple[Field, Value]]:
     """List the fields that every system has, with their values; where damage is counted ``up``, its maximum first."""
     known = combatant or Combatant("", "")
     group = Field("group", "Group", Kind.TEXT, "", help="Combatants of one group share one roll.")
@@ -266,7 +285,7 @@ def shared_fields(combatant: Combatant | None, *, up: bool) -> list[tuple[Field,
         (Field("name", "Name", Kind.TEXT, ""), known.name),
         (Field("side", "Side", Kind.TEXT, ""), known.side),
         (group, known.group),
-        *(_damage_fields(combatant) if up else [(HEALTH, known.health)]),
+        *(_wound_fields(combatant) if wounds else _damage_fields(combatant) if up else [(HEALTH, known.health)]),
         (replace(TEMPORARY, help="Lost before health."), known.temporary),
         (Field("players_name", "Name for players", Kind.TEXT, "", help="If different."), known.players_name),
         (Field("at_table", "Rolls at the table", Kind.FLAG, False, help="The results are typed in."), known.at_table),
@@ -281,9 +300,18 @@ def _damage_fields(combatant: Combatant | None) -> list[tuple[Field, Value]]:
     return [(FULL_HEALTH, combatant.full_health), (DAMAGE, taken)]
 
 
-def new_combatant_fields(fields: tuple[Field, ...], given: Mapping[str, Value], *, up: bool) -> list[Html]:
+def _wound_fields(combatant: Combatant | None) -> list[tuple[Field, Value]]:
+    """List the fields of wounds, first the one at which the combatant falls."""
+    (full, value), *taken = _damage_fields(combatant)
+    limit = replace(full, label="Falls at wound", help="0: decided by the side, once the fight begins.")
+    return [(limit, value), *((replace(field, label="Wounds"), number) for field, number in taken)]
+
+
+def new_combatant_fields(
+    fields: tuple[Field, ...], given: Mapping[str, Value], *, up: bool, wounds: bool = False
+) -> list[Html]:
     """Render the shared fields and the system's own fields for a new combatant."""
-    shared = shared_fields(None, up=up)
+    shared = shared_fields(None, up=up, wounds=wounds)
     shared.insert(1, (HOW_MANY, HOW_MANY.default))
     own = [(field, given.get(f"sheet.{field.key}", field.default)) for field in fields]
     return [

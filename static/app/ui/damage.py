@@ -29,11 +29,23 @@ from turntrack.core.score import signed
 from turntrack.core.settings import HALVES, setting
 from turntrack.rules.conditions import NAMES, known_names
 from turntrack.rules.damage import Squad, pool_of, squad_of
-from turntrack.rules.health import can_bear, counts_up, has_limit, is_counted, share_of, tally, tally_of
+from turntrack.rules.health import (
+    can_bear,
+    counts_up,
+    counts_wounds,
+    has_limit,
+    is_counted,
+    share_of,
+    tally_as,
+    tally_of,
+)
 from turntrack.systems.protocol import TurnSystem
 
 AT_ONCE = range(1, 21)
 """Amounts that take one tap where there is one target."""
+
+WOUNDS_AT_ONCE = range(1, 7)
+"""The same of wounds."""
 
 MOST_NAMED = 8
 """More combatants than this are shown by their letters alone."""
@@ -95,9 +107,14 @@ class DamageView:
     """Sentence about the targets that would fall; empty for none."""
     is_ready: bool
     has_amounts: bool
-    """Whether amounts are offered as single taps: there is one target, whose health is counted if it is healed."""
+    """Whether amounts are offered as single taps.
+
+    Wounds are few; of points, there is one target, whose health is counted if it is healed.
+    """
     up: bool
     """Whether damage is counted up."""
+    is_wounds: bool
+    """Whether damage is dealt in wounds."""
     attacks: bool
     """Whether the damage is that of the open attack."""
 
@@ -150,8 +167,9 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
         does=f"{word}{f' {len(counted)} targets' if len(counted) > 1 else ''}",
         falls=f"{encounter.names_of(fallen)} down" if fallen else "",
         is_ready=not wrong,
-        has_amounts=len(hits) == 1 and bool(counted or not form.heals),
+        has_amounts=bool(counted or not form.heals) and (len(hits) == 1 or counts_wounds(encounter)),
         up=counts_up(encounter),
+        is_wounds=counts_wounds(encounter),
         attacks=form.attacks and not form.heals,
     )
 
@@ -209,7 +227,7 @@ def _pooled_hit_view(hit: Hit, squad: Squad, encounter: Encounter, after: Encoun
     """Return the view of a target that shares its health."""
     combatant = encounter.combatants[hit.id]
     was, then = pool_of(encounter, squad), pool_of(after or encounter, squad)
-    before, later = (tally(pool.health, pool.full, up=counts_up(encounter)) for pool in (was, then))
+    before, later = (tally_as(encounter, pool.health, pool.full) for pool in (was, then))
     now = f"{signed(later.points)}, {then.left} of {then.members} left" if then != was else ""
     words = f"{squad.name} together: {signed(before.points)}"
     return HitView(hit.id, combatant.name, side, hit.share, words, now, then.left < was.left)
@@ -218,7 +236,7 @@ def _pooled_hit_view(hit: Hit, squad: Squad, encounter: Encounter, after: Encoun
 def _points(encounter: Encounter, combatant: Combatant) -> str:
     """Format health, or the damage taken, and temporary points."""
     health, temporary = tally_of(encounter, combatant), combatant.temporary
-    points = signed(health.points) if health else ""
+    points = str(health) if health and health.is_wounds else signed(health.points) if health else ""
     if not temporary:
         return points
     return f"{points}, {temporary} temporary" if health and health.is_damage else f"{points} +{temporary}".lstrip()
@@ -285,7 +303,8 @@ def _render_at_once(view: DamageView) -> Html:
     """Render the amounts of a single tap, with the sign of what they change if that is their whole share."""
     is_plain = view.attacks or view.taking[0].share is not Share.ALL
     sign = "" if is_plain else "+" if view.heals is not view.up else "−"
-    amounts = (button(f"{sign}{amount}", DealAmount(amount)) for amount in AT_ONCE)
+    offered = WOUNDS_AT_ONCE if view.is_wounds else AT_ONCE
+    amounts = (button(f"{sign}{amount}", DealAmount(amount)) for amount in offered)
     look = classes("at-once", view.heals and "good")
     return tag("div", *amounts, class_=look, role="group", aria_label=f"{view.does} in one tap")
 

@@ -456,9 +456,13 @@ def render_after_the_end(view: SlabView) -> Html:
 
 
 @lru_cache(maxsize=1024)
-def _render_amount_button(combatant_id: Id, amount: int, up: bool, attacks: bool, is_spare: bool) -> Html:
+def _render_amount_button(
+    combatant_id: Id, amount: int, up: bool, attacks: bool, is_spare: bool, is_wounds: bool
+) -> Html:
     intent = StrikeAt(combatant_id, amount) if attacks else Wound(amount, (Hit(combatant_id),))
-    label = amount if attacks else f"{'+' if up else '−'}{amount}"
+    label = f"{'' if attacks else '+' if up else '−'}{amount}"
+    if is_wounds:
+        label = f"{label} wound"
     return button(label, intent, class_="spare" if is_spare else None)
 
 
@@ -467,16 +471,26 @@ def _render_amounts(row: RowView, up: bool) -> Html:
 
     The last amount takes the place of the miss if it is the least, so that the others stay where they are.
     """
-    *offered, last = row.amounts
     miss = button("miss", StrikeAt(row.id, 0), class_="miss") if row.attacked else None
     if row.tally:
         hit = StrikeAt(row.id, 1) if row.attacked else Wound(1, (Hit(row.id),))
         return join(miss, button("hit", hit, title=f"{row.tally} +1"))
-    amounts = sorted(offered) if row.attacked or last > min(offered) else [last, *sorted(offered)]
+    *offered, last = row.amounts if len(row.amounts) > 1 else (*row.amounts, row.amounts[0])
+    amounts = sorted(offered) if row.attacked or last >= min(offered) else [last, *sorted(offered)]
     gap = None if miss or last in amounts else tag("span", class_="no-miss")
     return join(
         miss or gap,
-        *[_render_amount_button(row.id, amount, up, row.attacked, amount == offered[-1]) for amount in amounts],
+        *[
+            _render_amount_button(
+                row.id,
+                amount,
+                up,
+                row.attacked,
+                is_spare=amount == offered[-1] != offered[0],
+                is_wounds=len(row.amounts) == 1 and row.health is not None and row.health.is_wounds,
+            )
+            for amount in amounts
+        ],
     )
 
 

@@ -165,6 +165,11 @@ def is_damage_roll(command: RollFromCard, roll: Roll) -> bool:
     return not command.recharges_on and not roll.code.startswith("1d20")
 
 
+def wounds_against(full: int) -> tuple[int, ...]:
+    """Return the wounds to offer, the first the likeliest; ``full`` is the one at which the target falls, or 0."""
+    return USUAL_WOUNDS[: full or len(USUAL_WOUNDS)]
+
+
 def amounts_against(kind: str, side: str, full: int, dealt: Dealt) -> tuple[int, ...]:
     """Return the amounts to offer against a kind of foe; the last of them are the first to leave out.
 

@@ -10,13 +10,22 @@ from typing import NamedTuple
 
 from app.intents.html_codec import Sent
 from app.ui.conditions import row_conditions
-from app.ui.strike import NOTHING_DEALT, Dealt, OpenAttack, amounts_against
+from app.ui.strike import NOTHING_DEALT, Dealt, OpenAttack, amounts_against, wounds_against
 from app.ui.words import NOT_COUNTED, letters_of, number_words, side_places
 from turntrack.core.fields import TOLD
 from turntrack.core.model import Combatant, Encounter, Id, Stage, Status
 from turntrack.core.names import family_of, join_names
 from turntrack.core.own_sides import family_name, likely_sides_of_players
-from turntrack.rules.health import Tally, can_bear, has_limit, may_fall, may_rise, tally_of, who_can_be_hurt
+from turntrack.rules.health import (
+    Tally,
+    can_bear,
+    counts_wounds,
+    has_limit,
+    may_fall,
+    may_rise,
+    tally_of,
+    who_can_be_hurt,
+)
 from turntrack.rules.last_stands import tally_of_damage
 from turntrack.systems.protocol import Badge, TurnSystem
 from turntrack.systems.table_rules.settings import FIXED
@@ -220,7 +229,12 @@ def track_view(
     has_acted = any(standings[actor].stage is Stage.ACTED for actor in encounter.acting())
     kinds = frozenset(_last_of_foes(encounter))
     foes = frozenset(attack.foes) if attack and (has_attack or has_acted) else frozenset[Id]()
-    amounts = _amounts_for([combatants[foe] for foe in ids if foe in foes or foe == struck], dealt)
+    targets = [combatants[foe] for foe in ids if foe in foes or foe == struck]
+    amounts = (
+        {target.id: wounds_against(target.full_health) for target in targets}
+        if counts_wounds(encounter)
+        else _amounts_for(targets, dealt)
+    )
     numbers = {row_id: score.total if (score := system.number(encounter, row_id)) else None for row_id in ids}
     known = {} if is_open else _known_numbers(encounter, [row_id for row_id in ids if numbers[row_id] is None])
     on_slab = [row_id for row_id in ids if standings[row_id].status is Status.ACTING][:MOST_ON_SLAB]

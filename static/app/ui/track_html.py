@@ -165,12 +165,13 @@ def _length(name: str) -> str | None:
 @lru_cache(maxsize=512)
 def _render_health(combatant_id: Id, name: str, health: Tally, tenths: int) -> Html:
     points, full = _health_words((health,))
+    what = "Wounds of" if health.is_wounds else "Damage to" if health.is_damage else "Health of"
     return button(
         _join_health(health, points, full),
         OpenDamage(combatant_id),
         class_=_health_class(health, tenths),
         tabindex=-1,
-        aria_label=f"{'Damage to' if health.is_damage else 'Health of'} {name}: {points}{full}",
+        aria_label=f"{what} {name}: {points}{full}",
     )
 
 
@@ -183,6 +184,8 @@ def _health_words(healths: Sequence[Tally]) -> tuple[str, str]:
 
 
 def _join_health(health: Tally, points: str, full: str) -> Html:
+    if health.is_wounds:
+        return join(points, tag("small", f"\N{NO-BREAK SPACE}wound{'' if points == '1' else 's'}{full}"))
     label = tag("small", "damage\N{NO-BREAK SPACE}") if health.is_damage else None
     return join(label, points, tag("small", full) if full else None)
 

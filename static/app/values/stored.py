@@ -12,7 +12,7 @@ from turntrack.core.commands import AddCombatant, ChooseOption
 from turntrack.core.fields import Option, Pick
 from turntrack.core.model import Combatant, Encounter, Id
 from turntrack.core.own_sides import own_sides
-from turntrack.core.settings import COUNTING, OWN_SIDES, SETTINGS, setting
+from turntrack.core.settings import COUNTING, OWN_SIDES, SETTINGS, UNIT, setting
 from turntrack.history.templates import after_rest
 from turntrack.systems.protocol import Emblem, TurnSystem
 from turntrack.systems.table_rules.rule_set import RuleSet
@@ -195,11 +195,17 @@ MOST_SAID = 3
 
 
 def inherited_options(system: TurnSystem, saved: tuple[SavedFight, ...]) -> tuple[ChooseOption, ...]:
-    """Return the options of the fight played last that differ from the defaults and that this system knows."""
+    """Return the options of the fight played last that differ from the defaults and that this system knows.
+
+    What damage is dealt in is left to the rules, where each fight has its own.
+    """
     played = (fight for fight in saved if fight.system == system.key and fight.is_example)
     last = next(played, None)
     chosen = last.left.options if last and last.left else {}
-    return tuple(ChooseOption(option.key, pick.key) for option, pick in _known(system, chosen))
+    known = (
+        (option, pick) for option, pick in _known(system, chosen) if option != UNIT or not system.has_rules_of_fights
+    )
+    return tuple(ChooseOption(option.key, pick.key) for option, pick in known)
 
 
 def inherited_words(system: TurnSystem, saved: tuple[SavedFight, ...]) -> tuple[str, ...]:

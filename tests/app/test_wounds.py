@@ -1,0 +1,117 @@
+"""Tests of fights that count wounds in place of points of health: their rows, their attacks and their sheets."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.intents.combatants import DealAmount, OpenStrike, PickHit, StrikeAt
+from app.intents.fight import Health
+from app.intents.html_codec import write
+from tests.app.table import Table
+from tests.app.test_damage import attacks_on, on_row
+from turntrack.core import commands as c
+from turntrack.core.settings import UNIT
+
+
+@pytest.fixture
+def fight(table: Table) -> Table:
+    """Ana with the highest card, two bandits, and a leader of theirs."""
+    table.tap("new", "cards")
+    table.add("Ana, side Heroes", "Bandit x2, side Foes, group Bandits", "✪ Black Jack, side Foes")
+    table.dice.faces[:] = [52, 20, 10]
+    table.tap("open")
+    assert table.track[0].startswith("*Ana ")
+    return table
+
+
+def shown(table: Table, name: str) -> str:
+    (chip,) = table.rows.find("li", data_id=table.id_of(name)).with_class("hp")
+    return chip.text
+
+
+class TestRows:
+    def test_wounds_are_named(self, fight: Table) -> None:
+        assert (shown(fight, "Bandit A"), shown(fight, "Black Jack")) == ("0 wounds", "0 wounds/3")
+        fight.give(c.Wound(1, (c.Hit(fight.id_of("Black Jack")),)))
+        assert shown(fight, "Black Jack") == "1 wound/3"
+        assert fight.log[0] == "Black Jack takes 1 wound: 0 → 1."
+
+    def test_one_tap_attacks_and_wounds(self, fight: Table) -> None:
+        assert attacks_on(fight, "Bandit A") == ["miss", "1 wound", "…"]
+        assert attacks_on(fight, "Black Jack") == ["miss", "1", "2", "3", "…"]
+        fight.tap(*write(StrikeAt(fight.id_of("Bandit A"), 1)))
+        assert not fight.session.encounter.standings[fight.id_of("Bandit A")].able
+
+    def test_an_attack_on_an_area_hits_several(self, fight: Table) -> None:
+        fight.tap(*write(OpenStrike(fight.id_of("Bandit A"))))
+        fight.tap(*write(PickHit(fight.id_of("Bandit B"))))
+        fight.tap(*write(DealAmount(1)))
+        assert [fight.session.encounter.standings[fight.id_of(f"Bandit {at}")].able for at in "AB"] == [False, False]
+
+    def test_a_hero_is_asked_at_the_fourth(self, fight: Table) -> None:
+        fight.give(c.Wound(4, (c.Hit(fight.id_of("Ana")),)))
+        assert fight.session.encounter.standings[fight.id_of("Ana")].able
+        assert "Down" in fight.region("acting").text + fight.region("panel").text
+
+
+class TestLines:
+    @pytest.mark.parametrize(
+        ("line", "left", "full", "note"),
+        [
+            ("Eve, wild card", 4, 4, "wild card"),
+            ("Eve, WC", 4, 4, "WC"),
+            ("Eve ✪", 4, 4, "wild card"),
+            ("Eve - 2 wounds", 2, 4, ""),
+            ("Eve, wild card, 1 wound", 3, 4, "wild card"),
+            ("Eve, extra", 1, 1, "extra"),
+            ("Eve, 4 wounds", 0, 4, ""),
+            ("Eve, hp 2", 2, 2, ""),
+        ],
+    )
+    def test_say_wounds_and_who_takes_more(self, table: Table, line: str, left: int, full: int, note: str) -> None:
+        table.tap("new", "cards")
+        table.add(line)
+        eve = table.session.encounter.combatants[table.id_of("Eve")]
+        assert (eve.health, eve.full_health, eve.note) == (left, full, note)
+
+
+class TestSheets:
+    def test_has_the_wound_of_the_fall(self, fight: Table) -> None:
+        jack = fight.id_of("Black Jack")
+        fight.tap("person", jack)
+        assert "wounds 0 of 3 −1 +1 +2" in fight.dialog.text
+        fight.tap("edit", jack)
+        assert "Falls at wound" in fight.dialog.text
+        assert "Temporary points" in fight.dialog.text
+
+    def test_a_newcomer_has_no_damage(self, fight: Table) -> None:
+        fight.tap("add")
+        fight.tap("form")
+        assert "Falls at wound" in fight.dialog.text
+
+
+def test_other_rules_count_points_again(table: Table) -> None:
+    table.tap("new", "cards")
+    assert table.session.encounter.options[UNIT.key] == "wounds"
+    table.give(c.Act("", "rules", {"preset": "d20_once"}))
+    assert table.session.encounter.options[UNIT.key] == "points"
+
+
+def test_who_had_damage_before_keeps_it(table: Table) -> None:
+    table.tap("new", "cards")
+    table.add("Ana, side Heroes", "Rat, side Foes")
+    table.give(c.ChangeCombatant(table.id_of("Ana"), health=-2))
+    table.dice.faces[:] = [52, 20]
+    table.tap("open")
+    ana = table.session.encounter.combatants[table.id_of("Ana")]
+    assert (ana.health, ana.full_health) == (2, 4)
+
+
+def test_without_a_health_one_tap_begins_to_count(table: Table) -> None:
+    table.tap("new", "d20_once")
+    table.add("Ana", "Rat")
+    table.tap("person", table.id_of("Rat"))
+    assert "health not counted from 5 from 10 from 20" in table.dialog.text
+    table.tap(*write(Health(table.id_of("Rat"), 10)))
+    assert table.session.encounter.combatants[table.id_of("Rat")].full_health == 10
+    assert on_row(table, "Rat") == []
