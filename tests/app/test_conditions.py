@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from app.intents.combatants import Give
+from app.intents.html_codec import write
 from tests.app.elements import Element
 from tests.app.table import Table
 from turntrack.core import commands as c
@@ -349,3 +351,41 @@ class TestHowLong:
         assert (condition.by, condition.held) == (mara, True)
         fight.tap("person", rat)
         assert "stunned until Mara’s next turn begins, held by Mara" in fight.dialog.text
+
+
+class TestUsualEnds:
+    """In many games, what ends a condition is known beforehand: a roll, an action, or the next turn."""
+
+    @pytest.fixture
+    def cards(self, table: Table) -> Table:
+        table.tap("new", "cards")
+        table.add("Ana, side Heroes", "Rat, side Foes")
+        table.dice.faces[:] = [52, 20]
+        table.tap("open")
+        table.tap("person", table.id_of("Rat"))
+        return table
+
+    def test_one_tap_gives_what_a_roll_ends(self, cards: Table) -> None:
+        cards.tap("put-into", f"{cards.id_of('Rat')}:shaken")
+        (shaken,) = cards.session.encounter.conditions
+        assert (shaken.bearer, shaken.name, shaken.until) == (cards.id_of("Rat"), "shaken", Until.REMOVED)
+        assert "conditions shaken until removed End shaken distracted" in cards.dialog.text
+
+    def test_another_tap_ends_it(self, cards: Table) -> None:
+        cards.tap("put-into", f"{cards.id_of('Rat')}:shaken")
+        (chip,) = (each for each in cards.dialog.all("button", aria_pressed="true") if each.text == "shaken")
+        cards.tap(chip.attributes["data-do"], chip.attributes["data-arg"])
+        assert not cards.session.encounter.conditions
+
+    def test_one_tap_gives_what_the_next_turn_ends(self, cards: Table) -> None:
+        cards.tap("put-into", f"{cards.id_of('Rat')}:vulnerable")
+        (vulnerable,) = cards.session.encounter.conditions
+        assert (vulnerable.until, vulnerable.whose, vulnerable.turns) == (Until.TURN_ENDS, cards.id_of("Rat"), 1)
+
+    def test_a_duration_replaces_none(self, cards: Table) -> None:
+        cards.tap("put-into", f"{cards.id_of('Rat')}:shaken")
+        cards.tap("conditions", cards.id_of("Rat"))
+        cards.tap("pick-word", "shaken")
+        cards.tap(*write(Give(Until.ROUND_ENDS, 0)))
+        (shaken,) = cards.session.encounter.conditions
+        assert shaken.until is Until.ROUND_ENDS

@@ -214,6 +214,13 @@ NAMES = ("stunned", "prone", "held", "blind", "afraid", "burning")
 """Condition names that a fight offers whose game has none of its own."""
 
 
+def usual_end(name: str, system: TurnSystem) -> Until | None:
+    """Return the end that a condition of this name always has in a game; None where it depends on the cause."""
+    if name in system.untimed:
+        return Until.REMOVED
+    return Until.TURN_ENDS if name in system.for_a_turn else None
+
+
 def known_names(encounter: Encounter, usual: tuple[str, ...] = NAMES) -> tuple[str, ...]:
     """List the names that the form offers: those of the game, or the usual ones, then the table's own."""
     return (*usual, *own_names(encounter, usual))

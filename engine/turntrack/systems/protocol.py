@@ -261,6 +261,10 @@ class TurnSystem:
     """
     conditions: tuple[str, ...] = ()
     """The names of conditions in its games, the most frequent first; empty for the usual ones."""
+    untimed: tuple[str, ...] = ()
+    """The conditions that last until something is done about them: a roll, an action, healing."""
+    for_a_turn: tuple[str, ...] = ()
+    """The conditions that end with the bearer’s next turn."""
     last_stand: LastStand | None = None
     """How heroes who are down fight for their lives, in the games that count it."""
     wounds: Wounds = USUAL

@@ -20,7 +20,8 @@ from turntrack.core import commands as c
 from turntrack.core.dice import Dice
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import COUNT, Field, Kind, read
-from turntrack.core.model import FightCounter, Id, RefillTime, Schedule, Share
+from turntrack.core.model import FightCounter, Id, RefillTime, Schedule, Share, Until
+from turntrack.rules.conditions import usual_end
 from turntrack.rules.health import is_counted
 from turntrack.rules.reinforcements import ROUND
 from turntrack.systems.toolkit.guards import likely_foes
@@ -34,6 +35,8 @@ def handle_conditions(state: PageState, fight: Fight, intent: ConditionsIntent, 
             if form_of(state, ConditionForm) and not state.is_within:
                 return change_form(state, ConditionForm, lambda form: form.pick(combatant_id))
             return _open(state, new_condition_form(fight.encounter, combatant_id))
+        case i.PutInto(combatant_id, name) if until := usual_end(name, fight.system):
+            return run(state, fight, [c.GiveCondition((combatant_id,), name, until=until)], dice)
         case i.PutInto(combatant_id, name):
             return _open(state, new_condition_form(fight.encounter, combatant_id, name))
         case i.PickBearer(combatant_id):
@@ -82,10 +85,19 @@ def _give(state: PageState, fight: Fight, intent: i.Give, dice: Dice) -> PageSta
     typed = state.drafts.of(dialog_name(state))
     before = len(fight.session.past)
     command = form.command(fight.encounter, intent.until, intent.turns, typed)
-    given = run(state, fight, [command], dice, closing=True)
+    untimed = _untimed(fight, command)
+    given = run(state, fight, [*([c.EndConditions(untimed)] if untimed else []), command], dice, closing=True)
     if len(fight.session.past) == before:
         return given
     return replace(given, drafts=given.drafts.clear(dialog_name(state)))
+
+
+def _untimed(fight: Fight, command: c.GiveCondition) -> tuple[int, ...]:
+    """List the conditions that were given without a time and get one by the command."""
+    if command.until is Until.REMOVED or command.name not in fight.system.untimed:
+        return ()
+    there = (each for each in fight.encounter.conditions if each.bearer in command.ids and each.name == command.name)
+    return tuple(condition.number for condition in there if condition.until is Until.REMOVED)
 
 
 def handle_damage(state: PageState, fight: Fight, intent: DamageIntent, dice: Dice) -> PageState:

@@ -265,7 +265,12 @@ def _draw_conditions(combatant_id: Id, fight: Fight) -> tuple[tuple[str, Html], 
     return (
         (
             "conditions",
-            render_conditions_of(combatant_id, there, known_names(encounter, fight.system.conditions or NAMES)),
+            render_conditions_of(
+                combatant_id,
+                there,
+                known_names(encounter, fight.system.conditions or NAMES),
+                (*fight.system.untimed, *fight.system.for_a_turn),
+            ),
         ),
         ("counters", render_counters(encounter.combatants[combatant_id])),
         ("card", render_card_button(combatant_id, encounter.stat_cards.get(combatant_id, ()))),

@@ -398,9 +398,17 @@ def render_reminders(reminders: tuple[ReminderView, ...]) -> tuple[Html, ...]:
 # In a combatant's sheet
 
 
-def render_conditions_of(combatant_id: Id, there: tuple[ConditionView, ...], names: tuple[str, ...]) -> Html:
-    """Render the conditions of a combatant, and those that it can be given."""
+def render_conditions_of(
+    combatant_id: Id, there: tuple[ConditionView, ...], names: tuple[str, ...], switched: tuple[str, ...] = ()
+) -> Html:
+    """Render the conditions of a combatant, and those that it can be given; ``switched`` ones end by another tap."""
     rows = tag("ul", *(_render_condition_row(condition, "") for condition in there), class_="there") if there else None
-    chips = (button(name, PutInto(combatant_id, name), class_="chip") for name in names)
+    on = {condition.name: condition.number for condition in there if condition.name in switched}
+    chips = (
+        toggle(name, EndConditions((on[name],)), True, "chip")
+        if name in on
+        else button(name, PutInto(combatant_id, name), class_="chip")
+        for name in names
+    )
     more = button("another …", Conditions(combatant_id), class_="chip", id="conditions")
     return join(rows, tag("div", *chips, more, class_="set"))

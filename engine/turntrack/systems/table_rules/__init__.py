@@ -89,6 +89,8 @@ def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSys
         deck=rules.number.cards if rules.number.source is Source.CARDS and not is_count else 0,
         part_word=part_word(rules),
         conditions=preset.conditions if preset else (),
+        untimed=preset.untimed if preset else (),
+        for_a_turn=preset.for_a_turn if preset else (),
         last_stand=preset.last_stand if preset else None,
         wounds=(preset.wounds if preset else None) or system.wounds,
         like=preset.like if preset and preset.rules == rules else (),

@@ -73,6 +73,10 @@ class Preset:
     """The published games with such rules, the best known first."""
     conditions: tuple[str, ...] = ()
     """The conditions of these games, the most frequent first; empty for the usual ones."""
+    untimed: tuple[str, ...] = ("prone", "unconscious", "dying")
+    """Those of the conditions that last until something is done about them, and so are given without a time."""
+    for_a_turn: tuple[str, ...] = ()
+    """Those of the conditions that end with the bearer’s next turn."""
     waits: WaitWords | None = None
     """What these games call waiting; None for the usual words."""
     last_stand: LastStand | None = None
