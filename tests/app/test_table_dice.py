@@ -58,10 +58,12 @@ def test_one_tap_lets_the_players_roll(table: Table) -> None:
     assert asked_for(table) == ["Mara, initiative 1d20"]
 
 
-def test_where_cards_decide_the_players_draw(table: Table) -> None:
+def test_where_cards_decide_one_deck_serves_all(table: Table) -> None:
     table.tap("new", "cards")
     table.add("Mara, side Heroes", "Rat, side Foes")
-    assert table.region("panel").all(id="who-rolls")[0].text == "The players draw Their cards are asked for."
+    assert table.region("panel").all(id="who-rolls")[0].text == "We deal real cards Now Turntrack deals."
+    table.do(c.RollAtTable((table.id_of("Mara"), table.id_of("Rat"))))
+    assert table.region("panel").all(id="who-rolls")[0].text == "Turntrack deals Now your cards are asked for."
 
 
 def test_nobody_is_asked_who_rolls_where_no_side_is_the_players(table: Table) -> None:
@@ -321,7 +323,7 @@ class TestATotalOfWhomTheSheetSaysNothing:
 
 
 def test_cards_are_tapped(table: Table) -> None:
-    """One tap is one card, and what has been dealt cannot be tapped."""
+    """One tap is one card; of a card that has been dealt, it says so."""
     table.tap("new", "cards")
     table.send("add-lines", lines="Red, real dice\nGabe, real dice")
     table.tap("open")
@@ -339,5 +341,40 @@ def test_cards_are_tapped(table: Table) -> None:
     table.tap("add")
     table.send("add-lines", lines="Kit, real dice")
     cards = {each.text: each for each in table.dialog.with_class("cards")[0].all("button")}
-    assert [card for card, each in cards.items() if "disabled" in each.attributes] == ["Q♥\ufe0e"]
+    out = [card for card, each in cards.items() if "out" in each.attributes.get("class", "").split()]
+    assert out == ["Q♥\ufe0e"]
+    table.tap(cards[out[0]].attributes["data-do"], cards[out[0]].attributes["data-arg"])
+    assert "The queen of hearts was dealt already." in table.dialog.text
     assert "Jkr" in cards, "the other joker"
+
+
+class TestQuickOnes:
+    """A low card goes, and the table says whether it or the app draws the next."""
+
+    @pytest.fixture
+    def quick(self, table: Table) -> Table:
+        table.tap("new", "cards")
+        table.send("add-lines", lines="Red, quick, real dice\nBuck, level headed, real dice")
+        table.tap("open")
+        return table
+
+    def test_two_cards_say_which_counts(self, quick: Table) -> None:
+        rows = [row.text for row in quick.dialog.with_class("owed")[0].all("li")]
+        assert [row.split(" ", 1)[1] for row in rows] == [
+            "Red", "Buck 1st of 2, the better counts", "Buck 2nd of 2, the better counts",
+        ]  # fmt: skip
+
+    def test_a_low_card_is_asked_for_again(self, quick: Table) -> None:
+        quick.send("enter-dice", **dict(zip(keys(quick), ("4♣", "KS", "10h"), strict=True)))
+        (row,) = quick.dialog.with_class("owed")[0].all("li")
+        assert "4♣ goes: 5 or lower is drawn again" in row.text
+        quick.send("enter-dice", **{keys(quick)[0]: "9♣"})
+        assert quick.track == ["*Buck K♠\ufe0e", "Red 9♣\ufe0e"]
+
+    def test_the_app_deals_until_one_is_high_enough(self, quick: Table) -> None:
+        quick.send("enter-dice", **dict(zip(keys(quick), ("4♣", "KS", "10h"), strict=True)))
+        assert "Deal it" in quick.dialog.text
+        quick.dice.faces[:] = [1, 2, 40]
+        quick.send("enter-dice")
+        assert not quick.last.dialog
+        assert quick.track == ["*Buck K♠\ufe0e", "Red J♠\ufe0e"]

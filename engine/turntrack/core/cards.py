@@ -16,6 +16,7 @@ RANKS_ALONE = 10
 JOKER = 53
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 SIGNS = "♣♦♥♠"
+RED_SIGNS = "♦♥"
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
 
 _TYPED = re.compile(

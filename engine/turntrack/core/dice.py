@@ -163,6 +163,10 @@ class DiceRequest:
     """True if the table enters the total with ``added``, not the die."""
     may_add: tuple[int, int] = (0, 0)
     """The least and the most that may be added, where the sheet does not tell what is."""
+    hint: str = ""
+    """What the table is told beside this roll: that it is one of two, or why it is made again."""
+    replaces: str = ""
+    """The key of the roll in place of which this one is made: whoever has made that one makes this one, too."""
 
     @property
     def has_total(self) -> bool:
@@ -312,7 +316,7 @@ class TableDice:
     def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
         for request in requests:
             self._offer(request)
-        asked = [request for request in requests if request.at_table or self.asks_for_all]
+        asked = [request for request in requests if self._is_asked(request)]
         missing = tuple(request for request in asked if request.key not in self.answers)
         for request in requests:
             if request.key not in self.answers and request not in asked:
@@ -320,6 +324,11 @@ class TableDice:
         if missing:
             raise DiceNeeded(missing)
         return tuple(self.answers[request.key] for request in requests)
+
+    def _is_asked(self, request: DiceRequest) -> bool:
+        """Return whether the table makes the roll: not where the app has made the one before, in its place."""
+        replaced = self.answers.get(request.replaces)
+        return self.asks_for_all or (request.at_table and (replaced is None or replaced.typed))
 
     def answer(self, request: DiceRequest, text: str) -> None:
         """Store a typed result. Raises Malformed."""

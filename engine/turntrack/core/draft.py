@@ -113,17 +113,32 @@ class Draft:
         is_card: bool = False,
         added: int = 0,
         may_add: tuple[int, int] = (0, 0),
+        hint: str = "",
+        replaces: str = "",
     ) -> DiceRequest:
         """Make the request for a roll that the combatants ``who`` share; at the table if any of them rolls there.
 
-        ``name``, ``out``, ``by_face``, ``is_card``, ``added`` and ``may_add`` are members of ``DiceRequest``. The key
+        ``name``, ``out``, ``by_face``, ``is_card``, ``added``, ``may_add``, ``hint`` and ``replaces`` are members of
+        ``DiceRequest``. The key
         is the same when the command is tried again.
         """
         key = f"{purpose}:{','.join(who) or name}"
         times = self._thrown[key] = self._thrown.get(key, 0) + 1
         at_table = any(self.encounter.combatants[combatant_id].at_table for combatant_id in who)
         asked = DiceRequest(
-            f"{key}:{times}", name, purpose, code, at_table, out, by_face, is_card, added, may_add=may_add
+            f"{key}:{times}",
+            name,
+            purpose,
+            code,
+            at_table,
+            out,
+            by_face,
+            is_card,
+            added,
+            False,
+            may_add,
+            hint,
+            replaces,
         )
         return replace(asked, is_total=asked.has_total and setting(self.encounter, DICE_SAID) == "total")
 

@@ -81,11 +81,12 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     comes = command.comes and reinforcements.read_comes(draft.encounter, command.comes, system)
     member = _read_member(draft.encounter, command)
     healths = _roll_health(draft, command, names) or [health] * count
+    at_table = command.at_table or _deals_real_cards(draft.encounter, system)
     # One event for all: a card is long, and a crowd has the same.
     card, first = read_card(command.card), draft.encounter.made + 1
     for one_name, players_name, health in zip(names, calls, healths, strict=True):
         made = Combatant(
-            _next_id(draft), one_name, side, group, sheet, command.at_table, health, max(health, full_health), note,
+            _next_id(draft), one_name, side, group, sheet, at_table, health, max(health, full_health), note,
             temporary, read_counters(command.counters), players_name, member,
         )  # fmt: skip
         if comes is not None:
@@ -103,6 +104,13 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
             let_fall(draft, made.id, system)
     if card:
         draft.record(StatCardWritten(tuple(f"c{first + place}" for place in range(count)), card))
+
+
+def _deals_real_cards(encounter: Encounter, system: TurnSystem) -> bool:
+    """Return whether the table deals real cards to both sides, and so to newcomers: one deck serves all."""
+    there = encounter.combatants.values()
+    several = len({combatant.side for combatant in there}) > 1
+    return bool(system.deck) and several and all(combatant.at_table for combatant in there)
 
 
 def read_count_dice(text: str) -> str:

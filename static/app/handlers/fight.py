@@ -42,7 +42,7 @@ from app.ui.panel import is_aside
 from app.ui.summary import end_words
 from app.values.forms import ConditionForm, DamageForm
 from app.values.tried import try_out
-from turntrack.core.cards import show_card
+from turntrack.core.cards import name_card, show_card
 from turntrack.core.commands import (
     Act,
     CloseRound,
@@ -193,7 +193,10 @@ def _in_sheet(state: PageState, fight: Fight, intent: SheetIntent) -> PageState:
             return keep_typed(state, {name: value})
         case i.PickFace(face, name):
             owed = state.waiting.requests if state.waiting else ()
-            deck = next((request.code.sides for request in owed if request.key == name and request.is_card), 0)
+            card = next((request for request in owed if request.key == name and request.is_card), None)
+            deck = card.code.sides if card else 0
+            if card and face in card.out:
+                raise Refused("dealt", f"The {name_card(face, deck)} was dealt already.")
             typed = keep_typed(state, {name: show_card(face, deck) if deck else str(face)})
             return replace(typed, asked=("", "")) if state.waiting else typed
         case i.PickThrow(name):

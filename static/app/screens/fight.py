@@ -194,19 +194,20 @@ def _draw_end_switch(encounter: Encounter, sections: Sequence[Section], attack: 
 
 
 def _draw_who_rolls(encounter: Encounter, system: TurnSystem, slab: SlabView) -> Html | None:
-    """Draw who rolls for the players’ side before the first round, where dice are rolled."""
-    own, combatants = likely_sides_of_players(encounter), encounter.combatants
-    if encounter.round or not slab.throws or all(combatant.side in own for combatant in combatants.values()):
+    """Draw who rolls for the players’ side, or who deals cards to all, before the first round."""
+    own, combatants, are_cards = likely_sides_of_players(encounter), encounter.combatants, bool(system.deck)
+    is_one_side = all(combatant.side in own for combatant in combatants.values())
+    if encounter.round or not slab.throws or (is_one_side and not are_cards):
         return None
     ids = tuple(
         member
         for member in encounter.able()
-        if combatants[member].side in own and not combatants[member].sheet.get(TOLD.key)
+        if (are_cards or combatants[member].side in own) and not combatants[member].sheet.get(TOLD.key)
     )
     if not ids:
         return None
     at_table = all(combatants[member].at_table for member in ids)
-    return render_who_rolls(ids, at_table=at_table, are_cards=bool(system.deck))
+    return render_who_rolls(ids, at_table=at_table, are_cards=are_cards)
 
 
 def _draw_later(fight: Fight) -> Pieces:

@@ -382,7 +382,8 @@ def _may_be_hero(line: LineRead, lines: Sequence[LineRead]) -> bool:
 
 def draw_dice_entry(waiting: PendingCommands, fight: Fight, typed: FormInput) -> Sheet:
     """Draw the sheet that asks for the dice."""
-    return render_dice_entry(_doing(waiting, fight), _owed(waiting, fight, typed), bool(waiting.dice.offered))
+    owed = _owed(waiting, fight, typed)
+    return render_dice_entry(_doing(waiting, fight), owed, bool(waiting.dice.offered), typed.error)
 
 
 def _doing(waiting: PendingCommands, fight: Fight) -> str:

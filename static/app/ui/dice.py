@@ -8,9 +8,9 @@ from app.intents.fight import EnterDice, PanelButton, PickFace, PickThrow, TypeI
 from app.intents.html_codec import write
 from app.intents.page import Navigation
 from app.ui.markup import Html, button, classes, entry_for, tag, toggle
-from app.ui.sheet import Sheet
+from app.ui.sheet import Sheet, problem
 from app.ui.words import AS_TEXT
-from turntrack.core.cards import JOKER, RANKS_ALONE, SIGNS, SUITS, name_card, show_card
+from turntrack.core.cards import JOKER, RANKS_ALONE, RED_SIGNS, SIGNS, SUITS, name_card, show_card
 from turntrack.core.dice import DiceCode, DiceRequest, Explodes
 
 
@@ -39,7 +39,7 @@ class OwedThrow:
         return self.asked.is_card and self.asked.code.sides > RANKS_ALONE
 
 
-def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool) -> Sheet:
+def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool, error: str = "") -> Sheet:
     """Render an input for each roll. ``is_offered`` tells that dice from before an undo are offered."""
     current = next((throw for throw in owed if throw.is_asked), None)
     faces = faces_to_tap(current.asked.code) if current else ()
@@ -56,11 +56,13 @@ def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool)
     with_total = next((throw for throw in owed if throw.asked.totals), None)
     are_cards = all(throw.asked.is_card for throw in owed)
     does, did = ("Deal", "What was dealt?") if are_cards else ("Roll", "What did the table roll?")
-    roll = f"{does} the rest ({rest})" if rest < len(owed) else f"{does} all ({rest})"
+    how_many = f"the rest ({rest})" if rest < len(owed) else f"all ({rest})" if rest > 1 else "it"
+    roll = f"{does} {how_many}"
+    rows = tag("ol", *map(_render_row, owed), class_="owed")
     return Sheet(
         did,
         (
-            tag("ol", *map(_render_row, owed), class_="owed"),
+            tag("div", problem(error), rows) if error else rows,
             _render_cards(current) if current and current.is_of_suits else None,
             render_faces(current.asked.key, faces, current.now) if current and faces else None,
         ),
@@ -108,8 +110,7 @@ def _render_card(throw: OwedThrow, card: int) -> Html:
         f"{shown}{AS_TEXT}" if shown[-1] in SIGNS else shown,
         PickFace(card, throw.asked.key),
         shown == throw.now,
-        "",
-        disabled=card in throw.asked.out,
+        classes(shown[-1] in RED_SIGNS and "red", card in throw.asked.out and "out") or "",
         aria_label=name_card(card, throw.asked.code.sides),
     )
 
@@ -119,6 +120,8 @@ def _render_row(throw: OwedThrow) -> Html:
     do, name = write(PickThrow(throw.asked.key))
     can_tap = throw.is_of_suits or bool(faces_to_tap(throw.asked.code))
     what = "total" if throw.asked.is_total else throw.asked.words
+    # That a card is asked for is said above.
+    about = throw.asked.hint or ("" if throw.asked.is_card else f"{throw.asked.purpose} {what}")
     error = tag("span", throw.wrong, class_="error", role="alert", id=f"wrong-{throw.place}") if throw.wrong else None
     box = tag(
         "input",
@@ -132,14 +135,14 @@ def _render_row(throw: OwedThrow) -> Html:
         class_="die",
         data_first=throw.is_asked,
         data_type=entry_for(TypeIn(throw.asked.key)),
-        aria_label=f"{throw.asked.who}, {throw.asked.purpose} {what}",
+        aria_label=", ".join(filter(None, (throw.asked.who, f"{throw.asked.purpose} {what}", throw.asked.hint))),
         aria_invalid="true" if error else None,
         aria_describedby=f"wrong-{throw.place}" if error else None,
     )
     return tag(
         "li",
         tag("span", throw.letters, class_="bead", aria_hidden="true"),
-        tag("span", tag("b", throw.asked.who), tag("small", f"{throw.asked.purpose} {what}")),
+        tag("span", tag("b", throw.asked.who), tag("small", about) if about else None),
         box,
         error,
         class_=classes(throw.side is not None and f"side-{throw.side}", throw.is_asked and can_tap and "on"),

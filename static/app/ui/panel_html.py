@@ -246,10 +246,13 @@ def _render_between_rounds(chances: ChancesView, rolls: Html | None) -> Html:
 
 
 def render_who_rolls(ids: tuple[Id, ...], *, at_table: bool, are_cards: bool) -> Html:
-    """Render the button that changes who rolls, or draws, for the players’ side; ``at_table`` tells how it is now."""
-    they, you, what = ("draw", "Deal", "cards") if are_cards else ("roll", "Roll", "results")
-    words = f"{you} for the players" if at_table else f"The players {they}"
-    says = "Nothing is asked." if at_table else f"Their {what} are asked for."
+    """Render the button that changes who rolls for the players’ side, or who deals; ``at_table`` tells how it is."""
+    if are_cards:
+        words = "Turntrack deals" if at_table else "We deal real cards"
+        says = "Now your cards are asked for." if at_table else "Now Turntrack deals."
+    else:
+        words = "Roll for the players" if at_table else "The players roll"
+        says = "Now their results are asked for." if at_table else "Now Turntrack rolls for them."
     return button(
         join(tag("span", words, class_="label"), tag("small", says, class_="outcome-text")),
         RollAtTable(ids, not at_table),

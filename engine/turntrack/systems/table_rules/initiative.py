@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, product
 from typing import assert_never
 
-from turntrack.core.cards import JOKER, RANKS_ALONE, name_card, rank_of
+from turntrack.core.cards import JOKER, RANKS_ALONE, name_card, rank_of, show_card
 from turntrack.core.dice import DiceCode, DiceRequest
 from turntrack.core.draft import Draft
-from turntrack.core.events import OrderSet, ScoreSet
+from turntrack.core.events import Noted, OrderSet, ScoreSet
 from turntrack.core.fields import DEALT, TOLD
 from turntrack.core.model import Combatant, Encounter, Id, Standing, Status
 from turntrack.core.names import family_of
@@ -32,7 +32,7 @@ from turntrack.systems.toolkit.dice_expression import (
     has_mixed_dice,
     is_plain,
 )
-from turntrack.systems.toolkit.rolls import Deck, Unit
+from turntrack.systems.toolkit.rolls import Deck, Unit, is_at_table
 from turntrack.systems.toolkit.turn_order import with_rulings
 
 MOST_REDRAWN = 10
@@ -582,25 +582,17 @@ def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tup
     told = [card for cards in kept.values() for card in cards]
     deck.out += told
     deck.held += told
+    deck.free.difference_update(told)
     if deck.left < sum(hand.size for hand in waiting):
         deck.shuffle()
-    while waiting:
-        deck.make_room(waiting[0].size)
-        batch = _hands_that_fit(waiting, deck.left)
-        waiting = waiting[len(batch) :]
-        fallen = deck.deal(draft, [hand.unit for hand in batch for _ in range(hand.size)], VALUE)
-        deck.held += fallen
-        for hand in batch:
-            own, fallen = fallen[: hand.size], fallen[hand.size :]
-            card = max(own) if hand.keeps_best is rules.first.is_high else min(own)
-            deck.discard(*own)
-            for _ in range(MOST_REDRAWN):
-                if rank_of(card, deck.size) > hand.redraws:
-                    break
-                deck.make_room(1)
-                (card,) = deck.deal(draft, [hand.unit], VALUE)
-            deck.held.append(card)
-            kept[hand.unit[1][0]].append(card)
+    # The cards of the table come first, with those that are drawn again, so that the app gives nobody one of them.
+    parts = (
+        [hand for hand in waiting if is_at_table(encounter, hand.unit[1]) is typed_in] for typed_in in (True, False)
+    )
+    for part in parts:
+        _deal_hands(draft, deck, part, kept, rules)
+    typed_cards = [card for who, cards in kept.items() if is_at_table(encounter, (who,)) for card in cards]
+    _deal_anew(draft, deck, {*typed_cards, *told}, ids)
     memory.change_fight(draft, dealt=tuple(deck.out[-deck.size :]))
     numbers: dict[Id, list[tuple[Term, ...]]] = {
         combatant_id: [
@@ -618,6 +610,63 @@ def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tup
     return numbers | fixed
 
 
+def _deal_hands(
+    draft: Draft, deck: Deck, waiting: Sequence[Hand], kept: Mapping[Id, list[int]], rules: RuleSet
+) -> None:
+    """Deal the cards of these hands, and add the one of each that counts to those that are ``kept``."""
+    while waiting:
+        deck.make_room(waiting[0].size)
+        batch = _hands_that_fit(waiting, deck.left)
+        waiting = waiting[len(batch) :]
+        hints = [_hint(hand, at) for hand in batch for at in range(hand.size)]
+        fallen = deck.deal(draft, [hand.unit for hand in batch for _ in range(hand.size)], VALUE, hints)
+        deck.held += fallen
+        for hand in batch:
+            own, fallen = fallen[: hand.size], fallen[hand.size :]
+            card = max(own) if hand.keeps_best is rules.first.is_high else min(own)
+            deck.discard(*own)
+            for _ in range(MOST_REDRAWN):
+                if rank_of(card, deck.size) > hand.redraws:
+                    break
+                deck.make_room(1)
+                hint = f"{show_card(card, deck.size)} goes: {hand.redraws} or lower is drawn again"
+                (card,) = deck.deal(draft, [hand.unit], VALUE, [hint], again=True)
+            deck.held.append(card)
+            kept[hand.unit[1][0]].append(card)
+
+
+def _hint(hand: Hand, at: int) -> str:
+    """Say which of several cards this one is, and which of them counts; nothing of a single card.
+
+    >>> _hint(Hand(("", ()), 2, True, 0), 0), _hint(Hand(("", ()), 3, False, 0), 2)
+    ('1st of 2, the better counts', '3rd of 3, the worst counts')
+    """
+    if hand.size == 1:
+        return ""
+    place = {1: "1st", 2: "2nd", 3: "3rd"}.get(at + 1, f"{at + 1}th")
+    best, worst = ("better", "worse") if hand.size == 2 else ("best", "worst")
+    return f"{place} of {hand.size}, the {best if hand.keeps_best else worst} counts"
+
+
+def _deal_anew(draft: Draft, deck: Deck, typed_cards: Collection[int], ids: Collection[Id]) -> None:
+    """Give another card to those outside ``ids`` who have one from the app that the table has dealt now."""
+    encounter = draft.encounter
+    for name, who in units(encounter, [other for other in encounter.order if other not in ids]):
+        score = encounter.standings[who[0]].score
+        card = next((term.amount for term in score.terms if term.part is TermKind.THROW), 0) if score else 0
+        if card not in typed_cards or is_at_table(encounter, who) or not _holds_card(encounter.standings[who[0]]):
+            continue
+        deck.make_room(1)
+        (new,) = deck.deal(draft, [(name, who)], VALUE)
+        deck.held.append(new)
+        words = f"{name} gets another card: the {name_card(card, deck.size)} was dealt at the table."
+        draft.record(Noted(words, VALUE))
+        for combatant_id in who:
+            draft.record(
+                ScoreSet(combatant_id, Score((Term(_label(new, deck.size), new, VALUE, TermKind.THROW),)), VALUE)
+            )
+
+
 def _deck_for(encounter: Encounter, ids: Collection[Id]) -> Deck:
     """Return the deck from which ``ids`` are dealt cards, while all others hold theirs."""
     held = [
@@ -629,7 +678,16 @@ def _deck_for(encounter: Encounter, ids: Collection[Id]) -> Deck:
         if term.part is TermKind.THROW
     ]
     out = dict.fromkeys((*memory.recall_fight(encounter).dealt, *held))
-    return Deck(rules_of(encounter).number.cards, [*out], held)
+    able = encounter.able()
+    at_table = [
+        term.amount
+        for combatant_id in able
+        if encounter.combatants[combatant_id].at_table and (score := encounter.standings[combatant_id].score)
+        for term in score.terms
+        if combatant_id not in ids
+    ]
+    is_shared = not all(encounter.combatants[combatant_id].at_table for combatant_id in able)
+    return Deck(rules_of(encounter).number.cards, [*out], held, {*out}.difference(at_table) if is_shared else set())
 
 
 def _holds_card(standing: Standing) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
-from turntrack.core.cards import JOKER
+from turntrack.core.cards import JOKER, show_card
 from turntrack.core.dice import DiceCode, Roll
 from turntrack.core.draft import Draft
 from turntrack.core.fields import TOLD, Field
@@ -202,6 +202,10 @@ class Deck:
     """The cards that are out of the deck: held or discarded."""
     held: list[int]
     """The cards that somebody holds, which no shuffle brings back."""
+    free: set[int] = field(default_factory=set)
+    """The cards that are out of the app’s deck alone: the table may deal them all the same."""
+    _last: dict[tuple[Id, ...], str] = field(default_factory=dict)
+    """The key of the last card of each unit."""
 
     @property
     def left(self) -> int:
@@ -225,32 +229,57 @@ class Deck:
         for card in cards:
             self.held.remove(card)
 
-    def deal(self, draft: Draft, wanted: Sequence[Unit], rule: str) -> list[int]:
-        """Deal a card to each unit as often as it is in ``wanted``. Raises DiceNeeded."""
+    def deal(
+        self, draft: Draft, wanted: Sequence[Unit], rule: str, hints: Sequence[str] = (), again: bool = False
+    ) -> list[int]:
+        """Deal a card to each unit as often as it is in ``wanted``. Raises DiceNeeded.
+
+        ``hints`` are what the table is told beside each card; ``again`` tells that each replaces the one before.
+        """
         given: dict[int, int] = {}
+        said = [*hints] or [""] * len(wanted)
+        draw = partial(self._draw, draft, wanted, rule, said, again)
         # All table dice are asked for in one sheet; the app's cards are drawn after them, one by one, so that none is
         # dealt twice.
-        at_table = [
-            place
-            for place, (_, who) in enumerate(wanted)
-            if any(draft.encounter.combatants[combatant_id].at_table for combatant_id in who)
-        ]
-        while at_table:  # a typed card that is already out is asked for again
-            again = []
-            for place, roll in zip(at_table, self._draw(draft, [wanted[at] for at in at_table], rule), strict=True):
-                if roll.total in self.out and self.left:
-                    again.append(place)
+        at_table = [place for place, (_, who) in enumerate(wanted) if is_at_table(draft.encounter, who)]
+        while at_table:  # a typed card that cannot be dealt is asked for again
+            out_already = []
+            for place, roll in zip(at_table, draw(at_table), strict=True):
+                if roll.total in self.out and roll.total not in self.free and self.left:
+                    out_already.append(place)
+                    said[place] = f"{show_card(roll.total, self.size)} was dealt already"
                 else:
                     self.out.append(roll.total)
+                    self.free.discard(roll.total)
                     given[place] = roll.total
-            at_table = again
-        for place, unit in enumerate(wanted):
+            at_table = out_already
+        for place in range(len(wanted)):
             if place not in given:
-                (roll,) = self._draw(draft, [unit], rule)
+                (roll,) = draw([place])
                 self.out.append(roll.total)
                 given[place] = roll.total
         return [given[place] for place in range(len(wanted))]
 
-    def _draw(self, draft: Draft, wanted: Sequence[Unit], rule: str) -> tuple[Roll, ...]:
-        code, out = DiceCode(1, self.size), tuple(sorted({*self.out}))
-        return draft.roll([draft.request(who, name, "a card", code, out, is_card=True) for name, who in wanted], rule)
+    def _draw(
+        self,
+        draft: Draft,
+        wanted: Sequence[Unit],
+        rule: str,
+        hints: Sequence[str],
+        again: bool,
+        places: Sequence[int],
+    ) -> tuple[Roll, ...]:
+        code, requests = DiceCode(1, self.size), []
+        for place in places:
+            name, who = wanted[place]
+            free = self.free if is_at_table(draft.encounter, who) else set()
+            out, replaces = tuple(sorted({*self.out} - free)), self._last.get(who, "") if again else ""
+            asked = draft.request(who, name, "a card", code, out, is_card=True, hint=hints[place], replaces=replaces)
+            requests.append(asked)
+            self._last[who] = asked.key
+        return draft.roll(requests, rule)
+
+
+def is_at_table(encounter: Encounter, who: Iterable[Id]) -> bool:
+    """Return whether one of these rolls at the table, and so for all of them."""
+    return any(encounter.combatants[combatant_id].at_table for combatant_id in who)
