@@ -18,7 +18,17 @@ from turntrack.core.fields import LONGEST_TEXT, Field, Kind, check_values, read,
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import same_place
 from turntrack.core.settings import SETTINGS
-from turntrack.rules import combatants, conditions, fight_counters, hidden, last_stands, reinforcements, rulings, wounds
+from turntrack.rules import (
+    combatants,
+    conditions,
+    fight_counters,
+    hidden,
+    last_stands,
+    luck,
+    reinforcements,
+    rulings,
+    wounds,
+)
 from turntrack.rules.combatants import MOST_COMBATANTS, drop_counter, keep_counter, step_counter, write_card
 from turntrack.rules.condition_expiry import follow
 from turntrack.rules.damage import count_health, let_fall, pool_health, wound
@@ -226,7 +236,10 @@ def _open(draft: Draft, system: TurnSystem) -> None:
     if not any(standing.able for standing in draft.encounter.standings.values()):
         raise Refused("nobody_able", "Nobody is able to act: get somebody back up first.")
     wounds.give_limits(draft, draft.encounter.order, system)
+    luck.begin(draft, system)
+    told = len(draft.events)
     system.open_round(draft)
+    luck.give_for_jokers(draft, told, system)
     fight_counters.gain(draft)
 
 

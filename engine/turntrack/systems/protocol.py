@@ -26,6 +26,7 @@ from turntrack.systems.choices import Preview as Preview
 from turntrack.systems.choices import Section as Section
 from turntrack.systems.choices import UpcomingTurn as UpcomingTurn
 from turntrack.systems.last_stand import LastStand
+from turntrack.systems.luck import Luck
 from turntrack.systems.wounds import USUAL, Wounds
 
 
@@ -269,6 +270,8 @@ class TurnSystem:
     """How heroes who are down fight for their lives, in the games that count it."""
     wounds: Wounds = USUAL
     """At which wound combatants fall, where the fight counts wounds."""
+    luck: Luck | None = None
+    """The points of luck of heroes and leaders, in the games that have them."""
     by_hand: str = ""
     """What the table does itself, as the rules do not; said where a fight begins."""
     rulable_facts: Callable[[Encounter, Id], tuple[Field, ...]] = _have_none

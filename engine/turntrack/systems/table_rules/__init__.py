@@ -92,6 +92,7 @@ def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSys
         untimed=preset.untimed if preset else (),
         for_a_turn=preset.for_a_turn if preset else (),
         last_stand=preset.last_stand if preset else None,
+        luck=preset.luck if preset else None,
         wounds=(preset.wounds if preset else None) or system.wounds,
         like=preset.like if preset and preset.rules == rules else (),
         by_hand=preset.by_hand if preset and preset.rules == rules else "",

@@ -710,5 +710,8 @@ def shuffle(draft: Draft) -> None:
     """Shuffle the deck before a round: always, or only after a joker (G12)."""
     rules = rules_of(draft.encounter)
     dealt = memory.recall_fight(draft.encounter).dealt
-    if not rules.ends.shuffles or (rules.number.cards > JOKER and any(card >= JOKER for card in dealt)):
+    has_joker = rules.number.cards > JOKER and any(card >= JOKER for card in dealt)
+    if rules.ends.shuffles and has_joker:
+        draft.record(Noted("A joker was dealt: the deck is shuffled.", END))
+    if not rules.ends.shuffles or has_joker:
         memory.change_fight(draft, dealt=())

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
+from turntrack.core.cards import JOKER
 from turntrack.core.commands import Act
 from turntrack.core.dice import DiceNeeded
 from turntrack.core.draft import Draft
@@ -31,7 +32,7 @@ from turntrack.systems.table_rules import (
     turns_left,
 )
 from turntrack.systems.table_rules.memory import recall, recall_fight, rules_of
-from turntrack.systems.table_rules.presets.catalogue import PRESETS
+from turntrack.systems.table_rules.presets.catalogue import PRESETS, preset_called
 from turntrack.systems.table_rules.rule_texts import (
     ASIDE,
     BUDGET,
@@ -45,7 +46,7 @@ from turntrack.systems.table_rules.rule_texts import (
     count_words,
     wait_words,
 )
-from turntrack.systems.table_rules.settings import NUMBER, ActionPrice, Holder, Refill
+from turntrack.systems.table_rules.settings import NUMBER, ActionPrice, Holder, Refill, Source
 from turntrack.systems.toolkit.guards import offer, offer_checked, opponents, rate
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers
 from turntrack.systems.toolkit.turn_order import next_below
@@ -503,6 +504,8 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     if not encounter.round and turns.waits_on(encounter, combatant_id):
         shown.append(Badge(waits(), START, "good"))
     if encounter.is_open:
+        if joker := _joker_words(encounter, combatant_id):
+            shown.append(Badge(joker, VALUE, "good"))
         if rules.sequence.is_free and rules.end.is_endless and (now.turns or standing.status is not Status.ACTING):
             shown.append(Badge(count_words(now.turns, "turns") if now.turns else "no turn yet", NEXT))
         if standing.status is Status.HOLDING:
@@ -512,6 +515,18 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
         if now.pace:
             shown.append(Badge(now.pace, LAPS))
     return tuple(shown)
+
+
+def _joker_words(encounter: Encounter, combatant_id: Id) -> str:
+    """Say what a joker gives its holder, until the turn is over or held; empty without one."""
+    number, rules = initiative.number(encounter, combatant_id), rules_of(encounter)
+    if number is None or number.total < JOKER or rules.number.source is not Source.CARDS:
+        return ""
+    preset, is_to_act = (
+        preset_called(rules.name),
+        encounter.standings[combatant_id].status in (Status.READY, Status.ACTING),
+    )
+    return preset.joker if preset and is_to_act else ""
 
 
 def _matters(encounter: Encounter, combatant_id: Id, counter: str, refill: Refill) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from turntrack.core.model import FightCounter
+from turntrack.systems.luck import Luck
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.preset import (
@@ -57,7 +58,9 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         untimed=("shaken", "entangled", "bound", "stunned", "prone", "fatigued"),
         for_a_turn=("distracted", "vulnerable"),
         wounds=Wounds(1, 4, ("wild card", "wildcard", "wc"), ("extra", "extras"), "✪★"),
-        by_hand="Surprised is whoever does not notice the ambush. A joker acts whenever it likes, with +2.",
+        luck=Luck("Bennies", 3, 2, "GM Bennies", from_jokers=True, soaks="Soak"),
+        joker="+2, may act at any time",
+        by_hand="Surprised is whoever does not notice the ambush. Each wound takes 1 off rolls.",
         terms="sw swade swd adventure edition deadlands action deck joker hold playing pulp",
     ),
     Preset(

@@ -9,6 +9,7 @@ from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter
 from turntrack.core.fields import Value
 from turntrack.core.model import FightCounter
 from turntrack.systems.last_stand import LastStand
+from turntrack.systems.luck import Luck
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import ActionPrice, Number, SheetField, Source, TieBy, TieRule
 from turntrack.systems.wounds import Wounds
@@ -83,6 +84,10 @@ class Preset:
     """How heroes who are down fight for their lives, in the games that count it."""
     wounds: Wounds | None = None
     """The wounds of combatants, in the games that count no points of health."""
+    luck: Luck | None = None
+    """The points of luck of heroes and leaders, in the games that have them."""
+    joker: str = ""
+    """What a joker gives whoever is dealt one; empty where it is but the highest card."""
     by_hand: str = ""
     """What these games have and the rule set has not, so that the table does it itself; empty if nothing is known."""
     terms: str = ""

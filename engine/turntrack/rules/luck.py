@@ -1,0 +1,69 @@
+"""Points of luck: those with which a fight begins, and those that jokers give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from turntrack.core.cards import JOKER
+from turntrack.core.draft import Draft
+from turntrack.core.events import CounterSet, FightCounterSet, Noted, ScoreSet
+from turntrack.core.model import Counter, Encounter, FightCounter, Id
+from turntrack.core.own_sides import is_foe
+from turntrack.core.score import TermKind
+from turntrack.rules.fight_counters import MOST_FIGHT_COUNTERS
+from turntrack.systems.luck import Luck
+from turntrack.systems.protocol import TurnSystem
+
+
+def luck_of(encounter: Encounter, combatant_id: Id, luck: Luck | None) -> Counter | None:
+    """Return the counter of a combatant’s points of luck; None without one."""
+    there = encounter.combatants[combatant_id].counters if luck else ()
+    return next((counter for counter in there if luck and counter.name == luck.name), None)
+
+
+def begin(draft: Draft, system: TurnSystem) -> None:
+    """Give points to the heroes and leaders who have not been in a round, and the game master the pool."""
+    luck, encounter = system.luck, draft.encounter
+    if luck is None:
+        return
+    heroes = [combatant_id for combatant_id in encounter.order if not is_foe(encounter, combatant_id)]
+    for combatant_id in encounter.order:
+        is_new = encounter.standings[combatant_id].score is None
+        is_leader = encounter.combatants[combatant_id].full_health >= system.wounds.many
+        points = luck.heroes if combatant_id in heroes else luck.leaders if is_leader else 0
+        if is_new and points and luck_of(encounter, combatant_id, luck) is None:
+            draft.record(CounterSet(combatant_id, Counter(luck.name, points)))
+    names = [counter.name for counter in encounter.counters]
+    if not encounter.round and luck.pool not in names and len(names) < MOST_FIGHT_COUNTERS:
+        draft.record(FightCounterSet(FightCounter(luck.pool, len(heroes))))
+
+
+def give_for_jokers(draft: Draft, told: int, system: TurnSystem) -> None:
+    """Give a point to all on the side of whoever was dealt a joker by the events from ``told`` on."""
+    luck = system.luck
+    if luck is None or not luck.from_jokers or system.deck <= JOKER:
+        return
+    numbers = (event for event in draft.events[told:] if isinstance(event, ScoreSet))
+    lucky = [
+        event.id
+        for event in numbers
+        if any(term.part is TermKind.THROW and term.amount >= JOKER for term in event.score.terms)
+    ]
+    for foes in (False, True):
+        holders = [combatant_id for combatant_id in lucky if is_foe(draft.encounter, combatant_id) is foes]
+        if holders:
+            _give_to_side(draft, holders, foes, luck)
+
+
+def _give_to_side(draft: Draft, holders: Iterable[Id], foes: bool, luck: Luck) -> None:
+    encounter = draft.encounter
+    whom = "the game master and each leader" if foes else "every hero"
+    draft.record(Noted(f"{encounter.names_of(holders)}, with a joker: one of the {luck.name} for {whom}."))
+    for combatant_id in encounter.order:
+        counter = luck_of(encounter, combatant_id, luck)
+        if counter and is_foe(encounter, combatant_id) is foes:
+            draft.record(CounterSet(combatant_id, replace(counter, value=counter.value + 1)))
+    for pool in encounter.counters if foes else ():
+        if pool.name == luck.pool:
+            draft.record(FightCounterSet(replace(pool, value=pool.value + 1), pool.name))
