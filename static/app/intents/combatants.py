@@ -92,6 +92,13 @@ class StrikeAt(ForDamage, OfCombatant):
     amount: int
 
 
+@dataclass(frozen=True)
+class Soak(ForDamage, OfCombatant):
+    """Spend a point of luck to take wounds back, as many as the roll says; none if it fails."""
+
+    wounds: int
+
+
 class PickHit(ForDamage, OfCombatant):
     """Toggle a combatant as a target."""
 
@@ -159,6 +166,7 @@ type DamageIntent = (
     OpenDamage
     | OpenStrike
     | StrikeAt
+    | Soak
     | PickHit
     | PickAll
     | PickShare

@@ -14,6 +14,7 @@ from app.rule_editor.html import render_own_rules
 from app.ui.conditions import reminder_views, render_reminders
 from app.ui.fight_counters import fight_counter_views, render_fight_counters
 from app.ui.log import quote, render_lines, render_log
+from app.ui.luck import render_soak, render_spending, soak_views
 from app.ui.markup import Html, Pieces, join
 from app.ui.panel import panel_view
 from app.ui.panel_html import (
@@ -158,6 +159,7 @@ def _draw_beside_turn(fight: Fight, track: TrackView, attack: OpenAttack | None)
         conditions = tuple((each.name, each.text) for each in conditions_of(encounter, key) if each.text)
         if card or conditions:
             yield render_card_beside(key, encounter.name_of(key), card, conditions, fight.card_roll(key, attack))
+    yield from map(render_soak, soak_views(encounter, fight.session.past, fight.system))
     if encounter.happenings:
         yield from render_due(reinforcements_view(encounter, fight.system))
     if encounter.conditions:
@@ -176,6 +178,9 @@ def _draw_beside_turn(fight: Fight, track: TrackView, attack: OpenAttack | None)
                 yield render_fall_beside(row, row in track.slab)
             case FoldView() if row.first.may_fall:
                 yield render_falls_beside(row)
+    for key in encounter.acting() if fight.system.luck else ():
+        if spending := render_spending(encounter, key, fight.system):
+            yield spending
 
 
 def _list_to_ask(fight: Fight, track: TrackView, options: FightOptions) -> list[RowView]:
