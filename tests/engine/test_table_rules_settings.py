@@ -748,7 +748,7 @@ def test_cards_that_are_typed() -> None:
 def test_a_deck_is_not_enough_for_a_crowd() -> None:
     table = table_with(preset_rules("ten_cards"), "Rat x12")
     assert table.first() == {}
-    assert table.system.why_uncounted(table.encounter) == "Chances are not worked out for these cards."
+    assert table.system.why_uncounted(table.encounter) == ""
     table.do_with(seeded_dice(3), c.OpenRound())
     cards = [number.total for combatant_id in table.encounter.order if (number := table.number(combatant_id))]
     assert sorted({*cards}) == list(range(1, 11))
@@ -793,7 +793,7 @@ def test_a_low_card_is_drawn_again() -> None:
     """Savage Worlds, Quick: a five or lower is discarded, after the better of two cards was chosen."""
     table = table_with(HANDS, "A, drawn 2, quick 5", "B")
     assert table.first() == {}
-    assert table.system.why_uncounted(table.encounter) == "Chances are not worked out for these cards."
+    assert table.system.why_uncounted(table.encounter) == ""
     table.open(1, 16, 40, 2, 17)  # A the 2 and the 5; B a jack; then A another 2, and a 6
     assert str(table.number("c1")) == "6 of clubs 17 = 17 (G2)"
     with pytest.raises(BadValue, match="G2: low cards are drawn again"):

@@ -37,7 +37,6 @@ from turntrack.systems.toolkit.rolls import next_throwers
 MANY = 24
 """With more combatants their number is the likelier reason for a count that takes too long, with fewer the dice."""
 NOT_COUNTED = "Chances are not worked out for these dice."
-NOT_THESE_CARDS = "Chances are not worked out for these cards."
 WITH_SURPRISE = "Chances are not worked out with this surprise."
 MOST_STATES = 2_000
 """The greatest number of states of hands that keep their worst card."""
@@ -102,7 +101,8 @@ def why_uncounted(encounter: Encounter) -> str:
         return WITH_SURPRISE
     if len(ids) > MANY:
         return TOO_MANY
-    return NOT_THESE_CARDS if rules_of(encounter).number.source is Source.CARDS else NOT_COUNTED
+    # With cards, nobody reckons with a chance: that there is none is not worth a word.
+    return "" if rules_of(encounter).number.source is Source.CARDS else NOT_COUNTED
 
 
 def may_go_by_list(encounter: Encounter) -> bool:

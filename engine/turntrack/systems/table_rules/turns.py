@@ -29,7 +29,16 @@ from turntrack.systems.table_rules.rule_texts import (
     START,
     wait_words,
 )
-from turntrack.systems.table_rules.settings import DelayEnd, FirstSide, Fresh, Holder, LapKind, Refill, Surprise
+from turntrack.systems.table_rules.settings import (
+    DelayEnd,
+    FirstSide,
+    Fresh,
+    Holder,
+    LapKind,
+    Refill,
+    Source,
+    Surprise,
+)
 from turntrack.systems.table_rules.turns_left import (
     acts_in_next_segment,
     has_later_phase,
@@ -746,7 +755,8 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
         rules = rules_of(encounter)
         if not rules.ranks_by_number:
             return encounter.order
-        lasting = initiative.ranking(encounter, kept) if rules.fresh.is_lasting else ()
+        is_kept = rules.fresh.is_lasting or rules.number.source is Source.CARDS
+        lasting = initiative.ranking(encounter, kept) if is_kept else ()
         if encounter.round and not lasting:
             return encounter.order
         return fallen_last(encounter, initiative.with_known(encounter, lasting))
