@@ -152,7 +152,7 @@ def test_a_card_is_shown_as_a_table_says_it(empty: Table) -> None:
     assert (box.label, box.attributes["placeholder"]) == ("Mara, a card of 54", "card")
     assert "a card of 54, to begin round 1" in empty.dialog.text
     assert empty.dialog.text.startswith("What was dealt?")
-    assert empty.dialog.find("button", type="submit").text == "Deal all (1)"
+    assert empty.dialog.find("button", type="submit").text == "Deal it"
     assert "Tap the card; the next one follows." in empty.dialog.text
     empty.send("enter-dice", **{box.attributes["name"]: "11S"})
     assert "A card was expected, such as Q♠, 10H or joker, not “11S”." in empty.dialog.text

@@ -79,7 +79,7 @@ class TestSheets:
     def test_has_the_wound_of_the_fall(self, fight: Table) -> None:
         jack = fight.id_of("Black Jack")
         fight.tap("person", jack)
-        assert "wounds 0 of 3 −1 +1 +2" in fight.dialog.text
+        assert "wounds 0 of 3 −2 −1 +1 +2" in fight.dialog.text
         fight.tap("edit", jack)
         assert "Falls at wound" in fight.dialog.text
         assert "Temporary points" in fight.dialog.text
@@ -115,3 +115,25 @@ def test_without_a_health_one_tap_begins_to_count(table: Table) -> None:
     table.tap(*write(Health(table.id_of("Rat"), 10)))
     assert table.session.encounter.combatants[table.id_of("Rat")].full_health == 10
     assert on_row(table, "Rat") == []
+
+
+def test_a_line_has_the_words_of_the_game(table: Table) -> None:
+    table.tap("new", "cards")
+    assert "For example: Guard x3, Quick, Level Headed, wild card, K♠, side Harbour" in table.dialog.text
+    assert [chip.text for chip in table.dialog.with_class("words")[0].all("button")][:5] == [
+        "Quick", "Level Headed", "wild card", "K♠", "side",
+    ]  # fmt: skip
+
+
+def test_a_card_is_typed_and_shown_as_one(table: Table) -> None:
+    table.tap("new", "cards")
+    table.add("Ana, K♠", "Ana’s horse")
+    table.tap("person", table.id_of("Ana"))
+    table.tap("edit", table.id_of("Ana"))
+    (box,) = table.dialog.all("input", id="of-sheet.card")
+    assert (box.attributes["value"], "inputmode" in box.attributes) == ("K♠", False)
+
+
+def test_between_rounds_the_cards_say_the_order(fight: Table) -> None:
+    fight.give(c.CloseRound())
+    assert fight.track == ["Ana A♠\ufe0e", "Bandit A 6♠\ufe0e", "Bandit B 6♠\ufe0e", "Black Jack 4♦\ufe0e"]

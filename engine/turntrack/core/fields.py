@@ -127,12 +127,12 @@ TOLD = Field(
 
 DEALT = Field(
     "card",
-    "Card",
+    "First card",
     Kind.NUMBER,
     "",
     low=1,
     high=54,
-    help="Dealt at the table before the fight: the first card. 1 is 2♣, 52 is A♠, 53 and 54 are jokers.",
+    help="Dealt at the table before the fight: K♠, KS, 10h or joker.",
     rare=True,
     deck=54,
 )

@@ -272,6 +272,8 @@ class TurnSystem:
     """At which wound combatants fall, where the fight counts wounds."""
     luck: Luck | None = None
     """The points of luck of heroes and leaders, in the games that have them."""
+    line_words: tuple[str, ...] = ()
+    """What is said on a line of a newcomer, in place of the names of the fields; empty for those."""
     by_hand: str = ""
     """What the table does itself, as the rules do not; said where a fight begins."""
     rulable_facts: Callable[[Encounter, Id], tuple[Field, ...]] = _have_none

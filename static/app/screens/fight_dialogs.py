@@ -273,7 +273,10 @@ def _draw_conditions(combatant_id: Id, fight: Fight) -> tuple[tuple[str, Html], 
             ),
         ),
         ("counters", render_counters(encounter.combatants[combatant_id])),
-        ("card", render_card_button(combatant_id, encounter.stat_cards.get(combatant_id, ()))),
+        (
+            "stat card" if fight.system.deck else "card",
+            render_card_button(combatant_id, encounter.stat_cards.get(combatant_id, ())),
+        ),
         (
             "visibility",
             render_visibility(
@@ -299,7 +302,8 @@ def _draw_add_lines(fight: Fight, typed: FormInput, members: tuple[PartyMember, 
     )
     read = _explain_lines(lines, fight, creatures)
     packs = tuple((pack.name, len(pack.creatures)) for pack in creatures.packs)
-    return render_add_lines(fight.system.fields, lines, read, typed.error, kept, sought, packs)
+    said = fight.system.line_words
+    return render_add_lines(fight.system.fields, lines, read, typed.error, kept, sought, packs, said)
 
 
 def _draw_card(combatant_id: Id, is_form: bool, fight: Fight, typed: FormInput) -> Sheet:

@@ -127,12 +127,15 @@ def render_add_lines(
     kept: JoinableCombatants,
     sought: str = "",
     packs: tuple[tuple[str, int], ...] = (),
+    said: tuple[str, ...] = (),
 ) -> Sheet:
     """Render the box for quick lines, and below it how each line is understood.
 
-    ``packs`` are the packs of creatures that are searched, with the number of their creatures.
+    ``packs`` are the packs of creatures that are searched, with the number of their creatures. ``said`` are the words
+    of a game on a line, in place of the names of its fields.
     """
-    example = ", ".join(["Guard x3", *map(_example, _likely(fields))])
+    example = ", ".join(["Guard x3", *(said or map(_example, _likely(fields)))])
+    words = ((*((word, f", {word}") for word in said), *quick_words(()))) if said else quick_words(fields)
     area = tag(
         "textarea",
         lines,
@@ -157,7 +160,7 @@ def render_add_lines(
             render_lines_read(read, "understood"),
             tag("p", example_words, class_="hint") if not read else None,
             _render_packs(packs) if not read else None,
-            tag("div", *map(_render_word, quick_words(fields)), class_="words", id="words"),
+            tag("div", *map(_render_word, words), class_="words", id="words"),
             _render_stored(kept, sought) if kept.party or kept.enemies or kept.others or kept.is_searched else None,
         ),
         under="A line for each",

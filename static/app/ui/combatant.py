@@ -82,7 +82,8 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
     rows.append(_render_row(what, _render_health(view)))
     rows += [_render_row(label, content) for label, content in view.lasting]
     if view.has_numbers and view.standing.able and (view.is_running or view.number_lasts):
-        rows.append(_render_row("number", render_change(view.score, RuleScoreIntent(combatant_id), given, "Number")))
+        called = "action card" if view.score.kind is Kind.TEXT else "number"
+        rows.append(_render_row(called, render_change(view.score, RuleScoreIntent(combatant_id), given, "Number")))
     note = Field("note", "Note", Kind.TEXT, combatant.note)
     rows.append(_render_row("note", render_change(note, NoteOn(combatant_id), given, "Note")))
     return Sheet(
@@ -103,7 +104,7 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
                 class_="buttons",
             ),
         ),
-        under=" · ".join(filter(None, (combatant.side, combatant.group))),
+        under=" · ".join(dict.fromkeys(filter(None, (combatant.side, combatant.group)))),
         before=bead,
         side=view.sides[combatant_id],
     )
@@ -177,7 +178,7 @@ def _render_stepper(view: PersonView, field: Field, now: int, given: Mapping[str
 
 
 STEPS = (-5, -1, 1, 5)
-WOUND_STEPS = (-1, 1, 2)
+WOUND_STEPS = (-2, -1, 1, 2)
 STARTS = (5, 10, 20)
 """The healths from which one tap begins to count."""
 

@@ -9,6 +9,7 @@ from app.intents import FormIntent
 from app.intents.html_codec import write
 from app.intents.page import Navigation
 from app.ui.markup import Child, Html, button, classes, form_for, join, tag
+from turntrack.core.cards import show_card
 from turntrack.core.fields import Field, Kind, Option, Value
 
 
@@ -105,13 +106,20 @@ def render_field(field: Field, value: Value, prefix: str = "") -> Html:
         picks = (tag("option", pick.label, value=pick.key, selected=pick.key == value) for pick in field.picks)
         box = tag("select", *picks, name=name, id=name)
     elif field.kind is Kind.NUMBER:
-        box = tag("input", type="text", inputmode="numeric", name=name, id=name, value=_typed(field, value))
+        box = tag("input", type="text", inputmode=_keyboard(field), name=name, id=name, value=_typed(field, value))
     else:
         box = tag("input", type="text", name=name, id=name, value=str(value), autocomplete="off")
     return tag("p", tag("label", field.label, for_=name), box, hint, class_="field")
 
 
+def _keyboard(field: Field) -> str | None:
+    """Return the keyboard of a box: digits, unless a card is typed."""
+    return "numeric" if field.kind is Kind.NUMBER and not field.deck else None
+
+
 def _typed(field: Field, value: Value) -> str:
+    if field.deck and isinstance(value, int):
+        return show_card(value, field.deck)
     return f"{value:+d}" if field.is_modifier and isinstance(value, int) else str(value)
 
 
@@ -125,8 +133,7 @@ def render_change(field: Field, intent: FormIntent, given: Mapping[str, str | bo
     if field.kind is Kind.PICK:
         picks = (tag("option", pick.label, value=pick.key, selected=pick.key == value) for pick in field.picks)
         return tag("select", *picks, **said)
-    mode = "numeric" if field.kind is Kind.NUMBER else None
-    return tag("input", type="text", inputmode=mode, value=_typed(field, value), autocomplete="off", **said)
+    return tag("input", type="text", inputmode=_keyboard(field), value=_typed(field, value), autocomplete="off", **said)
 
 
 def render_setting(option: Option, now: str) -> Html:

@@ -94,6 +94,7 @@ def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSys
         last_stand=preset.last_stand if preset else None,
         luck=preset.luck if preset else None,
         wounds=(preset.wounds if preset else None) or system.wounds,
+        line_words=preset.line_words if preset and preset.rules == rules else (),
         like=preset.like if preset and preset.rules == rules else (),
         by_hand=preset.by_hand if preset and preset.rules == rules else "",
     )

@@ -141,7 +141,9 @@ def form_fields(rules: RuleSet) -> tuple[FormField, ...]:
     if not rules.may_have_fixed_numbers:
         return own
     told = (TOLD,) if rules.may_have_totals else (DEALT,) if rules.may_have_dealt_cards else ()
-    return (*own, *told, dataclasses.replace(FIXED, help=_fixed_help(rules)))
+    is_of_suits = rules.number.source is Source.CARDS and rules.number.cards == DEALT.deck
+    deck = DEALT.deck if is_of_suits else 0
+    return (*own, *told, dataclasses.replace(FIXED, help=_fixed_help(rules), deck=deck))
 
 
 def _fixed_help(rules: RuleSet) -> str:
@@ -149,7 +151,7 @@ def _fixed_help(rules: RuleSet) -> str:
     when = "when numbers are made" if rules.fresh.is_lasting else "every round"
     if rules.number.source is not Source.CARDS:
         return f"Used {when} instead of a roll, whatever modifies it, such as 20 for a lair."
-    cards = "" if rules.number.cards == RANKS_ALONE else ": 1 is 2♣, 52 is A♠, 53 and 54 are jokers"
+    cards = "" if rules.number.cards == RANKS_ALONE else ": K♠, KS, 10h or joker"
     return f"Used {when} instead of a card{cards}."
 
 

@@ -60,6 +60,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         wounds=Wounds(1, 4, ("wild card", "wildcard", "wc"), ("extra", "extras"), "✪★"),
         luck=Luck("Bennies", 3, 2, "GM Bennies", from_jokers=True, soaks="Soak"),
         joker="+2, may act at any time",
+        line_words=("Quick", "Level Headed", "wild card", "K♠"),
         by_hand="Surprised is whoever does not notice the ambush. Each wound takes 1 off rolls.",
         terms="sw swade swd adventure edition deadlands action deck joker hold playing pulp",
     ),

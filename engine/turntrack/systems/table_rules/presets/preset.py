@@ -88,6 +88,8 @@ class Preset:
     """The points of luck of heroes and leaders, in the games that have them."""
     joker: str = ""
     """What a joker gives whoever is dealt one; empty where it is but the highest card."""
+    line_words: tuple[str, ...] = ()
+    """What these games say on a line of a newcomer, in place of the names of the fields; empty for those."""
     by_hand: str = ""
     """What these games have and the rule set has not, so that the table does it itself; empty if nothing is known."""
     terms: str = ""
