@@ -378,3 +378,10 @@ class TestQuickOnes:
         quick.send("enter-dice")
         assert not quick.last.dialog
         assert quick.track == ["*Buck K♠\ufe0e", "Red J♠\ufe0e"]
+
+    def test_a_card_typed_twice_is_asked_for_again(self, quick: Table) -> None:
+        quick.send("enter-dice", **dict(zip(keys(quick), ("KS", "KS", "10h"), strict=True)))
+        (row,) = quick.dialog.with_class("owed")[0].all("li")
+        assert "K♠ was dealt already" in row.text
+        quick.send("enter-dice", **{keys(quick)[0]: "3♦"})
+        assert quick.track == ["*Red K♠\ufe0e", "Buck 10♥\ufe0e"]

@@ -137,3 +137,16 @@ def test_a_card_is_typed_and_shown_as_one(table: Table) -> None:
 def test_between_rounds_the_cards_say_the_order(fight: Table) -> None:
     fight.give(c.CloseRound())
     assert fight.track == ["Ana A♠\ufe0e", "Bandit A 6♠\ufe0e", "Bandit B 6♠\ufe0e", "Black Jack 4♦\ufe0e"]
+
+
+def test_the_log_says_who_falls_at_which_wound(fight: Table) -> None:
+    jack = fight.id_of("Black Jack")
+    fight.give(c.ChangeCombatant(jack, health=2, full_health=2))
+    assert "Black Jack: falls at the second wound." in fight.log
+    fight.give(c.Wound(1, (c.Hit(jack), c.Hit(fight.id_of("Ana")))))
+    fight.give(c.Wound(1, (c.Hit(jack), c.Hit(fight.id_of("Ana"))), heals=True))
+    assert fight.log[0] == "1 wound healed: Black Jack 1 → 0; Ana 1 → 0."
+    fight.give(c.ChangeCombatant(jack, health=1))
+    assert fight.log[0] == "Black Jack: wounds 0 → 1."
+    fight.give(c.ChangeCombatant(jack, health=-1, full_health=0))
+    assert fight.log[0] == "Black Jack: no wound is the last."

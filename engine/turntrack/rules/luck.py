@@ -64,6 +64,5 @@ def _give_to_side(draft: Draft, holders: Iterable[Id], foes: bool, luck: Luck) -
         counter = luck_of(encounter, combatant_id, luck)
         if counter and is_foe(encounter, combatant_id) is foes:
             draft.record(CounterSet(combatant_id, replace(counter, value=counter.value + 1)))
-    for pool in encounter.counters if foes else ():
-        if pool.name == luck.pool:
-            draft.record(FightCounterSet(replace(pool, value=pool.value + 1), pool.name))
+    pools = (counter for counter in encounter.counters if foes and counter.name == luck.pool)
+    draft.record(*(FightCounterSet(replace(pool, value=pool.value + 1), pool.name) for pool in pools))

@@ -59,9 +59,9 @@ def render_soak(view: SoakView) -> Html:
     )
     return tag(
         "section",
-        tag("b", label, class_="dot"),
+        tag("p", tag("b", label, class_="dot")),
         tag("div", *amounts, class_="chips"),
-        class_=("block", "aside", f"side-{view.side}"),
+        class_=("block", "aside", "reminder", f"side-{view.side}"),
         id=f"soak-{view.id}",
     )
 
