@@ -145,7 +145,8 @@ def tally_of(encounter: Encounter, combatant: Combatant) -> Tally | None:
 
 def tally_as(encounter: Encounter, health: int, full: int) -> Tally:
     """Convert stored health to the way the table of this fight counts."""
-    return tally(health, full, up=counts_up(encounter), wounds=counts_wounds(encounter))
+    wounds = counts_wounds(encounter)
+    return tally(health, full, up=wounds or setting(encounter, COUNTING) == "up", wounds=wounds)
 
 
 _POINTS = re.compile(

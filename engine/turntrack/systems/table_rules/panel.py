@@ -504,7 +504,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     if not encounter.round and turns.waits_on(encounter, combatant_id):
         shown.append(Badge(waits(), START, "good"))
     if encounter.is_open:
-        if joker := _joker_words(encounter, combatant_id):
+        if rules.number.source is Source.CARDS and (joker := _joker_words(encounter, combatant_id)):
             shown.append(Badge(joker, VALUE, "good"))
         if rules.sequence.is_free and rules.end.is_endless and (now.turns or standing.status is not Status.ACTING):
             shown.append(Badge(count_words(now.turns, "turns") if now.turns else "no turn yet", NEXT))
@@ -520,7 +520,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
 def _joker_words(encounter: Encounter, combatant_id: Id) -> str:
     """Say what a joker gives its holder, until the turn is over or held; empty without one."""
     number, rules = initiative.number(encounter, combatant_id), rules_of(encounter)
-    if number is None or number.total < JOKER or rules.number.source is not Source.CARDS:
+    if number is None or number.total < JOKER:
         return ""
     preset, is_to_act = (
         preset_called(rules.name),
