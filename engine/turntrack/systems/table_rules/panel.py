@@ -522,11 +522,8 @@ def _joker_words(encounter: Encounter, combatant_id: Id) -> str:
     number, rules = initiative.number(encounter, combatant_id), rules_of(encounter)
     if number is None or number.total < JOKER:
         return ""
-    preset, is_to_act = (
-        preset_called(rules.name),
-        encounter.standings[combatant_id].status in (Status.READY, Status.ACTING),
-    )
-    return preset.joker if preset and is_to_act else ""
+    preset, status = preset_called(rules.name), encounter.standings[combatant_id].status
+    return preset.joker if preset and status in (Status.READY, Status.ACTING) else ""
 
 
 def _matters(encounter: Encounter, combatant_id: Id, counter: str, refill: Refill) -> bool:
