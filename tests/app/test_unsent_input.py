@@ -148,7 +148,7 @@ def test_one_field_of_a_sheet_does_not_use_the_others(worked: Table) -> None:
     combatant_id = worked.id_of("B")
     worked.tap("person", combatant_id)
     worked.type(note="stunned")
-    worked.tap("health", f"{combatant_id}:-1")
+    worked.tap("health", f"{combatant_id}:5")
     assert worked.dialog.values()["note"] == "stunned"
     worked.change("score", "3")
     assert worked.dialog.values()["note"] == "stunned"
