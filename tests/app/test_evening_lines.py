@@ -190,7 +190,7 @@ def summary(command: AddCombatant) -> str:
         ("cards", "Rustlers – 5 extras, parry 5", "Rustler ×5, note extras; parry 5"),
         ("cards", "Ghouls 4 extras tough 7", "Ghoul ×4, note extras; tough 7"),
         ("cards", "Vern, Quick + Imp. Level Headed → 3 cards", "Vern, again 5, drawn 3, note 3 cards"),
-        ("cards", "✪ Vera Cruz, Quick", "Vera Cruz, again 5, note wild card"),
+        ("cards", "✪ Vera Cruz, Quick", "✪ Vera Cruz, again 5"),
         ("cards", "witch wild card 3 wounds level headed", "witch, drawn 2, note wild card; 3 wounds"),
         ("cards", "Skelette in 2 Gruppen", "Skelette, note in 2 Gruppen"),
         ("cards", "dozen ghouls as 3 groups", "ghoul ×12, note as 3 groups"),

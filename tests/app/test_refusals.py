@@ -26,8 +26,8 @@ def test_a_rule_whose_id_no_rulebook_has_is_told_without_it() -> None:
     table.tap("new", "d20_twice")
     table.add("Brenn, side Heroes", "Rat, side Foes")
     table.tap("open")
-    table.choose("turn", "Attack")
-    table.choose("turn", "Attack")
+    table.choose("turn", "Another action")
+    table.choose("turn", "Another action")
     (rule,) = table.dialog.with_class("rule")
     assert "1 reaction (refilled at the start of their turn)" in rule.text
     assert "G9" not in table.dialog.text

@@ -833,7 +833,7 @@ def test_a_dealt_card_is_the_first_one(line: str, card: str, note: str) -> None:
 def test_a_card_is_a_note_where_none_are_dealt() -> None:
     read = read_quick_line("Anna: King of Hearts", fields_of("d20_once"))
     assert (read.name, read.note) == ("Anna", "King of Hearts")
-    with pytest.raises(BadValue, match="Card: A card was expected"):
+    with pytest.raises(BadValue, match="First card: A card was expected"):
         read_quick_line("Anna, card 14Z", fields_of("cards"))
 
 

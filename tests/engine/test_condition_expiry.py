@@ -152,7 +152,7 @@ class Watch:
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_a_condition_ends_with_the_turn_that_the_log_says(system: TurnSystem) -> None:
     over = handed_on = taken_back = 0
-    for seed in range(amount(120)):
+    for seed in range(amount(180)):
         watch = Watch(system, seed)
         for _ in range(60):
             watch.do(watch.something())

@@ -289,8 +289,8 @@ def meaning_of(label: str) -> Meaning | None:
 def forms_of(*meanings: Meaning) -> str:
     """Return a pattern for the words of these meanings, the longest first.
 
-    >>> forms_of(Meaning.HIDDEN).split("|")[0]
-    'starts[\\\\s-]hidden'
+    >>> forms_of(Meaning.TWICE).split("|")[0]
+    'disadvantage'
     """
     words = sorted((word for meaning in meanings for word in WORDS[meaning]), key=len, reverse=True)
     return "|".join(re.escape(word).replace("\\ ", r"[\s-]") for word in words)

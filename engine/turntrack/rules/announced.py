@@ -573,7 +573,6 @@ SAYINGS = (
            r"(?<=[\w,]\s)(\d{1,3})\s++((?:extra|wild\s?card|minion|mook)s?)(?=\s*+(?:\Z|,))", r"x\1, \2"),
     Saying("Zombies 4 extras tough 7", "Zombies x4, extras, tough 7",
            r"(?<=[\w,]\s)(\d{1,3})\s++(extras|wild\s?cards|minions|mooks)(?=\s++[^\W\d])", r"x\1, \2,"),
-    Saying("✪ Vera, Quick", "Vera, wild card, Quick", r"\A\s*+[✪★☆✯✰]\s*+([^\s,;][^,;]*)", r"\1, wild card"),
     Saying("12 zombies in 2 groups", "12 zombies, note in 2 groups",
            r"\A((?:\d{1,2}\s++)?[^\s,;:\d]++(?:\s[^\s,;:\d]++){0,3}?)\s((?:in|as|als)\s\d{1,2}\s(?:group|pack|squad|gruppe)[ns]?)(?!\w)",
            r"\1, note \2"),

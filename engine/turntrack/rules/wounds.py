@@ -28,7 +28,7 @@ def read_from_line(command: AddCombatant, system: TurnSystem) -> AddCombatant:
         return command
     parts = [part.strip() for part in _PARTS.split(command.note)]
     words = {part.casefold() for part in parts}
-    taken = next((int(found[1] or found[2]) for found in map(_TAKEN.fullmatch, parts) if found), 0)
+    taken = next((int(match[1] or match[2]) for match in map(_TAKEN.fullmatch, parts) if match), 0)
     is_marked = bool(name) and name != command.name.strip()
     is_leader = is_marked or taken > 0 or not words.isdisjoint(wounds.leader_words)
     full = wounds.many if is_leader else wounds.few if not words.isdisjoint(wounds.other_words) else 0

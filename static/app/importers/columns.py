@@ -61,6 +61,8 @@ def put_words_to_columns(text: str, system: TurnSystem) -> tuple[str, dict[int, 
     labels = labels_of(system.fields)
     tables = list[tuple[_Head, dict[int, list[str]]]]()
     for at, line in enumerate(lines):
+        if not line or line.isspace():
+            continue
         below = [each for each in lines[at + 1 : at + 1 + MOST_BELOW] if any(map(str.isdigit, each))]
         begun = _read_head(line, system, labels) if below else None
         # A row that a tap has mended has words of its own already.

@@ -126,6 +126,8 @@ def split_tables(text: str, system: TurnSystem) -> tuple[dict[int, str], str]:
     Empty lines stand for what is left out of each, so that messages name the lines of the pasted text. A table is of
     Markdown, with a line under its head, or has tabs and a head that names columns that are known.
     """
+    if "|" not in text and "\t" not in text:
+        return {}, text
     lines = text.splitlines()
     tables, at = dict[int, str](), 0
     while at < len(lines):

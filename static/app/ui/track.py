@@ -309,8 +309,8 @@ def _amounts_for(targets: Sequence[Combatant], dealt: Dealt) -> dict[Id, tuple[i
 def _known_numbers(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
     """Return the numbers that are told or stay, of those who have none yet."""
     sheets = {combatant_id: encounter.combatants[combatant_id].sheet for combatant_id in ids}
-    found = ((each, sheet.get(TOLD.key) or sheet.get(FIXED.key)) for each, sheet in sheets.items())
-    return {each: number for each, number in found if isinstance(number, int)}
+    stated = ((each, sheet.get(TOLD.key) or sheet.get(FIXED.key)) for each, sheet in sheets.items())
+    return {each: number for each, number in stated if isinstance(number, int)}
 
 
 def _last_of_foes(encounter: Encounter) -> Iterator[Id]:
