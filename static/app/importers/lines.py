@@ -17,7 +17,7 @@ from app.values.lists import LineRead, Span, side_in_fight, side_of_newcomers
 from turntrack.core.commands import AddCombatant
 from turntrack.core.dice import NoDice
 from turntrack.core.errors import BadValue, Refused
-from turntrack.core.fields import Field, find_hidden_character
+from turntrack.core.fields import Field
 from turntrack.core.model import Encounter
 from turntrack.core.vocabulary import TRAITS, Meaning, forms_of
 from turntrack.rules.bare_numbers import ask_each, ask_for_number, ask_in_list
@@ -90,8 +90,6 @@ def read_each(
     for at, ((span, _), line, heading) in enumerate(zip(joined, texts, headings, strict=True)):
         yield at / len(joined)
         if heading:
-            if find_hidden_character(line):  # its words cannot be a side
-                heading = Heading()
             reader.heading = _below(reader.heading, heading)
             said = reader.heading if heading.side or heading.group else heading
             lines_read.append(LineRead(span, line, heading=said))

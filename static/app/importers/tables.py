@@ -39,6 +39,7 @@ from turntrack.core.fields import (
     Kind,
     Value,
     clean_text,
+    find_hidden_character,
     modifier_of,
     modifier_of_score,
     read,
@@ -374,7 +375,8 @@ def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str
             return convert(cells[column]) if column in cells else default
         except BadValue as error:
             wrong.append(str(error))
-            unread.append(f"{labels.get(column, TITLES.get(column, column))} {cells[column]}")
+            if not find_hidden_character(cells[column]):
+                unread.append(f"{labels.get(column, TITLES.get(column, column))} {cells[column]}")
             return default
 
     sheet: dict[str, Value] = {}
@@ -414,7 +416,7 @@ def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str
     armour = f"AC {cells['ac']}" if "ac" in cells else ""
     # Rules that go by Perception take that first.
     spare = f"initiative {cells['modifier']}" if "modifier" in cells and not takes_modifier else ""
-    note = "; ".join(filter(None, (armour, spare, named.note)))
+    note = "; ".join(filter(None, (armour, spare, named.note, *unread)))
     command = AddCombatant(
         name=name,
         count=counted[0],
@@ -437,7 +439,7 @@ def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str
         conditions=named.conditions,
         note=note[:LONGEST_TEXT],
     )
-    told = "; ".join(filter(None, (cells.get("note", ""), *unread, *_others(cells, system.fields))))
+    told = "; ".join(filter(None, (cells.get("note", ""), *_others(cells, system.fields))))
     is_long = len(note) + len(told) > LONGEST_TEXT
     wrong += [f"a note takes {LONGEST_TEXT} characters, the rest is left out."] if is_long else []
     return with_said(command, told, system.fields), wrong
