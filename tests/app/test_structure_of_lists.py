@@ -5,6 +5,7 @@ import pytest
 from app.importers.reader import read_typed
 from tests.app.fights import read_roster
 from tests.app.test_evening_lines import read, summary
+from tests.app.test_packs import begun
 from turntrack.core.model import Encounter, Schedule
 from turntrack.systems.rond6 import SYSTEM as ROND6
 from turntrack.systems.traveller import SYSTEM as TRAVELLER
@@ -333,3 +334,18 @@ def test_several_called_out_in_one_line_are_told_apart(game: str, text: str, nam
 def test_things_behind_numbers_of_the_order_are_asked_about(line: str) -> None:
     (asked,) = read(line, "d20_once")
     assert asked.wrong.endswith("3 combatants?")
+
+
+@pytest.mark.parametrize(
+    ("text", "sides"),
+    [
+        ("Foes:\n| Name | HP |\n|---|---|\n| Ogre | 59 |", {"Ogre": "Foes"}),
+        ("Heroes\nname\thp\nAria\t20\n\nFoes\nname\thp\nOgre\t59", {"Aria": "Heroes", "Ogre": "Foes"}),
+        ("Party\n\n| Name | HP |\n|-|-|\n| Aria | 20 |\n\n3 goblins, hp 7", {"Aria": "Heroes", "goblin": "Foes"}),
+        ("## Allies\n|Name|HP|\n|-|-|\n|Tam|9|\n|Ox|20|", {"Tam": "Allies", "Ox": "Allies"}),
+    ],
+)
+def test_a_heading_above_a_table_names_its_side(text: str, sides: dict[str, str]) -> None:
+    assert {each.command.name: each.command.side for each in read(text, "d20_once") if each.command} == sides
+    members = read_roster(text, begun("d20_once")[1]).members
+    assert {each.name: each.side for each in members} == sides

@@ -37,6 +37,8 @@ _TOLD_BY_LEAD = re.compile(", (?:init|side|round|wings)")
 """What words before a colon may tell of all behind it, other than that they are its values: ``Mage: 3 fireball``."""
 _BEYOND_ORDER = re.compile(r", init (?:4[1-9]|[5-9]\d|\d{3})")
 """A number that is seldom one of the order."""
+MOST_PARTED = 3
+"""The most lines by which a heading is parted from the first line below it."""
 _COUNTED_ALONE = re.compile(r"\d{1,2}(?:\s*+[x×])?\s++[^\d]+")
 _CERTAIN = re.compile(
     rf"\A\d{{1,2}}(?:\s*+[x×])?\s++[^\W\d]|, init (?:[7-9]|\d\d)|\s(?:{forms_of(Meaning.HEALTH)})\s?\d", re.IGNORECASE
@@ -94,8 +96,11 @@ def read_each(
             said = reader.heading if heading.side or heading.group else heading
             lines_read.append(LineRead(span, line, heading=said))
             continue
-        is_first = not lines_read or span.first - 1 in begins or lines_read[-1].heading
-        if is_parted and not is_first and reader.heading.side == HEROES:
+        above = lines_read[-1] if lines_read else None
+        # Far below its heading, a line stands behind the table that the heading is of.
+        is_far = above is not None and bool(above.heading) and span.first - above.span.first > MOST_PARTED
+        is_first = above is None or span.first - 1 in begins or bool(above.heading)
+        if (is_far or (is_parted and not is_first)) and reader.heading.side == HEROES:
             reader.heading = Heading()  # behind an empty line others may stand
         for part in (split and split(line)) or _split_list(line, system.fields) or (line,):
             lines_read += (replace(read, span=span, text=line) for read in reader.read(part))

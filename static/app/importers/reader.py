@@ -24,6 +24,7 @@ from app.importers.pack_creatures import split_known, with_creatures
 from app.importers.portions import Portions, finish
 from app.importers.rows import bounded, shorten
 from app.importers.tables import (
+    Table,
     begins_with_head,
     find_table,
     has_unnamed_columns,
@@ -94,7 +95,7 @@ def _end_at_last_line(text: str) -> str:
 
 def _read_plain(text: str, system: TurnSystem, subjects: Subjects) -> Portions[Roster]:
     """Read text that is no JSON and no XML. Raises BadSave."""
-    if several := (yield from _read_with_tables(text, system)):
+    if several := (yield from _read_with_tables(text, system, subjects)):
         return several
     table = find_table(text, system)
     worded = WordedList(text) if table and names_names(table, system) else word_list(text, system)
@@ -113,20 +114,20 @@ def _read_plain(text: str, system: TurnSystem, subjects: Subjects) -> Portions[R
     return (yield from take_list(worded, divided, system))
 
 
-def _read_with_tables(text: str, system: TurnSystem) -> Portions[Roster | None]:
-    """Read several tables, or one and the lines beside it; None for other text. Raises BadSave."""
+def _read_with_tables(text: str, system: TurnSystem, subjects: Subjects) -> Portions[Roster | None]:
+    """Read several tables, or one with lines beside it or a side above it; None for other text. Raises BadSave."""
     tables, others = split_tables(text, system)
-    parts = [table for table in tables.values() if is_of_creatures(table, system)]
+    parts = [table for table in tables if is_of_creatures(table.text, system)]
     rosters = list[Roster]()
     if tables:
         with suppress(BadSave):  # nobody: titles, and remarks
             rosters.append((yield from _read_text(others, system)))
     if len(rosters) + len(tables) < 2 or not (rosters or parts):
-        return None
+        alone = next((table for table in parts if table.side), None)
+        return _on_side((yield from read_table(alone.text, system, subjects)), alone.side) if alone else None
     for table in parts:
-        rosters.append((yield from read_table(table, system)))
-    left = [table for table in tables.values() if table not in parts]
-    notes = [f"This table is left out: “{shorten(table.strip())}”." for table in left]
+        rosters.append(_on_side((yield from read_table(table.text, system)), table.side))
+    notes = [f"This table is left out: “{shorten(table.text.strip())}”." for table in tables if table not in parts]
     members = tuple(member for roster in rosters for member in roster.members)
     if len(members) > MOST_COMBATANTS:
         raise BadSave(f"It holds {len(members)} combatants; at most {MOST_COMBATANTS} can be read.")
@@ -167,7 +168,7 @@ def _read_typed_list(
     text: str, encounter: Encounter, system: TurnSystem, creatures: Creatures = NO_CREATURES
 ) -> tuple[LineRead, ...]:
     tables, text = split_tables(text, system)
-    rows = [row for first, table in tables.items() for row in _read_typed_rows(table, first, encounter, system)]
+    rows = [row for table in tables for row in _read_typed_rows(table, encounter, system)]
     worded = word_list(text, system)
     if not rows and "\n" in text and (blocks := finish(read_value_blocks(worded.text, system))):
         return _lines_of(blocks, encounter)
@@ -176,11 +177,21 @@ def _read_typed_list(
     return tuple(with_creatures([*map(_with_card_told, read)], creatures, system))
 
 
-def _read_typed_rows(table: str, first: int, encounter: Encounter, system: TurnSystem) -> list[LineRead]:
+def _read_typed_rows(table: Table, encounter: Encounter, system: TurnSystem) -> list[LineRead]:
     """Read the rows of a table between other lines; of one without creatures, the head says that it is left out."""
-    if is_of_creatures(table, system):
-        return [replace(row, span=Span(first, 0)) for row in _read_typed_table(table, encounter, system)]
-    return [LineRead(Span(first, 0), table.split("\n")[first - 1], heading=Heading(is_sentence=True))]
+    span = Span(table.first, 0)
+    if not is_of_creatures(table.text, system):
+        return [LineRead(span, table.text.split("\n")[table.first - 1], heading=Heading(is_sentence=True))]
+    try:
+        roster = _on_side(finish(read_table(table.text, system)), table.side)
+    except BadSave as error:
+        return [LineRead(span, table.text.split("\n")[table.first - 1], wrong=str(error))]
+    return [replace(row, span=span) for row in _lines_of(roster, encounter)]
+
+
+def _on_side(roster: Roster, side: str) -> Roster:
+    """Return a roster whose members are on this side, if they have none of their own."""
+    return replace(roster, members=tuple(replace(each, side=each.side or side) for each in roster.members))
 
 
 def _with_card_told(line: LineRead) -> LineRead:

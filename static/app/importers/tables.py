@@ -11,6 +11,7 @@ from functools import partial
 from html import unescape
 from itertools import islice
 from types import MappingProxyType
+from typing import NamedTuple
 
 from app.importers.amounts import dice_of_hit_dice, text_of_health
 from app.importers.initiative import field_of_modifier, is_signed, read_modifier
@@ -49,7 +50,7 @@ from turntrack.core.fields import (
 from turntrack.core.vocabulary import FIELD_WORDS, Meaning, meaning_of
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.free_form import looks_like_data, strip_markdown
-from turntrack.rules.headings import Heading, read_heading, side_named, side_of
+from turntrack.rules.headings import Heading, read_heading, read_headings, side_named, side_of
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
 from turntrack.rules.quick_line import guess_values, in_quarters
 from turntrack.systems.protocol import TurnSystem
@@ -59,6 +60,8 @@ MOST_LINES = 20 * MOST_COMBATANTS
 """With empty lines, of which spreadsheets leave many."""
 MOST_BEFORE = 6
 """The greatest number of lines before the one that names the columns."""
+_SOMEBODY = "Somebody"
+"""Stands for a name below a heading."""
 LONGEST_ATTRIBUTE = 4
 """The most letters of the short name of an attribute."""
 NO_CONTENT = " \t\r\n,;|"
@@ -121,21 +124,40 @@ def begins_with_head(text: str, system: TurnSystem) -> bool:
     return False
 
 
-def split_tables(text: str, system: TurnSystem) -> tuple[dict[int, str], str]:
-    """Return the tables between other lines by the number of their first line, and the text without them.
+class Table(NamedTuple):
+    """A table between other lines."""
 
-    Empty lines stand for what is left out of each, so that messages name the lines of the pasted text. A table is of
-    Markdown, with a line under its head, or has tabs and a head that names columns that are known.
+    first: int
+    """The number of its first line."""
+    text: str
+    """Its lines, below as many empty ones as were before them, so that messages name the lines of the pasted text."""
+    side: str
+    """The side that a heading above it names; empty for none."""
+
+
+def split_tables(text: str, system: TurnSystem) -> tuple[list[Table], str]:
+    """Return the tables between the lines of a text, and the text with empty lines in their place.
+
+    A table is of Markdown, with a line under its head, or has tabs and a head that names columns that are known.
     """
     if "|" not in text and "\t" not in text:
-        return {}, text
+        return [], text
     lines = text.splitlines()
-    tables, at = dict[int, str](), 0
+    tables, side, at, above = list[Table](), "", 0, -1
     while at < len(lines):
         end = _end_of_table(lines, at, system)
         if end > at:
-            tables[at + 1] = "\n" * at + "\n".join(lines[at:end])
+            # A word for a side alone is a heading by its colon, where no name is left below it.
+            if above >= 0 and not read_heading(lines[above]) and read_headings([lines[above], _SOMEBODY])[0]:
+                lines[above] += ":"
+            heading = read_heading(lines[above]) if above >= 0 else None
+            side = heading.side if heading and heading.side else side
+            tables.append(Table(at + 1, "\n" * at + "\n".join(lines[at:end]), side))
             lines[at:end] = [""] * (end - at)
+        elif lines[at] and not lines[at].isspace():
+            above = at
+            heading = read_heading(lines[at])
+            side = heading.side if heading and heading.side else side
         at = max(end, at + 1)
     return tables, "\n".join(lines) if tables else text
 
