@@ -60,10 +60,12 @@ def put_words_to_columns(text: str, system: TurnSystem) -> tuple[str, dict[int, 
         return text, heads
     labels = labels_of(system.fields)
     tables = list[tuple[_Head, dict[int, list[str]]]]()
+    numbered = [bool(line) and any(map(str.isdigit, line)) for line in lines]
     for at, line in enumerate(lines):
         if not line or line.isspace():
             continue
-        below = [each for each in lines[at + 1 : at + 1 + MOST_BELOW] if any(map(str.isdigit, each))]
+        near = range(at + 1, min(at + 1 + MOST_BELOW, len(lines)))
+        below = [lines[each] for each in near if numbered[each]]
         begun = _read_head(line, system, labels) if below else None
         # A row that a tap has mended has words of its own already.
         if begun and any(_read_row(each, begun) for each in below):
