@@ -515,3 +515,19 @@ def test_whoever_can_still_react_is_offered_first() -> None:
         out_of_turn = table.sections()["reaction"]
         assert out_of_turn.inputs[0].default == offered
         assert bool(out_of_turn.choices[0].preview.refusal) is (reacting == second)
+
+
+@pytest.mark.parametrize(("key", "has_attack"), [("d20_once", True), ("d20_twice", True), ("standard_and_move", False)])
+def test_a_fight_by_an_earlier_version_of_a_preset_is_called_by_the_same_games(key: str, has_attack: bool) -> None:
+    """Before attacks were paid once a turn, each took an action, or was no action of its own."""
+    preset = next(preset for preset in PRESETS if preset.key == key)
+    prices = [replace(price, paid_once=False) for price in preset.rules.prices if has_attack or not price.paid_once]
+    earlier = replace(preset.rules, prices=tuple(prices))
+    assert earlier != preset.rules
+    table = table_with(earlier, "Ana")
+    assert (table.system.at(table.encounter).like, table.system.at(table.encounter).by_hand) == (
+        preset.like,
+        preset.by_hand,
+    )
+    changed_rules = table_with(replace(preset.rules, pages=("p. 4",)), "Ana")
+    assert not changed_rules.system.at(changed_rules.encounter).like

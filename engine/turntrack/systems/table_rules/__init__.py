@@ -73,7 +73,7 @@ SYSTEM = TurnSystem(
 def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSystem:
     is_count = rules.sequence.by_count
     goes_up = is_count and not rules.first.is_high
-    preset = catalogue.preset_called(rules.name)
+    preset, unchanged = catalogue.preset_called(rules.name), catalogue.preset_with(rules)
     return replace(
         system,
         title=rules.name if are_chosen else system.title,
@@ -94,9 +94,9 @@ def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSys
         last_stand=preset.last_stand if preset else None,
         luck=preset.luck if preset else None,
         wounds=(preset.wounds if preset else None) or system.wounds,
-        line_words=preset.line_words if preset and preset.rules == rules else (),
-        like=preset.like if preset and preset.rules == rules else (),
-        by_hand=preset.by_hand if preset and preset.rules == rules else "",
+        line_words=unchanged.line_words if unchanged else (),
+        like=unchanged.like if unchanged else (),
+        by_hand=unchanged.by_hand if unchanged else "",
     )
 
 

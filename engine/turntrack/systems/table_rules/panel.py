@@ -32,7 +32,7 @@ from turntrack.systems.table_rules import (
     turns_left,
 )
 from turntrack.systems.table_rules.memory import recall, recall_fight, rules_of
-from turntrack.systems.table_rules.presets.catalogue import PRESETS, preset_called
+from turntrack.systems.table_rules.presets.catalogue import PRESETS, preset_called, preset_with
 from turntrack.systems.table_rules.rule_texts import (
     ASIDE,
     BUDGET,
@@ -545,8 +545,9 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     if not combatant_id:
         was_fight, now_fight = recall_fight(before), recall_fight(after)
         if was_fight.rules != now_fight.rules and now_fight.rules:
-            like = next((preset.like for preset in PRESETS if preset.rules == now_fight.rules), ())
-            return f"The fight goes by the rules “{now_fight.rules.name}”{f', as in {like[0]}' if like else ''}"
+            preset = preset_with(now_fight.rules)
+            likeness = f", as in {preset.like[0]}" if preset and preset.like else ""
+            return f"The fight goes by the rules “{now_fight.rules.name}”{likeness}"
         if now_fight.drawn and was_fight.drawn != now_fight.drawn:
             return f"The token drawn: {memory.side_name(now_fight.drawn[0])}"
         if now_fight.begins and was_fight.begins != now_fight.begins:

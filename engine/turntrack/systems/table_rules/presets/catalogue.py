@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cache
 from types import MappingProxyType
 
 from turntrack.core.commands import Command
@@ -38,6 +40,20 @@ def preset_of(key: str) -> Preset:
 def preset_called(title: str) -> Preset | None:
     """Return the preset of this title; None if there is none."""
     return _BY_TITLE.get(title)
+
+
+def preset_with(rules: RuleSet) -> Preset | None:
+    """Return the preset with exactly these rules, now or in an earlier version; None if there is none."""
+    preset = preset_called(rules.name)
+    return preset if preset and rules in _versions(preset.rules) else None
+
+
+@cache
+def _versions(rules: RuleSet) -> tuple[RuleSet, ...]:
+    """List a preset's rules now and before attacks were paid once a turn: each was paid, or there was no such price."""
+    paid_each = tuple(replace(price, paid_once=False) for price in rules.prices)
+    without = tuple(price for price in rules.prices if not price.paid_once)
+    return (rules, replace(rules, prices=paid_each), replace(rules, prices=without))
 
 
 def preset_rules(key: str) -> RuleSet:
