@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.intents.combatants import Give
+from app.intents.combatants import ChangeCondition, Give
 from app.intents.html_codec import write
 from tests.app.elements import Element
 from tests.app.table import Table
@@ -389,3 +389,32 @@ class TestUsualEnds:
         cards.tap(*write(Give(Until.ROUND_ENDS, 0)))
         (shaken,) = cards.session.encounter.conditions
         assert shaken.until is Until.ROUND_ENDS
+
+    @staticmethod
+    def _change(table: Table, number: int) -> None:
+        """Tap a condition in a sheet."""
+        row = table.dialog.find("button", id=f"change-{number}")
+        table.tap(row.attributes["data-do"], row.attributes["data-arg"])
+
+    def test_a_tap_on_one_that_is_there_asks_how_long(self, cards: Table) -> None:
+        cards.tap("put-into", f"{cards.id_of('Rat')}:shaken")
+        self._change(cards, 1)
+        assert cards.dialog.find("h2").text.startswith("Rat is shaken")
+        cards.tap(*write(Give(Until.ROUND_ENDS, 0)))
+        (shaken,) = cards.session.encounter.conditions
+        assert shaken.until is Until.ROUND_ENDS
+
+    def test_a_tap_on_one_of_a_cause_changes_that_one(self, cards: Table) -> None:
+        rat, ana = cards.id_of("Rat"), cards.id_of("Ana")
+        cards.give(c.GiveCondition((rat,), "shaken"))
+        cards.give(c.GiveCondition((rat,), "shaken", by=ana, until=Until.TURN_ENDS, whose=rat))
+        cards.tap("person", rat)
+        self._change(cards, 2)
+        cards.tap(*write(Give(Until.TURN_ENDS, 2)))
+        first, second = cards.session.encounter.conditions
+        assert (first.by, first.until) == ("", Until.REMOVED)
+        assert (second.by, second.whose, second.turns) == (ana, rat, 2)
+
+    def test_a_late_tap_on_one_that_is_gone_does_nothing(self, cards: Table) -> None:
+        cards.tap(*write(ChangeCondition(7)))
+        assert not cards.session.encounter.conditions

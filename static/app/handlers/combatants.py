@@ -15,7 +15,7 @@ from app.page.dialog import CounterForm, Dialog, FightCounterForm, Reinforcement
 from app.page.state import PageState, change_form, dialog_name, form_of, open_dialog
 from app.ui.damage import members
 from app.ui.strike import open_attack
-from app.values.forms import ConditionForm, DamageForm, new_condition_form
+from app.values.forms import ConditionForm, DamageForm, form_of_condition, new_condition_form
 from turntrack.core import commands as c
 from turntrack.core.dice import Dice
 from turntrack.core.errors import BadValue, Refused
@@ -39,6 +39,9 @@ def handle_conditions(state: PageState, fight: Fight, intent: ConditionsIntent, 
             return run(state, fight, [c.GiveCondition((combatant_id,), name, until=until)], dice)
         case i.PutInto(combatant_id, name):
             return _open(state, new_condition_form(fight.encounter, combatant_id, name))
+        case i.ChangeCondition(number):
+            present = next((each for each in fight.encounter.conditions if each.number == number), None)
+            return _open(state, form_of_condition(fight.encounter, present)) if present else state
         case i.PickBearer(combatant_id):
             return change_form(state, ConditionForm, lambda form: form.pick(combatant_id))
         case i.PickWord(name):

@@ -20,9 +20,16 @@ class Conditions(ForConditions, OfCombatant):
 
 @dataclass(frozen=True)
 class PutInto(ForConditions, OfCombatant):
-    """Open the condition sheet with a condition selected."""
+    """Give a condition whose end is known, or open the condition sheet with it selected."""
 
     name: str
+
+
+@dataclass(frozen=True)
+class ChangeCondition(ForConditions):
+    """Open the condition sheet for a condition that somebody has."""
+
+    number: int
 
 
 class PickBearer(ForConditions, OfCombatant): ...
@@ -68,7 +75,16 @@ class Give(ForConditions):
 
 
 type ConditionsIntent = (
-    Conditions | PutInto | PickBearer | PickWord | OwnWord | PickWhose | PickCause | ConditionSwitch | Give
+    Conditions
+    | PutInto
+    | ChangeCondition
+    | PickBearer
+    | PickWord
+    | OwnWord
+    | PickWhose
+    | PickCause
+    | ConditionSwitch
+    | Give
 )
 
 

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from app.intents.base import NOTHING
 from app.intents.combatants import (
+    ChangeCondition,
     Conditions,
     ConditionSwitch,
     Give,
@@ -326,7 +327,7 @@ def _render_condition_row(condition: ConditionView, who: str) -> Html:
         tag("b", condition.name, class_=classes("badge is", condition.ends_now and "ends")),
         f" {words or 'until removed'}",
     )
-    change = PutInto(condition.bearer, condition.name)
+    change = ChangeCondition(condition.number)
     return tag(
         "li",
         button(content, change, class_="present", id=f"change-{condition.number}", title="Change how long it lasts"),

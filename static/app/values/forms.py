@@ -9,7 +9,7 @@ from types import MappingProxyType
 from app.intents.base import NOTHING, Values
 from turntrack.core.commands import GiveCondition, Hit, Recovery, Rest, Wound
 from turntrack.core.fields import COUNT, Field, Kind, Pick, read
-from turntrack.core.model import Attempt, Encounter, Id, Share, Until
+from turntrack.core.model import Attempt, Condition, Encounter, Id, Share, Until
 from turntrack.rules.conditions import NEEDS, conditions_of
 from turntrack.rules.damage import AMOUNT
 from turntrack.rules.health import read_health_dice, share_of
@@ -126,6 +126,12 @@ def new_condition_form(encounter: Encounter, combatant_id: Id, name: str = "") -
     form = ConditionForm((combatant_id,), name, acting[0] if acting else "", is_named=bool(name))
     present = next((each for each in conditions_of(encounter, combatant_id) if each.name == name), None)
     return replace(form, by=present.by, holds=present.held) if present else form
+
+
+def form_of_condition(encounter: Encounter, condition: Condition) -> ConditionForm:
+    """Return the form that changes how long a condition lasts; whose turns count is as it was, or the actor’s."""
+    form = new_condition_form(encounter, condition.bearer, condition.name)
+    return replace(form, whose=condition.whose or form.whose, by=condition.by, holds=condition.held)
 
 
 MOST_DIGITS = len(str(AMOUNT.high))
