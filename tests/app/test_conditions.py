@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.intents.combatants import ChangeCondition, Give
+from app.intents.combatants import ChangeCondition, Give, PickWhose
 from app.intents.html_codec import write
 from tests.app.elements import Element
 from tests.app.table import Table
@@ -416,5 +416,18 @@ class TestUsualEnds:
         assert (second.by, second.whose, second.turns) == (ana, rat, 2)
 
     def test_a_late_tap_on_one_that_is_gone_does_nothing(self, cards: Table) -> None:
-        cards.tap(*write(ChangeCondition(7)))
+        cards.controller.handle(*write(ChangeCondition(7)), {})
         assert not cards.session.encounter.conditions
+
+    def test_a_refused_duration_leaves_the_condition(self, cards: Table) -> None:
+        rat = cards.id_of("Rat")
+        cards.tap("put-into", f"{rat}:shaken")
+        cards.give(c.Fall(rat))
+        there = cards.session.encounter.conditions
+        cards.tap("person", rat)
+        cards.tap("conditions", rat)
+        cards.tap("pick-word", "shaken")
+        cards.controller.handle(*write(PickWhose("")), {}, {}, True)
+        cards.controller.handle(*write(Give(Until.TURN_ENDS, 1)), {}, {}, True)
+        assert "Rat is unable to act" in cards.dialog.text
+        assert cards.session.encounter.conditions == there

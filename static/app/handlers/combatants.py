@@ -20,7 +20,7 @@ from turntrack.core import commands as c
 from turntrack.core.dice import Dice
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import COUNT, Field, Kind, read
-from turntrack.core.model import FightCounter, Id, RefillTime, Schedule, Share, Until
+from turntrack.core.model import FightCounter, Id, RefillTime, Schedule, Share
 from turntrack.rules.conditions import usual_end
 from turntrack.rules.health import is_counted
 from turntrack.rules.reinforcements import ROUND
@@ -88,19 +88,10 @@ def _give(state: PageState, fight: Fight, intent: i.Give, dice: Dice) -> PageSta
     typed = state.drafts.of(dialog_name(state))
     before = len(fight.session.past)
     command = form.command(fight.encounter, intent.until, intent.turns, typed)
-    untimed = _untimed(fight, command)
-    given = run(state, fight, [*([c.EndConditions(untimed)] if untimed else []), command], dice, closing=True)
+    given = run(state, fight, [command], dice, closing=True)
     if len(fight.session.past) == before:
         return given
     return replace(given, drafts=given.drafts.clear(dialog_name(state)))
-
-
-def _untimed(fight: Fight, command: c.GiveCondition) -> tuple[int, ...]:
-    """List the conditions that were given without a time and get one by the command."""
-    if command.until is Until.REMOVED or command.name not in fight.system.untimed:
-        return ()
-    there = (each for each in fight.encounter.conditions if each.bearer in command.ids and each.name == command.name)
-    return tuple(condition.number for condition in there if condition.until is Until.REMOVED)
 
 
 def handle_damage(state: PageState, fight: Fight, intent: DamageIntent, dice: Dice) -> PageState:
