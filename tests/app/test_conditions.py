@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.intents.combatants import ChangeCondition, Give, PickWhose
+from app.intents.combatants import ChangeCondition, Give, OpenDamage, PickWhose
 from app.intents.html_codec import write
 from tests.app.elements import Element
 from tests.app.table import Table
@@ -431,3 +431,21 @@ class TestUsualEnds:
         cards.controller.handle(*write(Give(Until.TURN_ENDS, 1)), {}, {}, True)
         assert "Rat is unable to act" in cards.dialog.text
         assert cards.session.encounter.conditions == there
+
+    def test_with_damage_the_usual_end_is_on_until_another_is_tapped(self, cards: Table) -> None:
+        def on() -> list[str]:
+            return [each.text for each in cards.dialog.find("div", class_="lasts").all("button", aria_pressed="true")]
+
+        cards.tap("dismiss")
+        cards.tap(*write(OpenDamage(cards.id_of("Rat"))))
+        cards.tap("pick-condition", "distracted")
+        assert on() == ["to the end of their next turn"]
+        cards.tap("pick-condition", "shaken")
+        assert on() == [], "each ends as is usual"
+        cards.tap("pick-condition", "distracted")
+        assert on() == ["until removed"]
+        cards.tap("pick-condition", "distracted")
+        cards.tap("pick-end", "removed:")
+        assert on() == ["until removed"]
+        cards.tap("deal-amount", "1")
+        assert [each.until for each in cards.session.encounter.conditions] == [Until.REMOVED, Until.REMOVED]

@@ -12,7 +12,7 @@ from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core import events as e
 from turntrack.core.errors import Refused
-from turntrack.core.model import Share, Until
+from turntrack.core.model import Attempt, Share, Until
 from turntrack.core.settings import SETTINGS
 from turntrack.rules.combatants import MOST_COUNTERS
 from turntrack.rules.damage import Pool, pool_of, squad_of
@@ -243,3 +243,65 @@ def test_conditions_with_damage_last_until_no_count() -> None:
     table = Table("zebra", "Mara, health 9", "Rat, health 9", open=(9, 4))
     wound = c.Wound(1, (c.Hit("c2"),), leaves=("stunned",), until=Until.COUNT)
     assert table.refused(wound) == "no_count"
+
+
+@pytest.fixture
+def heroes() -> Table:
+    """Ana acts, then Bo, then Rat; all may be hurt."""
+    table = Table("table_rules")
+    table.act("", "rules", {"preset": "d20_once"})
+    for name, side in (("Ana", "Heroes"), ("Bo", "Heroes"), ("Rat", "Foes")):
+        table.do(c.AddCombatant(name, side=side, health=20))
+    table.open(15, 10, 5)
+    return table
+
+
+def lasting(table: Table, name: str) -> dict[str, tuple[Until, str, int]]:
+    """Return how long the conditions of this name last, by bearer."""
+    there = (each for each in table.encounter.conditions if each.name == name)
+    return {table.encounter.name_of(each.bearer): (each.until, each.whose, each.turns) for each in there}
+
+
+REMOVED = (Until.REMOVED, "", 0)
+
+
+def test_whoever_takes_no_turn_gets_a_condition_of_its_turns_until_it_is_removed(heroes: Table) -> None:
+    heroes.do(c.Fall("c2"))
+    heroes.do(c.Wound(3, (c.Hit("c2"), c.Hit("c3")), leaves=("poisoned",), until=Until.TURN_ENDS))
+    assert [heroes.encounter.combatants[each].health for each in ("c2", "c3")] == [17, 17]
+    assert lasting(heroes, "poisoned") == {"Bo": REMOVED, "Rat": (Until.TURN_ENDS, "c3", 1)}
+    heroes.do(c.Wound(3, (c.Hit("c3"),), leaves=("blinded",), until=Until.TURN_BEGINS, whose="c2"))
+    assert lasting(heroes, "blinded") == {"Rat": REMOVED}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        c.GiveCondition(("c3",), "poisoned", text="1d6", until=Until.REST),
+        c.GiveCondition(("c3",), "poisoned", until=Until.REST, attempt=Attempt("1d20", 12)),
+        c.GiveCondition(("c3",), "poisoned", by="c1", until=Until.REST),
+    ],
+    ids=["text", "roll", "cause"],
+)
+@pytest.mark.parametrize("until", [None, Until.REMOVED, Until.TURN_ENDS])
+def test_damage_replaces_no_condition_of_which_more_is_told(
+    heroes: Table, told: c.GiveCondition, until: Until | None
+) -> None:
+    heroes.do(told)
+    there = heroes.encounter.conditions
+    heroes.do(c.Wound(3, (c.Hit("c3"),), leaves=("Poisoned",), until=until))
+    assert heroes.encounter.conditions == there
+
+
+def test_a_condition_with_damage_lasts_as_is_usual_if_nothing_is_told() -> None:
+    table = Table("table_rules")
+    table.act("", "rules", {"preset": "cards"})
+    table.do(c.ChooseOption("unit", "points"))
+    for name, side in (("Ana", "Heroes"), ("Rat", "Foes")):
+        table.do(c.AddCombatant(name, side=side, health=20))
+    table.open(52, 20)
+    table.do(c.Wound(3, (c.Hit("c2"),), leaves=("distracted", "shaken", "on fire")))
+    assert lasting(table, "distracted") == {"Rat": (Until.TURN_ENDS, "c2", 1)}
+    assert lasting(table, "shaken") == lasting(table, "on fire") == {"Rat": REMOVED}
+    table.do(c.Wound(3, (c.Hit("c2"),), leaves=("distracted",), until=Until.REMOVED))
+    assert lasting(table, "distracted") == {"Rat": REMOVED}

@@ -258,7 +258,8 @@ def _read_counted(text: str, encounter: Encounter) -> c.Command | None:
     if match := re.fullmatch(rf"(wound|heal) (\S+?)( beyond)?:(.*?)(?: and are (.*?){UNTIL_TURN})?", text):
         hits = tuple(_read_hit(part.strip(), encounter) for part in match[4].split(",") if part.strip())
         leaves = tuple(name.strip() for name in (match[5] or "").split(",") if name.strip())
-        until, whose, turns = Until(match["end"] or "removed"), _whose(match, encounter), int(match["turns"] or 1)
+        until, whose = Until(match["end"]) if match["end"] else None, _whose(match, encounter)
+        turns = int(match["turns"] or 1)
         return c.Wound(int(match[2]), hits, match[1] == "heal", bool(match[3]), leaves, until, whose, turns)
     if match := re.fullmatch(r"rest (.+): (?:(all|half|none)|(\d+)|(\d+d\d+\S*))", text):
         health = c.Recovery(match[2]) if match[2] else c.Recovery.AMOUNT if match[3] else c.Recovery.DICE

@@ -190,8 +190,8 @@ class Wound:
     beyond: bool = False
     leaves: tuple[str, ...] = ()
     """The names of conditions that each target gets who loses health or temporary points."""
-    until: Until = Until.REMOVED
-    """How long these conditions last; ``whose`` and ``turns`` are those of ``GiveCondition``."""
+    until: Until | None = None
+    """How long these conditions last, None for as long as usual; ``whose`` and ``turns`` as in ``GiveCondition``."""
     whose: Id = ""
     turns: int = 1
 

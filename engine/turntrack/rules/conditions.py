@@ -62,15 +62,35 @@ def read_words(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def inflict(
-    draft: Draft, ids: Iterable[Id], name: str, until: Until = Until.REMOVED, whose: Id = "", turns: int = 1
+    draft: Draft,
+    ids: Iterable[Id],
+    name: str,
+    system: TurnSystem,
+    until: Until | None = None,
+    whose: Id = "",
+    turns: int = 1,
 ) -> None:
-    """Give a condition to each of ``ids`` who does not have it yet for as long. Raises Refused and BadValue."""
+    """Give a condition with this end to each of ``ids``; None is the usual end, or else until it is removed.
+
+    Whoever has it with a text, a cause or a roll keeps it so. Raises Refused and BadValue.
+    """
     if until is Until.COUNT:
         raise Refused("no_count", "A condition with damage lasts until no count.")
-    command = GiveCondition(tuple(ids), required_text(NAME, name), until=until, whose=whose, turns=turns)
-    condition = Condition(0, "", command.name, until=until)
-    given = [_given_to(draft, bearer, condition, command) for bearer in command.ids]
+    name, given = required_text(NAME, name), list[Condition]()
+    ends = until or usual_end(name, system) or Until.REMOVED
+    for bearer in ids:
+        there = [each for each in conditions_of(draft.encounter, bearer) if each.name.casefold() == name.casefold()]
+        if any(each.text or each.by or each.attempt for each in there):
+            continue
+        lasts = _possible_end(draft, ends, whose or bearer)
+        command = GiveCondition((bearer,), name, until=lasts, whose=whose, turns=turns)
+        given.append(_given_to(draft, bearer, Condition(0, "", name, until=lasts), command))
     _record(draft, [each for each in given if not _is_there(draft.encounter, each)])
+
+
+def _possible_end(draft: Draft, until: Until, whose: Id) -> Until:
+    """Return the end; until it is removed in place of turns of somebody who takes none. Raises BadValue."""
+    return Until.REMOVED if until.counts_turns and not draft.standing(whose).able else until
 
 
 def give_lasting(draft: Draft, bearer: Id, lasting: Iterable[LastingCondition]) -> None:

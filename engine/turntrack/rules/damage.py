@@ -64,7 +64,7 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
         if combatant_id in uncounted or _points_of(now[combatant_id]) < _points_of(before.combatants[combatant_id])
     ]
     for name in command.leaves:
-        inflict(draft, lost, name, command.until, command.whose, command.turns)
+        inflict(draft, lost, name, system, command.until, command.whose, command.turns)
     for change in changes:
         is_out = change.health <= 0 < before.combatants[change.id].health
         if (

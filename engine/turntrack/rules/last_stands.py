@@ -73,7 +73,7 @@ def settle(draft: Draft, before: Encounter, system: TurnSystem) -> None:
         if draft.standing(combatant_id).able:
             _end(draft, stand, combatant_id, stand.names)
         elif combatant.counters != was.counters:
-            _count(draft, stand, combatant_id)
+            _count(draft, stand, combatant_id, system)
 
 
 def answer(encounter: Encounter, combatant_id: Id, outcome: StandResult) -> Command:
@@ -96,7 +96,7 @@ def _end(draft: Draft, stand: LastStand, combatant_id: Id, names: Iterable[str])
             draft.record(CounterDropped(combatant_id, counter.name))
 
 
-def _count(draft: Draft, stand: LastStand, combatant_id: Id) -> None:
+def _count(draft: Draft, stand: LastStand, combatant_id: Id, system: TurnSystem) -> None:
     """Settle the roll by the tallies."""
     dying = last_stand_of(draft.encounter, combatant_id)
     if dying is None:
@@ -107,7 +107,7 @@ def _count(draft: Draft, stand: LastStand, combatant_id: Id) -> None:
         over = tally.full if value >= tally.most else tally.empty if not value else ""
         if over:
             _end(draft, stand, combatant_id, (DYING,))
-            inflict(draft, (combatant_id,), over)
+            inflict(draft, (combatant_id,), over, system)
             return
     goes_on = replace(dying, due=Due.NOTHING, attempt=stand.attempt_at(values))
     if goes_on != dying:

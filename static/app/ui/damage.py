@@ -27,7 +27,7 @@ from turntrack.core.model import Combatant, Encounter, Id, Share, Until
 from turntrack.core.names import name_all
 from turntrack.core.score import signed
 from turntrack.core.settings import HALVES, setting
-from turntrack.rules.conditions import NAMES, known_names
+from turntrack.rules.conditions import NAMES, known_names, usual_end
 from turntrack.rules.damage import Squad, pool_of, squad_of
 from turntrack.rules.health import (
     can_bear,
@@ -156,7 +156,7 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
         sides=tuple(chip for side in places for chip in _group_chip(encounter, "side", side, ids)),
         taking=tuple(_hit_view(hit, encounter, after, places[encounter.combatants[hit.id].side]) for hit in hits),
         leaves=tuple((name, name in form.leaves) for name in names) if not form.heals else (),
-        ends=tuple(_ends(form, encounter)) if form.leaves and not form.heals else (),
+        ends=tuple(_ends(form, encounter, system)) if form.leaves and not form.heals else (),
         pools=tuple(PoolView(group, group in encounter.pools) for group in picked),
         uncounted=len(hits) - len(counted),
         amount=form.amount,
@@ -174,16 +174,20 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
     )
 
 
-def _ends(form: DamageForm, encounter: Encounter) -> Iterator[tuple[str, PickEnd, bool]]:
-    """Yield how long the conditions may last: the usual ends, of the actor's turns and of each target's own."""
+def _ends(form: DamageForm, encounter: Encounter, system: TurnSystem) -> Iterator[tuple[str, PickEnd, bool]]:
+    """Yield how long the conditions may last: until removed, to the actor's turns, and to each target's own.
+
+    While none is picked, the one is on that is usual for all of the conditions.
+    """
     ends = [("until removed", PickEnd(Until.REMOVED, ""))]
     for actor in encounter.acting()[:1]:
         name = encounter.name_of(actor)
         ends.append((f"to the start of {name}’s next turn", PickEnd(Until.TURN_BEGINS, actor)))
         ends.append((f"to the end of {name}’s next turn", PickEnd(Until.TURN_ENDS, actor)))
     ends.append(("to the end of their next turn", PickEnd(Until.TURN_ENDS, "")))
+    usual = {form.until or usual_end(name, system) or Until.REMOVED for name in form.leaves}
     for words, intent in ends:
-        yield words, intent, (intent.until, intent.whose) == (form.until, form.whose)
+        yield words, intent, usual == {intent.until} and intent.whose == form.whose
 
 
 def members(encounter: Encounter, kind: str, name: str) -> tuple[Id, ...]:

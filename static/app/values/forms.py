@@ -148,8 +148,8 @@ class DamageForm:
     leaves: tuple[str, ...] = ()
     attacks: bool = False
     """Whether the damage is that of the open attack."""
-    until: Until = Until.REMOVED
-    """How long the conditions last: until they are removed, or a next turn of ``whose`` begins or ends."""
+    until: Until | None = None
+    """How long the conditions last: as usual, until they are removed, or a next turn of ``whose`` begins or ends."""
     whose: Id = ""
     """Empty for the turns of each target."""
 
