@@ -70,6 +70,16 @@ def test_a_hold_says_its_number() -> None:
     assert said(table, "Ana") == "Ana holds: 23, last. Bo acts."
 
 
+def test_before_the_first_round_a_known_number_says_why_not() -> None:
+    table = Table()
+    table.tap("new", "d20_once")
+    table.add("Ana, side Heroes", "Bo, init 15, side Heroes", "Goblin, side Foes")
+    words = "The order goes by what is known already: change that on the sheet, or move Ana when round 1 has begun."
+    assert said(table, "Ana", "Bo") == words
+    table.give(Move(table.id_of("Ana"), table.id_of("Bo")))
+    assert table.last.toast == words
+
+
 def test_who_has_acted_says_why_not() -> None:
     table = began("rond6")
     table.give(RuleSkip(table.id_of("Mara")))

@@ -290,7 +290,8 @@ def _move(draft: Draft, command: c.Move, system: TurnSystem) -> None:
     if before.round:
         system.move(draft, command)
     else:
-        move_in_list(draft, command, system.track, "")
+        instead = f"change that on the sheet, or move {before.name_of(command.id)} when round 1 has begun"
+        move_in_list(draft, command, system.track, f"The order goes by what is known already: {instead}.")
     if draft.encounter == before:
         raise same_place()
 
