@@ -367,6 +367,17 @@ class TestInOneGesture:
         table.tap("deal-amount", "7")
         assert health(table, "Ogre") == [43]
 
+    def test_whoever_acts_and_was_hurt_before_is_hurt_by_an_attack_out_of_turn(self, table: Table) -> None:
+        table.tap("new", "d20_twice")
+        table.add("Ogre 20, side Foes, health 59", "Mira 3, side Heroes, health 20")
+        table.dice.faces[:] = [10] * 3
+        table.tap("open")
+        for name in ("Ogre", "Mira"):
+            table.give(c.Wound(9, (c.Hit(table.id_of(name)),)))
+        table.tap("open-damage", table.id_of("Ogre"))
+        table.tap("deal-amount", "7")
+        assert health(table, "Ogre") == [43]
+
     def test_a_hit_on_a_fallen_hero_counts_where_the_rules_count_it(self, table: Table) -> None:
         """Of a last stand damage is a step, however much it is; a fallen foe is past it."""
         table.tap("new", "d20_once")

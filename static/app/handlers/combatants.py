@@ -160,12 +160,12 @@ def strike(state: PageState, fight: Fight, foe: Id, wound: c.Wound | None, dice:
 
 
 def _is_to_heal(fight: Fight, combatant_id: Id) -> bool:
-    """Return whether whoever acts rather heals: a hurt combatant of the same side, not struck just now."""
+    """Return whether whoever acts rather heals: another hurt one of the same side, not struck just now."""
     encounter = fight.encounter
     combatant, acting = encounter.combatants.get(combatant_id), encounter.acting()
     if combatant is None or combatant.health >= combatant.full_health or combatant_id == fight.last_hit_target():
         return False
-    return bool(acting) and not likely_foes(encounter, acting[0], (combatant_id,))
+    return bool(acting) and combatant_id not in acting and not likely_foes(encounter, acting[0], (combatant_id,))
 
 
 def open_form(state: PageState, combatant_id: Id, attacks: bool = False, heals: bool = False) -> PageState:
