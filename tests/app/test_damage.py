@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from app.fight.fight import ATTACKS, Fight
-from app.intents.fight import Do
+from app.intents.fight import BranchOpen, Do
 from app.intents.html_codec import write
 from tests.app.elements import Element
 from tests.app.table import MemoryStorage, Table
@@ -821,6 +821,21 @@ class TestWithoutHealth:
         assert asked_below(fight) == ["Aria at 0", "Ox at 0"], "another time"
         fight.tap("undo")
         assert asked_below(fight) == ["Ox at 0"]
+
+    def test_the_answer_is_undone_with_the_blow(self, fight: Table) -> None:
+        aria = fight.id_of("Aria")
+        fight.give(c.WriteNote("A duel"))
+        fight.give(c.Wound(20, (c.Hit(aria),)))
+        fight.tap("stays-up", aria)
+        fight.give(c.WriteNote("She stands"))
+        fight.tap("undo")
+        assert asked_below(fight) == []
+        fight.tap("undo")
+        fight.give(c.Wound(12, (c.Hit(aria),)))
+        assert asked_below(fight) == ["Aria at 0"], "another blow"
+        fight.tap("stays-up", aria)
+        fight.controller.handle(*write(BranchOpen(0)), {})
+        assert asked_below(fight) == ["Aria at 0"], "the blow of the branch"
 
 
 def asked_below(table: Table) -> list[str]:

@@ -256,6 +256,10 @@ class Fight:
         actor = command.id if isinstance(command, c.Act) else ""
         return actor not in acting and any(isinstance(step.command, c.Wound) for step in past[number:])
 
+    def step(self, number: int) -> Step | None:
+        """Return the step of this number; None if there is none."""
+        return next(iter(self.session.past[number - 1 : number]), None)
+
     def step_without_health(self, combatant_id: Id) -> int:
         """Return the number of the last step that took a combatant’s health down to 0 or below; 0 for none."""
         past = self.session.past

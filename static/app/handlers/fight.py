@@ -130,7 +130,10 @@ def _in_history(state: PageState, fight: Fight, intent: HistoryIntent, dice: Dic
         case i.MovesInHistory():
             check_writable(state)
             last = fight.session.past[-1].command if fight.session.past else None
+            answered = [(answer, fight.step(answer[2])) for answer in state.kept_up if answer[0] == fight.key]
             arrival = move_in_history(fight, intent)
+            undone = {answer for answer, step in answered if fight.step(answer[2]) is not step}
+            state = replace(state, kept_up=state.kept_up - undone)
             if intent is i.HistoryMove.UNDO and state.added and state.added[0] == last:
                 state = _bring_lines_back(state, fight, state.added[1])
             return announce_move(state, arrival) if arrival else state
