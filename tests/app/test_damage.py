@@ -146,14 +146,14 @@ class TestOnTheRow:
         assert not fight.rows.all(id=f"rises-{guard}")
 
     def test_whoever_acts_or_is_out_of_sight_may_fall_above_the_deck(self, fight: Table) -> None:
-        """The slab shows nothing of it, nor does a phone, whose rows are further down."""
+        """On a phone, whose rows are further down, and whose line has no room; elsewhere the line asks."""
         fight.give(c.ChooseOption("falls", "offered"))
         for name in ("Mara", "Guard B"):
             fight.tap("open-damage", fight.id_of(name))
             tap_digits(fight, "20")
             fight.tap("deal")
         beside = {name: beside_deck(fight, name) for name in ("Mara", "Guard B")}
-        assert beside == {"Mara": (["Down"], False), "Guard B": (["Down"], True)}
+        assert beside == {"Mara": (["Down", "Stays up"], True), "Guard B": (["Down", "Stays up"], True)}
         assert beside_deck(fight, "Mara, Guard B") == (["All 2 down"], False)
         fight.do(c.Fall(fight.id_of("Mara"), (fight.id_of("Guard B"),)))
         assert {"Mara falls.", "Guard B falls."} <= {*fight.log}
@@ -813,6 +813,9 @@ class TestWithoutHealth:
         assert asked_below(fight) == ["Aria at 0", "Bo at 0"]
         fight.tap("stays-up", aria)
         assert asked_below(fight) == ["Bo at 0", "Ox at 0"]
+        assert beside_deck(fight, "Bo") == (["Down", "Stays up"], True)
+        assert beside_deck(fight, "Bo, Ox") == (["All 2 down"], False)
+        assert not any(b.text == "Aria" for aside in fight.region("panel").with_class("aside") for b in aside.all("b"))
         fight.do(c.Fall(bo))
         assert "Bo falls." in fight.log
         assert asked_below(fight) == ["Ox at 0"]

@@ -113,6 +113,7 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
         fight.is_settled(),
         fight.rows,
     )
+    asked = _list_to_ask(fight, track, options)
     last, step = fight.log.entries(1), len(fight.session.past)
     regions: dict[str, str] = {
         "title": render_title(encounter, system, fight.turn_began() if setting(encounter, TURN_CLOCK) == "on" else 0),
@@ -125,7 +126,7 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
             last[0].sentences if last else (),
             step,
             bool(options.steps),
-            _list_to_ask(fight, track, options),
+            asked,
         ),
         "panel": join(
             *_draw_above_deck(encounter, system),
@@ -133,7 +134,7 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
                 panel_view(encounter, system, sections, options.entered, options.drawer),
                 chances,
                 options.drawer,
-                (render_after_the_end(slab),) if over else _draw_beside_turn(fight, track, attack),
+                (render_after_the_end(slab),) if over else _draw_beside_turn(fight, track, attack, asked),
                 _draw_end_switch(encounter, sections, attack),
                 _draw_who_rolls(encounter, system, slab),
             ),
@@ -149,7 +150,9 @@ def _draw_above_deck(encounter: Encounter, system: TurnSystem) -> Iterator[Html]
         yield render_own_rules()
 
 
-def _draw_beside_turn(fight: Fight, track: TrackView, attack: OpenAttack | None) -> Iterator[Html]:
+def _draw_beside_turn(
+    fight: Fight, track: TrackView, attack: OpenAttack | None, asked: Sequence[RowView]
+) -> Iterator[Html]:
     """Draw taps besides the choices: defeated sides, due happenings, reminders, damage, a group's repeat."""
     encounter, target = fight.encounter, attack.target if attack else ""
     if down := sides_down(encounter):
@@ -167,15 +170,14 @@ def _draw_beside_turn(fight: Fight, track: TrackView, attack: OpenAttack | None)
     if members := fight.repeatable_group():
         yield render_repeat_button(same_again_words(encounter, members, MOST_COUNTED))
     rows = (*track.slab, *track.active, *track.done, *track.fallen)
-    asked = [row for row in rows if isinstance(row, RowView) and row.may_fall]
     if len(asked) > 1:
         yield render_all_fall(asked)
     for row in rows:
         match row:
             case RowView() if row.struck or (row.id == target and row.amounts):
-                yield render_damage_buttons_beside(row, row in track.slab)
-            case RowView() if row.may_fall:
-                yield render_fall_beside(row, row in track.slab)
+                yield render_damage_buttons_beside(row, row in track.slab, row in asked)
+            case RowView() if row in asked:
+                yield render_fall_beside(row)
             case FoldView() if row.first.may_fall:
                 yield render_falls_beside(row)
     for key in encounter.acting() if fight.system.luck else ():

@@ -11,7 +11,7 @@ from app.intents.fight import Drawer, Enter, FightDialog, Less, More, PanelButto
 from app.intents.library import OpenNextFight, PartyButton
 from app.ui.markup import Html, button, classes, entry_for, join, tag, toggle
 from app.ui.panel import BlockView, ChoiceView, DrawerView, InputView, PanelView, PersonPick
-from app.ui.slab import SlabView, render_fall_button
+from app.ui.slab import SlabView, render_fall_button, render_fall_question
 from app.ui.track import RowView
 from app.ui.words import ChanceLine, ChancesView
 from turntrack.core.commands import ChooseOption, Hit, RollAtTable, Wound
@@ -503,14 +503,18 @@ def render_end_switch(is_on: bool) -> Html:
     return toggle("End turn after attack", other, is_on, id="end-with-attack")
 
 
-def render_damage_buttons_beside(row: RowView, is_on_slab: bool) -> Html:
-    """Render the same buttons below the choices, for a target that is out of sight or on the slab."""
+def render_damage_buttons_beside(row: RowView, is_on_slab: bool, is_asked: bool) -> Html:
+    """Render the same buttons below the choices, for a target that is out of sight or on the slab.
+
+    What is asked of a target without health, the line asks too where it has room.
+    """
     falls = render_fall_button((row.id,), "falls-beside") if row.may_fall else None
+    falls = render_fall_question(row, "beside") if is_asked else falls
     return tag(
         "section",
         tag("b", row.name, class_="dot"),
         render_damage_buttons(row, falls),
-        class_=("block", "aside", f"side-{row.side}", not is_on_slab and "narrow"),
+        class_=("block", "aside", f"side-{row.side}", (is_asked or not is_on_slab) and "narrow"),
         id="struck" if row.struck else "aimed",
     )
 

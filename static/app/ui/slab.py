@@ -218,27 +218,35 @@ def render_rise_button(combatant_id: Id) -> Html:
     return button("Up again", Rise(combatant_id), class_="rises", id=f"rises-{combatant_id}")
 
 
-def render_fall_beside(row: RowView, is_on_slab: bool) -> Html:
-    """Render the button below the choices, for a row without damage that is out of sight or on the slab."""
-    return _render_beside((row.id,), row.name, row.side, is_narrow=not is_on_slab)
+def render_fall_question(row: RowView, at: str) -> Html:
+    """Render the answers to whether somebody without health falls; ``at`` makes their ids unique."""
+    stays = button("Stays up", StaysUp(row.id), class_="stays", id=f"stays-{at}-{row.id}")
+    return join(render_fall_button((row.id,), f"falls-{at}"), stays)
+
+
+def render_fall_beside(row: RowView) -> Html:
+    """Render the question below the choices of a phone, where the line has no room for it."""
+    return _render_beside((row.id,), row.name, row.side, render_fall_question(row, "beside"), is_narrow=True)
 
 
 def render_all_fall(rows: Sequence[RowView]) -> Html:
     """Render the button that lets several fall at once, whose rows have a button each."""
     names = join_names([row.name for row in rows])
-    return _render_beside([row.id for row in rows], names, rows[0].side, is_narrow=False)
+    ids = [row.id for row in rows]
+    return _render_beside(ids, names, rows[0].side, render_fall_button(ids, "falls-beside"), is_narrow=False)
 
 
 def render_falls_beside(fold: FoldView) -> Html:
     """Render the button of folded rows below the choices, where the rows are out of sight."""
-    return _render_beside(fold.ids, fold.names, fold.first.side, is_narrow=True)
+    falls = render_fall_button(fold.ids, "falls-beside")
+    return _render_beside(fold.ids, fold.names, fold.first.side, falls, is_narrow=True)
 
 
-def _render_beside(ids: Sequence[Id], names: str, side: int, *, is_narrow: bool) -> Html:
+def _render_beside(ids: Sequence[Id], names: str, side: int, answers: Html, *, is_narrow: bool) -> Html:
     return tag(
         "section",
         tag("b", names, class_="dot"),
-        tag("div", render_fall_button(ids, "falls-beside"), class_="hurts"),
+        tag("div", answers, class_="hurts"),
         class_=("block", "aside", f"side-{side}", is_narrow and "narrow"),
         id=f"beside-{ids[0]}",
     )
@@ -259,8 +267,7 @@ def _render_fall_questions(asked: Sequence[RowView]) -> Html | None:
             "span",
             tag("b", row.name, class_=f"dot side-{row.side}"),
             f" at {signed(row.health.points) if row.health else 0}",
-            render_fall_button((row.id,), "falls-line"),
-            button("Stays up", StaysUp(row.id), class_="stays", id=f"stays-{row.id}"),
+            render_fall_question(row, "line"),
             role="group",
         )
         for row in asked[:MOST_ASKED]
