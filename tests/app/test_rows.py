@@ -161,6 +161,18 @@ def test_known_numbers_stand_on_the_rows_before_the_round_and_order_them() -> No
     assert table.track[:5] == ["Brenn 21", "Mira 17", "Wolf A 14", "Wolf B 14", "Tolm 12"]
 
 
+@pytest.mark.parametrize("key", ["d20_once", "zebra"])
+def test_a_told_number_of_nothing_is_known_too(key: str) -> None:
+    table = Table()
+    table.tap("new", key)
+    table.add("Mira, side Heroes", "Brenn, side Heroes", "Goblin, side Foes")
+    field = "rolled_total"
+    for name, total in (("Mira", 0), ("Brenn", -2)):
+        table.give(c.ChangeCombatant(table.id_of(name), sheet={field: total}))
+    assert [row(table, name).with_class("bead")[0].text for name in ("Mira", "Brenn", "Goblin")] == ["0", "−2", "Go"]
+    assert not table.region("panel").all("button", id="who-rolls"), "nobody of the players rolls"
+
+
 def test_where_all_are_on_one_side_all_of_them_rest() -> None:
     table = Table()
     table.tap("new", "d20_twice")

@@ -16,7 +16,7 @@ from turntrack.core.commands import Act, Command, Move
 from turntrack.core.dice import DiceCode, Roll
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.fields import NOTHING, Field, Option, Value, Values
+from turntrack.core.fields import NOTHING, TOLD, Field, Option, Value, Values
 from turntrack.core.memory import Memory
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Score, signed
@@ -98,6 +98,11 @@ def _have_none(encounter: Encounter, *about: object) -> tuple[()]:
 
 def _know_nothing(encounter: Encounter, *about: object) -> None:
     return None
+
+
+def _told_total(encounter: Encounter, combatant_id: Id) -> int | None:
+    told = encounter.combatants[combatant_id].sheet.get(TOLD.key)
+    return told if isinstance(told, int) else None
 
 
 def _remember_nothing(encounter: Encounter, combatant_id: Id) -> Values:
@@ -248,6 +253,8 @@ class TurnSystem:
 
     The last argument is whether dice were corrected: other rulings let nobody roll for a tie.
     """
+    known_number: Callable[[Encounter, Id], int | None] = _told_total
+    """Return the number that a combatant without one will have instead of a roll; None if that is not known yet."""
     number_lasts: Callable[[Encounter], bool] = _never
     """Whether numbers outlast the round, so that their rolls can be corrected between rounds too."""
     dice_in_number: Callable[[Encounter, Id, str], DiceCode | None] = _know_nothing

@@ -209,7 +209,7 @@ def _draw_who_rolls(encounter: Encounter, system: TurnSystem, slab: SlabView) ->
     ids = tuple(
         member
         for member in encounter.able()
-        if (are_cards or combatants[member].side in own) and not combatants[member].sheet.get(TOLD.key)
+        if (are_cards or combatants[member].side in own) and combatants[member].sheet.get(TOLD.key, "") == ""
     )
     if not ids:
         return None

@@ -12,7 +12,6 @@ from app.intents.html_codec import Sent
 from app.ui.conditions import row_conditions
 from app.ui.strike import NOTHING_DEALT, Dealt, OpenAttack, amounts_against, wounds_against
 from app.ui.words import NOT_COUNTED, letters_of, number_words, side_places
-from turntrack.core.fields import TOLD
 from turntrack.core.model import Combatant, Encounter, Id, Stage, Status
 from turntrack.core.names import family_of, join_names
 from turntrack.core.own_sides import family_name, likely_sides_of_players
@@ -28,7 +27,6 @@ from turntrack.rules.health import (
 )
 from turntrack.rules.last_stands import tally_of_damage
 from turntrack.systems.protocol import Badge, TurnSystem
-from turntrack.systems.table_rules.settings import FIXED
 
 MOST_ON_SLAB = 3
 """Most actors on the slab; further simultaneous actors stay on the string."""
@@ -236,7 +234,8 @@ def track_view(
         else _amounts_for(targets, dealt)
     )
     numbers = {row_id: score.total if (score := system.number(encounter, row_id)) else None for row_id in ids}
-    known = {} if is_open else _known_numbers(encounter, [row_id for row_id in ids if numbers[row_id] is None])
+    unknown = [] if is_open else [row_id for row_id in ids if numbers[row_id] is None]
+    known = {row_id: system.known_number(encounter, row_id) for row_id in unknown}
     on_slab = [row_id for row_id in ids if standings[row_id].status is Status.ACTING][:MOST_ON_SLAB]
     able = [row_id for row_id in ids if standings[row_id].able and row_id not in on_slab]
     done = [row_id for row_id in able if is_open and standings[row_id].status is Status.DONE]
@@ -304,13 +303,6 @@ def _amounts_for(targets: Sequence[Combatant], dealt: Dealt) -> dict[Id, tuple[i
     kinds = [(family_name(target), target.side, target.full_health) for target in targets]
     amounts = {kind: amounts_against(*kind, dealt) for kind in {*kinds}}
     return {target.id: amounts[kind] for target, kind in zip(targets, kinds, strict=True)}
-
-
-def _known_numbers(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
-    """Return the numbers that are told or stay, of those who have none yet."""
-    sheets = {combatant_id: encounter.combatants[combatant_id].sheet for combatant_id in ids}
-    stated = ((each, sheet.get(TOLD.key) or sheet.get(FIXED.key)) for each, sheet in sheets.items())
-    return {each: number for each, number in stated if isinstance(number, int)}
 
 
 def _last_of_foes(encounter: Encounter) -> Iterator[Id]:

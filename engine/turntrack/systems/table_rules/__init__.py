@@ -56,6 +56,7 @@ SYSTEM = TurnSystem(
     number_lasts=lambda encounter: memory.rules_of(encounter).fresh.is_lasting,
     track=turns.track,
     number=initiative.number,
+    known_number=initiative.known_number,
     dice_in_number=initiative.dice_in_number,
     act=actions.act,
     is_beside=actions.is_beside,

@@ -344,6 +344,11 @@ def has_fixed_number(encounter: Encounter, combatant_id: Id) -> bool:
     return any(is_used and isinstance(sheet.get(key, ""), int) for key, is_used in may_be)
 
 
+def known_number(encounter: Encounter, combatant_id: Id) -> int | None:
+    """Return the number of a combatant that is told or stays; None if there is none."""
+    return fixed_number(encounter, combatant_id).amount if has_fixed_number(encounter, combatant_id) else None
+
+
 def with_known(encounter: Encounter, ranked: Sequence[Id]) -> tuple[Id, ...]:
     """Add to a ranking those of the able who have no number yet but will have one that is told or stays (G2)."""
     rules = rules_of(encounter)
