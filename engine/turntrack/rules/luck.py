@@ -12,6 +12,7 @@ from turntrack.core.model import Counter, Encounter, FightCounter, Id
 from turntrack.core.own_sides import is_foe
 from turntrack.core.score import TermKind
 from turntrack.rules.fight_counters import MOST_FIGHT_COUNTERS
+from turntrack.rules.health import counts_wounds
 from turntrack.systems.luck import Luck
 from turntrack.systems.protocol import TurnSystem
 
@@ -23,26 +24,42 @@ def luck_of(encounter: Encounter, combatant_id: Id, luck: Luck | None) -> Counte
 
 
 def begin(draft: Draft, system: TurnSystem) -> None:
-    """Give points to the heroes and leaders who have not been in a round, and the game master the pool."""
+    """Give points to the heroes and leaders who have not been in a round, and the game master the pool.
+
+    A fight that counts points of health has none: nothing in it tells who leads.
+    """
+    luck, encounter = system.luck, draft.encounter
+    if luck is None or not counts_wounds(encounter):
+        return
+    give(draft, [each for each in encounter.order if encounter.standings[each].score is None], system)
+    names = [counter.name for counter in encounter.counters]
+    if not encounter.round and luck.pool not in names and len(names) < MOST_FIGHT_COUNTERS:
+        lucky = [each for each in encounter.order if _points(encounter, each, luck, system) == luck.heroes]
+        draft.record(FightCounterSet(FightCounter(luck.pool, len(lucky))))
+
+
+def give(draft: Draft, ids: Iterable[Id], system: TurnSystem) -> None:
+    """Give their points to those of the heroes and leaders who have no counter of them yet."""
     luck, encounter = system.luck, draft.encounter
     if luck is None:
         return
-    heroes = [combatant_id for combatant_id in encounter.order if not is_foe(encounter, combatant_id)]
-    for combatant_id in encounter.order:
-        is_new = encounter.standings[combatant_id].score is None
-        is_leader = encounter.combatants[combatant_id].full_health >= system.wounds.many
-        points = luck.heroes if combatant_id in heroes else luck.leaders if is_leader else 0
-        if is_new and points and luck_of(encounter, combatant_id, luck) is None:
+    for combatant_id in ids:
+        points = _points(encounter, combatant_id, luck, system)
+        if points and luck_of(encounter, combatant_id, luck) is None:
             draft.record(CounterSet(combatant_id, Counter(luck.name, points)))
-    names = [counter.name for counter in encounter.counters]
-    if not encounter.round and luck.pool not in names and len(names) < MOST_FIGHT_COUNTERS:
-        draft.record(FightCounterSet(FightCounter(luck.pool, len(heroes))))
+
+
+def _points(encounter: Encounter, combatant_id: Id, luck: Luck, system: TurnSystem) -> int:
+    """Return with how many points a combatant begins: none for whoever falls at an earlier wound."""
+    if encounter.combatants[combatant_id].full_health < system.wounds.many:
+        return 0
+    return luck.leaders if is_foe(encounter, combatant_id) else luck.heroes
 
 
 def give_for_jokers(draft: Draft, told: int, system: TurnSystem) -> None:
     """Give a point to all on the side of whoever was dealt a joker by the events from ``told`` on."""
     luck = system.luck
-    if luck is None or not luck.from_jokers or system.deck <= JOKER:
+    if luck is None or not luck.from_jokers or system.deck <= JOKER or not counts_wounds(draft.encounter):
         return
     numbers = (event for event in draft.events[told:] if isinstance(event, ScoreSet))
     lucky = [

@@ -9,10 +9,11 @@ from dataclasses import replace
 from turntrack.core.commands import AddCombatant
 from turntrack.core.draft import Draft
 from turntrack.core.events import HealthCounted
-from turntrack.core.model import Id
-from turntrack.core.own_sides import is_foe
+from turntrack.core.model import Encounter, Id
+from turntrack.core.own_sides import family_name, is_foe
 from turntrack.rules.health import counts_wounds
 from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.wounds import Wounds
 
 _TAKEN = re.compile(r"(?:(\d{1,2})\s++wounds?|wounds?\s*+(?::\s*+)?(\d{1,2}))", re.IGNORECASE)
 _PARTS = re.compile(r"[;,]")
@@ -26,8 +27,7 @@ def read_from_line(command: AddCombatant, system: TurnSystem) -> AddCombatant:
     wounds, name = system.wounds, command.name.strip(f"{system.wounds.signs} ")
     if command.health or command.full_health or command.health_dice:
         return command
-    parts = [part.strip() for part in _PARTS.split(command.note)]
-    words = {part.casefold() for part in parts}
+    parts, words = _parts(command.note), _words(command.note)
     taken = next((int(match[1] or match[2]) for match in map(_TAKEN.fullmatch, parts) if match), 0)
     is_marked = bool(name) and name != command.name.strip()
     is_leader = is_marked or taken > 0 or not words.isdisjoint(wounds.leader_words)
@@ -48,7 +48,7 @@ def give_limits(draft: Draft, ids: Iterable[Id], system: TurnSystem) -> None:
     if not counts_wounds(encounter):
         return
     limits = {
-        combatant_id: wounds.few if is_foe(encounter, combatant_id) else wounds.many
+        combatant_id: wounds.many if _takes_more(encounter, combatant_id, wounds) else wounds.few
         for combatant_id in ids
         if not encounter.combatants[combatant_id].full_health
     }
@@ -60,3 +60,26 @@ def give_limits(draft: Draft, ids: Iterable[Id], system: TurnSystem) -> None:
         if hurt := encounter.combatants[combatant_id].health:
             limited = replace(draft.combatant(combatant_id), health=min(limit, hurt + limit), full_health=limit)
             draft.change_combatant(limited)
+
+
+def _takes_more(encounter: Encounter, combatant_id: Id, wounds: Wounds) -> bool:
+    """Return whether a combatant falls at the later wound: by its note, or as one of the heroes.
+
+    Where there are no sides, those who are the only ones of their kind are the heroes.
+    """
+    there = encounter.combatants.values()
+    combatant = encounter.combatants[combatant_id]
+    words = _words(combatant.note)
+    if not words.isdisjoint(wounds.leader_words) or not words.isdisjoint(wounds.other_words):
+        return words.isdisjoint(wounds.other_words)
+    if len({each.side for each in there}) > 1:
+        return not is_foe(encounter, combatant_id)
+    return [family_name(each) for each in there].count(family_name(combatant)) == 1
+
+
+def _parts(note: str) -> list[str]:
+    return [part.strip() for part in _PARTS.split(note)]
+
+
+def _words(note: str) -> set[str]:
+    return {part.casefold() for part in _parts(note)}
