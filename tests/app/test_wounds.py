@@ -11,6 +11,8 @@ from tests.app.table import Table
 from tests.app.test_damage import attacks_on, on_row
 from turntrack.core import commands as c
 from turntrack.core.settings import UNIT
+from turntrack.history.templates import Template, begin, template_of
+from turntrack.systems import SYSTEMS
 
 
 @pytest.fixture
@@ -150,3 +152,49 @@ def test_the_log_says_who_falls_at_which_wound(fight: Table) -> None:
     assert fight.log[0] == "Black Jack: wounds 0 → 1."
     fight.give(c.ChangeCombatant(jack, health=-1, full_health=0))
     assert fight.log[0] == "Black Jack: no wound is the last."
+
+
+def healths(table: Table) -> list[tuple[int, int]]:
+    return [(each.health, each.full_health) for each in table.session.encounter.combatants.values()]
+
+
+class TestOtherUnit:
+    """A health is of the unit in which it was counted, and of no other."""
+
+    def test_points_are_no_wounds(self, table: Table) -> None:
+        table.tap("new", "d20_once")
+        table.add("Ana hp 20, side Heroes", "Rat, side Foes")
+        table.give(c.Act("", "rules", {"preset": "cards"}))
+        assert healths(table) == [(0, 0), (0, 0)]
+
+    def test_wounds_are_no_points(self, table: Table) -> None:
+        table.tap("new", "cards")
+        table.add("Rex ✪, side Foes")
+        table.give(c.Act("", "rules", {"preset": "d20_once"}))
+        assert healths(table) == [(0, 0)]
+
+    def test_the_unit_may_be_chosen(self, table: Table) -> None:
+        table.tap("new", "d20_once")
+        table.add("Ana hp 20, side Heroes", "Rat, side Foes")
+        table.give(c.ChooseOption(UNIT.key, "wounds"))
+        assert healths(table) == [(0, 0), (0, 0)]
+
+    def test_whoever_comes_from_other_rules_brings_none(self, table: Table) -> None:
+        table.tap("new", "cards")
+        table.give(c.AddCombatant("Ana", health=11, full_health=20))
+        table.give(c.AddCombatant("Rat", health_dice="2d6"))
+        assert healths(table) == [(0, 0), (0, 0)]
+
+    def test_a_template_without_a_unit_counts_points(self) -> None:
+        made = Template(
+            "Old", "table_rules", (c.Act("", "rules", {"preset": "cards"}), c.AddCombatant("Rat", health=7))
+        )
+        assert begin(made, SYSTEMS).encounter.options[UNIT.key] == "points"
+
+    def test_a_template_keeps_its_unit(self, fight: Table) -> None:
+        made = template_of(fight.session.encounter, fight.session.system)
+        assert begin(made, SYSTEMS).encounter.options[UNIT.key] == "wounds"
+
+    def test_no_line_asks_for_health(self, table: Table) -> None:
+        table.tap("new", "cards")
+        assert "health" not in table.dialog.text

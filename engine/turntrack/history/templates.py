@@ -19,6 +19,7 @@ from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Refused
 from turntrack.core.fields import NOTHING, OF_ONE_FIGHT
 from turntrack.core.model import Combatant, Encounter, Id, LastingCondition, Schedule, StatCard, Until
+from turntrack.core.settings import UNIT, setting
 from turntrack.history.session import Session
 from turntrack.rules.rest import health_after_rest, refill_by_rest
 from turntrack.systems.arrivals import with_entered
@@ -82,6 +83,7 @@ def begin(
     """
     session = Session(systems)
     session.dispatch(MakeEncounter(template.name, template.system, origin=origin, words=words), NoDice())
+    names_unit = any(isinstance(command, ChooseOption) and command.key == UNIT.key for command in template.commands)
     for number, command in enumerate(template.commands, 1):
         try:
             session.dispatch(command, NoDice())
@@ -89,6 +91,9 @@ def begin(
             raise Refused(refusal.code, f"Entry {number} of the template: {refusal.message}") from refusal
         except DiceNeeded as needed:
             raise Refused("throws", f"Entry {number} of the template rolls dice, and a template may not.") from needed
+        if isinstance(command, Act) and not names_unit and setting(session.encounter, UNIT) != UNIT.default:
+            # It was made before its rules counted wounds.
+            session.dispatch(ChooseOption(UNIT.key, UNIT.default), NoDice())
     return session
 
 

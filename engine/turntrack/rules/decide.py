@@ -17,7 +17,7 @@ from turntrack.core.evolve import evolve
 from turntrack.core.fields import LONGEST_TEXT, Field, Kind, check_values, read, required_text
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import same_place
-from turntrack.core.settings import SETTINGS
+from turntrack.core.settings import SETTINGS, UNIT
 from turntrack.rules import (
     combatants,
     conditions,
@@ -37,6 +37,7 @@ from turntrack.rules.rest import rest
 from turntrack.rules.rulings import check_open, correct_throw, roll_from_card
 from turntrack.systems.arrivals import bring_in_arrivals
 from turntrack.systems.protocol import TurnSystem, system_of
+from turntrack.systems.wounds import choose_unit
 
 MARKED = e.Spent | e.StatusSet | e.Placed | e.Noted | e.Remembered
 """The events that can be marked as a ruling."""
@@ -222,7 +223,11 @@ def _choose(draft: Draft, command: c.ChooseOption, system: TurnSystem) -> None:
     for option in (*system.options, *SETTINGS):
         if option.key == command.key:
             picks = Field(option.key, option.label, Kind.PICK, option.default, picks=option.values)
-            draft.record(e.OptionChosen(option.key, str(read(picks, command.value))))
+            value = str(read(picks, command.value))
+            if option == UNIT:
+                choose_unit(draft, value)
+            else:
+                draft.record(e.OptionChosen(option.key, value))
             return
     raise Refused("no_option", f"{system.title} has no option called “{command.key[:40]}”.")
 

@@ -15,17 +15,21 @@ from turntrack.rules.health import counts_wounds
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.wounds import Wounds
 
+MOST_TIMES = 2
+"""A health of more than so many times the wounds of a hero is one in points, from other rules."""
 _TAKEN = re.compile(r"(?:(\d{1,2})\s++wounds?|wounds?\s*+(?::\s*+)?(\d{1,2}))", re.IGNORECASE)
 _PARTS = re.compile(r"[;,]")
 
 
 def read_from_line(command: AddCombatant, system: TurnSystem) -> AddCombatant:
-    """Return a newcomer with the wounds that its note and its name tell, unless its line has given a health.
+    """Return a newcomer with the wounds that its note and its name tell, unless its line has given them as a health.
 
     Whoever has wounds already and stands is no one who falls at the first.
     """
     wounds, name = system.wounds, command.name.strip(f"{system.wounds.signs} ")
-    if command.health or command.full_health or command.health_dice:
+    if command.health_dice or max(command.health, command.full_health) > MOST_TIMES * wounds.many:
+        command = replace(command, health=0, full_health=0, health_dice="")
+    if command.health or command.full_health:
         return command
     parts, words = _parts(command.note), _words(command.note)
     taken = next((int(match[1] or match[2]) for match in map(_TAKEN.fullmatch, parts) if match), 0)

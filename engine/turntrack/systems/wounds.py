@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from turntrack.core.draft import Draft
+from turntrack.core.events import OptionChosen
+from turntrack.core.settings import UNIT, setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +26,13 @@ class Wounds:
 
 
 USUAL = Wounds()
+
+
+def choose_unit(draft: Draft, unit: str) -> None:
+    """Deal damage in another unit from now on; before the fight, a health in the old unit is no longer counted."""
+    encounter = draft.encounter
+    if setting(encounter, UNIT) != unit and not encounter.round:
+        for combatant in encounter.everybody().values():
+            if combatant.is_counted:
+                draft.change_combatant(replace(combatant, health=0, full_health=0))
+    draft.record(OptionChosen(UNIT.key, unit))

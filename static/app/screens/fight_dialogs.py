@@ -303,7 +303,8 @@ def _draw_add_lines(fight: Fight, typed: FormInput, members: tuple[PartyMember, 
     read = _explain_lines(lines, fight, creatures)
     packs = tuple((pack.name, len(pack.creatures)) for pack in creatures.packs)
     said = fight.system.line_words
-    return render_add_lines(fight.system.fields, lines, read, typed.error, kept, sought, packs, said)
+    wounds = counts_wounds(fight.encounter)
+    return render_add_lines(fight.system.fields, lines, read, typed.error, kept, sought, packs, said, wounds)
 
 
 def _draw_card(combatant_id: Id, is_form: bool, fight: Fight, typed: FormInput) -> Sheet:

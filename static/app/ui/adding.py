@@ -128,14 +128,16 @@ def render_add_lines(
     sought: str = "",
     packs: tuple[tuple[str, int], ...] = (),
     said: tuple[str, ...] = (),
+    wounds: bool = False,
 ) -> Sheet:
     """Render the box for quick lines, and below it how each line is understood.
 
     ``packs`` are the packs of creatures that are searched, with the number of their creatures. ``said`` are the words
-    of a game on a line, in place of the names of its fields.
+    of a game on a line, in place of the names of its fields. ``wounds`` tells that no points of health are counted.
     """
     example = ", ".join(["Guard x3", *(said or map(_example, _likely(fields)))])
     words = ((*((word, f", {word}") for word in said), *quick_words(()))) if said else quick_words(fields)
+    words = tuple(word for word in words if not wounds or word[0] != "health")
     area = tag(
         "textarea",
         lines,
@@ -152,7 +154,8 @@ def render_add_lines(
     many = 0 if rolled else sum(line.count for line in read if isinstance(line.count, int))
     what = "with a question" if all(map(_asks, wrong)) else "not understood yet"
     open_words = f"{write_count(len(wrong), 'line')} {what}." if wrong else ""
-    example_words = f"For example: {example}, side Harbour, group Guards, health 10, real dice"
+    health = "" if wounds else "health 10, "
+    example_words = f"For example: {example}, side Harbour, group Guards, {health}real dice"
     return Sheet(
         "Add",
         (

@@ -12,7 +12,6 @@ from turntrack.core.events import (
     FightCounterDropped,
     FightCounterSet,
     Noted,
-    OptionChosen,
     Remembered,
     RoundClosed,
 )
@@ -26,6 +25,7 @@ from turntrack.systems.table_rules.presets.catalogue import PRESETS, Preset, pre
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields, read_rules, write_rules
 from turntrack.systems.table_rules.rule_texts import changed
 from turntrack.systems.table_rules.settings import LapKind, Source
+from turntrack.systems.wounds import choose_unit
 
 PIECE = 480
 """The number of characters that a value of a command holds."""
@@ -90,7 +90,7 @@ def _choose_unit(draft: Draft, rules: RuleSet) -> None:
     preset = preset_called(rules.name)
     unit = "wounds" if preset and preset.wounds else UNIT.default
     if setting(draft.encounter, UNIT) != unit:
-        draft.record(OptionChosen(UNIT.key, unit))
+        choose_unit(draft, unit)
 
 
 def _bring_counters(draft: Draft, was: RuleSet, preset: Preset) -> None:
