@@ -32,6 +32,7 @@ from turntrack.rules import (
 from turntrack.rules.combatants import MOST_COMBATANTS, drop_counter, keep_counter, step_counter, write_card
 from turntrack.rules.condition_expiry import follow
 from turntrack.rules.damage import count_health, let_fall, pool_health, wound
+from turntrack.rules.health import counts_wounds
 from turntrack.rules.hidden import reassign_letters
 from turntrack.rules.rest import rest
 from turntrack.rules.rulings import check_open, correct_throw, roll_from_card
@@ -187,7 +188,9 @@ def _decide(draft: Draft, command: c.Command, system: TurnSystem) -> None:
         case _:
             assert_never(command)
     last_stands.settle(draft, before, system)
+    told = len(draft.events) if isinstance(command, c.OpenRound) else 0
     _go_on(draft, system)
+    _equip_newcomers(draft, told, system)
     if before.is_open and not draft.encounter.is_open:
         reinforcements.come_at_end(draft, system)
     # Last, because a step can bring in, hide and reveal several combatants.
@@ -212,6 +215,21 @@ def _go_on(draft: Draft, system: TurnSystem) -> None:
     system.settle(draft)
     if draft.encounter.happenings or draft.encounter.conditions:
         reinforcements.reach_count(draft, system)
+
+
+def _equip_newcomers(draft: Draft, told: int, system: TurnSystem) -> None:
+    """Give those who joined the running round by the events from ``told`` on what others have from its beginning."""
+    if not draft.encounter.is_open or not counts_wounds(draft.encounter):
+        return
+    joined = [
+        event.combatant.id if isinstance(event, e.CombatantAdded) else event.id
+        for event in draft.events[told:]
+        if isinstance(event, e.CombatantAdded | e.Entered)
+    ]
+    if joined:
+        wounds.give_limits(draft, joined, system)
+        luck.give(draft, joined, system)
+        luck.give_for_jokers(draft, told, system)
 
 
 def _follow(before: Encounter, event: e.Event, after: Encounter, system: TurnSystem) -> Iterator[e.Event]:
