@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from app.intents.combatants import Soak
-from app.intents.html_codec import write
 from tests.app.table import Table
 from turntrack.core import commands as c
+from turntrack.core.dice import NoDice
+from turntrack.core.errors import Refused
 
 
 @pytest.fixture
@@ -26,17 +26,88 @@ def state_of(table: Table, name: str) -> tuple[int, list[int]]:
     return combatant.health, [counter.value for counter in combatant.counters]
 
 
+def soaks(table: Table) -> list[str]:
+    return [each.text for each in table.region("panel").all("section") if "Soak" in each.text]
+
+
+def soak(table: Table, name: str, label: str) -> None:
+    """Tap the button with this label beside the name."""
+    (section,) = table.region("panel").all("section", id=f"soak-{table.id_of(name)}")
+    (chip,) = (each for each in section.all("button") if each.text == label)
+    table.tap(chip.attributes["data-do"], chip.attributes["data-arg"])
+
+
 def test_one_tap_spends_one_and_takes_wounds_back(fight: Table) -> None:
-    (soaks,) = (each for each in fight.region("panel").all("section") if "Ana, 2 wounds" in each.text)
-    assert soaks.text == "Ana, 2 wounds: Bennies 3 Soak 2 Soak 1 Soak fails"
-    fight.tap(*write(Soak(fight.id_of("Ana"), 1)))
+    assert soaks(fight) == ["Ana, 2 wounds: Bennies 3 Soak 2 Soak 1 Soak fails"]
+    soak(fight, "Ana", "Soak 1")
     assert state_of(fight, "Ana") == (3, [2])
-    assert "Soak" not in fight.region("panel").text
+    assert not soaks(fight)
+    fight.tap("undo")
+    assert state_of(fight, "Ana") == (2, [3])
+    assert soaks(fight)
 
 
 def test_a_roll_that_fails_takes_nothing_back(fight: Table) -> None:
-    fight.tap(*write(Soak(fight.id_of("Ana"), 0)))
+    soak(fight, "Ana", "Soak fails")
     assert state_of(fight, "Ana") == (2, [2])
+
+
+def test_wounds_beyond_the_last_are_soaked_first(fight: Table) -> None:
+    fight.give(c.Wound(3, (c.Hit(fight.id_of("Ana")),)))
+    assert soaks(fight) == ["Ana, 3 wounds: Bennies 3 Soak 3 Soak 2 Soak 1 Soak fails"]
+    soak(fight, "Ana", "Soak 1")
+    assert state_of(fight, "Ana") == (0, [2])
+    fight.tap("undo")
+    soak(fight, "Ana", "Soak 3")
+    assert state_of(fight, "Ana") == (2, [2])
+
+
+def test_each_of_an_area_soaks_until_the_turn_ends(table: Table) -> None:
+    table.tap("new", "cards")
+    table.add("Ana, side Heroes", "Bo, side Heroes", "Rat, side Foes")
+    table.dice.faces[:] = [52, 20, 10]
+    table.tap("open")
+    ana, bo = table.id_of("Ana"), table.id_of("Bo")
+    table.give(c.ChangeCombatant(bo, temporary=1))
+    table.give(c.Wound(2, (c.Hit(ana), c.Hit(bo))))
+    soak(table, "Ana", "Soak 2")
+    table.give(c.KeepCounter(ana, "arrows", 3))
+    assert soaks(table) == ["Bo, 1 wound: Bennies 3 Soak 1 Soak fails"]
+    table.give(c.Act(ana, "end"))
+    assert not soaks(table)
+
+
+def test_whoever_fell_stands_again(fight: Table) -> None:
+    ana = fight.id_of("Ana")
+    fight.give(c.Wound(2, (c.Hit(ana),)))
+    fight.give(c.Fall(ana))
+    assert not fight.session.encounter.standings[ana].able
+    soak(fight, "Ana", "Soak 2")
+    assert fight.session.encounter.standings[ana].able
+    assert "Ana, Soak: 2 wounds." in fight.log
+    assert state_of(fight, "Ana") == (2, [2])
+
+
+def test_a_foe_falls_at_once_and_stands_again(table: Table) -> None:
+    table.tap("new", "cards")
+    table.add("Ana, side Heroes", "Rex ✪, side Foes", "Rat, side Foes")
+    table.dice.faces[:] = [52, 20, 10]
+    table.tap("open")
+    rex = table.id_of("Rex")
+    table.give(c.Strike(c.Act(table.id_of("Ana"), "attack", {"target": rex}), c.Wound(4, (c.Hit(rex),))))
+    assert not table.session.encounter.standings[rex].able
+    soak(table, "Rex", "Soak 2")
+    assert table.session.encounter.standings[rex].able
+    assert table.track[1].startswith("Rex ")
+
+
+def test_between_rounds_one_stands_again(fight: Table) -> None:
+    ana = fight.id_of("Ana")
+    fight.give(c.CloseRound())
+    fight.give(c.Wound(2, (c.Hit(ana),)))
+    fight.give(c.Fall(ana))
+    soak(fight, "Ana", "Soak 1")
+    assert fight.session.encounter.standings[ana].able
 
 
 def test_the_actor_spends_by_a_tap(fight: Table) -> None:
@@ -52,8 +123,22 @@ def test_without_luck_nothing_is_offered(fight: Table) -> None:
     assert "Soak" not in fight.region("panel").text
 
 
+def test_whoever_got_wounds_without_a_limit_soaks(table: Table) -> None:
+    table.tap("new", "cards")
+    table.add("Ana, side Heroes", "Rat, side Foes")
+    ana = table.id_of("Ana")
+    table.give(c.KeepCounter(ana, "Bennies", 3))
+    table.give(c.Wound(2, (c.Hit(ana),)))
+    assert soaks(table) == ["Ana, 2 wounds: Bennies 3 Soak 2 Soak 1 Soak fails"]
+
+
+def test_whoever_has_left_is_not_asked(fight: Table) -> None:
+    fight.give(c.RemoveCombatant(fight.id_of("Ana")))
+    assert not soaks(fight)
+
+
 def test_other_rules_have_none(table: Table) -> None:
     table.tap("new", "d20_once")
     table.add("Ana", "Rat")
-    table.controller.handle("soak", f"{table.id_of('Ana')}:1", {})
-    assert table.last.toast == "These rules have no points of luck."
+    with pytest.raises(Refused, match="These rules have no points of luck"):
+        table.session.dispatch(c.Soak(table.id_of("Ana"), 1), NoDice())

@@ -149,6 +149,7 @@ def _draw_health_commands(an_id: st.SearchStrategy[str]) -> tuple[st.SearchStrat
             st.builds(c.PoolHealth, st.sampled_from(["Guards", "Thugs", "Gangers", "Bouncers"]), st.booleans()),
             st.builds(c.KeepCounter, an_id, name, number, number, st.sampled_from(RefillTime)),
             st.builds(c.StepCounter, an_id, name, number),
+            st.builds(c.Soak, an_id, number, number),
             st.builds(c.DropCounter, an_id, name),
         ),
         st.one_of(

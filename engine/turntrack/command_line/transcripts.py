@@ -264,6 +264,8 @@ def _read_counted(text: str, encounter: Encounter) -> c.Command | None:
     if match := re.fullmatch(r"rest (.+): (?:(all|half|none)|(\d+)|(\d+d\d+\S*))", text):
         health = c.Recovery(match[2]) if match[2] else c.Recovery.AMOUNT if match[3] else c.Recovery.DICE
         return c.Rest(_ids_of(match[1], encounter), health, int(match[3] or 0), match[4] or "")
+    if match := re.fullmatch(r"soak (\d+)(?: of (\d+) beyond)?: (.+)", text):
+        return c.Soak(id_of(match[3], encounter), int(match[1]), int(match[2] or 0))
     if match := re.fullmatch(r"count health (\S+?):(.*)", text):
         return c.CountHealth(_ids_of(match[2], encounter), int(match[1]))
     if match := re.fullmatch(r"(pool|share out) (.+)", text):

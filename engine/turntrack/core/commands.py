@@ -233,6 +233,17 @@ class StepCounter:
 
 
 @dataclass(frozen=True, slots=True)
+class Soak:
+    """Spend a point of luck to take wounds back that have just been dealt, and stand again if they were too many."""
+
+    id: Id
+    wounds: int
+    """What the roll takes back; 0 if it fails."""
+    beyond: int = 0
+    """How many of the dealt wounds came on top of the last that was counted; they are the first to be taken back."""
+
+
+@dataclass(frozen=True, slots=True)
 class DropCounter:
     """Remove a counter from a combatant."""
 
@@ -544,6 +555,7 @@ type Command = (
     | PoolHealth
     | KeepCounter
     | StepCounter
+    | Soak
     | DropCounter
     | KeepFightCounter
     | StepFightCounter

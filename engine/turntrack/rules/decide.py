@@ -127,6 +127,8 @@ def _decide(draft: Draft, command: c.Command, system: TurnSystem) -> None:
             keep_counter(draft, command)
         case c.StepCounter():
             step_counter(draft, command)
+        case c.Soak():
+            luck.soak(draft, command, system)
         case c.DropCounter():
             drop_counter(draft, command)
         case c.KeepFightCounter():

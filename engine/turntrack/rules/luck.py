@@ -6,15 +6,21 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from turntrack.core.cards import JOKER
+from turntrack.core.commands import Soak, StepCounter
 from turntrack.core.draft import Draft
-from turntrack.core.events import CounterSet, FightCounterSet, Noted, ScoreSet
+from turntrack.core.errors import Refused
+from turntrack.core.events import AbleSet, CounterSet, FightCounterSet, HealthChange, HealthChanged, Noted, ScoreSet
+from turntrack.core.fields import Field, Kind, read
 from turntrack.core.model import Counter, Encounter, FightCounter, Id
 from turntrack.core.own_sides import is_foe
 from turntrack.core.score import TermKind
+from turntrack.rules.combatants import step_counter
 from turntrack.rules.fight_counters import MOST_FIGHT_COUNTERS
-from turntrack.rules.health import counts_wounds
+from turntrack.rules.health import counts_wounds, heal, wound_words
 from turntrack.systems.luck import Luck
 from turntrack.systems.protocol import TurnSystem
+
+SOAKED = Field("wounds", "Wounds taken back", Kind.NUMBER, 0, high=99)
 
 
 def luck_of(encounter: Encounter, combatant_id: Id, luck: Luck | None) -> Counter | None:
@@ -54,6 +60,26 @@ def _points(encounter: Encounter, combatant_id: Id, luck: Luck, system: TurnSyst
     if encounter.combatants[combatant_id].full_health < system.wounds.many:
         return 0
     return luck.leaders if is_foe(encounter, combatant_id) else luck.heroes
+
+
+def soak(draft: Draft, command: Soak, system: TurnSystem) -> None:
+    """Spend a point and take wounds back. Raises Refused and BadValue."""
+    if system.luck is None or not system.luck.soaks:
+        raise Refused("no_counter", "These rules have no points of luck.")
+    wounds, beyond = (int(read(SOAKED, amount)) for amount in (command.wounds, command.beyond))
+    name = draft.encounter.name_of(command.id)
+    step_counter(draft, StepCounter(command.id, system.luck.name, -1))
+    draft.record(Noted(f"{name}, {system.luck.soaks}: {wound_words(wounds)}.", about=command.id))
+    combatant = draft.combatant(command.id)
+    healed = heal(draft.encounter, combatant, max(0, wounds - beyond), beyond=False)
+    if healed.health == combatant.health:
+        return
+    back = healed.health - combatant.health
+    draft.record(HealthChanged(back, (HealthChange(command.id, healed.health, healed.temporary),), heals=True))
+    if healed.health > 0 and not draft.standing(command.id).able:
+        draft.record(AbleSet(command.id, True))
+        if draft.encounter.is_open:
+            system.join(draft, command.id)
 
 
 def give_for_jokers(draft: Draft, told: int, system: TurnSystem) -> None:

@@ -497,7 +497,7 @@ class RollCorrections:
 
 AFTER_A_HIT = (
     c.CountHealth, c.EndConditions, c.Fall, c.GiveCondition, c.KeepCondition, c.KeepFightCounter, c.RollFromCard,
-    c.StepCounter, c.StepFightCounter, c.Wound, c.WriteNote,
+    c.Soak, c.StepCounter, c.StepFightCounter, c.Wound, c.WriteNote,
 )  # fmt: skip
 """Commands that deal with the consequences of an attack; after these its damage can still be entered."""
 

@@ -105,8 +105,6 @@ def handle_damage(state: PageState, fight: Fight, intent: DamageIntent, dice: Di
         case i.StrikeAt(combatant_id, amount):
             wound = c.Wound(amount, (c.Hit(combatant_id),)) if amount else None
             return strike(state, fight, combatant_id, wound, dice)
-        case i.Soak(combatant_id, wounds):
-            return run(state, fight, _soak(fight, combatant_id, wounds), dice)
         case i.PickHit(combatant_id):
             return change_form(state, DamageForm, lambda form: form.pick(combatant_id))
         case i.PickAll(is_group, name):
@@ -137,14 +135,6 @@ def handle_damage(state: PageState, fight: Fight, intent: DamageIntent, dice: Di
             return _do(state, fight, intent, dice)
         case _:
             assert_never(intent)
-
-
-def _soak(fight: Fight, combatant_id: Id, wounds: int) -> list[c.Command]:
-    """Return the commands that spend a point of luck and take wounds back. Raises Refused where there is no luck."""
-    if fight.system.luck is None:
-        raise Refused("no_counter", "These rules have no points of luck.")
-    healed = [c.Wound(wounds, (c.Hit(combatant_id),), heals=True)] if wounds > 0 else []
-    return [c.StepCounter(combatant_id, fight.system.luck.name, -1), *healed]
 
 
 def strike(state: PageState, fight: Fight, foe: Id, wound: c.Wound | None, dice: Dice) -> PageState:

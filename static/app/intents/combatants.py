@@ -108,13 +108,6 @@ class StrikeAt(ForDamage, OfCombatant):
     amount: int
 
 
-@dataclass(frozen=True)
-class Soak(ForDamage, OfCombatant):
-    """Spend a point of luck to take wounds back, as many as the roll says; none if it fails."""
-
-    wounds: int
-
-
 class PickHit(ForDamage, OfCombatant):
     """Toggle a combatant as a target."""
 
@@ -182,7 +175,6 @@ type DamageIntent = (
     OpenDamage
     | OpenStrike
     | StrikeAt
-    | Soak
     | PickHit
     | PickAll
     | PickShare

@@ -5,26 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from app.intents.combatants import Soak
 from app.ui.markup import Html, button, tag
 from app.ui.words import side_places
-from turntrack.core.commands import StepCounter
+from turntrack.core.commands import Fall, Soak, StepCounter, Strike, Wound
 from turntrack.core.events import HealthChanged
 from turntrack.core.model import Encounter, Id
 from turntrack.history.session import Step
-from turntrack.rules.health import counts_wounds, wound_words
+from turntrack.rules.health import counts_wounds, share_of, wound_words
 from turntrack.rules.luck import luck_of
 from turntrack.systems.protocol import TurnSystem
+
+MOST_SOAKED = 9
 
 
 @dataclass(frozen=True, slots=True)
 class SoakView:
-    """Somebody with luck who has just been wounded."""
+    """Somebody with luck who was wounded last."""
 
     id: Id
     name: str
     side: int
     wounds: int
+    """How many wounds were dealt."""
+    beyond: int
+    """How many of them came on top of the last that was counted."""
     left: int
     """The points of luck that are left."""
     luck: str
@@ -34,33 +38,59 @@ class SoakView:
 
 
 def soak_views(encounter: Encounter, past: Sequence[Step], system: TurnSystem) -> Iterable[SoakView]:
-    """Return whoever the last step has wounded, as long as nothing else is done."""
-    luck, last = system.luck, past[-1] if past else None
-    if last is None or luck is None or not luck.soaks or not counts_wounds(encounter):
+    """Return whoever was wounded last, until the turn ends, but for those who have soaked."""
+    luck = system.luck
+    if luck is None or not luck.soaks or not counts_wounds(encounter):
         return
-    places = side_places(encounter)
-    before = past[-2].after if len(past) > 1 else encounter
-    for event in last.events:
-        for change in event.changes if isinstance(event, HealthChanged) and not event.heals else ():
-            counter = luck_of(encounter, change.id, luck) if change.id in encounter.combatants else None
-            combatant, was = encounter.combatants.get(change.id), before.combatants.get(change.id)
-            wounds = was.health - combatant.health if was and combatant else 0
-            if combatant and counter and counter.value and wounds > 0:
-                side = places[combatant.side]
-                yield SoakView(change.id, combatant.name, side, wounds, counter.value, luck.name, luck.soaks)
+    places, done = side_places(encounter), set[Id]()
+    for at in range(len(past) - 1, 0, -1):
+        step, before = past[at], past[at - 1].after
+        if dealt := tuple(_wounds_dealt(step, before)):
+            for combatant_id, wounds, lost in dealt:
+                combatant = encounter.combatants.get(combatant_id)
+                counter = luck_of(encounter, combatant_id, luck) if combatant else None
+                if combatant and counter and counter.value and combatant_id not in done:
+                    yield SoakView(
+                        combatant_id, combatant.name, places[combatant.side], wounds, wounds - lost, counter.value,
+                        luck.name, luck.soaks,
+                    )  # fmt: skip
+            return
+        match step.command:
+            case Soak(combatant_id):
+                done.add(combatant_id)
+            case Fall():
+                pass
+            case _ if before.acting() != step.after.acting():
+                return
+
+
+def _wounds_dealt(step: Step, before: Encounter) -> Iterable[tuple[Id, int, int]]:
+    """Yield whom a step has wounded, by how many wounds, and how many of them were counted."""
+    wound = step.command.wound if isinstance(step.command, Strike) else step.command
+    if not isinstance(wound, Wound) or wound.heals:
+        return
+    hits = {hit.id for hit in wound.hits}
+    for event in step.events:
+        for change in event.changes if isinstance(event, HealthChanged) else ():
+            was = before.combatants[change.id]
+            dealt = share_of(before, wound.amount, change.share) - (was.temporary - change.temporary)
+            left = was.health if was.full_health else step.after.combatants[change.id].full_health + was.health
+            if change.id in hits and dealt > 0:
+                yield change.id, dealt, left - change.health
 
 
 def render_soak(view: SoakView) -> Html:
     """Render what the roll takes back; each costs a point."""
     label = f"{view.name}, {wound_words(view.wounds)}: {view.luck} {view.left}"
-    amounts = (
-        button(f"{view.does} {amount}" if amount else f"{view.does} fails", Soak(view.id, amount), class_="chip")
-        for amount in range(view.wounds, -1, -1)
+    amounts = [(f"{view.does} {amount}", amount) for amount in range(min(view.wounds, MOST_SOAKED), 0, -1)]
+    soaks = (
+        button(words, Soak(view.id, amount, view.beyond), class_="chip")
+        for words, amount in (*amounts, (f"{view.does} fails", 0))
     )
     return tag(
         "section",
         tag("p", tag("b", label, class_="dot")),
-        tag("div", *amounts, class_="chips"),
+        tag("div", *soaks, class_="chips"),
         class_=("block", "aside", "reminder", f"side-{view.side}"),
         id=f"soak-{view.id}",
     )
