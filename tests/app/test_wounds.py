@@ -68,6 +68,8 @@ class TestLines:
             ("Eve, extra", 1, 1, "extra"),
             ("Eve, 4 wounds", 0, 4, ""),
             ("Eve, hp 2", 2, 2, ""),
+            ("Eve\nPace: 6; Parry: 5; Toughness: 6\nWounds: 3", 4, 4, "Parry 5; Toughness 6"),
+            ("Eve\nPace: 6; Parry: 5; Toughness: 6\nWounds: 2", 3, 3, "Parry 5; Toughness 6"),
         ],
     )
     def test_say_wounds_and_who_takes_more(self, table: Table, line: str, left: int, full: int, note: str) -> None:
@@ -198,3 +200,18 @@ class TestOtherUnit:
     def test_no_line_asks_for_health(self, table: Table) -> None:
         table.tap("new", "cards")
         assert "health" not in table.dialog.text
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("Troll, 2 wounds, side Foes", "Troll 2 wounds side Foes"),
+        ("Troll, hp 6, side Foes", "Troll down at 6 side Foes"),
+        ("✪ Troll, side Foes", "Troll side Foes note wild card"),
+        ("Troll, hp 20, side Foes", "Troll side Foes"),
+    ],
+)
+def test_a_line_is_explained_as_the_troll_comes(table: Table, line: str, says: str) -> None:
+    table.tap("new", "cards")
+    table.key_in("lines", line)
+    assert [read.text for read in table.dialog.all("ul", id="understood")] == [says]

@@ -11,13 +11,15 @@ from turntrack.core.draft import Draft
 from turntrack.core.events import HealthCounted
 from turntrack.core.model import Encounter, Id
 from turntrack.core.own_sides import family_name, is_foe
-from turntrack.rules.health import counts_wounds
+from turntrack.rules.health import counts_wounds, wound_words
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.wounds import Wounds
 
 MOST_TIMES = 2
 """A health of more than so many times the wounds of a hero is one in points, from other rules."""
 _TAKEN = re.compile(r"(?:(\d{1,2})\s++wounds?|wounds?\s*+(?::\s*+)?(\d{1,2}))", re.IGNORECASE)
+_VALUE = re.compile(r"(?:Pace|Parry|Toughness)\b", re.IGNORECASE)
+"""What the notes of a block of values begin with: there, wounds are those with which one stands."""
 _PARTS = re.compile(r"[;,]")
 
 
@@ -32,10 +34,14 @@ def read_from_line(command: AddCombatant, system: TurnSystem) -> AddCombatant:
     if command.health or command.full_health:
         return command
     parts, words = _parts(command.note), _words(command.note)
-    taken = next((int(match[1] or match[2]) for match in map(_TAKEN.fullmatch, parts) if match), 0)
+    told = next((match for match in map(_TAKEN.fullmatch, parts) if match), None)
+    taken, most = int(told[1] or told[2]) if told else 0, wounds.many
+    is_usual = bool(told and told[2] and taken and any(map(_VALUE.match, parts)))
+    if is_usual:
+        taken, most = 0, taken + 1
     is_marked = bool(name) and name != command.name.strip()
-    is_leader = is_marked or taken > 0 or not words.isdisjoint(wounds.leader_words)
-    full = wounds.many if is_leader else wounds.few if not words.isdisjoint(wounds.other_words) else 0
+    is_leader = is_marked or taken > 0 or is_usual or not words.isdisjoint(wounds.leader_words)
+    full = most if is_leader else wounds.few if not words.isdisjoint(wounds.other_words) else 0
     kept = [part for part in parts if part and not _TAKEN.fullmatch(part)]
     if is_marked and words.isdisjoint(wounds.leader_words):
         kept.append(wounds.leader_words[0])
@@ -44,6 +50,14 @@ def read_from_line(command: AddCombatant, system: TurnSystem) -> AddCombatant:
     return replace(
         command, name=name or command.name, note="; ".join(kept), health=left, full_health=full, fallen=is_down
     )
+
+
+def words_of_line(command: AddCombatant, system: TurnSystem) -> tuple[str, ...]:
+    """Say what ``read_from_line`` has made of a newcomer’s wounds, but for what is usual."""
+    full = max(command.health, command.full_health)
+    taken = full - command.health
+    limit = (f"down at {full}",) if full not in (0, system.wounds.few, system.wounds.many) else ()
+    return (*((wound_words(taken),) if taken > 0 else ()), *limit)
 
 
 def give_limits(draft: Draft, ids: Iterable[Id], system: TurnSystem) -> None:

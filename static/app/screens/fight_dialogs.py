@@ -47,6 +47,7 @@ from turntrack.log.clauses import comes_words
 from turntrack.rules.conditions import NAMES, conditions_of, known_names
 from turntrack.rules.headings import FOES, HEROES
 from turntrack.rules.health import counts_up, counts_wounds, tally_of
+from turntrack.rules.wounds import read_from_line, words_of_line
 from turntrack.systems.protocol import Section
 
 
@@ -351,7 +352,13 @@ def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[Line
         if command is None:
             read.append(LineView(line.span, line.text, 0, wrong=line.wrong))
             continue
+        wounded: tuple[str, ...] = ()
+        if counts_wounds(fight.encounter):
+            command = read_from_line(command, fight.system)
+            wounded = words_of_line(command, fight.system)
+            command = replace(command, health=0, full_health=0)
         who, says = explain(command, fields, comes_words(command.comes, fight.system) if command.comes else "")
+        says = (*wounded, *says)
         if named and not command.side:
             says = (*says, "no side")
         says += line.notes
