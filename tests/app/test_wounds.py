@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.intents.combatants import DealAmount, OpenStrike, PickHit, StrikeAt
-from app.intents.fight import Health
+from app.intents.fight import FightDialog, Health
 from app.intents.html_codec import write
 from tests.app.table import Table
 from tests.app.test_damage import attacks_on, on_row
@@ -215,3 +215,35 @@ def test_a_line_is_explained_as_the_troll_comes(table: Table, line: str, says: s
     table.tap("new", "cards")
     table.key_in("lines", line)
     assert [read.text for read in table.dialog.all("ul", id="understood")] == [says]
+
+
+def test_a_limit_that_the_side_decides_is_not_told(fight: Table) -> None:
+    assert not [said for said in fight.log if "falls" in said]
+
+
+def test_who_is_down_has_no_last_wound(fight: Table) -> None:
+    fight.give(c.Wound(4, (c.Hit(fight.id_of("Ana")),)))
+    assert shown(fight, "Ana") == "4 wounds"
+    assert "Ana with 4 wounds Down Stays up" in fight.region("history").text
+
+
+def test_rest_tells_wounds(fight: Table) -> None:
+    fight.give(c.Wound(2, (c.Hit(fight.id_of("Ana")),)))
+    fight.controller.handle(*write(FightDialog.OPEN_REST), {}, {})
+    assert "2 wounds of 3" in fight.dialog.text
+    assert "damage" not in fight.dialog.text
+
+
+@pytest.mark.parametrize(("game", "is_offered"), [("cards", True), ("zebra", False)])
+def test_only_table_rules_choose_the_unit(table: Table, game: str, is_offered: bool) -> None:
+    table.tap("new", game)
+    table.controller.handle(*write(FightDialog.OPTIONS), {}, {})
+    assert ("Damage is dealt in" in table.dialog.text) is is_offered
+
+
+def test_a_template_has_no_luck(fight: Table) -> None:
+    fight.give(c.KeepCounter(fight.id_of("Ana"), "arrows", 3))
+    made = template_of(fight.session.encounter, fight.session.system)
+    added = [command for command in made.commands if isinstance(command, c.AddCombatant)]
+    assert [[counter.name for counter in command.counters] for command in added] == [["arrows"], [], [], []]
+    assert not [command for command in made.commands if isinstance(command, c.KeepFightCounter)]

@@ -23,6 +23,7 @@ from turntrack.core.settings import UNIT, setting
 from turntrack.history.session import Session
 from turntrack.rules.rest import health_after_rest, refill_by_rest
 from turntrack.systems.arrivals import with_entered
+from turntrack.systems.luck import Luck
 from turntrack.systems.protocol import TurnSystem
 
 type SetUp = Act | AddCombatant | ChooseOption | PoolHealth | PlanHappening | KeepFightCounter
@@ -40,7 +41,9 @@ class Template:
 
 def template_of(encounter: Encounter, system: TurnSystem, name: str = "") -> Template:
     """Make a template of the fight: with its current rules, everybody with full health, and nothing done yet."""
-    return Template(name or encounter.name, encounter.system, (*system.own_rules(encounter), *_set_up(encounter)))
+    return Template(
+        name or encounter.name, encounter.system, (*system.own_rules(encounter), *_set_up(encounter, system.luck))
+    )
 
 
 def template_of_combatant(encounter: Encounter, combatant_id: Id) -> Template:
@@ -51,15 +54,19 @@ def template_of_combatant(encounter: Encounter, combatant_id: Id) -> Template:
     return Template(combatant.name, encounter.system, (command,))
 
 
-def _set_up(encounter: Encounter) -> Iterator[SetUp]:
+def _set_up(encounter: Encounter, luck: Luck | None) -> Iterator[SetUp]:
+    points, pool = (luck.name, luck.pool) if luck else ("", "")
     yield from (ChooseOption(key, value) for key, value in encounter.options.items())
     # Before the first round the order is the table's own; a round replaces it.
     for combatant_id in encounter.combatants if encounter.round else encounter.order:
         combatant, hidden = encounter.combatants[combatant_id], combatant_id in encounter.hidden
-        yield command_to_add(combatant, hidden=hidden, card=encounter.stat_cards.get(combatant_id, ()))
+        yield command_to_add(
+            _without(combatant, points), hidden=hidden, card=encounter.stat_cards.get(combatant_id, ())
+        )
     for waiting in encounter.wings:
         card = encounter.stat_cards.get(waiting.combatant.id, ())
-        yield command_to_add(waiting.combatant, hidden=waiting.hidden, comes=waiting.comes, card=card)
+        combatant = _without(waiting.combatant, points)
+        yield command_to_add(combatant, hidden=waiting.hidden, comes=waiting.comes, card=card)
     groups = {combatant.group for combatant in encounter.combatants.values()} | {
         reinforcement.combatant.group for reinforcement in encounter.wings
     }
@@ -71,7 +78,12 @@ def _set_up(encounter: Encounter) -> Iterator[SetUp]:
     yield from (
         KeepFightCounter(replace(counter, value=0) if counter.gains and encounter.round else counter)
         for counter in encounter.counters
+        if counter.name != pool
     )
+
+
+def _without(combatant: Combatant, counter: str) -> Combatant:
+    return replace(combatant, counters=tuple(each for each in combatant.counters if each.name != counter))
 
 
 def begin(

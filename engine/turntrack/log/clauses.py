@@ -237,8 +237,6 @@ def _ordinal(number: int) -> str:
 def counted_words(before: Encounter, event: HealthCounted) -> str:
     """Say that the health of combatants is counted from now on."""
     names = before.names_of(event.ids)
-    if counts_wounds(before):
-        return f"{names} fall{'s' if len(event.ids) == 1 else ''} at the {_ordinal(event.health)} wound"
     return f"{names}: health is counted from now on; full is {event.health}"
 
 

@@ -30,6 +30,7 @@ from turntrack.log.clauses import (
     waiting_words,
 )
 from turntrack.rules.decide import decide
+from turntrack.rules.health import counts_wounds
 from turntrack.systems.arrivals import with_entered
 from turntrack.systems.protocol import TurnSystem
 
@@ -147,6 +148,9 @@ def _sentence(
         case e.HealthChanged():
             about = event.changes[0].id if len(event.changes) == 1 else ""
             return Sentence(f"{health_words(before, event, after)}.", _citation(event.rule), about, tells_harm=True)
+        case e.HealthCounted() if counts_wounds(before):
+            # The side or the note decides at which wound they fall: no news.
+            return None
         case e.HealthCounted():
             return Sentence(f"{counted_words(before, event)}.", (), event.ids[0] if len(event.ids) == 1 else "")
         case e.PoolSet():

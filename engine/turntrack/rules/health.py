@@ -115,9 +115,12 @@ class Tally(NamedTuple):
         ('11 of 15', 'damage 4 of 15', 'damage 9')
         >>> str(tally(2, 4, up=True, wounds=True)), str(tally(1, 1, up=True, wounds=True))
         ('2 wounds of 3', '0 wounds')
+        >>> str(tally(0, 4, up=True, wounds=True))
+        '4 wounds'
         """
         if self.is_wounds:
-            return f"{wound_words(self.points)}{f' of {self.full}' if self.full else ''}"
+            stands = self.points <= self.full
+            return f"{wound_words(self.points)}{f' of {self.full}' if self.full and stands else ''}"
         points = f"{'damage ' if self.is_damage else ''}{signed(self.points)}"
         return f"{points} of {self.full}" if self.full else points
 

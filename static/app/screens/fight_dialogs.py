@@ -320,13 +320,14 @@ def _draw_card(combatant_id: Id, is_form: bool, fight: Fight, typed: FormInput) 
 
 def _draw_rest(fight: Fight, typed: FormInput) -> Sheet:
     encounter = fight.encounter
+    up, wounds = counts_up(encounter), counts_wounds(encounter)
     sides = {combatant.side for combatant in encounter.combatants.values()}
     party = party_ids(encounter) or (encounter.order if len(sides) == 1 else ())
     who = (
         RestView(
             combatant_id,
             encounter.name_of(combatant_id),
-            command_state_words(command_to_carry(encounter, combatant_id, fight.system), up=counts_up(encounter)),
+            command_state_words(command_to_carry(encounter, combatant_id, fight.system), up=up, wounds=wounds),
             combatant_id in party,
             combatant_id not in party,
         )

@@ -54,7 +54,7 @@ from app.ui.sheet import Sheet, sheet
 from app.ui.templates import render_next_fight, render_template_form
 from app.values.releases import RELEASES
 from app.values.stored import systems_counting_up
-from turntrack.rules.health import counts_up
+from turntrack.rules.health import counts_up, counts_wounds
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.rule_change import take
 
@@ -89,7 +89,8 @@ def draw_library_dialog(
             return render_template_form(name, own, typed, error)
         case NextFightDialog(party, state, can_rest, templates):
             up = fight is not None and counts_up(fight.encounter)
-            return render_next_fight(party, state, can_rest, templates, error, up=up)
+            wounds = fight is not None and counts_wounds(fight.encounter)
+            return render_next_fight(party, state, can_rest, templates, error, up=up, wounds=wounds)
         case RestDialog(members):
             counting_up = _systems_counting_up(library, fight, systems)
             states = [(member, state_words(member, up=member.system in counting_up)) for member in members]

@@ -19,7 +19,7 @@ from turntrack.core.commands import AddCombatant
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter
 from turntrack.core.names import join_names
-from turntrack.rules.health import counts_up
+from turntrack.rules.health import counts_up, counts_wounds
 from turntrack.rules.quick_line import quick_words
 from turntrack.rules.quick_line_repairs import Slip, Way
 
@@ -67,9 +67,10 @@ def joinable_combatants(
     ``sought`` is what the name, the note or the card of an enemy must contain.
     """
     missing = missing_members(members, encounter)
-    up = counts_up(encounter)
+    up, wounds = counts_up(encounter), counts_wounds(encounter)
     party = tuple(
-        MemberView(member.key, member.command_to_join().name, state_words(member, up=up)) for member in missing
+        MemberView(member.key, member.command_to_join().name, state_words(member, up=up, wounds=wounds))
+        for member in missing
     )
     is_searched = sum(member.enemy for member in members) > FEW_ENEMIES
     stored = [member for member in members if member.enemy and (not is_searched or _contains(member.command, sought))]

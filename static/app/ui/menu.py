@@ -14,7 +14,7 @@ from app.ui.sheet import Sheet, problem, render_name, render_setting, sheet
 from turntrack.core.commands import CloseRound, RuleAct
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Option
-from turntrack.core.settings import SETTINGS, SINGLE_KEYS
+from turntrack.core.settings import SETTINGS, SINGLE_KEYS, UNIT
 from turntrack.systems.protocol import TurnSystem
 
 
@@ -87,6 +87,8 @@ def render_options(
     """
     groups, otherwise = [], []
     for option in (*system.options, *SETTINGS):
+        if option == UNIT and not system.has_rules_of_fights:
+            continue
         now = chosen.get(option.key, option.default)
         picks = []
         for pick in option.values:

@@ -196,25 +196,25 @@ def _format_field(key: str, value: Value, is_modifier: bool) -> str:
     return f"{word} {value:+d}" if is_modifier and isinstance(value, int) else f"{word} {value}"
 
 
-def state_words(member: PartyMember, *, up: bool) -> str:
+def state_words(member: PartyMember, *, up: bool, wounds: bool = False) -> str:
     """Say how the last fight has left a member: ``6 of 15, arrows 3 of 12, blind``; empty for a whole one.
 
-    ``up`` tells that damage is counted up.
+    ``up`` tells that damage is counted up, ``wounds`` that it is counted in wounds.
     """
-    return command_state_words(member.standing, up=up) if member.standing else ""
+    return command_state_words(member.standing, up=up, wounds=wounds) if member.standing else ""
 
 
-def command_state_words(command: AddCombatant, *, up: bool) -> str:
+def command_state_words(command: AddCombatant, *, up: bool, wounds: bool = False) -> str:
     """Say what a carried combatant has to recover; empty for nothing."""
-    return ", ".join(_state(command, up))
+    return ", ".join(_state(command, up, wounds))
 
 
-def _state(command: AddCombatant, up: bool) -> Iterable[str]:
+def _state(command: AddCombatant, up: bool, wounds: bool) -> Iterable[str]:
     if command.fallen:
         yield "down"
     full = max(command.health, command.full_health)
     if command.health < full:
-        yield str(tally(command.health, full, up=up))
+        yield str(tally(command.health, full, up=up, wounds=wounds))
     if command.temporary:
         yield f"{command.temporary} temporary"
     yield from (

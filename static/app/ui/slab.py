@@ -18,6 +18,7 @@ from turntrack.core.names import join_names
 from turntrack.core.score import signed
 from turntrack.core.settings import SINGLE_KEYS, setting
 from turntrack.log.narrate import Sentence, preview
+from turntrack.rules.health import Tally
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.choices import Section
 from turntrack.systems.protocol import TurnSystem
@@ -260,13 +261,19 @@ MOST_ASKED = 2
 """At most so many are asked of on the line at once; the next one when they are answered."""
 
 
+def _words_of_fall(health: Tally | None) -> str:
+    if health and health.is_wounds:
+        return f" with {health}"
+    return f" at {signed(health.points) if health else 0}"
+
+
 def _render_fall_questions(asked: Sequence[RowView]) -> Html | None:
     """Render the questions whether those without health fall, beside the line that says so."""
     questions = [
         tag(
             "span",
             tag("b", row.name, class_=f"dot side-{row.side}"),
-            f" at {signed(row.health.points) if row.health else 0}",
+            _words_of_fall(row.health),
             render_fall_question(row, "line"),
             role="group",
         )

@@ -134,9 +134,10 @@ def render_next_fight(
     error: str,
     *,
     up: bool,
+    wounds: bool = False,
 ) -> Sheet:
     """Render who comes along and in which state, and the templates to begin with."""
-    members = (_render_member(command, up) for command in party)
+    members = (_render_member(command, up, wounds) for command in party)
     rows = (_render_template(template, state) for template in templates)
     return Sheet(
         "Next fight",
@@ -164,8 +165,8 @@ def render_next_fight(
     )
 
 
-def _render_member(command: AddCombatant, up: bool) -> Html:
-    state = command_state_words(command, up=up)
+def _render_member(command: AddCombatant, up: bool, wounds: bool) -> Html:
+    state = command_state_words(command, up=up, wounds=wounds)
     return tag("li", tag("span", command.name, class_="line-part"), " ", tag("span", state) if state else None)
 
 

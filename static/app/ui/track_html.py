@@ -180,7 +180,8 @@ def _health_words(healths: Sequence[Tally]) -> tuple[str, str]:
     points = dict.fromkeys([signed(health.points) for health in (healths[0], healths[-1])])
     maxima = {health.full for health in healths}
     most = maxima.pop()
-    return "–".join(points), f"/{most}" if most and not maxima else ""
+    is_beyond = any(health.is_wounds and health.points > health.full for health in healths)
+    return "–".join(points), f"/{most}" if most and not maxima and not is_beyond else ""
 
 
 def _join_health(health: Tally, points: str, full: str) -> Html:
