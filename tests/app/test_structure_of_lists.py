@@ -257,7 +257,10 @@ def test_a_table_between_other_lines_is_read_as_one(text: str, expected: list[tu
 TITLES = [
     "**Area 7 – the flooded crypt**", "Docking bay 12 ambush", "Tunnel fight contd.", "BAY 94 - AMBUSH",
     "Moderate 6 (90 XP)", "Severe encounter, 120 XP", "Helden Init", "Kartenini Runde 1", "* Marsh — Night 2 *",
-    "Hinterhalt",
+    "Hinterhalt", "ENCOUNTER B4: The Drowned Chapel (Moderate 4, 80 XP)", "Scene 4: Hangar 19",
+    "Encounter C12 - Mill pond",
+    "Sitzung 8, Verrat am Hafen", "Abend 12, Überfall im Frachtraum", "Act 2: the long night", "Kapitel 3 – Unter Tage",
+    "AMBER ZONE: Ice Shelf Station", "Job 3 - Night train", "Auftrag: Brücke halten", ">> GIG: Night market",
     "Szene 3", "Kampf auf Ebene 2", "the goblin ambush", "Foes init", "Room 12B",
 ]  # fmt: skip
 
@@ -291,6 +294,49 @@ def test_a_remark_on_things_is_left_out_of_a_list(remark: str) -> None:
     _, said = read(f"Ilse 14\n{remark}", "d20_once")
     assert said.heading
     assert said.heading.is_sentence
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "Read aloud when they reach the bridge. Rain, DC 13 to hear the river rising.",
+        "The captain will run when hurt. Nobody follows, SG 12 to see it",
+        "Remember: bennies! And the bridge is out in 10 rounds",
+        "Nicht vergessen: Nebel ab Runde 3",
+        "reminder the gate shuts in 4 rounds",
+        "Difficulty to slice the door: 15 (Moderate)",
+        "door difficulty 15",
+        "Schwierigkeit Tresor: 20",
+        "Dev: if the priest drops the acolytes flee",
+        "Taktik: die Schützen bleiben oben",
+        "pay: 3000eb, half up front. Cops arrive about 3 minutes later",
+        "Hazard: slippery floor, DC 18 Acrobatics",
+        "Temperature -60, suits needed.",
+    ],
+)
+def test_a_line_of_the_notes_of_a_fight_is_nobody(remark: str) -> None:
+    ilse, said, rat = read(f"Ilse 14\n{remark}\nrat, hp 2", "d20_once")
+    assert said.heading
+    assert said.heading.is_sentence
+    assert (ilse.heading, rat.heading) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "sides"),
+    [
+        ("interlock", "opposition\n- thugs x2, REF 6\non our side\n- Sgt. Dole REF 7\n- 2 cops REF 5", "FHH"),
+        ("d20_once", "Their side\nogre, hp 59\nour side\nMira, hp 20", "FH"),
+        ("d20_once", "Gegner\nOger, TP 59\nauf unserer Seite\nHauptmann Veit, TP 20", "FH"),
+        ("rond6", "With us\nOld Ren 3D\nAgainst us\n3 guards 2D", "HF"),
+    ],
+)
+def test_words_for_a_side_alone_are_a_heading(game: str, text: str, sides: str) -> None:
+    assert "".join(line.command.side[0] for line in read(text, game) if line.command) == sides
+
+
+@pytest.mark.parametrize("line", ["Remy: 15", "Tactician Bo, hp 20", "Deva 12", "Payne 9", "Hazard, hp 20, init 7"])
+def test_a_name_like_a_word_of_the_notes_is_somebody(line: str) -> None:
+    assert not read(f"Ilse 14\n{line}\nrat, hp 2", "d20_once")[1].heading
 
 
 @pytest.mark.parametrize(

@@ -13,21 +13,27 @@ from turntrack.core.vocabulary import Meaning, fold_label, forms_of, meaning_of
 from turntrack.rules.plurals import singular
 
 _HEADING = re.compile(
-    r"\s*+(?:#{1,6}\s*+([^\W\d][^,;]*)|[-=*_~–—]{2,}+\s*+([^\W\d][^\d,;]*+)(?<=[-=*_~–—:]{2})|\[([^\W\d][^\[\],;]*)\]"
+    r"\s*+(?:(?:#{1,6}|>{2,6})\s*+([^\W\d][^,;]*)|[-=*_~–—]{2,}+\s*+([^\W\d][^\d,;]*+)(?<=[-=*_~–—:]{2})|\[([^\W\d][^\[\],;]*)\]"
     r"|([^\W\d](?:[^,;:(]|\([^():]*+\))*+):)\s*+"
 )
 _NUMBER = re.compile(r"\s*+\[[^\w\[\]]*+\d[^\[\],;]*+\]\s*+")
 """What begins with a number, alone in square brackets: an edition or a date."""
 _IN_SQUARE = re.compile(r"\s*+\[([^\[\]]*)\]\s*+")
-_ROUND = re.compile(r"\W*+(?:round|runde)\s*+\d{1,3}\W*+", re.IGNORECASE)
+_ROUND = re.compile(
+    r"\W*+(?:(?:round|runde)\s*+\d{1,3}|(?:perception|wahrnehmung)(?=\s?:)|(?:runde|gruppe|spieler)\sheute)\W*+",
+    re.IGNORECASE,
+)
+"""A round, a session, or what was rolled, which says nothing of those below."""
 HEROES, FOES, ALLIES = "Heroes", "Foes", "Allies"
 SIDES = MappingProxyType({Meaning.HEROES: HEROES, Meaning.FOES: FOES, Meaning.ALLIES: ALLIES})
 """The sides that lines can name by a word, and their names where the fight has no such side."""
 _AGAINST = re.compile(r"\W*+(?:vs|versus|against|gegen)\W*+", re.IGNORECASE)
 """A line between the heroes and their foes."""
 _TITLE = re.compile(
-    r"\W*+(?:encounter|fight|battle|combat|scene|session|location|begegnung|kampf|szene)\s*+\d{0,3}\s*+[:–—-]\s++"
-    r"[^\W\d][^\d,;:()]*+(?:\([^()]*+\)\W*+)?",
+    r"\W*+(?:(?:encounter|fight|battle|combat|scene|session|location|begegnung|kampf|szene)\s*+(?:\d{0,3}|[A-Z]\d{1,3})\s*+[:–—-]\s++"
+    r"[^\W\d][^\d,;:()]*+(?:\([^()]*+\)\W*+)?"
+    r"|(?:scene|session|act|chapter|szene|akt|kapitel|sitzung|abend|spielabend)\s\d{1,3}[a-z]?\s*+[,:–—-]\s++[^\W\d][^\d,;:()]*+\d{0,3}\W*+"
+    r"|(?:(?:amber|red)\szone|(?:mission|job|gig|quest|auftrag|abenteuer|adventure|scenario|szenario)(?:\s\d{1,3})?)\s*+[:–—-]\s++[^\d,;:()]++)",
     re.IGNORECASE,
 )
 """The title of a fight: ``Encounter: Goblin ambush (moderate, 80 XP)``."""
@@ -106,6 +112,11 @@ _STRUCK = re.compile(r"[^\w~]*+(?:x\]\s*+)?~~[^\s~][^~]*~~.*", re.IGNORECASE)
 _NOBODY = re.compile(
     r"\W*+(?:treasures?|loot|rewards?|terrain|weather|schatz|schätze|beute|belohnung|gelände|wetter)\W{0,2}:.*"
     r"|\W*+(?:(?:total\s)?xp(?:\stotal)?|(?:ep|xp)\sgesamt|gesamt[\s-]ep)\s*+[:=]?\s*+\d[\d.,’' ]*+(?:each|total)?\W*+"
+    r"|\W*+(?:pay(?:ment)?|bounty|tactics?|dev|development|read\s?aloud|sold|bezahlung|taktik|entwicklung|vorlesetext|vorlesen)\s?:.*"
+    r"|\W*+(?:remember|reminder|don[’']?t\sforget|nicht\svergessen|denk\sdran|to[\s-]?do|nb|fyi|merke|erinnerung)(?=[\s:!]).*"
+    r"|\W*+(?:[^\W\d]++\s){0,3}(?:difficulty|schwierigkeit)(?:\s[^\W\d]++){0,8}\s?[:=]?\s?\d{1,3}(?:\s?\([^()]*\))?\W*+"
+    r"|\W*+(?:temperature|gravity|visibility|temperatur|schwerkraft|sicht)\s?[:=]?\s?[+\-−]?\d.*"
+    r"|\W*+(?:hazard|gefahr)\s?:[^\d]*[,;(–-]\s?(?:DC|SG)\s\d{1,2}(?:\s[^\W\d]++){0,4}\)?\W*+"
     r"|\W*+\d[\d.,’']*+\s?(?:xp|ep)\W*+|\W*+(?:DC|SG)\s\d{1,2}\s++[^\W\d].*"
     r"|\W*+(?:\d{1,2}[.)]\s++)?[^\W\d].*[,;(–-]\s*+(?:do(?:n[’']?t|\snot)\strack|not\stracked|ignored?|ignorieren|nicht\sverfolgen)\W*+",
     re.IGNORECASE,
@@ -127,9 +138,9 @@ _SENTENCE = re.compile(
 )
 """A sentence about a side: ``Heroes have surprise``."""
 _REMARK = re.compile(
-    r"\W*+(?=(?:\S++\s++){4})(?=(?:\S++\s++){1,5}(?:is|are|was|were|will|won['’]t|wants?|has|have|can|cannot|can['’]t|do|don['’]t"
+    r"\W*+(?=(?:\S++\s++){4})(?=(?:[^\s.!?]++\s++){1,5}(?:is|are|was|were|will|won['’]t|wants?|has|have|can|cannot|can['’]t|do|don['’]t"
     r"|doesn['’]t|may|must|if|when|until|unless|ist|sind|war|will|wird|werden|hat|haben|kann|können|wenn|falls|bis)\s)"
-    r"[^\d,;:]*[^\W\d][.!?]++\s*+",
+    r"[^\d,;:.!?]*[^\W\d][.!?]++(?:\s++[A-ZÀ-Þ](?:[^\d;:]|(?<=\bDC\s)\d{1,2}|(?<=\bSG\s)\d{1,2})*|[^\d,;:]*[.!?]\s*+|\s*+)",
 )
 """A sentence about somebody or something, without a value: ``Wrench will change sides if offered passage.``"""
 _SIDE_ROLLED = re.compile(
@@ -352,7 +363,8 @@ def _is_side_alone(line: str) -> bool:
     """Return whether a line is a word for a side, perhaps with how many they are, or what they are like."""
     plain, inner = _split_brackets(line.strip())
     is_told = not inner or inner.isdecimal() or _tell(inner) or _tell(singular(inner))
-    return bool(is_told) and fold_label(_ARTICLE.sub("", plain, count=1)) in (_ALONE | _PRONOUNS)
+    is_phrase = " " in plain and side_named(plain) != ""  # such as ``on our side``, which is no name
+    return bool(is_told) and (is_phrase or fold_label(_ARTICLE.sub("", plain, count=1)) in (_ALONE | _PRONOUNS))
 
 
 def _is_words(line: str) -> bool:
