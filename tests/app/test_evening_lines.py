@@ -265,7 +265,7 @@ def test_a_list_tells_who_the_heroes_are(game: str, text: str, heroes: str, foes
     [
         "Treasure: 3 gems, 2 scrolls", "Beute: 40 GM, ein Helm", "LOOT: 12 gp", "DC 15 Arcana to read the runes",
         "SG 12 Wahrnehmung, um die Falle zu sehen", "Total XP: 1,850", "450 XP", "- [x] ~~Vogt~~ tot",
-        "Onlookers ~30, don’t track", "Bauern (ignorieren)",
+        "Onlookers ~30, don’t track", "Bauern ~20 (ignorieren)",
     ],
 )  # fmt: skip
 def test_what_is_nobody_is_left_out_with_a_word(line: str) -> None:

@@ -256,7 +256,7 @@ def test_a_table_between_other_lines_is_read_as_one(text: str, expected: list[tu
 
 TITLES = [
     "**Area 7 – the flooded crypt**", "Docking bay 12 ambush", "Tunnel fight contd.", "BAY 94 - AMBUSH",
-    "Moderate 6 (90 XP)", "Severe encounter, 120 XP", "Helden Init", "Kartenini Runde 1", "* Marsh — Night 2 *",
+    "Moderate 6 (90 XP)", "Severe encounter, 120 XP", "Helden Init", "Kartenini Runde 1",
     "Hinterhalt", "ENCOUNTER B4: The Drowned Chapel (Moderate 4, 80 XP)", "Scene 4: Hangar 19",
     "Encounter C12 - Mill pond",
     "Sitzung 8, Verrat am Hafen", "Abend 12, Überfall im Frachtraum", "Act 2: the long night", "Kapitel 3 – Unter Tage",

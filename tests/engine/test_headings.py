@@ -247,7 +247,7 @@ def test_square_brackets_above_all_others_are_a_title() -> None:
     ],
 )
 def test_a_remark_between_combatants_is_left_out(line: str) -> None:
-    assert read_headings(["Wren", line])[1] == Heading(is_sentence=True)
+    assert read_headings(["Wren", line])[1] == Heading(is_sentence=True, is_guessed=True)
     assert read_headings([line]) == [None]
 
 
@@ -256,3 +256,135 @@ def test_a_remark_between_combatants_is_left_out(line: str) -> None:
 )
 def test_a_name_is_no_remark(line: str) -> None:
     assert read_headings(["Aria", line])[1] is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "troll is on the bridge",
+        "a guard is at the door",
+        "a guard is at the door of the inn.",
+        "There is a troll under the old bridge.",
+        "captain who is a spy",
+        "Mother of dragons has come!",
+        "Mother of dragons has come at last!",
+        "The Thing that can fly!",
+        "The old Thing that can fly away!",
+        "water is difficult terrain x1",
+        "!!",
+    ],
+)
+def test_a_sentence_that_may_bring_somebody_in_is_no_remark(line: str) -> None:
+    heading = read_headings(["Aria", line])[1]
+    assert not (heading and heading.is_guessed)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "3 goblins in the hall",
+        "6 orcs from the west hall",
+        "3 goblins ambush",
+        "Goblin x3 in the hall",
+        "Goblin ambush (3)",
+        "Goblin ambush +3",
+        "Room of 3 goblins",
+        "Guards at dock",
+        "Wizard level 5",
+        "Aria (wizard level 5)",
+        "John Day",
+        "Maria Knight",
+        "Rose Hall",
+        "Knight of the Hall",
+        "Child of the Night",
+        "Night",
+        "Battle Ogre 2",
+        "Docking bay 12 ambush x1",
+        "**Area 7 – the flooded crypt** x1",
+        "Room: the goblin ambush",
+        "Goblin ambush, hp 7",
+        "Kampf - Bruno (hp 20)",
+        "Fight 2: Grum (boss, hp 40)",
+        "Quest - hidden",
+        "Job: fighter",
+        "Sector 7 guard",
+        "Session guard",
+        "Medium Rat, 25 XP",
+        "Hard Goblin 50 XP",
+        "Treasure: mimic, hp 58",
+        "Mule (ignore)",
+        "***",
+    ],
+)
+def test_a_line_that_may_be_somebody_is_no_title(line: str) -> None:
+    heading = read_headings([line, "Ilse 14", "rat, hp 2"])[0]
+    assert not heading or heading == Heading(is_sentence=not any(map(str.isalnum, line)))
+
+
+@pytest.mark.parametrize(
+    ("line", "below"),
+    [
+        ("Rosalind Hall 18", "Aria 12"),
+        ("Night 7", "Red 5"),
+        ("Ogre room 3", "Troll room 4"),
+        ("Fighter level 5", "Wizard level 5"),
+        ("Zone 3", "Zed 4"),
+    ],
+)
+def test_a_name_with_a_number_above_another_is_no_title(line: str, below: str) -> None:
+    assert read_headings([line, below]) == [None, None]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Strahd (hidden)",
+        "Captain Vane",
+        "Grinder",
+        "Knight of the Hall",
+        "Old Bram the innkeeper",
+        "Guards at dock",
+        "Ambush at the Toll Bridge x1",
+        "Strahd in his hall (3)",
+        "Strahd in his hall (hidden)",
+    ],
+)
+def test_a_name_above_items_is_no_title(line: str) -> None:
+    assert read_headings([line, "- 3 bats", "- wolf"]) == [None, None, None]
+
+
+@pytest.mark.parametrize(
+    "line", ["Train job - car 3", "Überfall auf das Lagerhaus", "Ambush at the Toll Bridge", "Late train to nowhere"]
+)
+def test_a_title_above_items_is_a_guess(line: str) -> None:
+    assert read_headings([line, "- 3 bats", "- wolf"]) == [Heading(is_guessed=True), None, None]
+
+
+@pytest.mark.parametrize(
+    ("line", "is_guessed"),
+    [
+        ("Docking bay 12 ambush", True),
+        ("Tunnel fight contd.", True),
+        ("BAY 94 - AMBUSH", True),
+        ("Scene 3", True),
+        ("Room 12B", True),
+        ("Room 12B again", True),
+        ("Scene – the mill", False),
+        ("Raum – die Mühle", True),
+        ("**Area 7 – the flooded crypt**", True),
+        ("Kampf auf Ebene 2", True),
+        ("the goblin ambush", True),
+        ("Hinterhalt", True),
+        ("# Goblin ambush", False),
+    ],
+)
+def test_a_title_by_its_words_is_a_guess(line: str, is_guessed: bool) -> None:
+    assert read_headings([line, "Ilse: 14"]) == [Heading(is_guessed=is_guessed), None]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Dev: 15", "Dev: elf wizard, 14", "Bounty: 12", "Gravity 15", "NB 12", "Bandit difficulty 12", ">> Goblin 3"],
+)
+def test_a_name_as_a_word_of_notes_is_somebody(line: str) -> None:
+    assert read_heading(line) is None

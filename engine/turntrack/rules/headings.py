@@ -13,7 +13,7 @@ from turntrack.core.vocabulary import Meaning, fold_label, forms_of, meaning_of
 from turntrack.rules.plurals import singular
 
 _HEADING = re.compile(
-    r"\s*+(?:(?:#{1,6}|>{2,6})\s*+([^\W\d][^,;]*)|[-=*_~–—]{2,}+\s*+([^\W\d][^\d,;]*+)(?<=[-=*_~–—:]{2})|\[([^\W\d][^\[\],;]*)\]"
+    r"\s*+(?:#{1,6}\s*+([^\W\d][^,;]*)|>{2,6}\s*+([^\W\d][^\d,;]*)|[-=*_~–—]{2,}+\s*+([^\W\d][^\d,;]*+)(?<=[-=*_~–—:]{2})|\[([^\W\d][^\[\],;]*)\]"
     r"|([^\W\d](?:[^,;:(]|\([^():]*+\))*+):)\s*+"
 )
 _NUMBER = re.compile(r"\s*+\[[^\w\[\]]*+\d[^\[\],;]*+\]\s*+")
@@ -33,7 +33,7 @@ _TITLE = re.compile(
     r"\W*+(?:(?:encounter|fight|battle|combat|scene|session|location|begegnung|kampf|szene)\s*+(?:\d{0,3}|[A-Z]\d{1,3})\s*+[:–—-]\s++"
     r"[^\W\d][^\d,;:()]*+(?:\([^()]*+\)\W*+)?"
     r"|(?:scene|session|act|chapter|szene|akt|kapitel|sitzung|abend|spielabend)\s\d{1,3}[a-z]?\s*+[,:–—-]\s++[^\W\d][^\d,;:()]*+\d{0,3}\W*+"
-    r"|(?:(?:amber|red)\szone|(?:mission|job|gig|quest|auftrag|abenteuer|adventure|scenario|szenario)(?:\s\d{1,3})?)\s*+[:–—-]\s++[^\d,;:()]++)",
+    r"|(?:(?:amber|red)\szone|(?:mission|job|gig|quest|auftrag|abenteuer|adventure|scenario|szenario)(?:\s\d{1,3})?)\s*+[:–—-]\s++[^\d\s,;:()]++\s++[^\d,;:()]++)",
     re.IGNORECASE,
 )
 """The title of a fight: ``Encounter: Goblin ambush (moderate, 80 XP)``."""
@@ -46,17 +46,38 @@ _LIST = re.compile(
 """A line above those who act in this order: ``Initiative order (round 2)``."""
 _SCENES = frozenset(
     {
-        "area", "room", "scene", "encounter", "fight", "battle", "ambush", "combat", "skirmish", "brawl", "showdown",
-        "bay", "dock", "hall", "level", "floor", "deck", "chapter", "act", "session", "zone", "sector", "night", "day",
-        "raum", "szene", "begegnung", "kampf", "gefecht", "hinterhalt", "überfall", "schlacht", "kapitel", "ebene",
-        "halle", "nacht", "tag", "stockwerk",
+        "area", "room", "scene", "encounter", "fight", "battle", "chapter", "session", "zone", "sector",
+        "raum", "szene", "begegnung", "kampf", "kapitel",
     }
 )  # fmt: skip
-"""Words for places and fights: at the end of a line, or before a number, they make a title of it."""
+"""Words for places and fights with which a title begins, before a number, a preposition or a dash."""
+_FIGHTS = frozenset(
+    {
+        "ambush", "fight", "battle", "encounter", "skirmish", "showdown", "hinterhalt", "überfall", "kampf", "gefecht",
+        "schlacht",
+    }
+)  # fmt: skip
+"""Words for fights with which a title ends."""
 _AGAIN = frozenset({"contd", "cont", "cont'd", "continued", "again", "forts", "fortsetzung"})
 """Words behind those for fights that were begun before."""
+_PREPOSITIONS = frozenset({"auf", "in", "im", "at", "on", "an", "am", "bei", "beim"})
+"""Prepositions before a place."""
+_BEHIND_SCENES = _PREPOSITIONS | {"of", "–", "—", "-"} | _AGAIN
+"""What stands behind a word for a scene, or behind its number, in a title."""
+_NUMBER_OF_SCENE = re.compile(r"\d{1,3}[a-z]?|[a-z]\d{1,3}")
+_EPITHETS = frozenset({"of", "the", "von", "vom", "der", "die", "das", "zu"})
+"""Words inside the names of persons: ``Knight of the Hall``."""
+_COUNTED = re.compile(
+    r"\A\W*+\d|(?<!\w)[x×]\s?\d|\d\s?[x×](?!\w)|[(\[]\s?\d{1,3}\s?[)\]]|\+\d|\d\s?/\s?\d|\b\d?[dw]\d", re.IGNORECASE
+)
+"""How many there are, or a value: ``3 goblins``, ``x3``, ``(3)``, ``+3``, ``3/20``. No guess takes such a line."""
+_NAME_AND_NUMBER = re.compile(r"\W*+[^\W\d][^\d,;:()]*+(?<=\s)\d{1,3}\W*+")
+_VITAL_FORMS = forms_of(Meaning.HEALTH, Meaning.ARMOUR)
+_VITAL = re.compile(rf"\b(?:{_VITAL_FORMS})\W{{0,3}}\d|\d\s?(?:{_VITAL_FORMS})\b", re.IGNORECASE)
+"""A word for health or for an armour class, with a number: the line has somebody in it."""
 _BUDGET = re.compile(
-    r"\W*+(?:trivial|low|moderate|severe|extreme|easy|medium|hard|deadly)\b[^;:]*\d\s?(?:xp|ep)\b[^,;:]*",
+    r"\W*+(?:trivial|low|moderate|severe|extreme|easy|medium|hard|deadly)(?:\s(?:encounter|fight|begegnung|kampf))?"
+    r"(?:\s\d{1,2})?[\s,:(–-]*+\d[\d.,’']*+\s?(?:xp|ep)\W*+",
     re.IGNORECASE,
 )
 """How hard a fight is: ``Moderate 6 (90 XP)``."""
@@ -69,6 +90,24 @@ _WITH_A_VALUE = re.compile(
 """What a title does not have: signs between values, a number behind a name, dice, or a word for a value."""
 _OF_VALUES = re.compile(r"[\d,;:()\[\]/]")
 _VERBS = frozenset({"is", "are", "ist", "sind"})
+_THINGS = frozenset(
+    {
+        "water", "door", "doors", "gate", "gates", "floor", "ground", "bridge", "light", "lights", "room", "terrain",
+        "wall", "walls", "window", "windows", "stairs", "roof", "road", "river", "rain", "lever", "altar", "wasser",
+        "tür", "türen", "tor", "boden", "brücke", "licht", "raum", "gelände", "wand", "wände", "fenster", "treppe",
+        "dach", "straße", "fluss", "regen", "hebel",
+    }
+)  # fmt: skip
+"""What remarks are about, and nobody is called."""
+_INTRODUCING = frozenset(
+    {
+        "a", "an", "another", "some", "there", "here", "two", "three", "four", "five", "six", "ein", "eine", "einige",
+        "es", "hier", "dort", "zwei", "drei", "vier", "fünf", "sechs",
+    }
+)  # fmt: skip
+"""Words with which a sentence begins that may bring somebody in: ``There is a troll under the bridge.``"""
+_OF_NAMES = frozenset({"of", "von", "who", "that", "which", "whom", "whose"})
+"""Words inside what somebody is called: ``The Thing that can fly!``."""
 _SENDER = re.compile(
     r"\s*+[^\W\d][^:,;\d]{0,30}?\s(?:[–—-]\s)?(?:(?:today|yesterday|heute|gestern)\s(?:at\s|um\s)?)?"
     r"\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?\s*+",
@@ -110,18 +149,27 @@ _ALONE = frozenset(
 _STRUCK = re.compile(r"[^\w~]*+(?:x\]\s*+)?~~[^\s~][^~]*~~.*", re.IGNORECASE)
 """A line that is struck out."""
 _NOBODY = re.compile(
-    r"\W*+(?:treasures?|loot|rewards?|terrain|weather|schatz|schätze|beute|belohnung|gelände|wetter)\W{0,2}:.*"
+    r"\W*+(?:treasures?|loot|rewards?|terrain|weather|schatz|schätze|beute|belohnung|gelände|wetter)\W{0,2}:(?!\W*+\d{1,3}\W*+\Z).*"
     r"|\W*+(?:(?:total\s)?xp(?:\stotal)?|(?:ep|xp)\sgesamt|gesamt[\s-]ep)\s*+[:=]?\s*+\d[\d.,’' ]*+(?:each|total)?\W*+"
-    r"|\W*+(?:pay(?:ment)?|bounty|tactics?|dev|development|read\s?aloud|sold|bezahlung|taktik|entwicklung|vorlesetext|vorlesen)\s?:.*"
-    r"|\W*+(?:remember|reminder|don[’']?t\sforget|nicht\svergessen|denk\sdran|to[\s-]?do|nb|fyi|merke|erinnerung)(?=[\s:!]).*"
-    r"|\W*+(?:[^\W\d]++\s){0,3}(?:difficulty|schwierigkeit)(?:\s[^\W\d]++){0,8}\s?[:=]?\s?\d{1,3}(?:\s?\([^()]*\))?\W*+"
-    r"|\W*+(?:temperature|gravity|visibility|temperatur|schwerkraft|sicht)\s?[:=]?\s?[+\-−]?\d.*"
+    r"|\W*+(?:pay(?:ment)?|bounty|tactics?|development|read\s?aloud|sold|bezahlung|taktik|entwicklung|vorlesetext|vorlesen)"
+    r"\s?:\s*+(?!\+?\d{1,2}\b)(?:\S++\s++){2}\S.*"
+    r"|\W*+dev\s?:\s*+(?:if|when|the|they|wenn|falls|die|sie)\s.*"
+    r"|\W*+(?:remember|reminder|don[’']?t\sforget|nicht\svergessen|denk\sdran|to[\s-]?do|nb|fyi|merke|erinnerung)"
+    r"(?:\s?[:!]\W*+[^\W\d]|\s++[^\W\d]\S*+(?:\s++\S++){2}).*"
+    r"|\W*+(?:(?:the\s)?(?:door|lock|gate|climb)\s(?:difficulty)|(?:difficulty|schwierigkeit)(?:\s[^\W\d]++){1,8})\s?[:=]?\s?"
+    r"\d{1,3}(?:\s?\([^()]*\))?\W*+"
+    r"|\W*+(?:temperature|visibility|temperatur|schwerkraft|sicht)\s?[:=]?\s?[+\-−]?\d.*|\W*+gravity\s?[:=]?\s?(?:\d[.,]\d|\d\s?g\b).*"
     r"|\W*+(?:hazard|gefahr)\s?:[^\d]*[,;(–-]\s?(?:DC|SG)\s\d{1,2}(?:\s[^\W\d]++){0,4}\)?\W*+"
-    r"|\W*+\d[\d.,’']*+\s?(?:xp|ep)\W*+|\W*+(?:DC|SG)\s\d{1,2}\s++[^\W\d].*"
-    r"|\W*+(?:\d{1,2}[.)]\s++)?[^\W\d].*[,;(–-]\s*+(?:do(?:n[’']?t|\snot)\strack|not\stracked|ignored?|ignorieren|nicht\sverfolgen)\W*+",
+    r"|\W*+\d[\d.,’']*+\s?(?:xp|ep)\W*+|\W*+(?:DC|SG)\s\d{1,2}\s++[^\W\d].*",
     re.IGNORECASE,
 )
-"""What is in the notes of a fight, and nobody in it: treasure, what something is worth, a roll, a crowd to ignore."""
+"""What is in the notes of a fight, and nobody in it: treasure, what something is worth, a roll."""
+_IGNORED = re.compile(
+    r"\W*+(?:\d{1,2}[.)]\s++)?(?P<crowd>[^\W\d].*)[,;(–-]\s*+"
+    r"(?:do(?:n[’']?t|\snot)\strack|not\stracked|ignored?|ignorieren|nicht\sverfolgen)\W*+",
+    re.IGNORECASE,
+)
+"""A crowd to ignore: ``Onlookers ~30, don’t track``."""
 _FENCE = re.compile(r"\s*+(?:```|~~~)\s*+\w*+\s*+")
 _LOUD = re.compile(r"\s*+[A-ZÄÖÜ’'-]{3,}(?:\s[A-ZÄÖÜ’'-]++){0,3}\s*+")
 """Words in capitals: those who are counted below other lines are meant, not one of them."""
@@ -138,7 +186,7 @@ _SENTENCE = re.compile(
 )
 """A sentence about a side: ``Heroes have surprise``."""
 _REMARK = re.compile(
-    r"\W*+(?=(?:\S++\s++){4})(?=(?:[^\s.!?]++\s++){1,5}(?:is|are|was|were|will|won['’]t|wants?|has|have|can|cannot|can['’]t|do|don['’]t"
+    r"\W*+(?=(?:[^\s.!?]++\s++){5})(?=(?:[^\s.!?]++\s++){1,5}(?:is|are|was|were|will|won['’]t|wants?|has|have|can|cannot|can['’]t|do|don['’]t"
     r"|doesn['’]t|may|must|if|when|until|unless|ist|sind|war|will|wird|werden|hat|haben|kann|können|wenn|falls|bis)\s)"
     r"[^\d,;:.!?]*[^\W\d][.!?]++(?:\s++[A-ZÀ-Þ](?:[^\d;:]|(?<=\bDC\s)\d{1,2}|(?<=\bSG\s)\d{1,2})*|[^\d,;:]*[.!?]\s*+|\s*+)",
 )
@@ -158,6 +206,13 @@ class Heading:
     group: str = ""
     is_sentence: bool = False
     """True for a sentence about a side, for signs alone, and for what is struck out or nobody, which are left out."""
+    is_guessed: bool = False
+    """True for what is taken for a title or a remark by its words, and may be somebody; ``x1`` behind it says so."""
+
+    @property
+    def is_left_out(self) -> bool:
+        """Return whether the line says nothing of those below, so that it is told as left out."""
+        return self.is_sentence or self.is_guessed
 
 
 def side_named(text: str) -> str:
@@ -189,10 +244,10 @@ def read_heading(line: str) -> Heading | None:
         return Heading(side=FOES)
     is_sign = bool(line.strip()) and not any(map(str.isalnum, line))
     is_left_out = _SENTENCE.fullmatch(line) or _FENCE.fullmatch(line) or _STRUCK.fullmatch(line)
-    if is_sign or is_left_out or _NOBODY.fullmatch(line):
+    if is_sign or is_left_out or _is_nobody(line):
         return Heading(is_sentence=True)
     is_list = _LIST.fullmatch(line) or _ROUND.fullmatch(line) or _SENDER.fullmatch(line)
-    if is_list or _TITLE.fullmatch(line) or _NUMBER.fullmatch(line) or _BUDGET.fullmatch(line):
+    if is_list or _is_titled(line) or _NUMBER.fullmatch(line) or _BUDGET.fullmatch(line):
         return Heading()
     match = _HEADING.fullmatch(line)
     if not match:
@@ -299,13 +354,16 @@ def read_headings(lines: Sequence[str]) -> list[Heading | None]:
             headings.append(Heading(group=line.strip()) if not is_alone else Heading(side=side_named(line)))
         else:
             is_remark = len(lines) > 1 and _is_remark(line)
-            headings.append(read_heading(line) or (Heading(is_sentence=True) if is_remark else None))
+            headings.append(read_heading(line) or (Heading(is_sentence=True, is_guessed=True) if is_remark else None))
         has_name_below, below = has_name_below if is_roll else not is_alone, line
     first = next((at for at, line in enumerate(lines) if line and not line.isspace()), 0)
     items = [line for line in lines[first + 1 :] if line and not line.isspace()]
-    is_title = bool(lines) and (_is_title(lines[first]) or (bool(items) and _names_scene(lines[first])))
-    if is_title or (len(items) > 1 and headings[-1 - first] is None and _is_above_items(lines[first], items)):
+    if lines and _is_title(lines[first]):
         headings[-1 - first] = Heading()
+    elif items and _names_scene(lines[first], items[0]):
+        headings[-1 - first] = Heading(is_guessed=read_heading(lines[first]) is None)
+    elif items and headings[-1 - first] is None and _is_above_items(lines[first], items):
+        headings[-1 - first] = Heading(is_guessed=True)
     return headings[::-1]
 
 
@@ -332,31 +390,60 @@ def _is_title(line: str) -> bool:
     return bool(inner and heading and heading.group and singular(inner[1]) == inner[1])
 
 
+def _is_titled(line: str) -> bool:
+    """Return whether a line begins as the title of a fight, and nobody with values or a state is behind that."""
+    if not _TITLE.fullmatch(line) or _VITAL.search(line):
+        return False
+    return meaning_of(line.split()[-1].strip("()")) not in (Meaning.STATE, Meaning.CONDITION, Meaning.HIDDEN)
+
+
+def _is_nobody(line: str) -> bool:
+    """Return whether a line is of the notes of a fight, or a crowd to ignore: a plural, or about so many."""
+    ignored = _IGNORED.fullmatch(line)
+    crowd = ignored["crowd"] if ignored else ""
+    is_crowd = "~" in crowd or any(singular(word) != word for word in crowd.split())
+    return (is_crowd or _NOBODY.fullmatch(line) is not None) and not _VITAL.search(line)
+
+
 def _is_above_items(line: str, below: Sequence[str]) -> bool:
-    """Return whether a line without a value stands above items that all have a mark: ``Train job - car 3``."""
-    return all(map(_MARKED.match, below)) and not (_MARKED.match(line) or _WITH_A_VALUE.search(line))
+    """Return whether a line stands above items that all have a mark, and is no name: ``Train job - car 3``."""
+    if len(below) < 2 or not all(map(_MARKED.match, below)) or _MARKED.match(line) or _WITH_A_VALUE.search(line):
+        return False
+    words = line.casefold().split()
+    _, inner = _split_brackets(line.strip())
+    is_dashed = any(word in "–—-" for word in words[1:-1])
+    is_placed = any(word in _PREPOSITIONS for word in words[:-1])
+    is_long = len(words) > 3 and not any(word in _EPITHETS for word in words[1:-1])
+    is_many = bool(_COUNTED.search(line)) or singular(words[0]) != words[0]
+    return (is_dashed or is_placed or is_long) and not is_many and not (inner and _tell(inner))
 
 
-def _names_scene(line: str) -> bool:
-    """Return whether a line is the title of a scene or a place: ``Docking bay 12 ambush``, ``Area 7 – the crypt``."""
-    words = [word.strip("*_#.:!()[]–—-").casefold() for word in line.split()]
-    words = [word for word in words if word]
+def _names_scene(line: str, below: str) -> bool:
+    """Return whether a line is the title of a scene or a fight: ``Docking bay 12 ambush``, ``Area 7 – the crypt``."""
+    words = [word for part in line.strip(" *_#-–—•").split() if (word := part.strip("*_#.:!()[]").casefold())]
     has_values = any(meaning_of(word) in _NO_GROUPS for word in words) or any(sign in line for sign in ",;")
     before_text = ":" in line.rstrip(" *_#:")
-    ends = (
-        at + 1 == len(words) or words[at + 1] in _AGAIN or words[at + 1][0].isdigit()
-        for at, word in enumerate(words)
-        if word in _SCENES
+    is_like_below = _NAME_AND_NUMBER.fullmatch(line) and _NAME_AND_NUMBER.fullmatch(below)
+    is_many = _COUNTED.search(line) or any(
+        many.isdecimal() and singular(word) != word for many, word in pairwise(words)
     )
-    return not has_values and not before_text and sum(map(str.isdecimal, words)) < 2 and any(ends)
+    if not words or has_values or before_text or is_like_below or is_many or sum(map(str.isdecimal, words)) > 1:
+        return False
+    behind = words[2:] if _NUMBER_OF_SCENE.fullmatch("".join(words[1:2])) else words[1:]
+    is_numbered = len(words) - len(behind) == 2
+    begins = words[0] in _SCENES and (behind[0] in _BEHIND_SCENES if behind else is_numbered)
+    return begins or next((word for word in reversed(words) if word not in _AGAIN), "") in _FIGHTS
 
 
 def _is_remark(line: str) -> bool:
-    """Return whether a line is a sentence, which names nobody: ``water is difficult terrain!!``."""
-    words = line.strip(" *-–•!.").split()
-    is_plain = bool(words) and words[0].isalpha() and words[0].islower() and not _OF_VALUES.search(line)
-    says = any(word in _VERBS for word in words[1:-2])
-    return (is_plain and says and not any(map(meaning_of, words))) or _REMARK.fullmatch(line) is not None
+    """Return whether a line is a sentence about a thing, or a long sentence: ``water is difficult terrain!!``."""
+    words = line.strip(" *-–•!.").casefold().split()
+    if not words or _COUNTED.search(line):
+        return False
+    said = words[1:] if _ARTICLE.match(f"{words[0]} ") else words
+    is_thing = len(said) > 3 and said[0] in _THINGS and said[1] in _VERBS and not any(map(meaning_of, words))
+    brings = words[0] in _INTRODUCING or any(word in _OF_NAMES for word in words[:6])
+    return (is_thing and not _OF_VALUES.search(line)) or (not brings and _REMARK.fullmatch(line) is not None)
 
 
 def _is_side_alone(line: str) -> bool:
