@@ -523,6 +523,30 @@ def test_a_sentence_about_a_side_is_no_combatant(empty: Table) -> None:
     assert "side Foes" in empty.dialog.find("li", id="line-3").text
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Docking bay 12 ambush",
+        "**Area 7 – the flooded crypt**",
+        "Kampf auf Ebene 2",
+        "- The guards will not attack unless provoked.",
+        "water is difficult terrain!!",
+        "Ambush at the Toll Bridge",
+    ],
+)
+def test_a_line_left_out_by_a_guess_is_put_back_by_a_tap(empty: Table, line: str) -> None:
+    empty.key_in("lines", f"{line}\n- 2 rats, hp 2\n- bat")
+    shown = empty.dialog.find("li", id="line-1")
+    assert "left out" in shown.text
+    (chip,) = shown.all("button")
+    assert chip.text == "A combatant"
+    empty.tap("mend-line", chip.attributes["data-arg"])
+    assert empty.dialog.values()["lines"] == f"{line} x1\n- 2 rats, hp 2\n- bat"
+    assert "left out" not in empty.dialog.find("li", id="line-1").text
+    assert not empty.dialog.with_class("ask")
+    assert empty.dialog.find("button", type="submit").text == "Add 4"
+
+
 def test_a_heading_holds_for_what_is_still_asked(empty: Table) -> None:
     empty.key_in("lines", "Foes:\nGoblin, nimblnis 5\nInitiative:\nX")
     assert "side Foes" in empty.dialog.find("li", id="line-2").text

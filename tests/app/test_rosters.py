@@ -447,6 +447,15 @@ def test_what_a_line_lacks_and_headings_are_reported() -> None:
     )
 
 
+def test_a_line_that_is_left_out_by_a_guess_is_reported() -> None:
+    roster = read_roster("Docking bay 12 ambush\nOtter, hp 18\nThe water is difficult terrain!\nIlse, hp 9\n", D20)
+    assert [each.name for each in roster.members] == ["Otter", "Ilse"]
+    assert roster.notes[:2] == (
+        "Line 1 is left out: “Docking bay 12 ambush”.",
+        "Line 3 is left out: “The water is difficult terrain!”.",
+    )
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -348,7 +348,9 @@ def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[Line
         command = line.command or line.rest
         if line.heading:
             says = heading_words(line.heading, fight.encounter)
-            read.append(LineView(line.span, line.text.strip(), 0, says, is_heading=True))
+            who = line.text.strip()
+            kept = f"{who} x1" if line.heading.is_guessed else ""
+            read.append(LineView(line.span, who, 0, says, is_heading=True, as_combatant=kept))
             continue
         if command is None:
             read.append(LineView(line.span, line.text, 0, wrong=line.wrong))

@@ -112,6 +112,8 @@ class LineView:
     """How many there are, or the dice that say so."""
     is_heading: bool = False
     """Whether the line is a heading of the lines below."""
+    as_combatant: str = ""
+    """The line as the name of a combatant, if it is left out by a guess; else empty."""
     as_heroes: str = ""
     """The line below a heading for the heroes, if nobody has said that it is a foe; else empty."""
     as_hero: str = ""
@@ -285,7 +287,9 @@ def _render_line(line: LineView, place: str) -> Html:
         return tag("li", tag("strong", line.who), " ", wrong, id=place)
     who = tag("span", line.who, class_=f"line-part dot side-{line.side}")
     if line.is_heading:
-        return tag("li", tag("strong", line.who), " ", *map(_render_value, line.says), id=place)
+        mends = MendLine(*line.span, line.as_combatant)
+        kept = button("A combatant", mends, class_="chip") if line.as_combatant else None
+        return tag("li", tag("strong", line.who), " ", *map(_render_value, line.says), kept, id=place)
     says = line.says or (() if line.slips else ("defaults",))
     slips = (_render_slip(line, slip) for slip in line.slips)
     offers = tag("span", *(_render_offer(line.span, offer) for offer in line.offers), class_="ways")

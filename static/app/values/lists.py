@@ -146,7 +146,7 @@ def heading_words(heading: Heading, encounter: Encounter) -> tuple[str, ...]:
     side = side_in_fight(heading.side, encounter)
     sides = (f"side {side}",) if side else ("with the heroes",) if heading.side else ()
     groups = (f"group {heading.group}",) if heading.group else ()
-    return (*sides, *groups) or ("left out" if heading.is_sentence else "a heading",)
+    return (*sides, *groups) or ("left out" if heading.is_left_out else "a heading",)
 
 
 def explain(command: AddCombatant, fields: tuple[Field, ...], comes: str = "") -> tuple[str, tuple[str, ...]]:
