@@ -334,6 +334,20 @@ def test_words_for_a_side_alone_are_a_heading(game: str, text: str, sides: str) 
     assert "".join(line.command.side[0] for line in read(text, game) if line.command) == sides
 
 
+@pytest.mark.parametrize(
+    ("text", "guessed"),
+    [
+        ("Jack Battle\nBo, hp 9\n\nReed Imp\nHP 7\nAC 13", ["Jack Battle"]),
+        ("Bo, hp 9\nThe water is difficult terrain!\n\nReed Imp\nHP 7\nAC 13", ["The water is difficult terrain!"]),
+        ("Docking bay 12 ambush\n\nReed Imp\nHP 7\nAC 13", []),
+    ],
+)
+def test_a_guess_beside_a_stat_block_is_still_a_guess(text: str, guessed: list[str]) -> None:
+    lines = read(text, "d20_once")
+    assert [line.text for line in lines if line.heading and line.heading.is_guessed] == guessed
+    assert sum(line.heading is not None for line in lines) == 1
+
+
 @pytest.mark.parametrize("line", ["Remy: 15", "Tactician Bo, hp 20", "Deva 12", "Payne 9", "Hazard, hp 20, init 7"])
 def test_a_name_like_a_word_of_the_notes_is_somebody(line: str) -> None:
     assert not read(f"Ilse 14\n{line}\nrat, hp 2", "d20_once")[1].heading

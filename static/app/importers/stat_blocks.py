@@ -153,9 +153,11 @@ def find_stat_blocks(text: str, labels: Labels) -> Portions[Blocks]:
     if all(loose.is_blank for loose in outside):
         return Blocks(blocks, [])
     names = {block.number: block.name for block in blocks}
+    alone = read_headings(others)
     for at, heading in enumerate(read_headings([names.get(at, line) for at, line in enumerate(others)])):
-        # Without the blocks, a word for a side alone is a heading by its colon.
-        others[at] += ":" if heading and not read_heading(others[at]) else ""
+        # Without the blocks, a word for a side alone is a heading by its colon. What is still guessed needs none.
+        is_guessed_alone = heading is not None and heading.is_guessed and alone[at] is not None
+        others[at] += ":" if heading and not read_heading(others[at]) and not is_guessed_alone else ""
     return Blocks(blocks, others)
 
 
