@@ -409,3 +409,48 @@ def test_a_heading_above_a_table_names_its_side(text: str, sides: dict[str, str]
     assert {each.command.name: each.command.side for each in read(text, "d20_once") if each.command} == sides
     members = read_roster(text, begun("d20_once")[1]).members
     assert {each.name: each.side for each in members} == sides
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        ("d20_once", "bandits 4, hp 11\nno wait 5 bandits", ["bandit ×5, hp 11"]),
+        ("rond6", "raiders 7, 2D, 12 bp\nchief 3D+1\nsorry only 6 raiders", ["raider ×6, perception 2D", "chief"]),
+        ("d20_once", "thugs x4 hp 9\nmake that 6 thugs, prone", ["thug ×6, hp 9, prone"]),
+        ("d20_once", "4 Wölfe TP 11\nnein, doch nur 3 Wölfe", ["Wölfe ×3, hp 11"]),
+        ("d20_once", "Aria 17\nBorin 12\nTam 9\nsorry, Aria 18", ["Aria, rolled_total 18", "Borin", "Tam"]),
+        ("traveller", "Mara 11\nTarkas 9\nBo 8\nBo is hurt, END 3 of 8", ["Mara", "Tarkas", "Bo, initiative 8, end 3"]),
+        ("d20_once", "Orc 1 hp 7\nOrc 2 hp 9\nOrc 2 is prone", ["Orc 1", "Orc 2, hp 9, prone"]),
+        ("d20_once", "- 3 goblins, hp 7\n- the goblins are hidden", ["goblin ×3, hp 7, hidden"]),
+        ("d20_once", "Falka, TP 30\nOger, TP 50\nFalka ist bewusstlos", ["Falka, hp 30, bewusstlos", "Oger"]),
+        # Nobody of that name is above.
+        ("d20_once", "Mara 12\nSorry 14", ["Mara, rolled_total 12", "Sorry, rolled_total 14"]),
+        ("d20_once", "Mara, hp 12\nKell is hidden", ["Mara, hp 12", "Kell, hidden"]),
+        ("d20_once", "wolf, hp 9\nwolf rider is prone, hp 12", ["wolf, hp 9", "wolf rider, hp 12, prone"]),
+        ("d20_once", "Bo is hurt, hp 7\nMara, hp 8", ["Bo", "Mara, hp 8"]),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_somebody_above_is_put_there(game: str, text: str, expected: list[str]) -> None:
+    said = [
+        summary(line.command).replace("side Foes, ", "").replace("side Heroes, ", "")
+        for line in read(text, game)
+        if line.command
+    ]
+    assert len(said) == len(expected)
+    assert all(map(str.startswith, said, expected)), said
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("goblins, hp 7\nscratch that, 2 groups of 4", "changes something above"),
+        ("Mara, Jun, Kell\nJun is prone", "“Jun” is above already"),
+        ("Orc 1 hp 7\nOrc 2 hp 9\nOrc is prone", "“Orc” is above already"),
+        ("Bo 12\nBo has rolled 14", "“Bo” is above already"),
+        ("Mara 12\nquatsch, Jun 14", "changes something above"),
+        ("2 rats, hp 2\noops, Rat 9", "changes something above"),
+    ],
+)
+def test_what_is_said_of_nobody_above_for_certain_is_asked_about(text: str, wrong: str) -> None:
+    *_, last = read(text, "d20_once")
+    assert (last.command, wrong in last.wrong) == (None, True)

@@ -208,6 +208,8 @@ class Heading:
     """True for a sentence about a side, for signs alone, and for what is struck out or nobody, which are left out."""
     is_guessed: bool = False
     """True for what is taken for a title or a remark by its words, and may be somebody; ``x1`` behind it says so."""
+    said_of: str = ""
+    """The name of somebody on a line above, of whom the line says something."""
 
     @property
     def is_left_out(self) -> bool:

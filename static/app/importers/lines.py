@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from app.importers.corrections import put_corrections_above
 from app.importers.portions import Portions
 from app.importers.totals import put_words_to_totals
 from app.values.fight_names import write_count
@@ -81,11 +82,13 @@ def read_each(
     begins = {span.first for span, _ in lines}
     # In a list with an empty line behind each, it parts nobody.
     is_parted = any(span.first - 1 in begins for span, _ in lines[1:])
-    others = (*(combatant.name for combatant in encounter.everybody().values()), *(line for _, line in lines))
+    others = [combatant.name for combatant in encounter.everybody().values()]
     joined = yield from _join_values(lines, system.fields)
-    headings = read_headings([line for _, line in joined])
-    texts = put_words_to_totals([line for _, line in joined], headings, system.fields)
-    entries = [line for line, heading in zip(texts, headings, strict=True) if not heading]
+    told, headings, refused = put_corrections_above(
+        [line for _, line in joined], read_headings([line for _, line in joined]), system.fields
+    )
+    texts = put_words_to_totals(told, headings, system.fields)
+    entries = [line for at, line in enumerate(texts) if not (headings[at] or at in refused)]
     questions = yield from ask_each(entries, system.fields, others)
     reader = _LineReader(encounter, system, questions, take)
     lines_read = list[LineRead]()
@@ -95,6 +98,9 @@ def read_each(
             reader.heading = _below(reader.heading, heading)
             said = reader.heading if heading.side or heading.group else heading
             lines_read.append(LineRead(span, line, heading=said))
+            continue
+        if at in refused:
+            lines_read.append(LineRead(span, line, wrong=refused[at]))
             continue
         above = lines_read[-1] if lines_read else None
         # Far below its heading, a line stands behind the table that the heading is of.

@@ -232,6 +232,9 @@ def take_list(worded: WordedList, divided: Blocks, system: TurnSystem) -> Portio
 def _tell_heading(line: LineRead, heading: Heading, side: str) -> Iterator[str]:
     """Say what a heading is read as, below lines of this side."""
     number = line.span.first
+    if heading.said_of:
+        yield f"Line {number} is taken for {heading.said_of} above: “{shorten(line.text.strip())}”."
+        return
     if heading.is_left_out:
         yield f"Line {number} is left out: “{shorten(line.text.strip())}”."
         return

@@ -146,6 +146,8 @@ def heading_words(heading: Heading, encounter: Encounter) -> tuple[str, ...]:
     side = side_in_fight(heading.side, encounter)
     sides = (f"side {side}",) if side else ("with the heroes",) if heading.side else ()
     groups = (f"group {heading.group}",) if heading.group else ()
+    if heading.said_of:
+        return (f"goes to {heading.said_of} above",)
     return (*sides, *groups) or ("left out" if heading.is_left_out else "a heading",)
 
 

@@ -1,0 +1,111 @@
+"""Lines of a list that say something of somebody on a line above: ``Bo is hurt``, ``no wait, 5 bandits``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from turntrack.core.fields import Field
+from turntrack.rules.headings import Heading
+from turntrack.rules.plurals import singular
+from turntrack.rules.quick_line import split_count, split_line
+
+_SAID = re.compile(
+    r"\W*+(?:the\s++)?(?P<name>[^\W\d][^,;:()]{0,39}?)\s(?:is|are|was|has|have|ist|sind|war|hat|haben)\s++(?P<rest>[^\s].*)",
+    re.IGNORECASE,
+)
+_CORRECTS = re.compile(
+    r"\W*+(?:(?:no|oh|ah|ach|nein|nee)\b[\s,!]*+)?(?:(?:wait|sorry|scratch\sthat|correction|make\sthat|i\smean|oops|actually"
+    r"|korrektur|quatsch|moment|stimmt\snicht|ich\smeine|doch|ups)\b(?<!\A)[\s,:!.–-]++)++(?P<rest>[^\s].*[^\W\d].*)"
+    r"|\W*+(?:nein|nee)[\s,!]++(?P<after>(?:doch\s++)?(?:nur\s++)?\d.*)",
+    re.IGNORECASE,
+)
+_LITTLE = re.compile(
+    r"\A(?:(?:only|just|there\s(?:are|is)|it['’]?s|make\sthat|nur|es\ssind|doch|wait)\s++)++", re.IGNORECASE
+)
+_COUNT_AND_NAME = re.compile(r"(?P<number>\d{1,3})(?:\s?[x×])?\s++(?P<name>[^\W\d][^\d,;:()]*+)(?P<more>[,;].*)?")
+_NAME_AND_NUMBER = re.compile(r"(?P<name>[^\W\d][^\d,;:()]*[^\W\d])\s++(?P<number>\d{1,3})")
+_NUMBER = re.compile(
+    r"(?:(?:rolled|got|now|on|at|an?|init|initiative|jetzt|auf|gewürfelt)\s++)*+\d{1,3}(?:\s(?:gewürfelt|now|jetzt))?\W*+",
+    re.IGNORECASE,
+)
+"""A number that may be that of the order, and stands in the place of another."""
+_PIECES = re.compile(r"[,;:&]|\s(?:and|und)\s")
+
+
+def put_corrections_above(
+    lines: Sequence[str], headings: Sequence[Heading | None], fields: tuple[Field, ...]
+) -> tuple[list[str], list[Heading | None], dict[int, str]]:
+    """Return the lines with what lines below say of those on them, and for each of these whom it is said of.
+
+    The last are what is wrong with those which say it of nobody, or of one of several on a line, by their indices.
+
+    >>> put_corrections_above(["Bo 8", "bandits 4, hp 11", "Bo is hurt", "no wait, 5 bandits"], [None] * 4, ())[0][:2]
+    ['Bo 8, hurt', 'bandits x5, hp 11']
+    """
+    put, said, wrong = [*lines], [*headings], dict[int, str]()
+    for at, line in enumerate(lines):
+        above = [place for place in range(at) if not said[place] and put[place].strip()]
+        if headings[at] or not above:
+            continue
+        corrected, remark = _CORRECTS.fullmatch(line), _SAID.fullmatch(line)
+        if corrected:
+            done = _correct(_LITTLE.sub("", corrected["rest"] or corrected["after"]), put, above, fields)
+            if not done:
+                wrong[at] = f"“{line.strip()[:40]}” changes something above: change it there, and delete this line."
+        elif remark:
+            done = _add(remark["name"], remark["rest"], put, above, fields)
+            names = (
+                name for place in above for name in (*_names(put[place], fields), *_PIECES.split(put[place].casefold()))
+            )
+            if not done and _fold(remark["name"]) in map(str.strip, names):
+                wrong[at] = f"“{remark['name']}” is above already: write this behind that name, and delete this line."
+        else:
+            continue
+        if done:
+            said[at] = Heading(said_of=done)
+    return put, said, wrong
+
+
+def _add(name: str, rest: str, lines: list[str], above: Sequence[int], fields: tuple[Field, ...]) -> str:
+    """Put what is said behind the only one of this name; return the name, or nothing if there is no such line."""
+    places = [place for place in above if _fold(name) in _names(lines[place], fields)]
+    if len(places) != 1 or _NUMBER.fullmatch(rest):
+        return ""
+    (place,) = places
+    if rest not in lines[place]:
+        lines[place] = f"{lines[place].rstrip(' ,;')}, {rest}"
+    return name
+
+
+def _correct(text: str, lines: list[str], above: Sequence[int], fields: tuple[Field, ...]) -> str:
+    """Put a number in place of that of the only one of this name; return the name, or nothing if there is no such."""
+    counted = _COUNT_AND_NAME.fullmatch(text)
+    told = counted or _NAME_AND_NUMBER.fullmatch(text)
+    places = [place for place in above if told and _fold(told["name"]) in _names(lines[place], fields)]
+    if not told or len(places) != 1:
+        return ""
+    head, *parts = split_line(lines[places[0]], fields)
+    name, many = split_count(head)
+    name, number = _split_number(name)
+    if not counted and (many or not number):
+        return ""
+    named = f"{name} x{told['number']}" if counted else f"{name} {told['number']}"
+    lines[places[0]] = ",".join((named, *parts)) + (counted["more"] or "" if counted else "")
+    return told["name"].strip()
+
+
+def _names(line: str, fields: tuple[Field, ...]) -> set[str]:
+    """Return the names with which a line may begin, folded: with the number behind and without it."""
+    name, _ = split_count(split_line(line, fields)[0])
+    return {_fold(name), _fold(_split_number(name)[0])}
+
+
+def _split_number(name: str) -> tuple[str, str]:
+    """Return a name and the number behind it; empty for none."""
+    before, _, last = name.strip().rpartition(" ")
+    return (before, last) if before and last.isdecimal() else (name.strip(), "")
+
+
+def _fold(name: str) -> str:
+    return singular(name.strip(" -*•")).casefold()
