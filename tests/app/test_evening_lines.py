@@ -581,3 +581,81 @@ def test_a_card_may_stand_before_the_name(line: str, expected: str) -> None:
 )
 def test_what_is_left_is_told_with_what_there_was(game: str, line: str, expected: str) -> None:
     assert summary(read_single(line, game)) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "expected"),
+    [
+        # A total behind the die that was shown.
+        ("d20_once", "Vey nat 20, so 24", "Vey, rolled_total 24"),
+        ("three_actions", "Mirko natural 18, makes 29", "Mirko, rolled_total 29"),
+        ("d20_once", "Vey rolled 20, hp 24", "Vey, rolled_total 20, hp 24"),
+        # What is left of a health.
+        ("d20_once", "bandit captain 65 hp (already down to 41) +3", "bandit captain, dex 3, hp 41/65"),
+        ("d20_once", "captain hp 65, already down to 41", "captain, hp 41/65"),
+        ("d20_once", "Oger 65 TP (nur noch 41)", "Oger, hp 41/65"),
+        ("rond6", "Loader mech: Per 1D, Body Points 50, damaged, 31 left", "Loader mech, perception 1D, hp 31/50"),
+        ("three_actions", "Troll 115 HP, schon runter auf 80", "Troll, hp 80/115"),
+        # Who is not seen.
+        ("interlock", "Scharfschütze versteckt REF 9 BODY 6", "Scharfschütze, ref 9, body 6, hidden"),
+        ("d20_once", "sniper out of sight, hp 9", "sniper, hp 9, hidden"),
+        ("d20_once", "imp out of sight in the shed", "imp, hidden, note in the shed"),
+        ("traveller", "Dieb versteckt sich im Container", "Dieb, hidden, note im Container"),
+        ("d20_once", "wolf hides under the cart", "wolf, hidden, note under the cart"),
+        ("cards", "the kid is hiding in the coal car", "the kid, hidden, note in the coal car"),
+        ("d20_once", "wolf hides when hurt", "wolf, note hides when hurt"),
+        # Who comes later.
+        ("d20_once", "Round 3: two more thugs from the alley", "thugs from the alley ×2, round 3"),
+        ("d20_once", "* Round 3: two more thugs come from the hay", "thug ×2, round 3, note come from the hay"),
+        ("d20_once", "- Runde 2: 3 weitere Orks, TP 9", "Ork ×3, hp 9, round 2"),
+        ("rond6", "3 dock guards after round 4", "dock guard ×3, round 5, note after round 4"),
+        ("d20_once", "2 Wachen nach Runde 2, TP 9", "Wachen ×2, hp 9, round 3, note nach Runde 2"),
+        ("interlock", "Lina (kommt erst in Runde 3 mit dem Wagen)", "Lina, round 3, note mit dem Wagen"),
+        ("d20_once", "Jo (joins in round 2 with the dog), hp 8", "Jo, hp 8, round 2, note with the dog"),
+    ],
+)
+def test_no_number_and_no_state_is_lost_without_a_word(game: str, line: str, expected: str) -> None:
+    assert summary(read_single(line, game)) == expected
+
+
+def test_an_item_with_a_number_may_come_later() -> None:
+    *_, last = read("1. Greb, hp 45\n2. Wolf, hp 9\n3. Round 3: two more thugs come from the hay", "d20_once")
+    assert last.command
+    assert summary(last.command) == "thug ×2, side Foes, round 3, note come from the hay"
+
+
+@pytest.mark.parametrize(
+    "table",
+    ["Name\tHP\nOgre\t59\nSildar (friend)\t20", "| Name | HP |\n|---|---|\n| Ogre | 59 |\n| Sildar (ally) | 20 |"],
+)
+def test_a_side_in_brackets_is_read_in_a_table(table: str) -> None:
+    _, last = (line for line in read(table, "d20_once") if line.command)
+    assert last.command
+    assert (last.command.name, last.command.side) == ("Sildar", "Allies")
+
+
+@pytest.mark.parametrize("line", ["3 orcs hp 15, 2 left", "orc 15 hp, 2 javelins left"])
+def test_what_may_be_left_of_several_is_asked_about(line: str) -> None:
+    assert read(line, "d20_once")[0].wrong
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ('"Lucky" Ferro 4', '"Lucky" Ferro'),
+        ('"Old" Pike 14', '"Old" Pike'),
+        ("“Doc” Vance 9", "“Doc” Vance"),
+        ("„Kralle“ Meier 12", "„Kralle“ Meier"),
+    ],
+)
+def test_a_number_behind_a_nickname_is_that_of_the_order(line: str, name: str) -> None:
+    command = read(f"{line}\nMara 12\nTam 9", "d20_once")[0].command
+    assert command
+    assert (command.name, command.sheet["rolled_total"]) == (name, int(line.split()[-1]))
+
+
+@pytest.mark.parametrize(
+    ("line", "name"), [('"Agent 47", hp 9', "Agent 47"), ('"Razor" hp 9', "Razor"), ('3 "Goblin 2" hp 9', "Goblin 2")]
+)
+def test_a_name_in_quotation_marks_loses_them(line: str, name: str) -> None:
+    assert read_single(line, "d20_once").name == name

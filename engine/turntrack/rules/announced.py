@@ -40,7 +40,8 @@ _PLACE = (
 """Words for where somebody is, or comes from."""
 _UNSEEN = "(?:hidden|hiding|lurking|invisible|versteckt|unsichtbar)"
 _DEEDS = (
-    r"(?:goes|acts|stays?|waits?|hides?|runs|flees?|rides?|sits?|stands|follows?|wants"
+    r"(?:goes|acts|stays?|waits?|hides?(?!\s(?:above|among|at|behind|below|in|inside|near|on|under|up|till|until)\s)|runs|flees?|rides?|sits?|stands"
+    r"|follows?|wants|(?:comes?|climbs?|drops?|kommt|kommen)(?=\s(?:from|out|through|down|aus|von|vom|durch)\s)"
     r"|handelt|bleibt|wartet|flieht|läuft|steht|sitzt|reitet|folgt)"
 )
 """Words for what somebody does, behind the name."""
@@ -243,6 +244,11 @@ def _write_round(match: re.Match[str], forms: Forms) -> str:
     return f", round {match['round']}" + (f", note {note}{',' * bool(match['end'])}" if note else "")
 
 
+def _write_after(match: re.Match[str], forms: Forms) -> str:
+    """Return the round behind the one after which somebody comes."""
+    return f", round {int(match[2]) + 1}, note {match[1]}"
+
+
 def _divide(match: re.Match[str], forms: Forms) -> str:
     """Return the line with commas in place of the signs between its parts."""
     return match[1] + _DIVIDED.sub(", ", match[2])
@@ -387,6 +393,13 @@ def _write_taken(match: re.Match[str], forms: Forms) -> str:
     return f"{line[:start]}{texts[0]}{line[end:begin]}{texts[1]}{line[after:]}".rstrip(" ,")
 
 
+def _write_down_to(match: re.Match[str], forms: Forms) -> str:
+    """Return what is left of a health, unless it may be how many are left of several."""
+    full, left = int(match["full"] or match["first"]), int(match["left"] or match["rest"])
+    is_other = left > full or (match["rest"] and _SEVERAL.match(match.string))
+    return match[0] if is_other else f"hp {left}/{full}"
+
+
 def _write_health_left(match: re.Match[str], forms: Forms) -> str:
     """Return the health that is left when damage is taken off."""
     taken, full = filter(None, match.groups())
@@ -428,7 +441,7 @@ def _write_count(match: re.Match[str], forms: Forms) -> str:
 _DICE_SHOWN = (
     r"(?<![\w.])(?:nat(?:ural)?\.?|rolled|rolls|got)\s++(?:an?\s++)?\d{1,2}!*+"
     r"(?:\s++[^\W\d]{2,12}\s?[+\-−]\d{1,2}(?=\s))?"
-    r"(?:\s++(?=\d{1,3}\stotal)|\s++(?:for|so|is|makes|which\s++makes)\s++(?:an?\s++)?|\s*+\(?=\s*+|\s*+,\s*+(?=total)|\s*+\((?=\d{1,3}\stotal))"
+    r"(?:\s++(?=\d{1,3}\stotal)|(?:\s*+,)?\s++(?:for|so|is|makes|which\s++makes)\s++(?:an?\s++)?|\s*+\(?=\s*+|\s*+,\s*+(?=total)|\s*+\((?=\d{1,3}\stotal))"
     r"(?:total\s++(?:of\s++)?)?(\d{1,3})(?:\stotal)?\)?(?![^\s,;])"
 )
 _NO_DEGREE = "".join(
@@ -436,9 +449,9 @@ _NO_DEGREE = "".join(
     for word in ("seriously", "severely", "mortally", "critically", "lightly", "badly", "gravely", "heavily", "schwer")
 )
 _TELLS = (
-    rf"(?<=[^\s,])(?<!\bimproved)(?<!\bimp)(?<!\bimp\.)(?<!\bstarts)(?<!\bbegins)(?<!\bnot){_NO_DEGREE}\s++(?P<word>{_SIDE_WORDS}|WC|I?LH|hidden|invisible"
+    rf"(?<=[^\s,])(?<!\bimproved)(?<!\bimp)(?<!\bimp\.)(?<!\bstarts)(?<!\bbegins)(?<!\bnot){_NO_DEGREE}\s++(?P<word>{_SIDE_WORDS}|WC|I?LH|hidden|invisible|unseen|versteckt|unsichtbar|out\sof\ssight"
     rf"|(?:{_STATES})(?:\s++\d{{1,2}}(?!\s*+(?:/|(?:wounds?|wunden?|{_VALUES})\b(?!\s*+[:=]?\s*+\d))))?)(?![^\W\d])(?=\s*+(?:\Z|[,;|]|\d"
-    rf"|(?:WC|I?LH|{_VALUES}|{_ORDER}|{forms_of(Meaning.OTHER)}|{_STATES}|{'|'.join(sorted(LINKS))})\b))"
+    rf"|(?i:WC|I?LH|{_VALUES}|{_ORDER}|{forms_of(Meaning.OTHER)}|{_STATES}|{'|'.join(sorted(LINKS))})\b))"
 )
 _TELLING = re.compile(_TELLS)
 """A word in running text that tells the side, or that somebody is not seen; in small letters, because of names."""
@@ -473,7 +486,8 @@ SAYINGS = (
            rf"(?::\s++|\s++(?:(?:also|another|noch|auch|are|is)\s++){{0,2}}(?=(?:\d{{1,2}}|{'|'.join(NUMBERS)})\s))(.+)\Z",
            _write_unseen),
     Saying("2 more zombies", "2 zombies",
-           r"\A\s*+(?:[-*•]\s++)?(\d{1,2})\s++(?:more|further|other|additional|extra|weitere)\s++(?=[^\W\d])", r"\1 "),
+           rf"(?:\A\s*+(?:[-*•]\s++)?|([:–—]\s++|\s-\s++))(\d{{1,2}}|{'|'.join(NUMBERS)})\s++(?:more|further|other|additional|extra|weitere)\s++(?=[^\W\d])",
+           r"\1\2 "),
     Saying("late joiner: Silas, 8♦", "Silas, 8♦",
            r"\A\s*+(?:late\s++joiners?|latecomers?|newcomers?|joining|also|plus|dazu|neu|außerdem)\s*+:\s++", ""),
     Saying("Jorunn (noch 14 von 31 TP)", "Jorunn (14 von 31 TP)",
@@ -516,7 +530,8 @@ SAYINGS = (
            r"(?=\s*+(?:[,;:–-]|\Z))(.*)", r"\1\3, note \2"),
     Saying("+2 beat cops", "2 beat cops", r"\A\s*+\+(?=\d{1,2}\s++[^\W\d])", ""),
     Saying("Round 3: 2 orcs, hp 15", "2 orcs, round 3, hp 15",
-           rf"\A\s*+(?:(?:{_LATER})\s++)?(?:(?:in|on|at)\s++)?{_ROUND}\s*+(\d{{1,2}})\s*+(?::|[–—-](?=\s))\s*+([^\W_][^,]*)",
+           rf"\A\s*+(?:(?:\d{{1,2}}[.)]|[-*•])\s++)?(?:(?:{_LATER})\s++)?(?:(?:in|on|at)\s++)?{_ROUND}\s*+(\d{{1,2}})\s*+"
+           r"(?::|[–—-](?=\s))\s*+([^\W_][^,]*)",
            r"\2, round \1"),
     Saying("Red - parry 6", "Red, parry 6", r"\A(?!\s*+\|)((?:[\W\d]|_)*+)(.*)", _divide),
     Saying("Aria, dex plus 3", "Aria, dex +3", r"\s(plus|minus)\s++(?=\d{1,2}(?!\w))", _write_sign),
@@ -533,6 +548,9 @@ SAYINGS = (
     Saying("Riders (3) in 2 rounds, hp 9", "Riders (3), wings, note in 2 rounds, hp 9",
            r"\A((?:\d{1,2}\s?[x×]?\s[^,;:\d()]*?|[^,;:\d()]*?\s(?:x\s?\d{1,2}|\(\d{1,2}\))|[^\W\d]*))"
            rf"\s++((?:in|after|nach)\s++\d{{1,2}}\s++{_TIMES})", r"\1, wings, note \2"),
+    Saying("3 guards after round 4", "3 guards, round 5, note after round 4",
+           r"(?<=[^\s,;:(])(?:\s*+,)?\s++((?:only\s|erst\s)?(?:after|nach)\s++(?:round|rnd|runde)\s++(\d{1,2}))(?=\s*+(?:\Z|[,;)]))",
+           _write_after),
     Saying("pilot stays aboard til round 4", "pilot, round 4, note stays aboard",
            rf"(?<=[^\s,;:])\s++((?-i:stays?|waits?|bleibt|wartet)(?:\s[^,;:\d\s]++){{0,8}}?)\s(?:until|till?|bis)\s(?:zur\s)?{_ROUND}\s(\d{{1,2}})(?!\w)",
            r", round \2, note \1"),
@@ -550,15 +568,15 @@ SAYINGS = (
            rf"(?:(?<=\s)|(?<=,)|\A)(?:(?P<place>(?:{_COMES})\s++(?:through|from|via|by|out|over|up|into|down)\s[^,;:.\d]{{1,40}}?)\s++"
            rf"|(?:(?:{_COMES}|eta|in|at|on|from|starting|starts?|ab|erst)\s++){{1,3}})"
            rf"(?:(?:in|on|at|by|the|top|start|beginning|of)\s++){{0,5}}{_ROUND}\.?\s*+#?(?P<round>\d{{1,2}})(?!\w)"
-           r"(?:\s++(?P<when>(?:if|when|unless|once|after|through|from|via|by|wenn|falls)\s[^,;.\d]*)(?P<end>\.(?=\s))?)?",
+           r"(?:\s++(?P<when>(?:if|when|unless|once|after|through|from|via|by|with|wenn|falls|mit)\s[^,;.\d]*)(?P<end>\.(?=\s))?)?",
            _write_round),
     Saying("Eddie arrives when they honk", "Eddie, wings, note arrives when they honk",
            rf"(?<![\s.])\.?\s++((?:{_COMES})\s++(?:in\s++)?(?:(?:when|if|once|as\s++soon|after|wenn|sobald|falls)\s++[^\W_]"
            r"|(?:\d{1,2}|\d?d\d{1,2})\s++(?:rounds?|turns?|minutes?))[^,;]*)",
            r", wings, note \1"),
     Saying("Spy hidden behind a wall", "Spy, hidden, note behind a wall",
-           r"(?<=[^\s;(])(?:\s*+,)?\s++(?:hidden|hiding|lurking|invisible|versteckt|unsichtbar)\s++"
-           r"((?!in\s(?:the\s)?(?:wings|reserve))(?:above|among|at|behind|below|in|inside|near|on|under|up|till|until|unless|auf|bis|hinter|im|unter)"
+           r"(?<=[^\s;(])(?:\s*+,)?\s++(?:(?:is\s)?(?:hidden|hiding|lurking)|hides|lurks|invisible|out\sof\ssight|versteckt(?:\ssich)?|unsichtbar|lauert)\s++"
+           r"((?!in\s(?:the\s)?(?:wings|reserve))(?:above|among|at|behind|below|in|inside|near|on|under|up|till|until|unless|an|auf|bis|hinter|im|unter)"
            r"\s[^,;]*)", r", hidden, note \1"),
     Saying("Orc hp 15 r3", "Orc hp 15, round 3",
            r"(?:(?<=,)\s*+|(?<=\d)\s++)(?:rnd|rd|r(?=\d))\.?\s*+(\d{1,2})(?!\w)", r", round \1"),
@@ -632,8 +650,11 @@ SAYINGS = (
            rf"{_OF_HEALTH}(?P<full>\d{{1,3}})\s*+[,(]?\s*+(?P<taken>\d{{1,3}})\s++marked(?!\w)\)?",
            _write_marked),
     Saying("Ember, hp 82 (currently 60)", "Ember, hp 60/82",
-           rf"{_OF_HEALTH}(?P<full>\d{{1,4}})\s*+[,(]?\s*+(?:currently|now|down\sto|noch)\s++(?P<left>\d{{1,4}})(?!\w)\)?",
-           r"hp \g<left>/\g<full>"),
+           rf"(?:{_OF_HEALTH}(?P<full>\d{{1,4}})|(?<![\d/+\-−.])(?P<first>\d{{1,4}})\s?(?:{forms_of(Meaning.HEALTH)})(?!\w|\s?\d))"
+           r"\s*+[,(]?\s*+(?:(?:damaged|hurt|wounded|verletzt|verwundet|beschädigt)[,:]?\s++)?(?:(?:already|schon|bereits|aber)\s++)?"
+           r"(?:(?:currently|now|(?:is\s)?down\sto|(?:nur\s)?noch|jetzt|runter\sauf|only)\s++(?P<left>\d{1,4})(?:\s(?:left|remaining|übrig))?"
+           r"|(?P<rest>\d{1,4})\s(?:left|remaining|übrig))(?!\w)\)?",
+           _write_down_to),
     Saying("Sable, down to 6 hp (max 39)", "Sable, 6 hp (max 39)",
            rf"(?<![^\s,;(])(?:down\s++to|currently\s++at|now\s++at)\s++(?=\d{{1,4}}\s?(?:{_VALUES})\b)", ""),
     Saying("Ogre, damage 6/40", "Ogre, hp 34/40",
@@ -771,7 +792,8 @@ def put_in_form(line: str, forms: Forms) -> str:
     cards = (_CARD, _SHORT_CARD) if DEALT.key in forms.labels else ()
 
     def hold(match: re.Match[str]) -> str:
-        if match.re is _IN_BRACKETS and (_has_values(match["text"], forms) or _tells(match["text"], forms)):
+        is_read = match.re is _IN_BRACKETS and (_has_values(match["text"], forms) or _tells(match["text"], forms))
+        if is_read or (match.re is _IN_BRACKETS and _ARRIVES.search(match["text"])):
             return match[0]
         text = match["text"] if match.re is _TEXTS else f"note {match['text'].replace(',', ';')}"
         if match.re in cards:

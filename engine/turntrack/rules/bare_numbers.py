@@ -48,7 +48,7 @@ _EACH = re.compile(r"\b(?:each|apiece|per\s++head|jeweils|je)\b", re.IGNORECASE)
 _BEGINS_IN_WORDS = re.compile(rf"\s*+(?:{'|'.join(NUMBERS)})\s", re.IGNORECASE)
 _IN_WORDS = re.compile(r"\s*+([A-Z][a-z]++)\s++([A-ZÀ-Þ][^\d]*)")
 """Words that may be a number and those whom it counts, or a name: ``Five Fingers``."""
-_NUMBER_AT_END = re.compile(r"([^\W\d](?:[^\d]|(?<=[\w-])\d)*(?<=\w))\s++([+\-−]?\d{1,3})")
+_NUMBER_AT_END = re.compile(r"([\"“„«]?[^\W\d](?:[^\d]|(?<=[\w-])\d)*(?<=\w))\s++([+\-−]?\d{1,3})")
 """A name that ends with a number, and may have others within a word: ``Aria 17``, ``R4-T2 6``."""
 _CODE = re.compile(r"\s*+\d{1,2}[dDwW](?:\+\d)?\s*+")
 _DIGITS = re.compile(r"\d++")

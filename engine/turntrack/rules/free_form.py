@@ -48,7 +48,9 @@ _MARKDOWN = re.compile(
     re.VERBOSE,
 )
 """A link, text in bold, in italics or struck out, or code."""
-QUOTED = re.compile(r"\s*(\d{1,4}\s+)?(?:\"([^\"]+)\"|“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»)")
+QUOTED = re.compile(
+    r"(?!\s*+[\"“„«][^\"“”„«»\d]++[\"“”»]\s[A-ZÀ-Þ][a-zß-ÿ])\s*(\d{1,4}\s+)?(?:\"([^\"]+)\"|“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»)"
+)
 _BRACKETS = re.compile(r"(?<!\s)\s*+(?:\(([^()]*)\)|\[([^\[\]]*)\]|\{([^{}]*)\}|<([^<>]*)>)(?!\S)")
 _COUNT_DICE = r"\d{0,3}[dDwW]\d{1,3}(?:[+\-−]\d{1,3})?"
 _COUNT = re.compile(rf"[x×]\s*(\d{{1,4}}|{_COUNT_DICE})|(\d{{1,4}}|{_COUNT_DICE})\s*[x×]|({_COUNT_DICE})")

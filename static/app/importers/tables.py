@@ -446,7 +446,7 @@ def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str
         side=take(
             "side",
             lambda text: side_of(clean_text("side", text, LONGEST_NAME)),
-            "Party" if kind in PLAYERS else side_named(kind),
+            "Party" if kind in PLAYERS else side_named(kind) or named.side,
         ),
         group=take("group", lambda text: clean_text("group", text, LONGEST_NAME), ""),
         sheet={**named.sheet, **sheet, **guess_values(sheet, system.fields)},
