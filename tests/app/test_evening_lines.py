@@ -93,7 +93,7 @@ def summary(command: AddCombatant) -> str:
         ("cards", "5 rustlers (P5, T5) jack of diamonds", "rustler ×5, card 38, note P5; T5"),
         ("d20_once", "Ember, hp 82 (currently 60), init +2", "Ember, dex 2, hp 60/82"),
         ("d20_once", "Odo, init 14, down to 6 hp (max 39)", "Odo, rolled_total 14, hp 6/39"),
-        ("d20_once", "Kip (stray robot, helps us) - 10", "Kip, rolled_total 10, note stray robot; helps us"),
+        ("d20_once", "Kip (stray robot, helps us) - 10", "Kip, side Heroes, rolled_total 10, note stray robot"),
         ("d20_once", "2 mill hounds: 8, hp 16", "mill hound ×2, rolled_total 8, hp 16"),
         ("d20_once", "Nub: 18; hp 12/38; ac 20; bleeding", "Nub, rolled_total 18, hp 12/38, bleeding, note AC 20"),
         ("d20_once", "Vask the Pale: AC 19, HP 256, init +12", "Vask the Pale, dex 12, hp 256, note AC 19"),
@@ -659,3 +659,49 @@ def test_a_number_behind_a_nickname_is_that_of_the_order(line: str, name: str) -
 )
 def test_a_name_in_quotation_marks_loses_them(line: str, name: str) -> None:
     assert read_single(line, "d20_once").name == name
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "expected"),
+    [
+        ("three_actions", "gnoll chief +11 70 hp frightened 1", "gnoll chief, perception 11, hp 70, frightened 1"),
+        ("d20_once", "hobgoblin captain +2 39 hp", "hobgoblin captain, dex 2, hp 39"),
+        ("three_actions", "old swamp hag +13, 95 hp", "old swamp hag, perception 13, hp 95"),
+        ("rond6", "Pims drone (helps us) 2D  8bp", "Pims drone, side Heroes, kind character, perception 2D, hp 8"),
+        ("rond6", "Rex (old dogs) 2D+1, 9 bp", "Rex (old dogs), perception 2D+1, hp 9"),
+        ("cards", "Gatling crew (3 extras) in the caboose", "Gatling crew ×3, note extras; in the caboose"),
+        ("cards", "Posse (5 extras), Joker", "Posse ×5, card 54, note extras"),
+        ("d20_once", "Cultists (4 minions), hp 9", "Cultist ×4, hp 9, note minions"),
+    ],
+)
+def test_what_is_clear_behind_a_name_is_not_asked_about(game: str, line: str, expected: str) -> None:
+    assert summary(read_single(line, game)) == expected
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["ogre greatclub +6, hp 59", "goblin archer bow +4, hp 7", "guard stealth +4, hp 9", "crypt warden claws +13"],
+)
+def test_the_bonus_of_an_attack_or_a_skill_is_asked_about(line: str) -> None:
+    assert read(line, "d20_once")[0].wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("1. Greb, hp 45\n2. 4 thugs, hp 9\n3. wolf, hp 9", ["Greb", "thug ×4", "wolf"]),
+        ("1) 3 orcs, hp 15\n2) 2x wolves, hp 11", ["orc ×3", "wolf ×2"]),
+        ("1. 2 ghouls, hp 9\n2. Mara, hp 4", ["ghoul ×2", "Mara"]),
+        ("1. Greb, hp 45\n2. wolf, hp 9", ["Greb", "wolf"]),
+    ],
+)
+def test_a_count_may_stand_behind_the_number_of_an_item(text: str, names: list[str]) -> None:
+    commands = [line.command for line in read(text, "d20_once") if line.command]
+    assert [f"{each.name} ×{each.count}" if each.count > 1 else each.name for each in commands] == names
+
+
+@pytest.mark.parametrize(
+    "text", ["2 Wachen, TP 9\n3 Hunde, TP 4", "1. 2 Wachen TP 9\n2. 3 Hunde TP 4", "4 Boten\n6 Knechte"]
+)
+def test_small_numbers_before_all_names_may_be_counts(text: str) -> None:
+    assert [line.command for line in read(text, "d20_once")] == [None, None]

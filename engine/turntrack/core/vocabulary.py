@@ -80,7 +80,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
         Meaning.HEROES: (
             "hero", "heroes", "party", "the party", "pc", "pcs", "player", "players", "player character",
             "player characters", "character", "characters", "good guys", "us", "our side", "on our side",
-            "is on our side", "are on our side", "on the heroes side", "on the heroes' side", "on the heroes’ side",
+            "is on our side", "are on our side", "helps us", "fights with us", "fights for us", "hilft uns",
+            "kämpft mit uns", "on the heroes side", "on the heroes' side", "on the heroes’ side",
             "on the players side", "auf unserer seite", "ours", "with us",
             "is with us", "are with us", "crew", "the crew", "investigators", "helden", "ermittler", "heldin",
             "heldinnen",
@@ -224,12 +225,16 @@ EDGE_VALUES: Mapping[str, tuple[str, int]] = MappingProxyType(
 
 TRAITS = frozenset(
     (
-        "acrobatics", "animal", "arcana", "armor", "armour", "athletics", "ausweichen", "bargain", "bite", "blaster",
-        "brawling", "claw", "claws", "climb", "command", "con", "crafting", "deception", "diplomacy", "dodge",
-        "fighting", "firearms", "gunnery", "head", "hide", "history", "hull", "insight", "intimidation",
-        "investigation", "klettern", "kämpfen", "lore", "luck", "magic", "medicine", "melee", "nature", "notice",
+        "acrobatics", "animal", "arcana", "armor", "armour", "athletics", "attack", "ausweichen", "axe", "bargain",
+        "bite", "blaster", "bow", "brawling", "claw", "claws", "climb", "club", "command", "con", "crafting",
+        "crossbow", "dagger", "deception", "diplomacy", "dodge",
+        "fighting", "firearms", "greataxe", "greatclub", "greatsword", "gunnery",
+        "hammer", "head", "hide", "history", "hull", "insight", "intimidation",
+        "investigation", "klettern", "kämpfen", "longbow", "longsword", "lore", "luck",
+        "mace", "magic", "medicine", "melee", "nature", "notice",
         "occultism", "passive", "perception", "performance", "persuasion", "religion", "repair", "sails", "schießen",
-        "schleichen", "search", "security", "shield", "shooting", "sleight", "sneak", "society", "stamina", "stealth",
+        "schleichen", "search", "security", "shield", "shooting", "shortbow",
+        "shortsword", "slam", "spear", "sleight", "sneak", "society", "stamina", "stealth",
         "sting", "streetwise", "suchen", "survival", "swim", "sword", "tail", "thievery", "throw", "verstecken",
         "werfen", "willpower",
     )

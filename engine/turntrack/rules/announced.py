@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from difflib import get_close_matches
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -244,6 +245,11 @@ def _write_round(match: re.Match[str], forms: Forms) -> str:
     return f", round {match['round']}" + (f", note {note}{',' * bool(match['end'])}" if note else "")
 
 
+def _write_kind_of_several(match: re.Match[str], forms: Forms) -> str:
+    """Return how many they are, what they are in the story, and where, as parts."""
+    return f", x{match[1]}, {match[2]}" + f", note {match[3]}" * bool(match[3])
+
+
 def _write_after(match: re.Match[str], forms: Forms) -> str:
     """Return the round behind the one after which somebody comes."""
     return f", round {int(match[2]) + 1}, note {match[1]}"
@@ -326,7 +332,7 @@ def _write_modifier_behind(match: re.Match[str], forms: Forms) -> str:
 
 def _write_code(match: re.Match[str], forms: Forms) -> str:
     """Return the dice behind a name as a part, unless its last word says what they are: ``guard sneak 4D``."""
-    *before, last = match[1].split()
+    *before, last = (match[1].partition(" (")[0] if match[1].endswith(")") else match[1]).split()
     may_be_skill = bool(before) and last.islower() and singular(last) == last
     is_skill = may_be_skill and (last.endswith("ing") or singular(before[-1]) != before[-1])
     is_value = meaning_of(last) or last.casefold() in TRAITS or match[1].casefold().endswith(tuple(forms.labels))
@@ -362,15 +368,17 @@ def _write_number_left(match: re.Match[str], forms: Forms) -> str:
 
 
 def _write_modifier_of_kind(match: re.Match[str], forms: Forms) -> str:
-    """Return the modifier behind the name of a kind, which is a plural or has a word such as *elite*, behind *init*.
+    """Return the modifier behind the name of a kind behind *init*, unless its last word says what it is.
 
-    Behind another word in small letters it may be what that word says: ``guard stealth +4``.
+    Without a plus, the name is a plural or has a word such as *elite*. Not so: ``guard stealth +4``, ``ogre club +6``.
     """
     *before, last = match["name"].casefold().split()
     is_plural = singular(last) != last and not last.endswith("ics") and all(singular(word) == word for word in before)
     is_kind = any(meaning_of(word) is Meaning.KIND for word in before)
-    is_value = last in forms.labels or meaning_of(last)
-    is_clear = (is_plural or is_kind) and not is_value and (match["count"] or "+" in match["plain"])
+    is_value = last in forms.labels or last in TRAITS or meaning_of(last)
+    is_other = "+" in match["plain"] and not get_close_matches(last, forms.labels)
+    is_known = is_plural or is_kind or is_other
+    is_clear = is_known and not is_value and (match["count"] or "+" in match["plain"])
     return f"{match['name']} init {match['plain']}" if is_clear else match[0]
 
 
@@ -535,7 +543,9 @@ SAYINGS = (
            r"\2, round \1"),
     Saying("Red - parry 6", "Red, parry 6", r"\A(?!\s*+\|)((?:[\W\d]|_)*+)(.*)", _divide),
     Saying("Aria, dex plus 3", "Aria, dex +3", r"\s(plus|minus)\s++(?=\d{1,2}(?!\w))", _write_sign),
-    Saying("sildar (ally, hidden)", "sildar, ally, hidden,", r"(?<!\s)\s*+[(\[]([^()\[\]]*)[)\]]", _open_brackets),
+    Saying("sildar (ally, hidden)", "sildar, ally, hidden,", r"(?<!\s)\s*+[(\[]([^()\[\]]*)[)\]]"
+           r"(?:\s++[–—-]\s++(?=\d{1,3}\s*+(?:\Z|,)))?",
+           _open_brackets),
     Saying("Wave 2: 3 orcs, hp 15", "3 orcs, wings, hp 15", r"\A\s*+wave\s++\d\s*+:\s++([^\W_][^,]*)", r"\1, wings"),
     Saying("In a boat, lands turn 3: 2 orcs, hp 15", "2 orcs, round 3, note In a boat, hp 15",
            rf"\A\s*+(?:({_PLACE}?)(?:,\s*+|\s++))?(?:(?:{_COMES})\s++)?(?:(?:in|on|at|ab)\s++)?{_ROUND}\s*+(\d{{1,2}})(?:,?\s++({_PLACE}))?"
@@ -591,6 +601,9 @@ SAYINGS = (
            r"(?<=[\w,]\s)(\d{1,3})\s++((?:extra|wild\s?card|minion|mook)s?)(?=\s*+(?:\Z|,))", r"x\1, \2"),
     Saying("Zombies 4 extras tough 7", "Zombies x4, extras, tough 7",
            r"(?<=[\w,]\s)(\d{1,3})\s++(extras|wild\s?cards|minions|mooks)(?=\s++[^\W\d])", r"x\1, \2,"),
+    Saying("Gun crew (3 extras) in the car", "Gun crew, x3, extras, note in the car",
+           rf"(?<=[^\s,])\s++\((\d{{1,2}})\s++(extras|wild\s?cards|minions|mooks|statisten)\)(?:\s++({_PLACE}))?(?=\s*+(?:[,;:]|\Z))",
+           _write_kind_of_several),
     Saying("12 zombies in 2 groups", "12 zombies, note in 2 groups",
            r"\A((?:\d{1,2}\s++)?[^\s,;:\d]++(?:\s[^\s,;:\d]++){0,3}?)\s((?:in|as|als)\s\d{1,2}\s(?:group|pack|squad|gruppe)[ns]?)(?!\w)",
            r"\1, note \2"),

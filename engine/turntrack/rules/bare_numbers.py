@@ -229,6 +229,9 @@ def ask_each(
     if len({slip.text.rpartition(" ")[0].casefold() for slip in named.values()}) > 1:
         asked = named | asked
     clear = {line.casefold() for line, slip in asked.items() if slip.ways[0].is_total}
+    before = [_NUMBER_BEFORE.fullmatch(slip.text) for line, slip in asked.items() if line.casefold() in clear]
+    if all(counted and int(counted[1]) <= _MANY for counted in before):
+        return asked  # they may all be counts: ``2 Wachen``, ``3 Hunde``
     is_list = len(clear) > 1 or (len(clear) == 1 and any(_tells_number(line, fields) for line in numbered))
     if not is_list:
         return asked

@@ -15,7 +15,8 @@ from turntrack.core.vocabulary import LINKS, Meaning, forms_of, meaning_of, with
 from turntrack.rules.plurals import singular
 
 _MARK = re.compile(
-    r"\s*(?:[-–—•·*+>o]\s+|[●▪‣○◦✦✧■□◆◇→▶»☐☑✓✔]\s*|\[[ xX]?\]\s+|(?:\d{1,3}[.)]|[a-zA-Z]\)|#+)\s+(?=[^\W\d])"
+    r"\s*(?:[-–—•·*+>o]\s+|[●▪‣○◦✦✧■□◆◇→▶»☐☑✓✔]\s*|\[[ xX]?\]\s+|(?:\d{1,3}[.)]\s+(?=\d{1,2}(?:\s?[x×])?\s[^\W\d])"
+    r"|(?:\d{1,3}[.)]|[a-zA-Z]\)|#+)\s+(?=[^\W\d]))"
     r"|\d{1,3}\.(?=[^\W\d]))"
 )
 """A bullet, a check box, the number or letter of an item, or the sign of a heading."""
