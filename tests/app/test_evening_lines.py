@@ -705,3 +705,27 @@ def test_a_count_may_stand_behind_the_number_of_an_item(text: str, names: list[s
 )
 def test_small_numbers_before_all_names_may_be_counts(text: str) -> None:
     assert [line.command for line in read(text, "d20_once")] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "name"),
+    [
+        ("traveller", "Aria init 2d6+3", "Aria"),
+        ("traveller", "Aria, initiative 1d6+2", "Aria"),
+        ("traveller", "Aria, initiative total 8", "Aria"),
+        ("rond6", "-  who ; AC 15 note\nx", "x"),
+        ("rond6", "Aria init 12\nBorin −3", "Borin"),
+        ("d20_once", "Ogre\nAC 11\nhp ٣", "Ogre"),
+        ("d20_once", "Ogre\nAC 11\nhp 999d99", "Ogre"),
+    ],
+)
+def test_dice_and_foreign_signs_are_read_or_asked_about(game: str, text: str, name: str) -> None:
+    told = [line.command or line.rest for line in read(text, game)]
+    assert name in [each.name for each in told if each]
+
+
+def test_a_total_in_dice_is_not_taken_from_their_numbers() -> None:
+    (asked,) = read("Aria, initiative 1d6+2", "traveller")
+    assert not any("initiative" in way.label for slip in asked.slips for way in slip.ways)
+    (asked,) = read("Aria, initiative maybe 8", "traveller")
+    assert any(way.label == "initiative 8" for slip in asked.slips for way in slip.ways)

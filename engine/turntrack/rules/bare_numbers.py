@@ -261,7 +261,7 @@ def _ask_for_name(line: str, fields: tuple[Field, ...], numbers: Mapping[str, se
 def _take_total(slip: Slip) -> str:
     """Return the label of the way by which a number is that of the order; empty where it is as likely a count."""
     name = _NUMBER_AT_END.fullmatch(slip.text)
-    is_one = name and singular(name[1]) == name[1] and _FEW < int(name[2]) <= _HIGHEST_TOTAL
+    is_one = name and singular(name[1]) == name[1] and _FEW < int(name[2].replace("−", "-")) <= _HIGHEST_TOTAL
     is_told = slip.ways[0].is_total or (is_one and slip.ways[0].label.startswith("initiative"))
     return slip.ways[0].label if is_told else ""
 

@@ -79,6 +79,8 @@ _SUIT = re.compile(r"clubs|diamonds|hearts|spades|[♣♦♥♠]|joker|wild\scar
 _PEOPLE = re.compile(rf"(\d{{1,2}})\s(?:{'|'.join(PEOPLE)})", re.IGNORECASE)
 """How many there are, or how many belong to somebody: ``Patrol, 4 men``."""
 
+_TOTAL_AT_END = re.compile(r"[^\d+\-−]++([+\-−]?\d{1,3})")
+"""Words without a number, and a single number behind them, which is no dice: ``initiative total 8``."""
 _MISTYPED_BEHIND = re.compile(r"([^\d]*[^\s\d:])\s++([^\W\d]{4,}\s++[+\-−]?\d\S*)")
 """A name with a word and a number behind it: ``Owlbear percption +13``."""
 _BONUS_AT_END = re.compile(r"([^\d+\-−]*[^\s\d+\-−])\s*+([+\-−]\d{1,2})")
@@ -396,8 +398,8 @@ def _ways(part: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[tu
     is_of_order = _BEGINS_WITH_ORDER.match(text) and any(map(str.isdigit, text))
     if is_of_order or is_number_of_order(text):  # the rules’ own number is never hidden in a counter or a note
         yield from ((way, way, False) for way in _values_of_code(text, fields))
-        if own_score(fields) and not modifier_of_order(fields) and (number := NUMBERS_AT_END.search(text)):
-            way = f"initiative {int(number[0].replace('−', '-'))}"
+        if own_score(fields) and not modifier_of_order(fields) and (told := _TOTAL_AT_END.fullmatch(text)):
+            way = f"initiative {int(told[1].replace('−', '-'))}"
             yield from ((way, way, False), (f"note {text}", f"note {text}", False))
         if not text.replace("−", "-").count("-") and "+" not in text:
             yield f"{REAL_DICE}: typed when it is rolled", REAL_DICE, False

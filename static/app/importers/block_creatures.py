@@ -160,7 +160,10 @@ class BlockReader:
         for value in (*(value for value in stated if value.label not in full), *stated):
             written = _HEALTH.match(value.value)
             if written:
-                health = read_health(written[0].replace("–", "-"))
+                try:
+                    health = read_health(written[0].replace("–", "-"))
+                except BadValue:  # more dice than anybody rolls, or digits of another script
+                    continue
                 if "/" in written[0] and health.full < health.left:
                     self.notes.append(f"{name}: of “{value.label} {written[0]}”, health {health.left} is taken.")
                 most = next((each for each in stated if each.label in full), value)

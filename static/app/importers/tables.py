@@ -120,7 +120,8 @@ def begins_with_head(text: str, system: TurnSystem) -> bool:
         titles = [title for title in line.split(_delimiter(line)) if title.strip(NO_CONTENT)]
         known = columns_of(titles, system) if len(titles) <= MOST_COLUMNS else []
         if rows and any(fold_title(title) in ("name", *WORDS["name"]) for title in titles[:MOST_COLUMNS]):
-            return len({*known}) > 1 and bool(known[0]) and not known[0].startswith(NOTE)
+            is_head = len({*known}) > 1 and bool(known[0]) and not known[0].startswith(NOTE)
+            return is_head and bool(find_table(text, system))
     return False
 
 
