@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.importers.chat import put_senders_behind
 from app.importers.reader import read_typed
 from tests.app.fights import read_roster
 from tests.app.test_evening_lines import read, summary
@@ -173,11 +174,52 @@ def shown(text: str, game: str) -> list[str]:
         ("d20_once", "[19:42] Max: is 3 or 4 enough?", ["?"]),
         ("cards", "Tom: Pik 9\nIda: Herz Ass\nTom: kurz weg", ["Tom, card 32", "Ida, card 51", "left out"]),
         ("d20_once", "<b>Orc</b>, hp 7", ["Orc, hp 7"]),
+        (
+            "d20_once",
+            "GM: 3 goblins hp 7\nMia: Thornby has 16\nJonas: brb",
+            ["goblin ×3, side Foes, hp 7", "Thornby, side Heroes, rolled_total 16, note Mia", "?"],
+        ),
+        (
+            "d20_once",
+            "[19:42] Ida: 14\n[19:43] Ida: sorry, 12\n[19:44] Ida: no, 13",
+            ["left out", "left out", "Ida, rolled_total 13"],
+        ),
         ("d20_once", "GM: Ilse, hp 9", ["Ilse, hp 9"]),
     ],
 )
 def test_a_chat_tells_who_has_rolled_what(game: str, text: str, expected: list[str]) -> None:
     assert shown(text, game) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        (
+            "d20_once",
+            "Wolf: 17\nOrc: 12\nWolf: 9",
+            ["Wolf, rolled_total 17", "Orc, rolled_total 12", "Wolf, rolled_total 9"],
+        ),
+        ("d20_once", "Imp: 7\nImp: 7\nImp: 3", ["Imp, rolled_total 7", "Imp, rolled_total 7", "Imp, rolled_total 3"]),
+        ("d20_once", "Aria: 20/20\nAria: 30/31", ["Aria, hp 20/20", "Aria, hp 30/31"]),
+        ("interlock", "Razor: REF 9\nRazor: REF 7", ["Razor, ref 9", "Razor, ref 7"]),
+        (
+            "traveller",
+            "Rina: 777777\nRina: 888888",
+            ["Rina, dex 7, end 7, note UPP 777777", "Rina, dex 8, end 8, note UPP 888888"],
+        ),
+        ("d20_once", "Tower: archer hp 11\nTower: mage hp 9", ["?", "?"]),
+        ("d20_once", "Guard: awake\nGuard: awake", ["?", "?"]),
+        ("interlock", "Nomads: Red\nNomads: Blue", ["Red, note Nomads", "Blue, note Nomads"]),
+        ("cards", "Ida: black joker\nTom: 9 hearts", ["Ida, card 54", "Tom, card 31"]),
+    ],
+)
+def test_a_list_of_names_and_values_is_no_chat(game: str, text: str, expected: list[str]) -> None:
+    assert shown(text, game) == expected
+
+
+def test_a_later_number_of_a_chat_is_left_out() -> None:
+    text = "\n".join(f"[19:42] Rolf{'x' * (at % 20)}: {at % 20}" for at in range(400))
+    assert put_senders_behind(text, ()).count("~~") == 2 * 380
 
 
 PROSE = (

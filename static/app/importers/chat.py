@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from app.importers.block_labels import Labels, labels_of
 from app.importers.tables import SPARE_NAMES, WORDS
-from turntrack.core.fields import Field
+from turntrack.core.fields import DEALT, Field
 from turntrack.core.vocabulary import LINKS, Meaning, forms_of, meaning_of
 from turntrack.rules.headings import read_heading
 
@@ -31,6 +31,7 @@ _TELLS_TOTAL = re.compile(
     r"(?-i:[A-ZÀ-Þ])[^\d,;:]*\s(?:has|got|gets|rolled|rolls|hat|würfelt)\s(?:an?\s)?\d{1,2}(?!\d)", re.IGNORECASE
 )
 """What others have rolled, whoever writes it: ``Thornby has 16``."""
+_HAS_TOTAL = re.compile(r"\A((?-i:[A-ZÀ-Þ])[^\d,;:]*[^\s\d,;:])\s++(?:has|hat)\s++(\d{1,2})[\s!.]*+\Z", re.IGNORECASE)
 _TOTAL_FOR = re.compile(
     r"(?:[^,;:=]*=\s?(?=\d{1,3}\s(?:(?:for|für)\s)?[A-ZÀ-Þ])|(?=\d{1,3}\s(?:for|für)\s))"
     r"(?P<total>\d{1,3})\s(?:(?:for|für)\s)?(?P<name>(?:[^\W\d]|(?<=\w)[ '’-](?=[^\W\d]))+)[^\w,;:(]*+"
@@ -54,9 +55,9 @@ _CORRECTS = re.compile(
 )
 """The beginning of a line that corrects what its sender has said."""
 _CARDS = ("ace", "king", "queen", "jack", "joker", "red", "black", "ass", "as", "könig", "dame", "bube", "pik", "herz")
+_COLOURS = ("red", "black")
 _WORD = re.compile(r"[^\W\d_]+")
 _NO_NAMES = LINKS | {
-    *_CARDS,
     "kreuz",
     "karo",
     "still",
@@ -99,11 +100,10 @@ def put_senders_behind(text: str, fields: tuple[Field, ...]) -> str:
     is_all = all(name and name[0].isupper() for name in names) and max(names.values()) > 1
     # Those who have a health are creatures: ``Guard: Longsword, hp 11``.
     is_all &= not any(_HAS_HEALTH.search(line) for line in lines if not (_STAMP.match(line) or _BY_MASTER.match(line)))
+    # A list of states has no number, card or other name: ``Guard: awake``.
+    is_all = is_all and any(_says_more(said["says"], labels) for said in map(_SENDER.fullmatch, lines) if said)
     told = [_put_sender_behind(line, labels, is_chat=is_all) for line in lines]
-    for at, message in enumerate(told):
-        if message.is_own:
-            _leave_out_what_is_corrected(told, at)
-    written = [message.text for message in told]
+    written = _leave_out_what_is_corrected(told, is_certain=any(map(_shows_chat, lines)))
     return "\n".join(written) if written != lines else text
 
 
@@ -124,13 +124,47 @@ class _Message(NamedTuple):
     """Whether it begins with a word for a mistake."""
 
 
-def _leave_out_what_is_corrected(told: list[_Message], at: int) -> None:
-    """Leave out what the sender of a line has said before if the line corrects it, otherwise the line itself."""
-    said = next((before for before in range(at) if told[before].is_own and told[before].sender == told[at].sender), at)
-    if said == at:
-        return
-    left = said if told[at].corrects else at
-    told[left] = _Message(_strike(told[left].text))
+def _leave_out_what_is_corrected(told: list[_Message], *, is_certain: bool) -> list[str]:
+    """Return the lines without what the sender of one has said before if that corrects it, otherwise without it.
+
+    Where it is not certain that this is a chat, only a correction leaves a line out: ``Wolf: 17``, ``Wolf: 9``.
+    """
+    written, kept = [message.text for message in told], dict[str, int]()
+    for at, message in enumerate(told):
+        if not message.is_own:
+            continue
+        before = kept.setdefault(message.sender, at)
+        if before == at:
+            continue
+        if message.corrects:
+            written[before], kept[message.sender] = _strike(written[before]), at
+        elif is_certain:
+            written[at] = _strike(written[at])
+    return written
+
+
+def _shows_chat(line: str) -> bool:
+    """Return whether a line has a time, a nickname or a role, which only those of a chat have."""
+    if not _may_be_chat(line):
+        return False
+    said = _SENDER.fullmatch(line)
+    return bool(_STAMP.match(line) or _BY_MASTER.match(line) or (said and (said["nick"] or said["role"])))
+
+
+def _has_number(says: str, labels: Labels) -> bool:
+    """Return whether a message has a number or a card."""
+    return any(map(str.isdigit, says)) or any(_is_card(word, labels) for word in _WORD.findall(says))
+
+
+def _says_more(says: str, labels: Labels) -> bool:
+    """Return whether a message has a number, a card or a name."""
+    return _has_number(says, labels) or _names_somebody(says, labels)
+
+
+def _is_card(word: str, labels: Labels) -> bool:
+    """Return whether a word is that of a card; colours are, where cards are dealt."""
+    folded = word.casefold()
+    return folded in _CARDS and (folded not in _COLOURS or labels.is_label(DEALT.key))
 
 
 def _strike(text: str) -> str:
@@ -166,20 +200,22 @@ def _put_sender_behind(line: str, labels: Labels, *, is_chat: bool) -> _Message:
     if is_master:
         return _Message(_LEAD.sub("", says))
     if _names_somebody(says, labels):
+        says = _HAS_TOTAL.sub(r"\1 got \2", says)
         return _Message(f"{says}, note {sender} {said['role'] or ''}".rstrip())
     name = (said["plays"] or sender).strip()
     own = _OWN_TOTAL.fullmatch(says)
     more = own["more"].strip() if own else ""
     parts = [f"{name}: {own['total'] if own else says}", f"note {more}" if more else ""]
     parts += [f"note {sender}"] if said["plays"] else []
-    is_own = any(map(str.isdigit, says)) or any(word.casefold() in _CARDS for word in _WORD.findall(says))
-    return _Message(", ".join(filter(None, parts)), sender, is_own, _CORRECTS.match(says) is not None)
+    return _Message(
+        ", ".join(filter(None, parts)), sender, _has_number(says, labels), _CORRECTS.match(says) is not None
+    )
 
 
 def _tells(says: str, labels: Labels) -> bool:
     """Return whether a message tells something of somebody: a state, a card, or a name."""
-    words = [word.casefold() for word in _WORD.findall(says)]
-    return any(meaning_of(word) or word in _CARDS for word in words) or _names_somebody(says, labels)
+    words = _WORD.findall(says)
+    return any(meaning_of(word) or _is_card(word, labels) for word in words) or _names_somebody(says, labels)
 
 
 def _names_somebody(says: str, labels: Labels) -> bool:
@@ -187,7 +223,10 @@ def _names_somebody(says: str, labels: Labels) -> bool:
     counted = _COUNTED.match(says)
     words = (word for word in _WORD.findall(says) if word[0].isupper() or (counted and word == counted[1]))
     return any(
-        word.casefold() not in _NO_NAMES and not meaning_of(word) and not labels.is_label(word) for word in words
+        (word.casefold() not in _NO_NAMES and not _is_card(word, labels))
+        and not meaning_of(word)
+        and not labels.is_label(word)
+        for word in words
     )
 
 
