@@ -184,8 +184,10 @@ def _with_values(line: str, fields: tuple[Field, ...], calls: set[str], word: st
             return ()
     capitals = sum(name[0].isupper() for name in names)
     # “Orc 1 hp 4, Orc 2 hp 7” are numbers of names.
-    are_words = all(name.replace(" ", "").isalpha() and not meaning_of(name) for name in names)
-    are_many = len(names) >= _MANY_NAMES and are_words
+    are_words = all(name.replace(" ", "").isalpha() and not (meaning_of(name) or name in TRAITS) for name in names)
+    # Behind a single name with a capital are what it has: “Mage 12, fireball 3, magic missile 4, darts 2”.
+    has_things = capitals == 1 and names[0][0].isupper()
+    are_many = len(names) >= _MANY_NAMES and are_words and not has_things
     is_told = label or word is not None or 2 * capitals > len(names) or are_many
     is_list = len({*names}) == len(names) > 1 and is_told
     return tuple(lines) if is_list else ()
