@@ -729,3 +729,81 @@ def test_a_total_in_dice_is_not_taken_from_their_numbers() -> None:
     assert not any("initiative" in way.label for slip in asked.slips for way in slip.ways)
     (asked,) = read("Aria, initiative maybe 8", "traveller")
     assert any(way.label == "initiative 8" for slip in asked.slips for way in slip.ways)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "expected"),
+    [
+        # A number in words behind a name in the singular.
+        ("d20_once", "Johnny five, hp 20", "Johnny five, hp 20"),
+        ("d20_once", "Seven of nine", "Seven of nine"),
+        ("d20_once", "Mother of three", "Mother of three"),
+        ("rond6", "Red five", "Red five"),
+        ("cards", "Lucky seven", "Lucky seven"),
+        ("d20_once", "Nomaden fünf", "Nomaden ×5"),
+        # A clause that may be a name.
+        ("d20_once", "When in Rome", "When in Rome"),
+        ("d20_once", "Once Human, hp 22", "Once Human, hp 22"),
+        ("d20_once", "Once upon a Time, hp 20", "Once upon a Time, hp 20"),
+        (
+            "d20_once",
+            "When the bell rings, Guard captain, hp 30",
+            "Guard captain, hp 30, round 0, note When the bell rings",
+        ),
+        ("d20_once", "If the alarm rings, 2 guards", "guard ×2, round 0, note If the alarm rings"),
+        ("d20_once", "if the alarm rings 2 guards come, hp 9", "guard ×2, hp 9, round 0, note if the alarm rings"),
+        ("d20_once", "if all goes wrong in 2 rounds, ogre", "ogre, round 0, note if all goes wrong in 2 rounds"),
+        ("d20_once", "wenn der Alarm losgeht, 2 Wachen", "Wachen ×2, round 0, note wenn der Alarm losgeht"),
+        # Cards that are names.
+        ("cards", "Queen of Hearts x2", "Queen of Hearts ×2"),
+        ("cards", "Ace of Spades 9♠", "Ace of Spades, card 32"),
+        # What somebody has taken.
+        ("d20_once", "troll, x3, hp 84, took 10", "troll ×3, hp 84, note took 10"),
+        ("d20_once", "Bo, hp 20, deals 5 damage already", "Bo, hp 20, note deals 5 damage already"),
+        ("d20_once", "Guard hp 11 of the lost 8", "Guard, hp 11, note of the lost 8"),
+        ("d20_once", "ogre (took 20), hp 59", "ogre, hp 39/59"),
+        ("d20_once", "ogre hp 59 already took 20", "ogre, hp 39/59"),
+        # Clauses, sides and kinds within names.
+        ("d20_once", "Kid that hides from light, AC 12", "Kid that hides from light, note AC 12"),
+        ("d20_once", "Wolf that runs with giants", "Wolf that runs with giants"),
+        ("d20_once", "Elf who was not seen", "Elf who was not seen"),
+        ("d20_once", "sniper is not seen yet, hp 9", "sniper, hp 9, hidden"),
+        ("d20_once", "WC Fields", "WC Fields"),
+        ("cards", "WC Fields", "Fields, note WC"),
+        ("cards", "Cultists 4 extras tough 7", "Cultist ×4, note extras; tough 7"),
+    ],
+)
+def test_a_name_with_such_words_stays_whole(game: str, line: str, expected: str) -> None:
+    assert summary(read_single(line, game)) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "labels"),
+    [
+        ("cards", "3 Diamonds dealers", ["card 3 of diamonds", "3 of them"]),
+        ("cards", "2 clubs thugs, P5", ["card 2 of clubs", "2 of them"]),
+        ("cards", "Marshal, 4 extras", ["4 of them", "note 4 extras"]),
+        ("d20_once", "Bandit captain, 3 guys, hp 65", ["3 of them", "note 3 guys"]),
+        ("d20_once", "Captain 6 strong", ["initiative 6", "The name is “Captain 6 strong”"]),
+        ("d20_once", "Ork, 3 strong attacks", ["3 strong attacks: a line of its own", "note 3 strong attacks"]),
+        ("cards", "5 Zombies 4 extras tough 7", []),
+        ("d20_once", "Mage 12, fireball 3, magic missile 4, shield 2", ["initiative 12", "The name is “Mage 12”"]),
+        ("d20_once", "Reed 14, magic 3, stealth 5, arrows 20", ["initiative 14", "The name is “Reed 14”"]),
+        ("d20_once", "invisible 3 eyed raven, hp 9", ["initiative 3", "The name is “invisible 3 eyed raven”"]),
+        ("d20_once", "allies 4 ever", ["The name is “allies 4 ever”"]),
+    ],
+)
+def test_a_number_that_may_be_a_count_is_asked_about(game: str, line: str, labels: list[str]) -> None:
+    (asked,) = read(line, game)
+    assert asked.command is None
+    ways = [way.label for slip in asked.slips for way in slip.ways]
+    assert ways[: len(labels)] == labels
+
+
+def test_a_card_before_a_name_is_read_as_chosen() -> None:
+    (asked,) = read("10 hearts rustlers, P5", "cards")
+    (slip,) = asked.slips
+    assert [summary(read_single(way.line, "cards")) for way in slip.ways] == [
+        "rustlers, card 35, note P5",
+        "hearts rustler ×10, note P5",
+    ]

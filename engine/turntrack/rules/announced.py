@@ -92,6 +92,12 @@ _KEY = re.compile(
     r"name|creature|monster|character|n?pc|player|enemy|ally|card|counter|group|turn|round", re.IGNORECASE
 )
 _WORD = re.compile(r"[^\W\d_]++")
+_NAME_BEFORE = re.compile(r"[,;:(\[]")
+_COUNTED_NAME = re.compile(r"(?:\d{1,2}(?:\s?[x×])?\s++)?([^\W\d_]{2,}+)")
+_COME_AT_END = re.compile(r"(?<=[^\W\d])\s(?:come|arrive|join|appear|kommen|erscheinen)(?=\s*+(?:,|\Z))", re.IGNORECASE)
+_TIME_WORD = re.compile(_TIMES, re.IGNORECASE)
+_OF_NAMES = (None, Meaning.KIND)
+"""The meanings of words with which names begin."""
 _VALUE_WORD = re.compile(
     rf"(?<![^\W\d])(?:{_VALUES}|{_ORDER})(?![^\W\d])\s?[:=]?\s?[+\-−]?\d|\d\s?(?:{_VALUES}|{_ORDER})(?![^\W\d])",
     re.IGNORECASE,
@@ -107,6 +113,25 @@ NUMBERS = MappingProxyType(
         "eleven": 11, "twelve": 12, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6,
     }
 )  # fmt: skip
+_RELATIVE = frozenset(("that", "which", "who", "was", "were", "he", "she", "it", "they"))
+_GERMAN = re.compile(r"(?<!\w)(?:versteckt|unsichtbar|gegner|feinde|verbündete)(?!\w)", re.IGNORECASE)
+_BANDS = (
+    "squad",
+    "band",
+    "gang",
+    "pack",
+    "mob",
+    "group",
+    "patrol",
+    "crew",
+    "team",
+    "trupp",
+    "gruppe",
+    "bande",
+    "rudel",
+)
+_FEW_WORDS = 2
+_GERMAN_NUMBERS = ("zwei", "drei", "vier", "fünf", "sechs")
 
 
 class Forms(NamedTuple):
@@ -164,6 +189,12 @@ def _write_title(match: re.Match[str], forms: Forms) -> str:
     return f"{match[0].rstrip(': ')}, {match[1]}{',' * match[0].endswith(':')}" if is_said_once else match[0]
 
 
+def _write_kind_before(match: re.Match[str], forms: Forms) -> str:
+    """Return what somebody is behind the name: *WC Fields* is a name where no cards are dealt."""
+    is_name = match[1] == "WC" and DEALT.key not in forms.labels
+    return match[0] if is_name else f"{match[2]}, {match[1]}"
+
+
 def _write_remark(match: re.Match[str], forms: Forms) -> str:
     """Return a remark behind a name and a number as a part, unless the number is a value."""
     word, first = match[1].split()[-1].casefold(), match[3].split()[0].casefold()
@@ -201,6 +232,11 @@ def _write_side_behind(match: re.Match[str], forms: Forms) -> str:
     return match[0] if is_label or not tells else f"{led}, {rest}"
 
 
+def _write_side_before(match: re.Match[str], forms: Forms) -> str:
+    """Return a side before several who are counted as a part behind them: *Allies 4 ever* is a name."""
+    return f"{match[2]}x {match[3]}, {match[1]}" if _may_be_several(match[1], match[3]) else match[0]
+
+
 def _strip_mark(match: re.Match[str], forms: Forms) -> str:
     """Return a word that tells something without the exclamation marks behind it."""
     return match[1] if meaning_of(match[1]) in _TOLD_IN_BRACKETS else match[0]
@@ -220,7 +256,36 @@ def _write_help(match: re.Match[str], forms: Forms) -> str:
 
 def _write_deed(match: re.Match[str], forms: Forms) -> str:
     """Return what somebody does as a note, if it stands behind the name."""
-    return match[0] if "," in match.string[: match.start()] else f", note {match[1]}"
+    before = match.string[: match.start()]
+    return match[0] if "," in before or _is_relative(before) else f", note {match[1]}"
+
+
+def _is_relative(before: str) -> bool:
+    """Return whether words end a name with what is told of it: ``Elf who was``, ``Kid that``."""
+    return not _RELATIVE.isdisjoint(before.casefold().split()[-2:])
+
+
+def _write_not_seen(match: re.Match[str], forms: Forms) -> str:
+    """Return that somebody is not seen, or not there, as a part behind the name."""
+    return match[0] if _is_relative(match.string[: match.start()]) else f", {match[1]}"
+
+
+def _write_later(match: re.Match[str], forms: Forms) -> str:
+    """Return who comes later in the wings, with the words before them as a note.
+
+    A clause has small letters, or a count behind it, and a name: *Once Human, hp 22* is one.
+    """
+    clause, who = match["clause"], match["who"]
+    named = _COUNTED_NAME.match(who)
+    word = named[1].casefold() if named else ""
+    is_value = word in forms.labels or word in TRAITS or meaning_of(word) not in _OF_NAMES or _TIME_WORD.match(word)
+    words = clause.split()[1:] if clause else []
+    is_clause = named and not is_value and words and (words[0][0].islower() or who[0].isdigit())
+    # “If it goes badly Ortiz”, but not “Once upon a Time”
+    is_clause = is_clause and (
+        match["sign"] or who[0].isdigit() or (len(words) > _FEW_WORDS and words[-1] not in _AT_END)
+    )
+    return match[0] if clause and not is_clause else f"{_COME_AT_END.sub('', who, 1)}, wings, note {match[1]}"
 
 
 def _write_about(match: re.Match[str], forms: Forms) -> str:
@@ -229,14 +294,44 @@ def _write_about(match: re.Match[str], forms: Forms) -> str:
 
 
 def _write_number_behind(match: re.Match[str], forms: Forms) -> str:
-    """Return a number in words behind those whom it counts as their number."""
-    return f"{match[1]} x{NUMBERS[match[2]]}"
+    """Return a number in words behind a plural as the number of those: *Johnny five* is a name."""
+    name, is_told = match[1], "of them" in match[0] or match[0].endswith(")")
+    is_plural = singular(name) != name or (match[2] in _GERMAN_NUMBERS and name.endswith("en"))
+    is_name = name.split()[-1].casefold() in ("of", "for", "the") or not (is_plural or is_told)
+    return match[0] if is_name else f"{name} x{NUMBERS[match[2]]}"
+
+
+def _counts_plural(match: re.Match[str]) -> bool:
+    """Return whether a number stands behind a plural, or a word such as *squad*, that has no other number."""
+    name = match.string[: match.start()].partition(",")[0].strip()
+    is_several = singular(name) != name or name.casefold().endswith(_BANDS)
+    return is_several and not any(map(str.isdigit, name))
+
+
+def _write_kind_counted(match: re.Match[str], forms: Forms) -> str:
+    """Return the number of those of a kind behind a plural as their count: *Marshal, 4 extras* are others."""
+    comma = "," if match.string[match.end() :].lstrip()[:1].isalpha() else ""
+    return f"x{match[1]}, {match[2]}{comma}" if _counts_plural(match) else match[0]
+
+
+def _write_count_behind(match: re.Match[str], forms: Forms) -> str:
+    """Return a number of those named before as their count: *Captain, 3 guys* are others."""
+    return match[0] if match[2] and not _counts_plural(match) else f", x{match[1]},"
+
+
+def _may_be_several(said: str, text: str) -> bool:
+    """Return whether one of the words before a comma or a bracket is a plural, or may be a German one: *Wachen*."""
+    words = _NAME_BEFORE.split(text, maxsplit=1)[0].split()
+    is_german = words[0][0].isupper() and words[0].endswith("en")
+    return is_german or _GERMAN.search(said) is not None or any(singular(word) != word for word in words)
 
 
 def _write_unseen(match: re.Match[str], forms: Forms) -> str:
     """Return who is not seen, and where, as parts behind those whom the words stand before."""
+    if match["counted"] is not None and not _may_be_several(match[0], match[4]):  # “invisible 3 eyed raven”
+        return match[0]
     place = " ".join("".join(filter(None, match.groups()[:2])).split())
-    return f"{match[3]}, hidden" + f", note {place}" * bool(place)
+    return f"{match[4]}, hidden" + f", note {place}" * bool(place)
 
 
 def _write_round(match: re.Match[str], forms: Forms) -> str:
@@ -398,7 +493,7 @@ def _write_taken(match: re.Match[str], forms: Forms) -> str:
     left = f"hp {max(full - int(taken['verb'] or taken['noun'] or taken['last']), 0)}/{full}"
     (start, end), (begin, after) = sorted((health.span(), taken.span()))
     texts = (left, "") if health.start() < taken.start() else ("", left)
-    return f"{line[:start]}{texts[0]}{line[end:begin]}{texts[1]}{line[after:]}".rstrip(" ,")
+    return f"{line[:start]}{texts[0]}{line[end:begin]}{texts[1]}{line[after:]}".replace(" ()", "").rstrip(" ,")
 
 
 def _write_down_to(match: re.Match[str], forms: Forms) -> str:
@@ -471,7 +566,7 @@ _ONE_HEALTH = re.compile(
 )
 _SOON = r"(?:has|have|hat|already|schon|bereits)"
 _TAKEN = re.compile(
-    rf"(?:(?<=\s)|(?<=[,(]))(?:(?:{_SOON}\s){{0,2}}(?:took|taken|lost|suffered|verloren)\s(?P<verb>\d{{1,4}})"
+    rf"(?:(?<=[,(])|(?<=[,(]\s)|(?<=\d\s)|(?<=[ht]p\s)|(?<=\s)(?=(?:has|have|hat)\s))(?:(?:{_SOON}\s){{0,2}}(?:took|taken|lost|suffered|verloren)\s(?P<verb>\d{{1,4}})"
     r"(?:\s(?:damage|dmg|hp|points|already|so\sfar|schaden)){0,3}"
     rf"|(?:{_SOON}\s){{1,2}}(?P<noun>\d{{1,4}})\s(?:damage|dmg|schaden|abgekriegt|abbekommen|eingesteckt|kassiert|verloren|weg|gone)"
     r"|(?P<last>\d{1,4})\s(?:damage|dmg|schaden)\s(?:already|so\sfar|taken|abgekriegt|abbekommen|eingesteckt|kassiert))"
@@ -479,7 +574,9 @@ _TAKEN = re.compile(
     re.IGNORECASE,
 )
 """Damage that somebody has taken already: ``hat schon 20 abgekriegt``."""
-_SEVERAL = re.compile(r"\s*+\d|[^,]*\s[x×]\s?\d|[^,(]*\(\d{1,2}\)")
+_SEVERAL = re.compile(
+    r"\s*+\d|.*[\s,(][x×]\s?\d|.*[\s,(]\d{1,2}\s?[x×](?!\w)|[^,(]*\(\d{1,2}\)", re.IGNORECASE | re.DOTALL
+)
 
 # fmt: off
 SAYINGS = (
@@ -491,7 +588,7 @@ SAYINGS = (
            r"\A\s*+(?:all|the|add|plus|another)\s++(?=\d{1,2}\s)|\A\s*+(?-i:add\s++(?=[A-ZÀ-Þ]))", ""),
     Saying("in the hay hidden also two archers, hp 9", "two archers, hp 9, hidden, note in the hay",
            rf"\A\s*+({_PLACE}?\s++)?{_UNSEEN}(\s++{_PLACE}?)?"
-           rf"(?::\s++|\s++(?:(?:also|another|noch|auch|are|is)\s++){{0,2}}(?=(?:\d{{1,2}}|{'|'.join(NUMBERS)})\s))(.+)\Z",
+           rf"(?::\s++|\s++(?:(?:also|another|noch|auch|are|is)\s++){{0,2}}(?=(?:\d{{1,2}}|{'|'.join(NUMBERS)})\s)(?P<counted>))(.+)\Z",
            _write_unseen),
     Saying("2 more zombies", "2 zombies",
            rf"(?:\A\s*+(?:[-*•]\s++)?|([:–—]\s++|\s-\s++))(\d{{1,2}}|{'|'.join(NUMBERS)})\s++(?:more|further|other|additional|extra|weitere)\s++(?=[^\W\d])",
@@ -510,7 +607,8 @@ SAYINGS = (
     Saying("Kezia hasn’t rolled yet", "Kezia, note not rolled yet",
            r"(?<=[^\s,])(?:\s*+,)?\s++(?:(?:is|has|hat)\s++)?(?:not|has\s?n[’']?t|still|noch\snicht)\s++(?:yet\s++)?"
            r"(?:rolled|rolling|gewürfelt)(?:\s++yet)?(?!\w)[^,;]*", ", note not rolled yet"),
-    Saying("PC Jorun, hp 7", "Jorun, PC, hp 7", r"\A\s*+((?:n?pc|nsc)|(?-i:SC|WC))\s++([^\W\d][^,;|]*)", r"\2, \1"),
+    Saying("PC Jorun, hp 7", "Jorun, PC, hp 7", r"\A\s*+((?:n?pc|nsc)|(?-i:SC|WC))\s++([^\W\d][^,;|]*)",
+           _write_kind_before),
     Saying("Boss Kell", "Boss Kell, Boss", r"\A\s*+(?-i:([A-ZÀ-Þ][^\W\d]{2,})\s[A-ZÀ-Þ])[^,;|:]*+:?", _write_title,
            lambda forms: bool(forms.picks)),
     Saying("Kyra 22 (Stealth)", "Kyra 22, note Stealth",
@@ -530,7 +628,7 @@ SAYINGS = (
            _write_side_behind),
     Saying("Gegner 5 Gardisten, hp 9", "5x Gardisten, hp 9, Gegner",
            r"\A\s*+(foes|enemies|monsters|hostiles|opponents|allies|friends|gegner|feinde|verbündete)\s++"
-           rf"(?!1\s)(\d{{1,2}})(?:\s?[x×])?\s++((?!(?:{_VALUES}|{_ORDER})\b)[^\W\d].*)", r"\2x \3, \1"),
+           rf"(?!1\s)(\d{{1,2}})(?:\s?[x×])?\s++((?!(?:{_VALUES}|{_ORDER})\b)[^\W\d].*)", _write_side_before),
     Saying("Lace 9 - surprised!", "Lace 9 - surprised",
            r"(?<![^\W\d])([^\W\d]++)!++(?=\s*+(?:\Z|[,;)\]]))", _strip_mark),
     Saying("Kestrel just got here - 16", "Kestrel - 16, note just got here",
@@ -552,9 +650,10 @@ SAYINGS = (
            r"\s*+:\s++([^\W_][^,]*)", _write_arrival),
     Saying("Next round also 2 snipers, hp 9", "2 snipers, hp 9, wings, note Next round",
            rf"\A\s*+((?:in\sder\s)?(?:next|nächsten?)\s++(?:round|turn|runde)|(?:in|after|nach)\s++\d{{1,2}}\s++{_TIMES}"
-           r"|(?:if|when|once)\s(?-i:[a-z\s’']{1,60})(?=\s[A-Z])|(?:if|when|once|should|falls|wenn|sobald)\s[^,;:]{1,60}(?=[,:]))"
-           rf"[,:]?\s++(?:(?:also|then|another|noch|auch|dann|{_COMES}|come|arrive|join|kommen|erscheinen)\s++){{0,3}}(.+)\Z",
-           r"\2, wings, note \1"),
+           r"|(?P<clause>(?:if|when|once)\s(?-i:[a-z\s’']{1,60}(?=\s[A-ZÀ-Þ]))|(?:if|when|once|should|falls|wenn|sobald)\s"
+           rf"(?:(?-i:[a-zß-ÿ])[^,;:\d]{{1,60}}(?=\s\d{{1,2}}\s(?!{_TIMES}))|[^,;:]{{1,60}}(?=[,:]))))"
+           rf"(?P<sign>[,:]?)\s++(?:(?:also|then|another|noch|auch|dann|{_COMES}|come|arrive|join|kommen|erscheinen)\s++){{0,3}}(?P<who>.+)\Z",
+           _write_later),
     Saying("Riders (3) in 2 rounds, hp 9", "Riders (3), wings, note in 2 rounds, hp 9",
            r"\A((?:\d{1,2}\s?[x×]?\s[^,;:\d()]*?|[^,;:\d()]*?\s(?:x\s?\d{1,2}|\(\d{1,2}\))|[^\W\d]*))"
            rf"\s++((?:in|after|nach)\s++\d{{1,2}}\s++{_TIMES})", r"\1, wings, note \2"),
@@ -570,7 +669,8 @@ SAYINGS = (
            rf"\A([^,;:\d]*[^\s,;:\d~])\s*+(?:~|(?<=\s){_ABOUT}\s)\s*+(\d{{1,2}})(?=\s*+(?:\Z|,))", _write_about),
     Saying("~20 villagers", "20 villagers", rf"\A\s*+(?:~|{_ABOUT}\s)\s*+(?=\d{{1,2}}\s++[^\W\d])", ""),
     Saying("sniper on ridge not seen yet", "sniper on ridge, not seen yet",
-           rf"(?<=[^\s,;:(])\s++((?:not\s|noch\snicht\s)(?:{_NOT_YET})(?:\syet)?)(?=\s*+(?:\Z|[,;)]))", r", \1"),
+           rf"(?<=[^\s,;:(])\s++((?:not\s|noch\snicht\s)(?:{_NOT_YET})(?:\syet)?)(?=\s*+(?:\Z|[,;)]))",
+           _write_not_seen),
     Saying("2 guards come to help us", "2 guards, on our side, note come to help us",
            r"(?<=[^\s,;:])\s++((?-i:comes?|joins?|helps?|runs?|kommt|kommen|hilft|helfen|eilt|eilen)\s[^,;:\d]*+)",
            _write_help),
@@ -598,9 +698,9 @@ SAYINGS = (
            rf"(?-i:({'|'.join(NUMBERS)}))(?:\sof\sthem)?(?:\)|(?=\s*+(?:,|\Z)))",
            _write_number_behind),
     Saying("Cultists 4 Extras", "Cultists x4, Extras",
-           r"(?<=[\w,]\s)(\d{1,3})\s++((?:extra|wild\s?card|minion|mook)s?)(?=\s*+(?:\Z|,))", r"x\1, \2"),
+           r"(?<=[\w,]\s)(\d{1,3})\s++((?:extra|wild\s?card|minion|mook)s?)(?=\s*+(?:\Z|,))", _write_kind_counted),
     Saying("Zombies 4 extras tough 7", "Zombies x4, extras, tough 7",
-           r"(?<=[\w,]\s)(\d{1,3})\s++(extras|wild\s?cards|minions|mooks)(?=\s++[^\W\d])", r"x\1, \2,"),
+           r"(?<=[\w,]\s)(\d{1,3})\s++(extras|wild\s?cards|minions|mooks)(?=\s++[^\W\d])", _write_kind_counted),
     Saying("Gun crew (3 extras) in the car", "Gun crew, x3, extras, note in the car",
            rf"(?<=[^\s,])\s++\((\d{{1,2}})\s++(extras|wild\s?cards|minions|mooks|statisten)\)(?:\s++({_PLACE}))?(?=\s*+(?:[,;:]|\Z))",
            _write_kind_of_several),
@@ -712,8 +812,8 @@ SAYINGS = (
            r"\A([^,;:|]*?[^\s,;:|])(?:\s*+:)?\s++(\d{1,2}[dw](?:\+[12])?)"
            rf"(?=\s*+(?:\Z|[,;(|]|(?:{_VALUES}|{_STATES})\b|\d{{1,4}}\s?(?:{_VALUES})\b))", _write_code, _takes_codes),
     Saying("goblins, 3 of them", "goblins, x3,",
-           r"(?<=[^\s,])(?:\s*+,)?\s++(\d{1,2})\s++(?:of\s++(?:them|these|those)|guys|strong|stück|stk)(?!\w)",
-           r", x\1,"),
+           r"(?<=[^\s,])(?:\s*+,)?\s++(\d{1,2})\s++(?:of\s++(?:them|these|those)|(guys|strong)(?=\s*+(?:\Z|,))|stück|stk)(?!\w)",
+           _write_count_behind),
     Saying("Orc (band of 3)", "Orc, x3,",
            r"(?<!\s)\s*+[,(\[]\s*+(?:a\s)?(?:group|pack|band|squad|gang|mob)\s++of\s++(\d{1,2})[)\]]?(?!\w)",
            r", x\1,"),
@@ -770,7 +870,7 @@ _BEFORE_CARD = (
 )
 _CARD = re.compile(
     rf"{_BEFORE_CARD}(?:(?:the|an?)\s++)?(?P<text>(?:(?:ace|king|queen|jack|(?-i:[AKQJ])|\d{{1,2}})\s++(?:of\s++)?"
-    r"(?:clubs|diamonds|hearts|spades))|(?:clubs|diamonds|hearts|spades)\s++(?:ace|king|queen|jack|10|[2-9])|(?:red\s++|black\s++)?joker"
+    r"(?:clubs|diamonds|hearts|spades))|(?<!\bof\s)(?:clubs|diamonds|hearts|spades)\s++(?:ace|king|queen|jack|10|[2-9])|(?:red\s++|black\s++)?joker"
     r"|(?:kreuz|treff|karo|herz|pik)\s++(?:ass?|könig|dame|bube|\d{1,2})|(?:10|[2-9TJQKA])[♣♦♥♠])(?!\w)[)\]!]*+",
     re.IGNORECASE,
 )
@@ -778,9 +878,16 @@ _CARD = re.compile(
 _CARD_FIRST = re.compile(
     r"\A\s*+(?P<text>(?!AC)(?:10|[2-9TJQKA])[CDHS♣♦♥♠]"
     r"|(?i:(?:ace|king|queen|jack|10|[2-9])\s(?:of\s)?(?:clubs|diamonds|hearts|spades)|(?:kreuz|treff|karo|herz|pik)\s(?:ass?|könig|dame|bube|10|[2-9])"
-    r"|(?:red|black|roter|schwarzer)\sjoker|joker(?:\s(?:red|black|rot|schwarz)|(?=\s*+:|\s++[–—=-]\s))))(?:\s*+:|\s++[–—=-](?=\s)|(?=\s))\s*+(?=[^\W\d]|\d{1,2}\s[^\W\d])"
+    r"|(?:red|black|roter|schwarzer)\sjoker|joker(?:\s(?:red|black|rot|schwarz)|(?=\s*+:|\s++[–—=-]\s))))(?P<sign>\s*+:|\s++[–—=-](?=\s)|(?=\s))\s*+"
+    r"(?=(?:\d{1,2}\s)?[^\W\d]{2})(?!(?:10|[2-9TJQKA])[CDHS♣♦♥♠](?!\w)"
+    r"|(?i:(?:ace|king|queen|jack|10|[2-9])\s(?:of\s)?(?:clubs|diamonds|hearts|spades)|(?:(?:red|black)\s)?joker)(?!\w))"
 )
 """A card before the name, as trackers show it: ``10D Hound``, ``Pik Ass - Liesbeth``."""
+CARD_OR_COUNT = re.compile(
+    r"\s*+(?P<number>10|[2-9])\s++(?P<suit>clubs|diamonds|hearts|spades)\s++(?P<name>(?!joker\b)[^\W\d][^,;:|()\[\]]*)",
+    re.IGNORECASE,
+)
+"""A number, a suit and a name, which are a card before the name, or a count: ``3 diamonds dealers``."""
 _END_OF_NAME = re.compile(r"(?=\s?(?:,|[(\[](?!\d{1,2}[)\]]))|\Z)")
 _SHORT_CARD = re.compile(rf"{_BEFORE_CARD}(?P<text>(?!AC)(?:10|[2-9TJQKA])[CDHScdhs])[)\]]?(?=\s*+(?:\Z|,))")
 """A card in two letters, where cards are dealt: ``Anna KH``."""
@@ -817,7 +924,7 @@ def put_in_form(line: str, forms: Forms) -> str:
         number = match["number"] or "" if match.re is _IN_BRACKETS else ""
         return f"{number}, {chr(_HELD + len(texts) - 1)},"
 
-    if cards and (first := _CARD_FIRST.match(line)):
+    if cards and (first := _CARD_FIRST.match(line)) and not CARD_OR_COUNT.match(line):
         card = "joker" if "joker" in first["text"].casefold() else first["text"]
         line = _END_OF_NAME.sub(f" {card}", line[first.end() :], count=1)
     for pattern in (_TEXTS, _REMARK, _IN_BRACKETS, *(cards or (_CARD,)), _OF_SOME):

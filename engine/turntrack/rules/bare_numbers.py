@@ -10,8 +10,8 @@ from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from turntrack.core.fields import Field, Kind
-from turntrack.rules.announced import NUMBERS
+from turntrack.core.fields import DEALT, Field, Kind
+from turntrack.rules.announced import CARD_OR_COUNT, NUMBERS
 from turntrack.rules.free_form import QUOTED
 from turntrack.rules.plurals import singular
 from turntrack.rules.quick_line import (
@@ -74,6 +74,8 @@ def ask_for_number(
     """
     takes_total = any(field.is_score for field in fields)
     head, *parts = split_line(line, fields)
+    if any(field.key == DEALT.key for field in fields) and (dealt := CARD_OR_COUNT.fullmatch(head)):
+        return _ask_of_card(dealt, head, parts)
     if takes_total and (bracketed := _NUMBER_IN_BRACKETS.match(line)) and split_count(head)[1] == bracketed[2]:
         return _ask_in_brackets(bracketed, head, parts, fields)
     if takes_total and (several := _EACH_OF.match(line)) and singular(several[1]) != several[1]:
@@ -106,6 +108,17 @@ def ask_for_number(
     # Where no modifier is added to the roll, a number with a sign is the total.
     is_total = takes_total and not modifier_of_order(fields)
     return _ask(head, (_tell(name, number, parts), _as_name(head, parts))) if is_total else None
+
+
+def _ask_of_card(dealt: re.Match[str], head: str, parts: list[str]) -> Slip:
+    """Return the question whether a number and a suit before a name are a card, or a count: ``3 diamonds dealers``."""
+    number, suit, name = dealt["number"], dealt["suit"], dealt["name"].strip()
+    card = f"{number} of {suit.casefold()}"
+    ways = (
+        Way(f"card {card}", ",".join((name, f" {DEALT.key} {card}", *parts))),
+        Way(f"{number} of them", ",".join((f"{suit} {name} x{number}", *parts))),
+    )
+    return _ask(head, ways)
 
 
 def _ask_in_brackets(bracketed: re.Match[str], head: str, parts: list[str], fields: tuple[Field, ...]) -> Slip | None:

@@ -76,7 +76,9 @@ _WORD_BEFORE_NUMBER = re.compile(r"(?<![^\W\d])([^\W\d]++)\s?[:=]?\s?[+\-−]?\d
 _LINKED = re.compile(r"\s*+(?:and|und|plus|then|dann|sowie)\s++", re.IGNORECASE)
 _COUNTED_FIRST = re.compile(r"\s*+(?:\d{1,2}\s|an?\s|dozen\s)", re.IGNORECASE)
 _SUIT = re.compile(r"clubs|diamonds|hearts|spades|[♣♦♥♠]|joker|wild\scard", re.IGNORECASE)
-_PEOPLE = re.compile(rf"(\d{{1,2}})\s(?:{'|'.join(PEOPLE)})", re.IGNORECASE)
+_PEOPLE = re.compile(
+    rf"(\d{{1,2}})\s(?:{'|'.join(PEOPLE)}|guys|strong|(extras?|wild\s?cards?|minions?|mooks?))", re.IGNORECASE
+)
 """How many there are, or how many belong to somebody: ``Patrol, 4 men``."""
 
 _TOTAL_AT_END = re.compile(r"[^\d+\-−]++([+\-−]?\d{1,3})")
@@ -416,7 +418,7 @@ def _ways(part: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[tu
     elif not likely_word(text, fields) and _COUNTS.fullmatch(text) and not OTHER_WITH_HEALTH.fullmatch(text):
         yield f"counter {text}", f"counter {text}", False
     if people := _PEOPLE.fullmatch(text):
-        yield f"{people[1]} of them", f"x{people[1]}", False
+        yield f"{people[1]} of them", f"x{people[1]}" + (f", {people[2]}" if people[2] else ""), False
     elif _is_twice(text):
         yield f"{REAL_DICE}: typed when it is rolled", REAL_DICE, False
     elif (own := OTHER_WITH_HEALTH.fullmatch(text)) and not _fault(text[own.end(1) :].strip(), fields):
