@@ -18,6 +18,8 @@ _HEADING = re.compile(
 )
 _NUMBER = re.compile(r"\s*+\[[^\w\[\]]*+\d[^\[\],;]*+\]\s*+")
 """What begins with a number, alone in square brackets: an edition or a date."""
+LONGEST_HEADING = 300
+"""The most characters of a line that may be a heading, a title or a remark."""
 _IN_SQUARE = re.compile(r"\s*+\[([^\[\]]*)\]\s*+")
 _ROUND = re.compile(
     r"\W*+(?:(?:round|runde)\s*+\d{1,3}|(?:perception|wahrnehmung)(?=\s?:)|(?:runde|gruppe|spieler)\sheute)\W*+",
@@ -338,6 +340,12 @@ def read_headings(lines: Sequence[str]) -> list[Heading | None]:
     >>> read_headings(["Heroes", "Monsters"])
     [None, None]
     """
+    # Signs alone are left out, however many; a long line of words is no heading.
+    starts = (line[:LONGEST_HEADING] for line in lines)
+    lines = [
+        "" if len(line) > LONGEST_HEADING and any(map(str.isalnum, line)) else start
+        for line, start in zip(lines, starts, strict=True)
+    ]
     headings = list[Heading | None]()
     groups = _groups_of(lines)
     has_name_below, below = False, ""

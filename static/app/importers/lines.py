@@ -84,9 +84,10 @@ def read_each(
     is_parted = any(span.first - 1 in begins for span, _ in lines[1:])
     others = [combatant.name for combatant in encounter.everybody().values()]
     joined = yield from _join_values(lines, system.fields)
-    told, headings, refused = put_corrections_above(
-        [line for _, line in joined], read_headings([line for _, line in joined]), system.fields
-    )
+    headings = read_headings([line for _, line in joined])
+    yield 0.0
+    told, headings, refused = put_corrections_above([line for _, line in joined], headings, system.fields)
+    yield 0.0
     texts = put_words_to_totals(told, headings, system.fields)
     entries = [line for at, line in enumerate(texts) if not (headings[at] or at in refused)]
     questions = yield from ask_each(entries, system.fields, others)

@@ -152,8 +152,11 @@ def find_stat_blocks(text: str, labels: Labels) -> Portions[Blocks]:
         others[loose.number] = loose.text
     if all(loose.is_blank for loose in outside):
         return Blocks(blocks, [])
+    if not blocks:
+        return Blocks([], rest)
     names = {block.number: block.name for block in blocks}
     alone = read_headings(others)
+    yield 0.0
     for at, heading in enumerate(read_headings([names.get(at, line) for at, line in enumerate(others)])):
         # Without the blocks, a word for a side alone is a heading by its colon. What is still guessed needs none.
         is_guessed_alone = heading is not None and heading.is_guessed and alone[at] is not None
