@@ -744,6 +744,7 @@ def test_a_total_in_dice_is_not_taken_from_their_numbers() -> None:
         # A clause that may be a name.
         ("d20_once", "When in Rome", "When in Rome"),
         ("d20_once", "Once Human, hp 22", "Once Human, hp 22"),
+        ("d20_once", "if  , ogre, hp 59", "if, hp 59, note ogre"),
         ("d20_once", "Once upon a Time, hp 20", "Once upon a Time, hp 20"),
         (
             "d20_once",
@@ -790,6 +791,7 @@ def test_a_name_with_such_words_stays_whole(game: str, line: str, expected: str)
         ("d20_once", "Mage 12, fireball 3, magic missile 4, shield 2", ["initiative 12", "The name is “Mage 12”"]),
         ("d20_once", "Reed 14, magic 3, stealth 5, arrows 20", ["initiative 14", "The name is “Reed 14”"]),
         ("d20_once", "invisible 3 eyed raven, hp 9", ["initiative 3", "The name is “invisible 3 eyed raven”"]),
+        ("d20_once", "Once per day, 3 fireballs", ["3 fireballs: a line of its own"]),
         ("d20_once", "allies 4 ever", ["The name is “allies 4 ever”"]),
     ],
 )

@@ -279,13 +279,16 @@ def _write_later(match: re.Match[str], forms: Forms) -> str:
     named = _COUNTED_NAME.match(who)
     word = named[1].casefold() if named else ""
     is_value = word in forms.labels or word in TRAITS or meaning_of(word) not in _OF_NAMES or _TIME_WORD.match(word)
-    words = clause.split()[1:] if clause else []
-    is_clause = named and not is_value and words and (words[0][0].islower() or who[0].isdigit())
+    words, is_counted = (clause or "").split()[1:] or [""], who[0].isdigit()
+    is_how_often = words[0] in ("per", "each", "every", "more", "again")  # “Once per day, 3 fireballs”
+    is_clause = named and words[0] and not (is_value or is_how_often) and (words[0][:1].islower() or is_counted)
     # “If it goes badly Ortiz”, but not “Once upon a Time”
-    is_clause = is_clause and (
-        match["sign"] or who[0].isdigit() or (len(words) > _FEW_WORDS and words[-1] not in _AT_END)
+    is_ended = match["sign"] or is_counted or (len(words) > _FEW_WORDS and words[-1] not in _AT_END)
+    return (
+        match[0]
+        if clause and not (is_clause and is_ended)
+        else f"{_COME_AT_END.sub('', who, 1)}, wings, note {match[1]}"
     )
-    return match[0] if clause and not is_clause else f"{_COME_AT_END.sub('', who, 1)}, wings, note {match[1]}"
 
 
 def _write_about(match: re.Match[str], forms: Forms) -> str:
