@@ -941,3 +941,9 @@ def test_a_name_with_a_code_begins_the_next_block() -> None:
 def test_a_skill_below_its_attribute_is_no_other_combatant() -> None:
     (raider,) = read("rond6", "Raider\nAGILITY 3D\ndodge 4D\nPERCEPTION 2D+2\nSTRENGTH 3D\nstamina 4D").members
     assert written(raider) == "Raider; 0; perception 2D+2; agility 3D; dodge 4D"
+
+
+def test_a_block_whose_name_has_a_number_keeps_its_text() -> None:
+    block = "Orc {}\nArmor Class 13\nHit Points 15\nSTR 16 DEX 12\nAxe. It hits for 1d12 and roars.\n"
+    members = read("d20_once", "".join(map(block.format, range(2)))).members
+    assert [(each.name, each.health, len(each.card)) for each in members] == [("Orc 0", 15, 4), ("Orc 1", 15, 4)]

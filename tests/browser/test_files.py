@@ -61,8 +61,8 @@ class TestFiles:
 
     def test_reading_of_a_long_list_shows_how_far_it_is_and_stops(self, page: Page) -> None:
         """The page hears taps meanwhile."""
-        line = f"Orc {'(a) ' * 490}"
-        choose_file(page, "\n".join([line] * 900))
+        block = "Orc {}\nArmor Class 13\nHit Points 15\nSTR 16 DEX 12\n" + "Axe. It hits for 1d12 and roars.\n" * 60
+        choose_file(page, "\n".join(map(block.format, range(900))))
         expect(page.locator("#dialog")).to_contain_text(re.compile(r"\d+ % is read"))
         page.get_by_role("button", name="Stop").click()
         expect(page.locator("#dialog textarea")).to_have_value(re.compile("^Orc"))

@@ -102,7 +102,8 @@ def _is_list(block: StatBlock, fields: tuple[Field, ...]) -> bool:
     others = [line for line, is_alone in zip(lines, alone, strict=True) if not is_alone]
     if holds_values_alone(block.name, fields):
         return True
-    are_short = any(alone) and all(map(_NAME_AND_NUMBER.match, others))
+    # Sentences are of a stat block, whatever number its name has.
+    are_short = any(alone) and all(_NAME_AND_NUMBER.match(line) and ". " not in line for line in others)
     entries = (line.partition(",") for line in others)
     names = (block.name.partition(",")[0], *(name for name, _, rest in entries if any(map(str.isdigit, rest))))
     return are_short and any(map(_NAME_AND_NUMBER.fullmatch, names))
