@@ -425,6 +425,7 @@ def test_a_line_without_values_above_items_is_a_title(text: str, title: str) -> 
         ("rond6", "Nim 12, Joss 12, two rats 10 with 13 bp", ["Nim", "Joss", "rat"]),
         ("three_actions", "Magda 21, Filou 12, dazu 2 Ghule mit 20 TP Wahrnehmung +7", ["Magda", "Filou", "Ghule"]),
         ("d20_once", "Aria 17, Borin 21, 2 orcs hp 15", ["Aria", "Borin", "orc"]),
+        ("interlock", "Ana 22, Bo 17, 4 guards REF 6 BODY 7", ["Ana", "Bo", "guard"]),
         ("d20_once", "R4-T2 6\nT-800 12\nMara 15", ["R4-T2", "T-800", "Mara"]),
     ],
 )
@@ -496,3 +497,18 @@ def test_what_is_said_of_somebody_above_is_put_there(game: str, text: str, expec
 def test_what_is_said_of_nobody_above_for_certain_is_asked_about(text: str, wrong: str) -> None:
     *_, last = read(text, "d20_once")
     assert (last.command, wrong in last.wrong) == (None, True)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "numbers"),
+    [
+        ("interlock", "Ana 22, Bo 17, 4 guards REF 6 BODY 7", [22, 17, ""]),
+        ("three_actions", "Ana 24, Bo 31, Cid 15, Vey perception +9", [24, 31, 15, ""]),
+    ],
+)
+def test_a_word_for_the_last_number_is_none_for_those_before(game: str, line: str, numbers: list[object]) -> None:
+    (first, *_), text = read(line, game), line
+    if first.slips and not first.command:
+        text = first.slips[0].ways[0].line
+    told = [each.command or each.rest for each in read(text, game)]
+    assert [each.sheet.get("rolled_total", "") for each in told if each] == numbers

@@ -156,10 +156,11 @@ def _with_values(line: str, fields: tuple[Field, ...], calls: set[str], word: st
     labels = [_label_of(match, fields) for _, match in pieces if match]
     if any(labels) and not all(labels):
         pieces = _read_pieces(line, _SIGN)
-    label = next(filter(None, labels), "")
+    label = ""  # holds for those behind it: “Ana REF 8, Bo 9”, but not “Ana 22, 4 guards REF 6”
     for piece, match in pieces:
         name = match["name"].strip() if match else ""
         own = _label_of(match, fields) if match else ""
+        label = own or label
         name = name.rpartition(" ")[0] if own else name
         first = next(iter(piece.split()), "")
         is_other = label and not own and not (match and name[:1].isupper() and match["value"][0] not in "+-−")
