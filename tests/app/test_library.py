@@ -614,7 +614,7 @@ class TestSignOfLife:
         desk.repository.when_painted = lambda: said.append(read(desk.shown("dialog")).text)
         desk.do("read-text", text="\n".join(f"Guard {letter}, hp 7" for letter in "ABCDEFGHIJ"))
         assert set(said[:-3]) == {"Import Reading… Stop"}, "the forms that the list does not have"
-        assert said[-3:] == [f"Import Reading… {percent} % is read. Stop" for percent in (10, 40, 70)]
+        assert said[-3:] == [f"Import Reading… {percent} % is read. Stop" for percent in (20, 50, 80)]
         assert "Guard J" in desk.shown("dialog")
 
     def test_reading_of_fights_shows_how_many_are_read(self, desk: Desk) -> None:

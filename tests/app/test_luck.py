@@ -142,3 +142,24 @@ def test_other_rules_have_none(table: Table) -> None:
     table.add("Ana", "Rat")
     with pytest.raises(Refused, match="These rules have no points of luck"):
         table.session.dispatch(c.Soak(table.id_of("Ana"), 1), NoDice())
+
+
+def test_who_joins_a_game_without_points_of_luck_gets_none(table: Table) -> None:
+    table.tap("new", "d20_once")
+    table.give(c.ChooseOption("unit", "wounds"))
+    table.add("Ana, side Heroes", "Rat, side Foes")
+    table.dice.faces[:] = [15, 4]
+    table.tap("open")
+    table.dice.faces[:] = [9]
+    table.add("Cid, side Heroes")
+    cid = table.session.encounter.combatants[table.id_of("Cid")]
+    assert (cid.full_health, cid.counters) == (4, ())
+
+
+def test_a_word_in_the_note_says_who_takes_more(table: Table) -> None:
+    table.tap("new", "cards")
+    table.add("Ana, side Heroes", "Rat, side Foes")
+    table.give(c.ChangeCombatant(table.id_of("Rat"), note="WC"))
+    table.dice.faces[:] = [52, 20]
+    table.tap("open")
+    assert table.session.encounter.combatants[table.id_of("Rat")].full_health == 4

@@ -108,7 +108,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
         ),
         Meaning.HIDDEN: (
             "hidden", "invisible", "unseen", "starts hidden", "begins hidden", "versteckt", "verborgen", "unsichtbar",
-            "out of sight", "außer sicht", "undetected", "unnoticed", "sneaking",
+            "out of sight", "ausser sicht", "undetected", "unnoticed", "sneaking",
             "hiding", "not seen", "not seen yet", "not visible",
             "not visible yet", "not spotted yet", "noch nicht gesehen", "noch nicht entdeckt", "unentdeckt",
             "schleicht",

@@ -474,7 +474,7 @@ def _write_modifier_of_kind(match: re.Match[str], forms: Forms) -> str:
     is_plural = singular(last) != last and not last.endswith("ics") and all(singular(word) == word for word in before)
     is_kind = any(meaning_of(word) is Meaning.KIND for word in before)
     is_value = last in forms.labels or last in TRAITS or meaning_of(last)
-    is_other = "+" in match["plain"] and not get_close_matches(last, forms.labels)
+    is_other = "+" in match["plain"] and match[1].islower() and not get_close_matches(last, forms.labels)
     is_known = is_plural or is_kind or is_other
     is_clear = is_known and not is_value and (match["count"] or "+" in match["plain"])
     return f"{match['name']} init {match['plain']}" if is_clear else match[0]
