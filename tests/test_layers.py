@@ -119,7 +119,6 @@ ENGINE_LAYERS = (
     "codec",
     "systems.last_stand",
     "systems.wounds",
-    "systems.luck",
     "systems.choices",
     "systems.arrivals",
     "systems.protocol",
@@ -163,7 +162,7 @@ def layer(module: str) -> tuple[int, str]:
     A module outside every package has the height -1.
 
     >>> layer("turntrack.core.dice"), layer("turntrack.systems.zebra.turns"), layer("app.utils")
-    ((0, 'core'), (9, 'systems.zebra'), (-1, ''))
+    ((0, 'core'), (8, 'systems.zebra'), (-1, ''))
     """
     root, *parts = module.split(".")
     layers = ENGINE_LAYERS if root == "turntrack" else PAGE_LAYERS

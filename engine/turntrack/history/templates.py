@@ -23,8 +23,8 @@ from turntrack.core.settings import UNIT, setting
 from turntrack.history.session import Session
 from turntrack.rules.rest import health_after_rest, refill_by_rest
 from turntrack.systems.arrivals import with_entered
-from turntrack.systems.luck import Luck
 from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.wounds import Luck
 
 type SetUp = Act | AddCombatant | ChooseOption | PoolHealth | PlanHappening | KeepFightCounter
 """A command that sets up a fight between MakeEncounter and the first round."""

@@ -17,8 +17,8 @@ from turntrack.core.score import TermKind
 from turntrack.rules.combatants import step_counter
 from turntrack.rules.fight_counters import MOST_FIGHT_COUNTERS
 from turntrack.rules.health import counts_wounds, heal, wound_words
-from turntrack.systems.luck import Luck
 from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.wounds import Luck
 
 SOAKED = Field("wounds", "Wounds taken back", Kind.NUMBER, 0, high=99)
 

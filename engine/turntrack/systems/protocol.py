@@ -26,8 +26,7 @@ from turntrack.systems.choices import Preview as Preview
 from turntrack.systems.choices import Section as Section
 from turntrack.systems.choices import UpcomingTurn as UpcomingTurn
 from turntrack.systems.last_stand import LastStand
-from turntrack.systems.luck import Luck
-from turntrack.systems.wounds import USUAL, Wounds
+from turntrack.systems.wounds import USUAL, Luck, Wounds
 
 
 @dataclass(frozen=True, slots=True)

@@ -226,7 +226,7 @@ def render_fall_question(row: RowView, at: str) -> Html:
 
 
 def render_fall_beside(row: RowView) -> Html:
-    """Render the question below the choices of a phone, where the line has no room for it."""
+    """Render the question below the choices of a phone, whose line has no room for the answers."""
     return _render_beside((row.id,), row.name, row.side, render_fall_question(row, "beside"), is_narrow=True)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from turntrack.core.model import FightCounter
-from turntrack.systems.luck import Luck
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.preset import (
@@ -20,7 +19,7 @@ from turntrack.systems.table_rules.presets.preset import (
     tie_by_field,
 )
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.wounds import Wounds
+from turntrack.systems.wounds import Luck, Wounds
 
 MOVES = "moves"
 MOVE_AND_ACTION = (ATTACK, ANOTHER_ACTION, s.ActionPrice("Move", 1, MOVES, says="moves"))

@@ -9,10 +9,9 @@ from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter
 from turntrack.core.fields import Value
 from turntrack.core.model import FightCounter
 from turntrack.systems.last_stand import LastStand
-from turntrack.systems.luck import Luck
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import ActionPrice, Number, SheetField, Source, TieBy, TieRule
-from turntrack.systems.wounds import Wounds
+from turntrack.systems.wounds import Luck, Wounds
 
 SAMPLE_FIGHTERS = (
     ("Ana", "Heroes", ""), ("Bo", "Heroes", ""), ("Cutter", "Raiders", "Cutters"), ("Dray", "Raiders", ""),
