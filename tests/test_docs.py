@@ -197,7 +197,7 @@ def test_every_file_that_a_document_names_is_there() -> None:
 
 
 def test_the_architecture_is_read_in_ten_minutes() -> None:
-    assert len((ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8").split()) <= 2_400
+    assert len((ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8").split()) <= 2_650
 
 
 def test_the_fight_in_the_document_opens() -> None:
