@@ -296,6 +296,27 @@ def test_a_table_between_other_lines_is_read_as_one(text: str, expected: list[tu
     assert sorted(told) == sorted(expected)
 
 
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        (
+            "traveller",
+            "Animal\tHits\tSpeed\tSkills\nGulper\t34\t6m\tMelee 2, Stealth 1\nReed jackal x5\t12\t9m\tRecon 1",
+            ["Gulper, hp 34, note Speed 6m; Skills Melee 2, Stealth 1", "Reed jackal ×5, hp 12, note Speed 9m; Skills Recon 1"],
+        ),
+        ("cards", "Foe\tParry\tToughness\nReed orc\t6\t7", ["Reed orc, note Parry 6; Toughness 7"]),
+        ("d20_once", "Wer   HP   AC\nOrk   15   13\nOger   59   11", ["Ork, hp 15, note AC 13", "Oger, hp 59, note AC 11"]),
+        (
+            "traveller",
+            "Name      STR DEX END INT  Armour\nVasko      9   7   8   6    Jack (1)\nOld Broker  5  8   5  11    -",
+            ["Vasko, dex 7, end 8, note STR 9; INT 6; Armour Jack (1)", "Old Broker, dex 8, end 5, note STR 5; INT 11"],
+        ),
+    ],
+)  # fmt: skip
+def test_a_first_title_that_is_no_value_is_that_of_the_names(game: str, text: str, expected: list[str]) -> None:
+    assert [summary(line.command) for line in read(text, game) if line.command] == expected
+
+
 TITLES = [
     "**Area 7 – the flooded crypt**", "Docking bay 12 ambush", "Tunnel fight contd.", "BAY 94 - AMBUSH",
     "Moderate 6 (90 XP)", "Severe encounter, 120 XP", "Helden Init", "Kartenini Runde 1",

@@ -66,7 +66,7 @@ def put_words_to_columns(text: str, system: TurnSystem) -> tuple[str, dict[int, 
             continue
         near = range(at + 1, min(at + 1 + MOST_BELOW, len(lines)))
         below = [lines[each] for each in near if numbered[each]]
-        begun = _read_head(line, system, labels) if below else None
+        begun = _read_head(line, below, system, labels) if below else None
         # A row that a tap has mended has words of its own already.
         if begun and any(_read_row(each, begun) for each in below):
             heads[at + 1] = line.strip()
@@ -82,8 +82,11 @@ def put_words_to_columns(text: str, system: TurnSystem) -> tuple[str, dict[int, 
     return ("\n".join(lines), heads) if heads else (text, heads)
 
 
-def _read_head(line: str, system: TurnSystem, labels: Labels) -> _Head | None:
-    """Return the columns that a line names; None for any other line."""
+def _read_head(line: str, below: Sequence[str], system: TurnSystem, labels: Labels) -> _Head | None:
+    """Return the columns that a line names; None for any other line.
+
+    A first title that is no value is that of the names where a row below has as many cells: ``Foe / Parry / Pace``.
+    """
     plain = line.strip(_AROUND)
     if not plain or len(plain) > LONGEST_HEAD or any(map(str.isdigit, plain)):
         return None
@@ -94,7 +97,10 @@ def _read_head(line: str, system: TurnSystem, labels: Labels) -> _Head | None:
         subjects = [_subject(title, system, labels) for title in titles]
         is_known = all(subjects) or (sign not in _WEAK_SIGNS and all(titles))
         if is_known and sum(map(_is_value, subjects)) + ("name" in subjects) >= FEWEST_VALUES:
-            return _Head(sign, titles, subjects, subjects.index("name") if "name" in subjects else -1)
+            has_title = not _is_value(subjects[0]) and any(
+                len(_split(row.strip(" \t|"), sign)) == len(titles) for row in below
+            )
+            return _Head(sign, titles, subjects, subjects.index("name") if "name" in subjects else has_title - 1)
     return None
 
 

@@ -104,8 +104,9 @@ def find_table(text: str, system: TurnSystem) -> str:
         if line.strip(NO_CONTENT):
             if _is_head(line, system):
                 return "\n" * text.count("\n", 0, begin) + text[begin:]
-            if _is_head(_with_tabs(line), system):
-                return "\n" * text.count("\n", 0, begin) + "\n".join(map(_with_tabs, text[begin:].splitlines()))
+            if _is_head(head := _part_titles(line, system), system):
+                _, *rows = text[begin:].splitlines()
+                return "\n" * text.count("\n", 0, begin) + "\n".join((head, *map(_with_tabs, rows)))
             before += 1
         if before > MOST_BEFORE:
             break
@@ -114,14 +115,24 @@ def find_table(text: str, system: TurnSystem) -> str:
 
 
 def begins_with_head(text: str, system: TurnSystem) -> bool:
-    """Return whether a text begins with a line of titles, of which the first is known and one is the name's."""
+    """Return whether a text begins with a line of titles.
+
+    The first is known and one is the name's; or tabs or bars part them, and two are known besides a first that may be a
+    word for the names: ``Animal``, ``Hits``, ``Armour``.
+    """
     head, _, rows = text.strip().partition("\n")
-    for line in (head, _with_tabs(head)):
-        titles = [title for title in line.split(_delimiter(line)) if title.strip(NO_CONTENT)]
+    for line in (head, _part_titles(head, system)):
+        delimiter = _delimiter(line)
+        titles = [title for title in line.split(delimiter) if title.strip(NO_CONTENT)]
         known = columns_of(titles, system) if len(titles) <= MOST_COLUMNS else []
+        values = {column for column in known if column and not column.startswith(NOTE)}
         if rows and any(fold_title(title) in ("name", *WORDS["name"]) for title in titles[:MOST_COLUMNS]):
-            is_head = len({*known}) > 1 and bool(known[0]) and not known[0].startswith(NOTE)
+            is_head = len({*known}) > 1 and known[0] in values
             return is_head and bool(find_table(text, system))
+        first, _, _ = rows.partition("\n")  # a line of Markdown: ``split_tables`` reads several of its tables
+        is_parted = delimiter in "\t|" and delimiter in head and delimiter in first and not _RULE.fullmatch(first)
+        if is_parted and known[0] not in values and _is_head(head, system):
+            return True
     return False
 
 
@@ -203,11 +214,29 @@ def _is_head(line: str, system: TurnSystem) -> bool:
     if len(titles) > MOST_COLUMNS:
         return "name" in map(fold_title, titles)
     known = {*columns_of(titles, system)} - {""}
-    return "name" in known or sum(not each.startswith(NOTE) for each in known) > 1
+    values = sum(not column.startswith(NOTE) for column in known)
+    if _delimiter(line) in "\t|" and not any(map(str.isdigit, line)):
+        others = {column.removeprefix(NOTE) for column in known if column.startswith(NOTE)}
+        values += bool(values) and sum(meaning_of(title) is Meaning.OTHER for title in others)
+    return "name" in known or values > 1
 
 
 def _with_tabs(line: str) -> str:
     return _GAP.sub("\t", line.strip())
+
+
+def _part_titles(line: str, system: TurnSystem) -> str:
+    """Return titles with tabs in place of wide gaps, and of narrow ones between known titles: ``Name   STR DEX END``."""
+    titles = list[str]()
+    for title in _with_tabs(line).split("\t"):
+        words = title.split()
+        are_known = len(words) > 1 and not _is_known(title, system) and all(_is_known(word, system) for word in words)
+        titles += words if are_known else [title]
+    return "\t".join(titles)
+
+
+def _is_known(title: str, system: TurnSystem) -> bool:
+    return bool(subject_of(title, system) or meaning_of(title))
 
 
 def table_of_html(text: str) -> str:
@@ -299,7 +328,7 @@ def _with_names(columns: list[str], rest: Rows) -> list[str]:
     columns = [*columns]
     first = next((at for at, column in enumerate(columns) if column), 0)
     cells = [row[first].strip() for _, row in rest if first < len(row) and row[first].strip()]
-    has_values = sum(bool(column) and not column.startswith(NOTE) for column in columns) > 1
+    has_values = any(column and not column.startswith(NOTE) for column in columns)
     is_untitled = "name" not in columns and has_values and columns[first].startswith(NOTE)
     if is_untitled and cells and all(map(_is_plain_name, cells)):
         columns[first] = "name"
