@@ -243,7 +243,7 @@ def test_a_block_is_one_creature(game: str, text: str, expected: tuple[str, ...]
             "Imp\nAC 13\nHP 7\nInitiative 14",
             "Imp: initiative 14 is the number of this fight.",
         ),
-        ("interlock", "Boo\nREF 9\nBrawling 7\nMelee 8", "Boo: “Brawling 7” is taken, “Melee 8” is only on the card."),
+        ("interlock", "Boo\nREF 9\nBrawling 7\nMelee 8", "Boo: “Melee 8” is taken, “Brawling 7” is only on the card."),
         ("d20_once", "Imp\nAC 13\nHP 7\nInitiative 9", "Imp: “initiative 9” is no modifier, and is only on the card."),
         ("sides", "Rat\nAC 7\nHD 1/2\nML 8", "Rat: no health is read; “hd 1/2” is on the card."),
         ("passes", "Orc\nReaction 4, Body 4", "Orc: Reaction and Intuition needs both; the one is only on the card."),

@@ -458,6 +458,24 @@ def test_the_parts_of_a_label_with_a_slash_are_each_a_name(word: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("parts", "level", "note"),
+    [
+        ("brawling 3, melee 5", 5, "brawling 3"),
+        ("Melee +5, Brawling +3", 5, "Brawling +3"),
+        ("brawling 4, melee 4", 4, "melee 4"),
+    ],
+)
+def test_of_two_skills_that_are_one_here_the_higher_counts(parts: str, level: int, note: str) -> None:
+    command = read_quick_line(f"Ganger, {parts}", system_of("interlock", SYSTEMS).fields)
+    assert (command.sheet, command.note) == ({"melee": level}, note)
+
+
+def test_a_skill_said_twice_is_asked_about() -> None:
+    with pytest.raises(BadValue, match="melee 6” repeats"):
+        read_quick_line("Ganger, brawling 5, melee 4, melee 6", system_of("interlock", SYSTEMS).fields)
+
+
+@pytest.mark.parametrize(
     ("part", "size"),
     [("knife 4", "little"), ("Dagger 4", "little"), ("rusty knife 4", "little"), ("halberd 4", "heavy")],
 )

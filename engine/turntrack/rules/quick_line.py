@@ -133,7 +133,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     count, count_dice = read_count(name, many)
     sheet: dict[str, Value] = {}
     texts = {"side": "", "group": ""}
-    notes, counters, conditions = list[str](), list[Counter](), list[LastingCondition]()
+    notes, counters, conditions = _lower_halves(parts, fields), list[Counter](), list[LastingCondition]()
     armour, temporary = "", 0
     health = WrittenHealth()
     at_table = hidden = False
@@ -145,7 +145,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         if wrong := wrong_number(part, parts, fields):
             raise BadValue(wrong)
         words = put_word_first(name_number_of_order(" ".join(part.split()), fields), fields).split()
-        if not words:
+        if not words or " ".join(words) in notes:
             continue
         key, rest = words[0].casefold(), " ".join(words[1:])
         fills = {key}
@@ -634,6 +634,20 @@ def put_word_first(part: str, fields: tuple[Field, ...]) -> str:
         return f"{words[_fold(turned[2])]} {turned[1]}"
     word, _, rest = part.partition(" ")
     return f"health {rest}" if _fold(word) == "hp" and words["hp"] == "health" and rest else part
+
+
+def _lower_halves(parts: Sequence[str], fields: tuple[Field, ...]) -> list[str]:
+    """Return the lower of two parts for a field that is two skills: ``Brawling 3`` beside ``Melee 5``."""
+    lower = list[str]()
+    for halves in (_fold(field.label).split("/") for field in fields if "/" in field.label):
+        named = dict[str, str]()
+        for text in (put_word_first(" ".join(part.split()), fields) for part in parts):
+            skill = NUMBERS_AT_END.sub("", _fold(text))
+            if skill in halves and text[len(skill) :].strip(" +").isdecimal():
+                named.setdefault(skill, text)
+        by_number = sorted(named.values(), key=lambda text: int(text.split()[-1]), reverse=True)
+        lower += by_number[1:]
+    return lower
 
 
 def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
