@@ -47,7 +47,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
     {
         Meaning.HEALTH: (
             "hp", "hit point", "hit points", "health", "hits", "body points", "body pts", "bp", "stamina",
-            "wound threshold", "wounds threshold", "wt", "stam", "lep", "lp", "tp", "trefferpunkte", "lebenspunkte",
+            "wound threshold", "wounds threshold", "wt", "stam", "sdp", "structure points", "structural damage points",
+            "hull points", "hit pts", "life points", "vitality", "vitality points", "wound points", "strukturpunkte", "lep", "lp", "tp", "trefferpunkte", "lebenspunkte",
             "lebensenergie", "körperpunkte", "kp",
             "pv", "points de vie",
         ),

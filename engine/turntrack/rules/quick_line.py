@@ -393,7 +393,9 @@ def _speeds_in_quarters(line: str, numbers: Sequence[Field]) -> str:
 
 
 def _may_be_short(word: str, field: Field) -> bool:
-    """Return whether a word is the beginning of a field's name, or its initials."""
+    """Return whether a word is the beginning of a field's name or of a word for it, or the initials of its name."""
+    if len(word) > 2 and any(said.startswith(word) for said in FIELD_WORDS.get(field.label.casefold(), ())):
+        return True
     for called in calls_of(field):
         initials = "".join(part[0] for part in called.split())
         if (len(word) > 2 and called.startswith(word)) or (
