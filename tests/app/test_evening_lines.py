@@ -64,6 +64,8 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "2 squads of 3 archers, ac 13", "archer ×6, note AC 13; 2 squads of 3"),
         ("d20_once", "1 elite gnoll +4 hp 22", "elite gnoll, dex 4, hp 22"),
         ("d20_once", "3 bog rats -1, hp 3", "bog rat ×3, dex -1, hp 3"),
+        ("three_actions", "2 bog hounds +9 hp45", "bog hound ×2, perception 9, hp 45"),
+        ("three_actions", "elite bog hound +11 hp60 ac21", "elite bog hound, perception 11, hp 60, note AC 21"),
         ("three_actions", "Tomb guards 4, hp 30 each, perception +9", "Tomb guard ×4, perception 9, hp 30"),
         ("d20_once", "4 Skelette RK 13 TP 13 Ini +2", "Skelette ×4, dex 2, hp 13, note AC 13"),
         ("reflexes", "6 Stadtleute REF 5", "Stadtmann ×6, ref 5"),

@@ -583,6 +583,7 @@ _SEVERAL = re.compile(
 
 # fmt: off
 SAYINGS = (
+    Saying("2 rats +1 hp4", "2 rats +1 hp 4", rf"(?<![\w’'-])({_VALUES})(?=\d{{1,4}}(?![\w]))", r"\1 "),
     Saying("[19:42] Jonas: 14", "Jonas: 14",
            r"\A\s*+\[?\d{1,2}:\d\d(?::\d\d)?\s?(?:[ap]m)?\]?\s*+(?:[–-]\s*+)?(?=[^\W\d])", ""),
     Saying("Mimic, *starts hidden*", "Mimic, starts hidden",
