@@ -7,6 +7,7 @@ from app.importers.reader import read_typed
 from app.intents.fight import ChangeSheet
 from app.intents.html_codec import write
 from tests.app.table import Table
+from tests.app.test_evening_lines import read
 from turntrack.core import commands as c
 from turntrack.core.model import Encounter
 from turntrack.rules.combatants import MOST_COMBATANTS
@@ -682,3 +683,17 @@ def test_a_second_combatant_in_a_line_is_offered() -> None:
 def test_a_name_that_may_be_more_is_asked_about(line: str) -> None:
     (read,) = read_typed(line, Encounter("", "rond6"), ROND6)
     assert any(slip.wrong.endswith("?") for slip in read.slips)
+
+
+@pytest.mark.parametrize(
+    ("text", "foes"),
+    [
+        ("Wyn 17\nOdo 12\n---\nMire Priest 14\n3 bog rats, hp 3", ["Mire Priest", "bog rat"]),
+        ("Wyn 17\nOdo 12\n\nMire Priest 14\n3 bog rats, hp 3", ["Mire Priest", "bog rat"]),
+        ("Wyn 17\nOdo 12\nOdo’s hound 9\n3 bog rats, hp 3", ["bog rat"]),
+        ("Wyn 17\n\n3 bog rats, hp 3\n\nOdo 12", ["bog rat"]),
+    ],
+)
+def test_a_list_in_sections_tells_who_the_foes_are(text: str, foes: list[str]) -> None:
+    commands = [line.command for line in read(text, "d20_once") if line.command]
+    assert [command.name for command in commands if command.side == "Foes"] == foes
