@@ -623,7 +623,7 @@ def test_damage_taken_leaves_the_rest_of_the_health(line: str) -> None:
 
 
 def test_damage_is_a_value_of_rules_that_name_it() -> None:
-    assert put_in_form("Orc, damage 6/40", Forms(labels=frozenset({"damage"}))) == "Orc, damage 6/40"
+    assert put_in_form("Orc, damage 6/40", Forms(labels=frozenset({"damage"}))) == "Orc, damage 6, note damage 6 of 40"
     assert read_quick_line("Orc, damage 45/40", fields_of("d20_once")).health == 0
 
 

@@ -451,10 +451,11 @@ def _write_marked(match: re.Match[str], forms: Forms) -> str:
 
 def _write_value_left(match: re.Match[str], forms: Forms) -> str:
     """Return what is left of a value of the rules that has no maximum, and the maximum in the note."""
-    word, left = match["word"].casefold(), match.groupdict().get("left")
+    word, groups = match["word"].casefold(), match.groupdict()
+    left, full = groups.get("left") or groups.get("reduced"), groups.get("full")
     if word not in forms.labels or meaning_of(word) is Meaning.HEALTH:
         return match[0]
-    return f"{word} {left}, note {word} {left} of {match['full']}" if left else f"{word} 0"
+    return f"{word} {left}, note {word} {left} {f'of {full}' if full else 'left'}" if left else f"{word} 0"
 
 
 def _write_number_left(match: re.Match[str], forms: Forms) -> str:
@@ -486,14 +487,17 @@ def _write_wounded(match: re.Match[str], forms: Forms) -> str:
 
 
 def _write_taken(match: re.Match[str], forms: Forms) -> str:
-    """Return the line with the health that is left when what somebody has taken is off; of several it is a note."""
+    """Return the line with the health that is left, or when what somebody has taken is off; of several it is a note."""
     line = match[0]
     taken, healths = _TAKEN.search(line), [*_ONE_HEALTH.finditer(line)]
     if not taken or len(healths) != 1 or _SEVERAL.match(line):
         return line
     (health,) = healths
     full = int(health["full"] or health["first"])
-    left = f"hp {max(full - int(taken['verb'] or taken['noun'] or taken['last']), 0)}/{full}"
+    rest = int(taken["left"] or full - int(taken["verb"] or taken["noun"] or taken["last"] or 0))
+    if rest > full:
+        return line
+    left = f"hp {max(rest, 0)}/{full}"
     (start, end), (begin, after) = sorted((health.span(), taken.span()))
     texts = (left, "") if health.start() < taken.start() else ("", left)
     return f"{line[:start]}{texts[0]}{line[end:begin]}{texts[1]}{line[after:]}".replace(" ()", "").rstrip(" ,")
@@ -572,11 +576,12 @@ _TAKEN = re.compile(
     rf"(?:(?<=[,(])|(?<=[,(]\s)|(?<=\d\s)|(?<=[ht]p\s)|(?<=\s)(?=(?:has|have|hat)\s))(?:(?:{_SOON}\s){{0,2}}(?:took|taken|lost|suffered|verloren)\s(?P<verb>\d{{1,4}})"
     r"(?:\s(?:damage|dmg|hp|points|already|so\sfar|schaden)){0,3}"
     rf"|(?:{_SOON}\s){{1,2}}(?P<noun>\d{{1,4}})\s(?:damage|dmg|schaden|abgekriegt|abbekommen|eingesteckt|kassiert|verloren|weg|gone)"
-    r"|(?P<last>\d{1,4})\s(?:damage|dmg|schaden)\s(?:already|so\sfar|taken|abgekriegt|abbekommen|eingesteckt|kassiert))"
+    r"|(?P<last>\d{1,4})\s(?:damage|dmg|schaden)\s(?:already|so\sfar|taken|abgekriegt|abbekommen|eingesteckt|kassiert)"
+    r"|(?:(?:now|only|just|jetzt|noch|nur)\s){0,2}(?P<left>\d{1,4})\s(?:left|remaining|übrig))"
     r"(?=\s*+(?:\Z|[,;)]))",
     re.IGNORECASE,
 )
-"""Damage that somebody has taken already: ``hat schon 20 abgekriegt``."""
+"""Damage that somebody has taken already, or what is left: ``hat schon 20 abgekriegt``, ``31 left``."""
 _SEVERAL = re.compile(
     r"\s*+\d|.*[\s,(][x×]\s?\d|.*[\s,(]\d{1,2}\s?[x×](?!\w)|[^,(]*\(\d{1,2}\)", re.IGNORECASE | re.DOTALL
 )
@@ -756,7 +761,8 @@ SAYINGS = (
            rf"|(?<!\S){_INIT}\.?\s*+[:=]?\s*+(?P<base>\d{{1,2}})\s*+\+\s*+1?[dw]\d{{1,2}}){_END}", _write_modifier,
            lambda forms: forms.modifier and not forms.labels & {"mod", "modifier", "bonus"}),
     Saying("Zhen, perception 3 of 7", "Zhen, perception 3, note perception 3 of 7",
-           r"(?<=[\s,;])(?P<word>[^\W\d_]{2,20})\s(?P<left>\d{1,3})\s(?:left\s)?(?:of|von)\s(?P<full>\d{1,3})(?!\w)",
+           r"(?<=[\s,;(])(?P<word>[^\W\d_]{2,20})\s(?:(?:is\s|now\s|ist\s)?(?:down\sto|reduced\sto|only|runter\sauf|nur\snoch|noch)\s"
+           r"(?P<reduced>\d{1,3})|(?P<left>\d{1,3})(?:\s(?:left\s)?(?:of|von)\s|/)(?P<full>\d{1,3}))(?![\w/])",
            _write_value_left),
     Saying("Zhen, perception gone", "Zhen, perception 0",
            r"(?<=[\s,;])(?P<word>[^\W\d_]{2,20})\s(?:gone|weg)(?!\w)", _write_value_left),
@@ -792,6 +798,9 @@ SAYINGS = (
            rf"{_BEHIND_NAME}\s++(?:(?:is|goes|acts|comes|stands)\s++(?:on|at|in\s++at)|(on|at|auf|bei))"
            rf"\s++(?:(?:count|init|initiative)\s++)?"
            rf"(\d{{1,3}}){_NO_VALUE}{_END}", _write_place, _takes_total),
+    Saying("Borin, acts on 21", "Borin, init 21",
+           r"(?<=[,(])(\s*+)(?:acts|goes|moves|is\sup|up|handelt|ist\sdran)\s(?:on|at|auf|bei)\s(?:(?:count|init|initiative)\s)?(\d{1,3})"
+           r"(?=\s*+(?:\Z|[,)]))", r"\1init \2", _takes_total),
     Saying("Borin @21", "Borin init 21", rf"(?<=\S)\s*+@\s*+(\d{{1,3}}){_NO_VALUE}{_END}", r" init \1", _takes_total),
     Saying("Aria, total 17", "Aria, init 17",
            rf"(?<=\w)([,:]?)\s++total\s*+(?:[:=]\s*+|of\s++)?(\d{{1,3}}){_NO_VALUE}{_END}", r"\1 init \2",

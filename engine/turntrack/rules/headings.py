@@ -193,6 +193,13 @@ _REMARK = re.compile(
     r"[^\d,;:.!?]*[^\W\d][.!?]++(?:\s++[A-ZÀ-Þ](?:[^\d;:]|(?<=\bDC\s)\d{1,2}|(?<=\bSG\s)\d{1,2})*|[^\d,;:]*[.!?]\s*+|\s*+)",
 )
 """A sentence about somebody or something, without a value: ``Wrench will change sides if offered passage.``"""
+_TACTICS = re.compile(
+    r"\W*+(?:(?:if|when|once|unless|wenn|falls|sobald|sofern)(?:\s++[^\s:]++){3}[^:]*"
+    r"|(?:they\s|he\s|she\s|it\s|all\s|alle\s)?(?:retreats?|flees?|surrenders?|rückzug|flucht|fliehen|flieht|ergeben\ssich)[\s,]++"
+    r"(?:if|when|once|below|under|wenn|falls|sobald|bei|unter)\s[^:]*)",
+    re.IGNORECASE,
+)
+"""What they will do: ``If the alarm rings, the next room joins in``, ``Rückzug, sobald der Hauptmann fällt``."""
 _SIDE_ROLLED = re.compile(
     rf"\W*+{_SIDE_WORDS}(?:(?:rolled|rolls?|wins?|won)\s[^:;]*|(?:(?:go|goes|acts?)\s++)?(?:first|last)(?:,[^:;]*)?)",
     re.IGNORECASE,
@@ -416,8 +423,10 @@ def _is_nobody(line: str) -> bool:
 
 
 def _is_above_items(line: str, below: Sequence[str]) -> bool:
-    """Return whether a line stands above items that all have a mark, and is no name: ``Train job - car 3``."""
-    if len(below) < 2 or not all(map(_MARKED.match, below)) or _MARKED.match(line) or _WITH_A_VALUE.search(line):
+    """Return whether a line stands above items with marks, or values, and is no name: ``Train job - car 3``."""
+    are_marked = sum(bool(_MARKED.match(item)) for item in below) > 1
+    are_items = all(_MARKED.match(item) or any(map(str.isdigit, item)) for item in below)
+    if not are_marked or not are_items or _MARKED.match(line) or _WITH_A_VALUE.search(line):
         return False
     words = line.casefold().split()
     _, inner = _split_brackets(line.strip())
@@ -442,12 +451,15 @@ def _names_scene(line: str, below: str) -> bool:
     behind = words[2:] if _NUMBER_OF_SCENE.fullmatch("".join(words[1:2])) else words[1:]
     is_numbered = len(words) - len(behind) == 2
     begins = words[0] in _SCENES and (behind[0] in _BEHIND_SCENES if behind else is_numbered)
+    begins = begins or (words[0] in _FIGHTS and bool(behind) and behind[0] in _PREPOSITIONS)
     return begins or next((word for word in reversed(words) if word not in _AGAIN), "") in _FIGHTS
 
 
 def _is_remark(line: str) -> bool:
     """Return whether a line is a sentence about a thing, or a long sentence: ``water is difficult terrain!!``."""
     words = line.strip(" *-–•!.").casefold().split()
+    if _TACTICS.fullmatch(line) and not any(map(_COUNTED.search, _BETWEEN.split(line))):
+        return True
     if not words or _COUNTED.search(line):
         return False
     said = words[1:] if _ARTICLE.match(f"{words[0]} ") else words
