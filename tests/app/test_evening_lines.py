@@ -123,6 +123,8 @@ def summary(command: AddCombatant) -> str:
         ("rond6", "vier Pfleger (harmlos) 2W+1", "Pfleger (harmlos) ×4, perception 2D+1"),
         ("rond6", "Spähdroide ini 4W+1", "Spähdroide, perception 4D+1"),
         ("rond6", "cantina band (4) 1D", "cantina band ×4, perception 1D"),
+        ("rond6", "5 rats (2D), hp 3", "rat ×5, perception 2D, hp 3"),
+        ("rond6", "Ogre (3D+1), 12 KP", "Ogre, perception 3D+1, hp 12"),
         ("rond6", "Zeb 4D stunned", "Zeb, perception 4D, stunned"),
         ("rond6", "2 guards sneak 4D", "guard ×2, note sneak 4D"),
         ("rond6", "Dieb schleichen 4W", "Dieb, note schleichen 4W"),
@@ -706,11 +708,13 @@ def test_a_count_may_stand_behind_the_number_of_an_item(text: str, names: list[s
     assert [f"{each.name} ×{each.count}" if each.count > 1 else each.name for each in commands] == names
 
 
-@pytest.mark.parametrize(
-    "text", ["2 Wachen, TP 9\n3 Hunde, TP 4", "1. 2 Wachen TP 9\n2. 3 Hunde TP 4", "4 Boten\n6 Knechte"]
-)
-def test_small_numbers_before_all_names_may_be_counts(text: str) -> None:
-    assert [line.command for line in read(text, "d20_once")] == [None, None]
+def test_small_numbers_before_all_names_may_be_counts() -> None:
+    assert [line.command for line in read("4 Boten\n6 Knechte", "d20_once")] == [None, None]
+
+
+@pytest.mark.parametrize("text", ["2 Wachen, TP 9\n3 Hunde, TP 4", "1. 2 Wachen TP 9\n2. 3 Hunde TP 4"])
+def test_a_small_number_before_somebody_with_a_health_is_a_count(text: str) -> None:
+    assert [line.command and line.command.count for line in read(text, "d20_once")] == [2, 3]
 
 
 @pytest.mark.parametrize(

@@ -822,7 +822,7 @@ SAYINGS = (
            rf"(?P<plain>[+\-−]\d{{1,2}})(?=\s*+(?:\Z|[,;(|]|(?:{_VALUES})\b|\d{{1,4}}\s?(?:{_VALUES})\b))",
            _write_modifier_of_kind, _takes_modifier),
     Saying("2 biker scouts 3D, hp 7", "2 biker scouts, 3D, hp 7",
-           r"\A([^,;:|]*?[^\s,;:|])(?:\s*+:)?\s++(\d{1,2}[dw](?:\+[12])?)"
+           r"\A([^,;:|]*?[^\s,;:|(])(?:\s*+:)?(?:\s++|\s*+\()(\d{1,2}[dw](?:\+[12])?)\)?"
            rf"(?=\s*+(?:\Z|[,;(|]|(?:{_VALUES}|{_STATES})\b|\d{{1,4}}\s?(?:{_VALUES})\b))", _write_code, _takes_codes),
     Saying("goblins, 3 of them", "goblins, x3,",
            r"(?<=[^\s,])(?:\s*+,)?\s++(\d{1,2})\s++(?:of\s++(?:them|these|those)|(guys|strong)(?=\s*+(?:\Z|,))|stück|stk)(?!\w)",
