@@ -697,3 +697,11 @@ def test_a_name_that_may_be_more_is_asked_about(line: str) -> None:
 def test_a_list_in_sections_tells_who_the_foes_are(text: str, foes: list[str]) -> None:
     commands = [line.command for line in read(text, "d20_once") if line.command]
     assert [command.name for command in commands if command.side == "Foes"] == foes
+
+
+def test_words_above_the_combatants_may_be_their_place() -> None:
+    place, *others = read("Alley behind the bank\n2 Scavs, REF 5\nLenny, REF 10", "interlock")
+    assert place.wrong == "“Alley behind the bank”: the place, or a combatant?"
+    assert all(line.command for line in others)
+    mended = "\n".join((place.slips[0].ways[0].line, "2 Scavs, REF 5", "Lenny, REF 10"))
+    assert [line.command and line.command.name for line in read(mended, "interlock")] == [None, "Scav", "Lenny"]

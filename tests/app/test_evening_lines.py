@@ -123,6 +123,12 @@ def summary(command: AddCombatant) -> str:
         ("rond6", "vier Pfleger (harmlos) 2W+1", "Pfleger (harmlos) ×4, perception 2D+1"),
         ("rond6", "Spähdroide ini 4W+1", "Spähdroide, perception 4D+1"),
         ("rond6", "cantina band (4) 1D", "cantina band ×4, perception 1D"),
+        (
+            "rond6",
+            "Lurker: Agility 3D+1, Perception 2D+2. Move 10. Natural armour +3. Claws (damage +1D).",
+            "Lurker, agility 3D+1, perception 2D+2, pace 10, note Natural armour +3; Claws (damage +1D).",
+        ),
+        ("traveller", "Kade 8A9775 combat armour 13", "Kade, dex 10, end 9, note UPP 8A9775; combat armour 13"),
         ("rond6", "5 rats (2D), hp 3", "rat ×5, perception 2D, hp 3"),
         ("rond6", "Ogre (3D+1), 12 KP", "Ogre, perception 3D+1, hp 12"),
         ("rond6", "Zeb 4D stunned", "Zeb, perception 4D, stunned"),

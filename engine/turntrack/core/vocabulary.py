@@ -46,10 +46,10 @@ class Meaning(Enum):
 WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
     {
         Meaning.HEALTH: (
-            "hp", "hit point", "hit points", "health", "hits", "body points", "body pts", "bp", "stamina",
-            "wound threshold", "wounds threshold", "wt", "stam", "sdp", "structure points", "structural damage points",
-            "hull points", "hit pts", "life points", "vitality", "vitality points", "wound points", "strukturpunkte", "lep", "lp", "tp", "trefferpunkte", "lebenspunkte",
-            "lebensenergie", "körperpunkte", "kp",
+            "hp", "hit point", "hit points", "hit pts", "health", "hits", "body points", "body pts", "bp", "stamina",
+            "stam", "wound threshold", "wounds threshold", "wt", "wound points", "vitality", "vitality points",
+            "life points", "sdp", "structure points", "structural damage points", "hull points", "strukturpunkte",
+            "lep", "lp", "tp", "trefferpunkte", "lebenspunkte", "lebensenergie", "körperpunkte", "kp",
             "pv", "points de vie",
         ),
         Meaning.FULL_HEALTH: (

@@ -589,6 +589,8 @@ _SEVERAL = re.compile(
 # fmt: off
 SAYINGS = (
     Saying("2 rats +1 hp4", "2 rats +1 hp 4", rf"(?<![\w’'-])({_VALUES})(?=\d{{1,4}}(?![\w]))", r"\1 "),
+    Saying("Lurker, agility 3D+1, move 9. Claws +3", "Lurker, agility 3D+1, move 9, Claws +3",
+           r"(?:(?<=[^\W\d]\s\d)|(?<=\d[\ddw)])|(?<=[+\-−]\d))\.\s++(?-i:(?=[A-ZÀ-Þ]))", ", "),
     Saying("[19:42] Jonas: 14", "Jonas: 14",
            r"\A\s*+\[?\d{1,2}:\d\d(?::\d\d)?\s?(?:[ap]m)?\]?\s*+(?:[–-]\s*+)?(?=[^\W\d])", ""),
     Saying("Mimic, *starts hidden*", "Mimic, starts hidden",

@@ -397,6 +397,13 @@ _OTHER = forms_of(Meaning.OTHER)
 _DICE = r"\d*[dw]\d++(?:\s*+[+\-−]\s*+\d++(?![\w/]))?"
 _VALUE = rf"(?:{_DICE}|[+\-−]?\d++(?:[DW](?:\+\d)?)?(?!\s*+/\s*+\d)|[\-−]?\d++\s*+/\s*+\d++)"
 
+_WORN = re.compile(r"armou?r|rüstung|panzer", re.IGNORECASE)
+_KIND_OF_ARMOUR = re.compile(
+    r"(?:(?:natural|cloth|combat|battle|body|mesh|leather|studded|padded|hide|chain|scale|plate|light|medium|heavy|powered"
+    r"|flak|ablative|ballistic|subdermal|thick)(?:\s|\Z)){1,2}",
+    re.IGNORECASE,
+)
+"""What armour is called: ``cloth armour 8``."""
 NOTHING = re.compile(r"[+%@\s()\[\]{}<>/|.:;=…–—-]*")
 """Signs between values that have no meaning."""
 
@@ -490,7 +497,11 @@ def _split_by(pattern: re.Pattern[str], text: str, has_name: bool, words: Number
     name, at = ("", 0) if not has_name else (text[: matches[0].start()], matches[0].start())
     parts = list[str]()
     for match in matches:
-        parts += [text[at : match.start()].strip(" ;()[]{}<>"), _write_value(match, words)]
+        between = text[at : match.start()].strip(" ;()[]{}<>")
+        if match["other"] and _WORN.match(match["other"]) and _KIND_OF_ARMOUR.fullmatch(between):
+            parts.append(f"note {between} {' '.join(match['other'].split())}")
+        else:
+            parts += [between, _write_value(match, words)]
         at = match.end()
     pieces = (_close(without_links(part).strip()) for part in (*parts, text[at:].strip(" ;()[]{}<>")))
     return name, [piece for piece in pieces if not NOTHING.fullmatch(piece)]

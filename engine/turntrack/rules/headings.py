@@ -64,6 +64,8 @@ _AGAIN = frozenset({"contd", "cont", "cont'd", "continued", "again", "forts", "f
 """Words behind those for fights that were begun before."""
 _PREPOSITIONS = frozenset({"auf", "in", "im", "at", "on", "an", "am", "bei", "beim"})
 """Prepositions before a place."""
+_BESIDE = frozenset({"behind", "under", "near", "outside", "inside", "hinter", "vor", "unter", "neben"})
+"""Further prepositions before a place, which stand in names too."""
 _BEHIND_SCENES = _PREPOSITIONS | {"of", "–", "—", "-"} | _AGAIN
 """What stands behind a word for a scene, or behind its number, in a title."""
 _NUMBER_OF_SCENE = re.compile(r"\d{1,3}[a-z]?|[a-z]\d{1,3}")
@@ -435,6 +437,18 @@ def _is_above_items(line: str, below: Sequence[str]) -> bool:
     is_long = len(words) > 3 and not any(word in _EPITHETS for word in words[1:-1])
     is_many = bool(_COUNTED.search(line)) or singular(words[0]) != words[0]
     return (is_dashed or is_placed or is_long) and not is_many and not (inner and _tell(inner))
+
+
+def may_be_place(line: str, below: Sequence[str]) -> bool:
+    """Return whether a line above those who all have a number may be where they are: ``Alley behind the bank``."""
+    words = line.casefold().split()
+    is_above = len(below) > 1 and all(any(map(str.isdigit, item)) for item in below)
+    is_placed = any(word in _PREPOSITIONS | _BESIDE for word in words[1:-1])
+    return (
+        is_above
+        and is_placed
+        and not (_WITH_A_VALUE.search(line) or _MARKED.match(line) or any(map(str.isdigit, line)))
+    )
 
 
 def _names_scene(line: str, below: str) -> bool:

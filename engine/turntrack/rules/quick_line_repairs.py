@@ -270,6 +270,12 @@ def _several_healths(head: str, parts: list[str]) -> _Healths | None:
     return _Healths(others, Slip(shorten(text), f"“{shorten(text)}”: a health for each?", ways, part=text))
 
 
+def ask_for_place(line: str) -> Slip:
+    """Return the question whether a line is the place of those below it, or somebody."""
+    ways = (Way("The place", f"[{line.strip()}]"), Way("A combatant", f"{line.strip()} x1"))
+    return Slip(shorten(line), f"“{shorten(line)}”: the place, or a combatant?", ways, part=line.strip())
+
+
 def ask_for_several(line: str, fields: tuple[Field, ...]) -> Slip | None:
     """Return the question whether a line holds several combatants; None where it does not."""
     lines = split_combatants(line, fields) or _each_with_values(line, fields) or _names_alone(line, fields)

@@ -233,7 +233,7 @@ class BlockReader:
         return sum(numbers) if len(numbers) == len(both) else 0
 
     def _stated(self, block: StatBlock, field: Field) -> list[LabelledLine]:
-        """Return the values of a field, those that stand among skills or senses last; of two skills, the higher first."""
+        """Return the values of a field, of two skills the higher first; those among skills or senses stand last."""
         names = self.labels.fields[field.key]
         stated = [value for value in block.values if value.label in names and value.within not in SAVES]
 

@@ -24,9 +24,15 @@ from turntrack.core.vocabulary import TRAITS, Meaning, forms_of
 from turntrack.rules.bare_numbers import ask_each, ask_for_number, ask_in_list
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.decide import write_draft
-from turntrack.rules.headings import FOES, HEROES, Heading, read_headings
+from turntrack.rules.headings import FOES, HEROES, Heading, may_be_place, read_headings
 from turntrack.rules.quick_line import LONGEST_LINE, RepeatedValue, holds_values_alone, pick_of_side, read_quick_line
-from turntrack.rules.quick_line_repairs import Slip, ask_for_several, ask_where_values_repeat, take_slips
+from turntrack.rules.quick_line_repairs import (
+    Slip,
+    ask_for_place,
+    ask_for_several,
+    ask_where_values_repeat,
+    take_slips,
+)
 from turntrack.systems.protocol import TurnSystem
 
 MOST_PARTS = 40
@@ -91,6 +97,9 @@ def read_each(
     texts = put_words_to_totals(told, headings, system.fields)
     entries = [line for at, line in enumerate(texts) if not (headings[at] or at in refused)]
     questions = yield from ask_each(entries, system.fields, others)
+    written_lines = [line for line in texts if line.strip()]
+    if written_lines and written_lines[0] in entries and may_be_place(written_lines[0], written_lines[1:]):
+        questions[written_lines[0]] = ask_for_place(written_lines[0])
     reader = _LineReader(encounter, system, questions, take)
     lines_read = list[LineRead]()
     for at, ((span, _), line, heading) in enumerate(zip(joined, texts, headings, strict=True)):

@@ -226,7 +226,7 @@ def _with_tabs(line: str) -> str:
 
 
 def _part_titles(line: str, system: TurnSystem) -> str:
-    """Return titles with tabs in place of wide gaps, and of narrow ones between known titles: ``Name   STR DEX END``."""
+    """Return titles with tabs in place of wide gaps, and of narrow ones between known titles: ``Name  STR DEX``."""
     titles = list[str]()
     for title in _with_tabs(line).split("\t"):
         words = title.split()
