@@ -191,7 +191,7 @@ def key_of(encounter: Encounter, rules: RuleSet, ties: Sequence[TieRule] | None 
     ``ties`` are the rules for ties that count; without it all do.
     """
     ties = before_end(rules.ties) if ties is None else ties
-    jumps = rules.surprise.acts_first and encounter.round <= 1
+    jumps = lets_some_act_first(encounter)
     own, standings = speakers(encounter), encounter.standings
 
     memories, sign = recall_all(standings), rules.later_sign
@@ -206,6 +206,11 @@ def key_of(encounter: Encounter, rules: RuleSet, ties: Sequence[TieRule] | None 
         combatant_id: (late[combatant_id], sign * numbers[who], *[tie_key(encounter, who, tie) for tie in ties])
         for combatant_id, who in speaking.items()
     }.__getitem__
+
+
+def lets_some_act_first(encounter: Encounter) -> bool:
+    """Return whether those who surprise the others act first now (G13)."""
+    return rules_of(encounter).surprise.acts_first and encounter.round <= 1
 
 
 def before_end(ties: Sequence[TieRule]) -> Sequence[TieRule]:

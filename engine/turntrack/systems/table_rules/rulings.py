@@ -14,7 +14,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Placed, StatusSet
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.ordering import drop_row, same_place
+from turntrack.core.ordering import Drop, drop_row, same_place
 from turntrack.core.score import Term
 from turntrack.systems.table_rules import initiative, memory
 from turntrack.systems.table_rules.arrivals import let_others_begin
@@ -111,7 +111,7 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter, is_corrected: boo
 
 
 def move(draft: Draft, command: Move) -> None:
-    """Move a combatant on the track by ruling; where scores decide, it takes the score of the row below."""
+    """Move a row by ruling; it takes what decides the order, score or surprise, from the row below."""
     encounter, combatant_id = draft.encounter, command.id
     rules = rules_of(encounter)
     if not encounter.is_open:
@@ -129,7 +129,7 @@ def move(draft: Draft, command: Move) -> None:
     drop = drop_row(row, combatant_id, _first_of_place(encounter, row, combatant_id, before))
     if not drop.moves:
         raise same_place()
-    beside = drop.beside(lambda _: True)
+    beside = _find_neighbour(encounter, combatant_id, drop)
     is_least = rules.end.at_zero and beside in drop.above and initiative.left(encounter.standings[beside], rules) == 1
     is_last = beside in drop.above
     if rules.ranks_by_number:
@@ -139,6 +139,8 @@ def move(draft: Draft, command: Move) -> None:
             draft.add_to_number(combatant_id, Term("ruling", change, RULING), RULING)
             memory.reach(draft, combatant_id)
     draft.record(Placed(combatant_id, "" if is_last else beside, f"is placed {drop.name_place(encounter)}", RULING))
+    if initiative.lets_some_act_first(encounter):
+        memory.change(draft, combatant_id, RULING, is_surprised=recall(encounter.standings[beside]).is_surprised)
     # by count, and where equals act together, the others have no order to keep
     has_number = recall(encounter.standings[beside]).has_number  # not whoever acts by a ruling alone
     keeps_order = has_number and rules.sequence.by_number and not rules.goes_together
@@ -157,6 +159,14 @@ def move(draft: Draft, command: Move) -> None:
     # Above whoever acts means to act now, also where that one was chosen or acted by a ruling.
     if beside in lost and not is_last and not _is_called(draft.encounter, combatant_id):
         draft.record(StatusSet(combatant_id, Status.ACTING, "acts now", RULING))
+
+
+def _find_neighbour(encounter: Encounter, combatant_id: Id, drop: Drop) -> Id:
+    """Return the row below the dragged one; the row above the last place, or the last one that acts first (G13)."""
+    rows = (*drop.above[-1:], combatant_id, *drop.below[:1])
+    act_first = [recall(encounter.standings[row_id]).is_surprised for row_id in rows]
+    is_last_of_first = initiative.lets_some_act_first(encounter) and act_first == [True, True, False]
+    return drop.above[-1] if is_last_of_first or not drop.below else drop.below[0]
 
 
 def _is_called(encounter: Encounter, combatant_id: Id) -> bool:

@@ -614,7 +614,7 @@ def next_ids(encounter: Encounter) -> tuple[Id, ...]:
 
 def _before_others(encounter: Encounter, ids: tuple[Id, ...]) -> tuple[Id, ...]:
     """Keep only the surprising combatants, if surprise lets them act first (G13)."""
-    if not rules_of(encounter).surprise.acts_first or encounter.round > 1:
+    if not initiative.lets_some_act_first(encounter):
         return ids
     return tuple(combatant_id for combatant_id in ids if recall(encounter.standings[combatant_id]).is_surprised) or ids
 

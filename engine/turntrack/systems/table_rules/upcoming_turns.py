@@ -109,10 +109,7 @@ def _of_whom(encounter: Encounter, ids: Sequence[Id], label: str) -> UpcomingTur
 
 def _is_special(encounter: Encounter, rules: RuleSet) -> bool:
     """Return whether sorting does not decide who is next: a turn goes on, somebody returns or loses a turn."""
-    jumps, memories = (
-        rules.surprise.acts_first and encounter.round <= 1 and rules.is_chosen,
-        recall_all(encounter.standings),
-    )
+    jumps, memories = initiative.lets_some_act_first(encounter) and rules.is_chosen, recall_all(encounter.standings)
     for combatant_id, standing in encounter.standings.items():
         now = memories[combatant_id]
         goes_on = now.has_begun and not now.put_off and standing.status is not Status.ACTING
