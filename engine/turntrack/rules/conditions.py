@@ -236,9 +236,7 @@ NAMES = ("stunned", "prone", "held", "blind", "afraid", "burning")
 
 def usual_end(name: str, system: TurnSystem) -> Until | None:
     """Return the end that a condition of this name always has in a game; None where it depends on the cause."""
-    if name in system.untimed:
-        return Until.REMOVED
-    return Until.TURN_ENDS if name in system.for_a_turn else None
+    return next((until for until, names in system.condition_ends if name in names), None)
 
 
 def known_names(encounter: Encounter, usual: tuple[str, ...] = NAMES) -> tuple[str, ...]:

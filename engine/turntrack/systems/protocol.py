@@ -18,7 +18,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.fields import NOTHING, TOLD, Field, Option, Value, Values
 from turntrack.core.memory import Memory
-from turntrack.core.model import Encounter, Id
+from turntrack.core.model import Encounter, Id, Until
 from turntrack.core.score import Score, signed
 from turntrack.systems.choices import Choice as Choice
 from turntrack.systems.choices import PanelInput as PanelInput
@@ -268,10 +268,8 @@ class TurnSystem:
     """
     conditions: tuple[str, ...] = ()
     """The names of conditions in its games, the most frequent first; empty for the usual ones."""
-    untimed: tuple[str, ...] = ()
-    """The conditions that last until something is done about them: a roll, an action, healing."""
-    for_a_turn: tuple[str, ...] = ()
-    """The conditions that end with the bearer’s next turn."""
+    condition_ends: tuple[tuple[Until, tuple[str, ...]], ...] = ()
+    """The ends of conditions that always end alike; without one, the end depends on the cause."""
     last_stand: LastStand | None = None
     """How heroes who are down fight for their lives, in the games that count it."""
     wounds: Wounds = USUAL

@@ -44,7 +44,7 @@ from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Id
 from turntrack.history.templates import command_to_carry
 from turntrack.log.clauses import comes_words
-from turntrack.rules.conditions import NAMES, conditions_of, known_names
+from turntrack.rules.conditions import NAMES, conditions_of, known_names, usual_end
 from turntrack.rules.headings import FOES, HEROES
 from turntrack.rules.health import counts_up, counts_wounds, tally_of
 from turntrack.rules.wounds import read_from_line, words_of_line
@@ -263,14 +263,12 @@ def _draw_conditions(combatant_id: Id, fight: Fight) -> tuple[tuple[str, Html], 
     there = tuple(
         condition_view(encounter, condition, fight.system) for condition in conditions_of(encounter, combatant_id)
     )
+    names = known_names(encounter, fight.system.conditions or NAMES)
     return (
         (
             "conditions",
             render_conditions_of(
-                combatant_id,
-                there,
-                known_names(encounter, fight.system.conditions or NAMES),
-                (*fight.system.untimed, *fight.system.for_a_turn),
+                combatant_id, there, names, tuple(name for name in names if usual_end(name, fight.system))
             ),
         ),
         ("counters", render_counters(encounter.combatants[combatant_id])),

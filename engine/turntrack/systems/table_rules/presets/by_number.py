@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from turntrack.core.model import FightCounter
+from turntrack.core.model import FightCounter, Until
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.preset import (
@@ -54,8 +54,10 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         like=("Savage Worlds",),
         waits=ON_HOLD,
         conditions=("shaken", "distracted", "vulnerable", "entangled", "bound", "stunned", "prone", "fatigued"),
-        untimed=("shaken", "entangled", "bound", "stunned", "prone", "fatigued"),
-        for_a_turn=("distracted", "vulnerable"),
+        condition_ends=(
+            (Until.REMOVED, ("shaken", "entangled", "bound", "stunned", "prone", "fatigued")),
+            (Until.TURN_ENDS, ("distracted", "vulnerable")),
+        ),
         wounds=Wounds(1, 4, ("wild card", "wildcard", "wc"), ("extra", "extras"), "✪★"),
         luck=Luck("Bennies", 3, 2, "GM Bennies", from_jokers=True, soaks="Soak"),
         joker="+2, may act at any time",
@@ -182,7 +184,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             "unconscious",
             "dying",
         ),
-        untimed=("prone", "grappled", "major wound", "in cover", "unconscious", "dying"),
+        condition_ends=((Until.REMOVED, ("prone", "grappled", "major wound", "in cover", "unconscious", "dying")),),
         by_hand="A drawn gun counts from the next round on. Who fights back or dodges is yours.",
         terms="coc cthulhu 7e seventh edition brp investigators horror no dice ready gun",
     ),
@@ -217,7 +219,12 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             "surprised",
             "unconscious",
         ),
-        untimed=("prone", "bleeding", "ablaze", "fatigued", "broken", "entangled", "poisoned", "unconscious"),
+        condition_ends=(
+            (
+                Until.REMOVED,
+                ("prone", "bleeding", "ablaze", "fatigued", "broken", "entangled", "poisoned", "unconscious"),
+            ),
+        ),
         by_hand="If both are equal, a test of Agility decides: here it is a coin. The first attack in close combat "
         "ends surprise. You count Advantage.",
         terms="warhammer fantasy roleplay 4e fourth edition percentile d100 grim no dice",

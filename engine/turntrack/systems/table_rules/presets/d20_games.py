@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from turntrack.core.model import Until
 from turntrack.systems.last_stand import DEATH_SAVES, RECOVERY_CHECKS
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules import settings as s
@@ -53,7 +54,7 @@ D20_CONDITIONS = (
 )  # fmt: skip
 """The conditions of D&D, those that matter in most fights first, and what ends with damage."""
 
-D20_UNTIMED = ("prone", "grappled", "unconscious", "dying")
+D20_ENDS = ((Until.REMOVED, ("prone", "grappled", "unconscious", "dying")),)
 """Those that end by standing up, by breaking free, or by healing."""
 
 PATHFINDER_CONDITIONS = (
@@ -77,7 +78,7 @@ D20_PRESETS: tuple[Preset, ...] = (
         ((3,), (1,), (2,), (-1,)),
         like=("D&D 5e",),
         conditions=D20_CONDITIONS,
-        untimed=D20_UNTIMED,
+        condition_ends=D20_ENDS,
         last_stand=DEATH_SAVES,
         by_hand="Of equal rolls the players order their own, and you order the rest.",
         terms="dd dungeons and dragons fifth 5th edition 2014 srd initiative once bonus action reaction dexterity "
@@ -99,7 +100,7 @@ D20_PRESETS: tuple[Preset, ...] = (
         ((3,), (1,), (2,), (-1,)),
         like=("D&D 2024",),
         conditions=D20_CONDITIONS,
-        untimed=D20_UNTIMED,
+        condition_ends=D20_ENDS,
         last_stand=DEATH_SAVES,
         by_hand="Of equal rolls the players order their own, and you order the rest.",
         terms="dd dungeons and dragons 5e 5.5 fifth edition revised srd surprise initiative dexterity fantasy",
@@ -124,7 +125,7 @@ D20_PRESETS: tuple[Preset, ...] = (
         ((7,), (6,), (5,), (9,)),
         like=("Pathfinder 2",),
         conditions=PATHFINDER_CONDITIONS,
-        untimed=("prone", "sickened", "unconscious", "dying"),
+        condition_ends=((Until.REMOVED, ("prone", "sickened", "unconscious", "dying")),),
         last_stand=RECOVERY_CHECKS,
         by_hand="Whoever falls dying moves to just before the turn in which that happened.",
         terms="pf pf2e 2e second edition remaster paizo perception delay multiple attack penalty strike fantasy",
@@ -159,7 +160,7 @@ D20_PRESETS: tuple[Preset, ...] = (
         ((3,), (1,), (2,), (6,)),
         like=("D&D 3.5", "Pathfinder 1"),
         conditions=OLD_CONDITIONS,
-        untimed=D20_UNTIMED,
+        condition_ends=D20_ENDS,
         by_hand="A full-round action takes the standard and the move action, and so does a second attack. While "
         "others are surprised, the first round holds one standard or move action. A readied action, once used, is a "
         "new place in the order. Whoever has not acted yet is flat-footed, and makes no attack of opportunity.",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter
 from turntrack.core.fields import Value
-from turntrack.core.model import FightCounter
+from turntrack.core.model import FightCounter, Until
 from turntrack.systems.last_stand import LastStand
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import ActionPrice, Number, SheetField, Source, TieBy, TieRule
@@ -73,10 +73,8 @@ class Preset:
     """The published games with such rules, the best known first."""
     conditions: tuple[str, ...] = ()
     """The conditions of these games, the most frequent first; empty for the usual ones."""
-    untimed: tuple[str, ...] = ("prone", "unconscious", "dying")
-    """Those of the conditions that last until something is done about them, and so are given without a time."""
-    for_a_turn: tuple[str, ...] = ()
-    """Those of the conditions that end with the bearer’s next turn."""
+    condition_ends: tuple[tuple[Until, tuple[str, ...]], ...] = ((Until.REMOVED, ("prone", "unconscious", "dying")),)
+    """The ends of those that always end alike, and so are given without the question."""
     waits: WaitWords | None = None
     """What these games call waiting; None for the usual words."""
     last_stand: LastStand | None = None
