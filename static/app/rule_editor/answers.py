@@ -6,10 +6,16 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import assert_never
 
 from app.rule_editor import rows
-from app.rule_editor.contradiction_repair import BONUS, BY_COUNT, draft_of, make_consistent, names_in
+from app.rule_editor.contradiction_repair import (
+    BONUS,
+    BY_COUNT,
+    draft_of,
+    make_consistent,
+    names_in,
+    possible_ties,
+)
 from app.rule_editor.setting_paths import PATHS, value_of, with_answer, with_value
 from turntrack.core.errors import BadValue
 from turntrack.systems.protocol import Emblem
@@ -110,7 +116,9 @@ def _choose_actions(draft: RuleDraft, value: str) -> RuleDraft:
 
 def _choose_tie(draft: RuleDraft, value: str) -> RuleDraft:
     """Append a rule for ties, or remove it."""
-    tie = _tie(value)
+    tie = next((each for each in possible_ties(draft) if tie_value(each) == value), None)
+    if tie is None:
+        raise rows.unknown(f"tie {value}")
     if tie in draft.ties:
         return replace(draft, ties=tuple(each for each in draft.ties if each != tie))
     excludes = {s.TieBy.TOGETHER: s.TieBy.REACHED, s.TieBy.REACHED: s.TieBy.TOGETHER}.get(tie.by)
@@ -121,31 +129,9 @@ def _choose_waiting(draft: RuleDraft, value: str) -> RuleDraft:
     return with_value(with_answer(draft, "waiting", value), "delay_end", s.DelayRule(value).effect.ends[0])
 
 
-def _tie(value: str) -> s.TieRule:
-    name, _, detail = value.partition(" ")
-    by = s.TieBy(name)
-    match by:
-        case s.TieBy.FIELD:
-            return s.TieRule(by, detail)
-        case s.TieBy.SIDE:
-            return s.TieRule(by, side=s.WhichSide(detail))
-        case s.TieBy.AGAIN | s.TieBy.COIN | s.TieBy.REACHED | s.TieBy.TOGETHER | s.TieBy.LISTED:
-            return s.TieRule(by)
-        case _:
-            assert_never(by)
-
-
 def tie_value(tie: s.TieRule) -> str:
     """Return the text by which a choice names a rule for ties."""
-    match tie.by:
-        case s.TieBy.FIELD:
-            return f"{tie.by} {tie.field}".strip()
-        case s.TieBy.SIDE:
-            return f"{tie.by} {tie.side}"
-        case s.TieBy.AGAIN | s.TieBy.COIN | s.TieBy.REACHED | s.TieBy.TOGETHER | s.TieBy.LISTED:
-            return tie.by
-        case _:
-            assert_never(tie.by)
+    return f"{tie.by} {tie.field} {tie.side}"
 
 
 CHOICES: Mapping[str, Callable[[RuleDraft, str], RuleDraft]] = MappingProxyType(

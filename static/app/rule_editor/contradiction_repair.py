@@ -111,13 +111,25 @@ def _repair_chart(draft: RuleDraft) -> Iterable[RuleDraft]:
 
 
 def _repair_ties(draft: RuleDraft) -> Iterable[RuleDraft]:
-    keys = {field.key for field in draft.fields}
-    ties = (tie for tie in draft.ties if tie.by is not s.TieBy.FIELD or tie.field in keys)
-    if not draft.sequence.by_count or draft.goes_together:
+    possible = (*possible_ties(draft), s.TieRule(s.TieBy.LISTED))
+    ties = (tie for tie in draft.ties if tie in possible)
+    if draft.goes_together:
         ties = (tie for tie in ties if tie.by is not s.TieBy.REACHED)
-    if draft.sequence.by_seat:
-        ties = (tie for tie in ties if tie.by is not s.TieBy.TOGETHER)
     return [replace(draft, ties=tuple(ties))]
+
+
+def possible_ties(draft: RuleDraft) -> tuple[s.TieRule, ...]:
+    """List the rules for ties that these fields and this order allow; without any it is the list that decides."""
+    ties = [
+        *(s.TieRule(s.TieBy.FIELD, field.key) for field in draft.fields),
+        *(s.TieRule(s.TieBy.SIDE, side=side) for side in (s.WhichSide.PLAYERS, s.WhichSide.OTHERS)),
+        *(s.TieRule(by) for by in (s.TieBy.AGAIN, s.TieBy.COIN)),
+    ]
+    if draft.sequence.by_count:
+        ties.append(s.TieRule(s.TieBy.REACHED))
+    if not draft.sequence.by_seat:
+        ties.append(s.TieRule(s.TieBy.TOGETHER))
+    return tuple(ties)
 
 
 def _repair_counters(draft: RuleDraft) -> Iterable[RuleDraft]:

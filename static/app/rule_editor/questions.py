@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from app.rule_editor import answers
+from app.rule_editor.contradiction_repair import possible_ties
 from app.rule_editor.question_form_controls import (
     AmountBox,
     Block,
@@ -241,19 +242,10 @@ def _drawing(editor: RuleEditor) -> Fold:
 
 def _ties(editor: RuleEditor) -> Fold:
     rules = editor.rules
-    ties = [
-        *(s.TieRule(s.TieBy.FIELD, field.key) for field in rules.fields),
-        *(s.TieRule(s.TieBy.SIDE, side=side) for side in (s.WhichSide.PLAYERS, s.WhichSide.OTHERS)),
-        *(s.TieRule(by) for by in (s.TieBy.AGAIN, s.TieBy.COIN)),
-    ]
-    if rules.sequence.by_count:
-        ties.append(s.TieRule(s.TieBy.REACHED))
-    if not rules.sequence.by_seat:
-        ties.append(s.TieRule(s.TieBy.TOGETHER))
     places = {tie: f"{place}. " for place, tie in enumerate(rules.ties, 1)}
     picks = tuple(
         SettingOption("tie", answers.tie_value(tie), f"{places.get(tie, '')}{tie_words(rules, tie)}", "", tie in places)
-        for tie in ties
+        for tie in possible_ties(rules)
     )
     said = "as listed, if nothing else decides" if not rules.ties else "in this order"
     return Fold(
