@@ -129,30 +129,39 @@ def _sentence(
     match event:
         case e.EncounterMade():
             return Sentence(f"{event.name}: a new fight, {system.title}.")
-        case e.ConditionForgotten():
-            return Sentence(f"“{event.name}” is no longer offered as a condition.")
         case e.EncounterRenamed():
             return Sentence(f"The fight is now called {event.name}.")
         case e.OptionChosen():
-            option = next((option for option in (*system.options, *SETTINGS) if option.key == event.key), None)
-            if option is None:
-                return Sentence(f"Option {event.key}: {event.value}.")
-            label = next((pick.label for pick in option.values if pick.key == event.value), event.value)
-            return Sentence(f"{option.label}: {label}.", _citation(option.reading))
+            return _option_sentence(event, system)
+        case e.RoundOpened():
+            part = f", {system.part_word} {event.part}," if event.part > 1 else ""
+            return Sentence(f"{system.round_name(event.round).capitalize()}{part} begins.", _citation(event.rule))
+        case e.RoundClosed():
+            word = "The game master ends" if event.rule == e.RULING else "That is the end of"
+            return Sentence(f"{word} {system.round_name(event.round)}.", _citation(event.rule))
         case e.CombatantAdded(combatant):
             return Sentence(f"{combatant.name} joins.", (), combatant.id)
         case e.CombatantChanged(combatant):
             return _change_sentence(before, combatant, system)
         case e.CombatantRemoved():
             return Sentence(f"{before.name_of(event.id)} leaves the fight.", (), event.id)
+        case e.HiddenSet():
+            return _hiding_sentence(before, event)
+        case e.Waited(waiting):
+            return Sentence(waiting_words(before, waiting, system), (), waiting.combatant.id)
+        case e.Entered():
+            return Sentence(f"{before.name_of(event.id)} comes in.", (), event.id)
+        case e.HappeningPlanned(planned):
+            return Sentence(f"Planned {happens_words(planned, system)}: {planned.text}")
+        case e.Happened() | e.HappeningSettled() | e.HappeningDropped():
+            return _happening_sentence(before, event)
         case e.HealthChanged():
-            about = event.changes[0].id if len(event.changes) == 1 else ""
+            about = _only(change.id for change in event.changes)
             return Sentence(f"{health_words(before, event, after)}.", _citation(event.rule), about, tells_harm=True)
         case e.HealthCounted() if counts_wounds(before):
-            # The side or the note decides at which wound they fall: no news.
-            return None
+            return None  # the side or the note decides at which wound they fall: no news
         case e.HealthCounted():
-            return Sentence(f"{counted_words(before, event)}.", (), event.ids[0] if len(event.ids) == 1 else "")
+            return Sentence(f"{counted_words(before, event)}.", (), _only(event.ids))
         case e.PoolSet():
             words = "share one health" if event.pooled else "each have a health of their own"
             return Sentence(f"{event.group}: they {words} from now on.")
@@ -166,84 +175,89 @@ def _sentence(
             return Sentence(f"{event.name} is no longer counted.")
         case e.StatCardWritten():
             words = "a card" if event.lines else "no card any more"
-            about = event.ids[0] if len(event.ids) == 1 else ""
+            about = _only(event.ids)
             return Sentence(f"{after.names_of(event.ids)} {'has' if about else 'have'} {words}.", (), about)
         case e.ConditionsGiven():
-            about = event.conditions[0].bearer if len(event.conditions) == 1 else ""
+            about = _only(condition.bearer for condition in event.conditions)
             return Sentence(f"{given_words(after, event, system)}.", (), about)
         case e.ConditionChanged(condition):
             return Sentence(changed_words(event, before, after, system), (), condition.bearer)
         case e.ConditionsEnded():
             return Sentence(f"{ended_words(before, event)}.")
-        case e.HiddenSet():
-            names = before.names_of(event.ids)
-            state = "hidden from" if event.hidden else "revealed to"
-            is_so = f"{'is' if len(event.ids) == 1 else 'are'} {state} the players"
-            words = f"{names} {f'{event.why} and ' if event.why else ''}{is_so}."
-            return Sentence(words, (), event.ids[0] if len(event.ids) == 1 else "")
-        case e.Waited(waiting):
-            return Sentence(waiting_words(before, waiting, system), (), waiting.combatant.id)
-        case e.Entered():
-            return Sentence(f"{before.name_of(event.id)} comes in.", (), event.id)
-        case e.HappeningPlanned(planned):
-            return Sentence(f"Planned {happens_words(planned, system)}: {planned.text}")
-        case e.Happened() | e.HappeningSettled() | e.HappeningDropped():
-            happening = next((planned for planned in before.happenings if planned.number == event.number), None)
-            is_over = not isinstance(event, e.Happened)
-            words = "settled" if is_over and happening and happening.due else "no longer planned" if is_over else "now"
-            return Sentence(f"{happening.text if happening else 'What was planned'} ({words})")
-        case e.RoundOpened():
-            part = f", {system.part_word} {event.part}," if event.part > 1 else ""
-            return Sentence(f"{system.round_name(event.round).capitalize()}{part} begins.", _citation(event.rule))
-        case e.RoundClosed():
-            word = "The game master ends" if event.rule == e.RULING else "That is the end of"
-            return Sentence(f"{word} {system.round_name(event.round)}.", _citation(event.rule))
+        case e.ConditionForgotten():
+            return Sentence(f"“{event.name}” is no longer offered as a condition.")
         case e.DiceRolled():
-            who = f"The group {event.who.removeprefix('group ')}" if event.who in groups else event.who
-            if event.roll.is_told:
-                corrected = "Corrected: " if event.rule == e.RULING else ""
-                total = f"{corrected}{who} has a total of {signed(event.roll.total)} for {event.purpose}."
-                return Sentence(total, _citation(event.rule))
-            if event.rule == e.RULING:
-                return Sentence(f"Corrected: {who} rolled {event.roll} for {event.purpose}.", (e.RULING,))
-            if system.is_deal(event.roll):
-                gets = "draws" if event.roll.typed else "is dealt"
-                return Sentence(f"{who} {gets} the {system.say_number(event.roll.total)}.", _citation(event.rule))
-            return Sentence(f"{who} rolls {event.roll} for {event.purpose}.", _citation(event.rule))
+            return _roll_sentence(event, system, groups)
         case e.ScoreSet():
             return _score_sentence(before, event, after, system)
+        case e.OrderSet():
+            words = f"The order is {all_names_of(before, event.order)}."
+            return Sentence(words, _citation(event.rule)) if event.rule else None
+        case e.Placed():
+            return _told(before, event, event.why)
         case e.StatusSet():
-            if event.why:
-                return Sentence(f"{before.name_of(event.id)} {event.why}.", _citation(event.rule), event.id)
-            if event.status is Status.ACTING:
-                return Sentence(f"{before.name_of(event.id)} is up.", _citation(event.rule), event.id)
-            return None
+            return _told(before, event, event.why or ("is up" if event.status is Status.ACTING else ""))
         case e.AbleSet():
-            words = "is able to act again" if event.able else "falls"
-            return Sentence(
-                f"{before.name_of(event.id)} {words}.", _citation(event.rule), event.id, tells_harm=not event.able
-            )
+            return _told(before, event, "is able to act again" if event.able else "falls", tells_harm=not event.able)
         case e.Spent():
             return _spending_sentence(before, event, after, system)
-        case e.OrderSet():
-            if not event.rule:
-                return None
-            return Sentence(f"The order is {all_names_of(before, event.order)}.", _citation(event.rule))
-        case e.Placed():
-            if not event.why:
-                return None
-            return Sentence(f"{before.name_of(event.id)} {event.why}.", _citation(event.rule), event.id)
         case e.Remembered():
             was, now = (with_entered(encounter, (event.id,)) for encounter in (before, after))
-            words = system.memory_words(was, now, event.id)
-            if not words:
-                return None
-            subject = f"{before.name_of(event.id)} " if event.id else ""
-            return Sentence(f"{subject}{words}.", _citation(event.rule), event.id)
+            return _told(before, event, system.memory_words(was, now, event.id))
         case e.Noted():
             return Sentence(event.text, _citation(event.rule), event.about)
         case _:
             assert_never(event)
+
+
+def _told(
+    before: Encounter, event: e.Placed | e.StatusSet | e.AbleSet | e.Remembered, words: str, *, tells_harm: bool = False
+) -> Sentence | None:
+    """Say what has become of the combatant of an event, or of the whole fight; None without words."""
+    subject = f"{before.name_of(event.id)} " if event.id else ""
+    return Sentence(f"{subject}{words}.", _citation(event.rule), event.id, tells_harm) if words else None
+
+
+def _only(ids: Iterable[Id]) -> Id:
+    """Return the id if it is a single one, else none: the sentence is then about nobody alone."""
+    who = tuple(ids)
+    return who[0] if len(who) == 1 else ""
+
+
+def _option_sentence(event: e.OptionChosen, system: TurnSystem) -> Sentence:
+    option = next((option for option in (*system.options, *SETTINGS) if option.key == event.key), None)
+    if option is None:
+        return Sentence(f"Option {event.key}: {event.value}.")
+    label = next((pick.label for pick in option.values if pick.key == event.value), event.value)
+    return Sentence(f"{option.label}: {label}.", _citation(option.reading))
+
+
+def _hiding_sentence(before: Encounter, event: e.HiddenSet) -> Sentence:
+    about, state = _only(event.ids), "hidden from" if event.hidden else "revealed to"
+    is_so = f"{'is' if about else 'are'} {state} the players"
+    return Sentence(f"{before.names_of(event.ids)} {f'{event.why} and ' if event.why else ''}{is_so}.", (), about)
+
+
+def _happening_sentence(before: Encounter, event: e.Happened | e.HappeningSettled | e.HappeningDropped) -> Sentence:
+    happening = next((planned for planned in before.happenings if planned.number == event.number), None)
+    is_over = not isinstance(event, e.Happened)
+    words = "settled" if is_over and happening and happening.due else "no longer planned" if is_over else "now"
+    return Sentence(f"{happening.text if happening else 'What was planned'} ({words})")
+
+
+def _roll_sentence(event: e.DiceRolled, system: TurnSystem, groups: frozenset[str]) -> Sentence:
+    who = f"The group {event.who.removeprefix('group ')}" if event.who in groups else event.who
+    corrected = "Corrected: " if event.rule == e.RULING else ""
+    if event.roll.is_told:
+        words = f"{corrected}{who} has a total of {signed(event.roll.total)} for {event.purpose}."
+    elif corrected:
+        words = f"{corrected}{who} rolled {event.roll} for {event.purpose}."
+    elif system.is_deal(event.roll):
+        gets = "draws" if event.roll.typed else "is dealt"
+        words = f"{who} {gets} the {system.say_number(event.roll.total)}."
+    else:
+        words = f"{who} rolls {event.roll} for {event.purpose}."
+    return Sentence(words, _citation(event.rule))
 
 
 def _score_sentence(before: Encounter, event: e.ScoreSet, after: Encounter, system: TurnSystem) -> Sentence:
