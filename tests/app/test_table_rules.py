@@ -11,8 +11,8 @@ from turntrack.core import commands as c
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
 from turntrack.systems.table_rules.memory import recall
+from turntrack.systems.table_rules.order import sides_to_choose
 from turntrack.systems.table_rules.presets.catalogue import PRESETS
-from turntrack.systems.table_rules.turns import sides_to_choose
 
 
 @pytest.fixture

@@ -23,8 +23,8 @@ from turntrack.systems.choices import ChoiceKind
 from turntrack.systems.interlock import memory as interlock
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.memory import rules_of
+from turntrack.systems.table_rules.order import row_of_lap
 from turntrack.systems.table_rules.rule_change import take
-from turntrack.systems.table_rules.turns import row_of_lap
 from turntrack.systems.traveller.watches import is_triggered
 
 STEPS = 20

@@ -20,7 +20,7 @@ from turntrack.core.dice import TableDice, seeded_dice
 from turntrack.core.errors import BadValue
 from turntrack.core.evolve import NO_ENCOUNTER, fold
 from turntrack.core.model import Encounter
-from turntrack.systems.table_rules import SYSTEM, memory, turns
+from turntrack.systems.table_rules import SYSTEM, memory, order
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.initiative import Hand
 from turntrack.systems.table_rules.odds import chances_of_hands
@@ -45,7 +45,7 @@ def set_up(rules: RuleSet, chance: Random) -> Encounter:
 
 def first_of(encounter: Encounter) -> tuple[str, ...]:
     """Return who acts first, and the label of the side that begins."""
-    ids = (encounter.acting() or turns.next_ids(encounter)) if encounter.is_open else ()
+    ids = (encounter.acting() or order.next_ids(encounter)) if encounter.is_open else ()
     begins = memory.recall_fight(encounter).begins or {memory.side_of(encounter, combatant_id) for combatant_id in ids}
     return (*ids, *(f"{memory.side_name(side)}: first" for side in begins))
 

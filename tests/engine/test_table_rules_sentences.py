@@ -25,8 +25,9 @@ from turntrack.systems.table_rules import rule_set
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.initiative import left, places, ranking
 from turntrack.systems.table_rules.memory import TableRulesCombatant, points_of, recall, rules_of
+from turntrack.systems.table_rules.order import to_act
 from turntrack.systems.table_rules.rule_texts import BUDGET, PRICES
-from turntrack.systems.table_rules.turns import to_act, waits_on
+from turntrack.systems.table_rules.turns import waits_on
 
 STEPS = 40
 DRAWN = amount(450)

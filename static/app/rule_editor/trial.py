@@ -17,7 +17,7 @@ from turntrack.core.memory import recall
 from turntrack.core.model import Encounter, Id
 from turntrack.history.session import Session
 from turntrack.systems.choices import Choice, ChoiceKind
-from turntrack.systems.table_rules import SYSTEM, turns
+from turntrack.systems.table_rules import SYSTEM, order
 from turntrack.systems.table_rules.declarations import paces
 from turntrack.systems.table_rules.memory import TableRulesCombatant
 from turntrack.systems.table_rules.presets.preset import SAMPLE_FIGHTERS
@@ -190,7 +190,7 @@ def _wait(encounter: Encounter, rules: RuleSet, told: _TrialLog) -> Choice | Non
     """
     if told.waiter or not encounter.acting():
         return None
-    if rules.is_delay_for_round and turns.to_act(encounter):
+    if rules.is_delay_for_round and order.to_act(encounter):
         return None
     if rules.out_of_turn.waiting is DelayRule.ACROSS and not told.many:
         return None

@@ -9,10 +9,11 @@ from turntrack.core.score import Score, Term
 from turntrack.systems.table_rules import initiative, memory
 from turntrack.systems.table_rules.checks import check_phases
 from turntrack.systems.table_rules.memory import recall, rules_of
+from turntrack.systems.table_rules.order import interrupted, to_act
 from turntrack.systems.table_rules.placement import settle_ties
 from turntrack.systems.table_rules.rule_texts import START
 from turntrack.systems.table_rules.settings import Refill
-from turntrack.systems.table_rules.turns import begin, interrupted, to_act
+from turntrack.systems.table_rules.turns import begin
 from turntrack.systems.table_rules.turns_left import has_more, has_turn, is_out
 
 

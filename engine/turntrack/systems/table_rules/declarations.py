@@ -14,7 +14,7 @@ from turntrack.core.fields import Field, read
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.names import family_of
 from turntrack.systems.arrivals import with_arrivals
-from turntrack.systems.table_rules import initiative, memory, turns, turns_left
+from turntrack.systems.table_rules import initiative, memory, order, turns, turns_left
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
 from turntrack.systems.table_rules.rule_texts import CHOOSER, LAPS, NEXT, PLACE, START, VALUE
@@ -29,7 +29,7 @@ def nominate(draft: Draft, combatant_id: Id) -> None:
     draft.combatant(combatant_id)
     for other in draft.encounter.acting():
         turns.finish(draft, other)
-    turns.check_choice(draft.encounter, combatant_id)
+    order.check_choice(draft.encounter, combatant_id)
     turns.give(draft, (combatant_id,), NEXT)
 
 
@@ -39,7 +39,7 @@ def keep_turn(draft: Draft, combatant_id: Id) -> None:
     name = draft.combatant(combatant_id).name
     for other in draft.encounter.acting():
         turns.finish(draft, other)
-    if combatant_id not in turns.keepers(draft.encounter):
+    if combatant_id not in order.keepers(draft.encounter):
         raise Refused("not_kept", f"The turn cannot be kept for {name} now.", CHOOSER)
     side = memory.side_name(memory.side_of(draft.encounter, combatant_id))
     draft.record(Noted(f"Kept by {side} for {rules_of(draft.encounter).keep_price}.", CHOOSER))
@@ -50,7 +50,7 @@ def keep_turn(draft: Draft, combatant_id: Id) -> None:
 def begin_with(draft: Draft, side: str) -> None:
     """Let a side begin the round (G13)."""
     GUARDS.check_open(draft.encounter)
-    if side not in turns.sides_to_choose(draft.encounter):
+    if side not in order.sides_to_choose(draft.encounter):
         raise Refused("no_side", "That side cannot be the one that begins now.", START)
     memory.change_fight(draft, START, begins=(side,))
 
@@ -127,7 +127,7 @@ def declare(draft: Draft, combatant_id: Id, pace: str) -> None:
 def check_next_phase(encounter: Encounter) -> None:
     """Raise Refused if somebody would have no later phase to act in."""
     GUARDS.check_open(encounter)
-    ids = turns.to_act(encounter)
+    ids = order.to_act(encounter)
     if rules_of(encounter).laps.kind is not LapKind.PHASES or encounter.acting() or not ids:
         raise Refused("no_phase", "There is no phase to skip.", LAPS)
     for combatant_id in ids:
@@ -138,7 +138,7 @@ def check_next_phase(encounter: Encounter) -> None:
 def go_to_next_phase(draft: Draft) -> None:
     check_next_phase(draft.encounter)
     draft.record(Noted("Nobody else acts in this phase.", LAPS))
-    for combatant_id in turns.to_act(draft.encounter):
+    for combatant_id in order.to_act(draft.encounter):
         memory.change(draft, combatant_id, from_phase=draft.encounter.part + 1)
 
 

@@ -7,7 +7,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import Placed, StatusSet
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term
-from turntrack.systems.table_rules import initiative, memory, placement, turns
+from turntrack.systems.table_rules import initiative, memory, order, placement, turns
 from turntrack.systems.table_rules.memory import recall, recall_all, rules_of
 from turntrack.systems.table_rules.rule_texts import (
     ASIDE,
@@ -26,7 +26,7 @@ def check_wait(encounter: Encounter, combatant_id: Id) -> None:
         refuse(
             encounter, Refused("has_acted", f"{encounter.name_of(combatant_id)} has already acted this turn.", ASIDE)
         )
-    if not any(other != combatant_id for other in turns.to_wait_for(encounter, combatant_id)):
+    if not any(other != combatant_id for other in order.to_wait_for(encounter, combatant_id)):
         refuse(encounter, Refused("nobody_left", "Nobody else is still to act.", ASIDE))
 
 
@@ -53,7 +53,7 @@ def waiters(encounter: Encounter) -> tuple[Id, ...]:
         and standings[combatant_id].status is Status.READY
         and standings[combatant_id].able
     ]
-    return (*turns.holders(encounter), *ready) if encounter.is_open else ()
+    return (*order.holders(encounter), *ready) if encounter.is_open else ()
 
 
 def check_act_now(encounter: Encounter, combatant_id: Id) -> None:
@@ -99,7 +99,7 @@ def _number_of_now(draft: Draft, combatant_id: Id, acting: tuple[Id, ...]) -> No
         own = recall(draft.standing(combatant_id)).stamp
         sooner = [
             other
-            for other in turns.holders(draft.encounter)
+            for other in order.holders(draft.encounter)
             if (now := recall(draft.standing(other))).is_next and now.stamp < own
         ]
         placement.move_beside(draft, combatant_id, (*acting, *sooner)[-1], behind=True)
@@ -122,13 +122,13 @@ def exchangers(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants who can exchange numbers with another of their side now."""
     if not rules_of(encounter).delay.exchanges or not may_exchange(encounter):
         return ()
-    return tuple(who for who in (*encounter.acting(), *turns.to_act(encounter)) if partners(encounter, who))
+    return tuple(who for who in (*encounter.acting(), *order.to_act(encounter)) if partners(encounter, who))
 
 
 def partners(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     """List the combatants with whom this one can swap or exchange numbers."""
     own = initiative.speakers(encounter)
-    others = [other for other in turns.to_act(encounter) if own[other] != own[combatant_id]]
+    others = [other for other in order.to_act(encounter) if own[other] != own[combatant_id]]
     if rules_of(encounter).delay.exchanges:
         others = [other for other in (*encounter.acting(), *others) if own[other] != own[combatant_id]]
         side = memory.side_of(encounter, combatant_id)

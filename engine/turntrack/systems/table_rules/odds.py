@@ -12,7 +12,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.arrivals import arrivals_at_count, with_arrivals
 from turntrack.systems.protocol import Chance
-from turntrack.systems.table_rules import initiative, memory, turns
+from turntrack.systems.table_rules import initiative, memory, order, turns
 from turntrack.systems.table_rules.checks import chances_to_pass
 from turntrack.systems.table_rules.initiative import Hand, before_end, places, tie_key, units
 from turntrack.systems.table_rules.memory import recall, rules_of
@@ -130,7 +130,7 @@ def _to_make(encounter: Encounter, rules: RuleSet) -> tuple[Id, ...]:
 
 def _of_sides(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
     """Return the chance of each side to begin; none if it is known, or if the surprised decide who acts first."""
-    able, standings, sides = encounter.able(), encounter.standings, turns.sides_to_begin(encounter)
+    able, standings, sides = encounter.able(), encounter.standings, order.sides_to_begin(encounter)
     is_known = rules.start.side.effect.lasts and bool(memory.recall_fight(encounter).begins)
     surprise = any(recall(standings[combatant_id]).is_surprised for combatant_id in able)
     if encounter.is_open or is_known or (surprise and not rules.surprise.yields_the_beginning) or len(sides) < 2:
@@ -146,7 +146,7 @@ def _of_bag(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
         draft = Draft(encounter)
         for combatant_id in encounter.acting():
             turns.finish(draft, combatant_id)
-        tokens = turns.next_tokens(draft.encounter)
+        tokens = order.next_tokens(draft.encounter)
     else:
         tokens = tuple(
             combatant_id
@@ -163,7 +163,7 @@ def _of_bag(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
         or (opens and (surprise or rules.laps.kind is not LapKind.ONE))
     ):
         return ()
-    many = Counter(turns.token_owner(encounter, combatant_id) for combatant_id in tokens)
+    many = Counter(order.token_owner(encounter, combatant_id) for combatant_id in tokens)
     draws = [
         Chance(combatant_id, "is drawn next", Fraction(own, whole), NEXT, goes_first=opens)
         if combatant_id

@@ -27,6 +27,7 @@ from turntrack.systems.table_rules import (
     delays,
     initiative,
     memory,
+    order,
     rule_change,
     turns,
     turns_left,
@@ -94,7 +95,7 @@ def _foresee(encounter: Encounter, command: Act, stated: Preview) -> Preview:
     lands = ""
     if number:
         playing = {*after.playing()}
-        lands = next_below([combatant_id for combatant_id in turns.track(after) if combatant_id in playing], actor)
+        lands = next_below([combatant_id for combatant_id in order.track(after) if combatant_id in playing], actor)
     acting = after.acting()
     following = acting[0] if acting and actor not in acting else ""
     return replace(stated, after=number.total if number else None, next=following, lands=lands)
@@ -283,14 +284,14 @@ def _together(offers: Offers) -> tuple[Section, ...]:
 def _next(offers: Offers) -> tuple[Section, ...]:
     """Offer the candidates for the next turn; choosing one ends the running turn."""
     encounter = offers.encounter
-    if not encounter.acting() and (sides := turns.sides_to_choose(encounter)):
+    if not encounter.acting() and (sides := order.sides_to_choose(encounter)):
         return (_first_side(offers, sides),)
     if not rules_of(encounter).is_chosen:
         return ()
     draft = Draft(encounter)
     for combatant_id in encounter.acting():
         turns.finish(draft, combatant_id)
-    ids = turns.next_ids(draft.encounter)
+    ids = order.next_ids(draft.encounter)
     if not ids:
         return ()
     ends = ", ".join([f"ends {encounter.name_of(combatant_id)}’s turn" for combatant_id in encounter.acting()][:3])
@@ -320,7 +321,7 @@ def _keep(offers: Offers, after: Encounter, ends: str) -> tuple[Section, ...]:
     price, command = rules_of(after).keep_price, partial(Act, action="keep")
     choices = [
         _offer(offers, command(who), after.name_of(who), CHOOSER, ChoiceKind.ACT, cost=price, outcome=ends)
-        for who in turns.keepers(after)
+        for who in order.keepers(after)
     ]
     return (Section("keep", "Keep the turn", tuple(choices)),) if choices else ()
 

@@ -28,9 +28,10 @@ from turntrack.systems.table_rules.memory import (
     shorten,
     used_of,
 )
+from turntrack.systems.table_rules.order import row_of_lap, track
 from turntrack.systems.table_rules.placement import leave_row, place_beside, settle_ties
 from turntrack.systems.table_rules.rule_texts import BUDGET, END, NEXT, START, VALUE, count_words, part_word
-from turntrack.systems.table_rules.turns import put_off, row_of_lap, settle, track
+from turntrack.systems.table_rules.turns import put_off, settle
 from turntrack.systems.table_rules.turns_left import has_more, has_turn, is_out
 
 

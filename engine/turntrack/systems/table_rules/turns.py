@@ -1,25 +1,23 @@
-"""Rounds, laps and turns: their beginning and end, who is next, and the track."""
+"""Rounds, laps and turns: their beginning and end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
 from turntrack.core.dice import DiceCode
 from turntrack.core.draft import Draft
-from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Score, Term
-from turntrack.systems.table_rules import initiative, memory, placement
+from turntrack.systems.table_rules import initiative, memory, order, placement
 from turntrack.systems.table_rules.checks import check_phases
 from turntrack.systems.table_rules.memory import recall, recall_all, rules_of, turns_had
 from turntrack.systems.table_rules.placement import settle_ties
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import (
     ASIDE,
-    CHOOSER,
     END,
     FIRST,
     FRESH,
@@ -31,25 +29,20 @@ from turntrack.systems.table_rules.rule_texts import (
 )
 from turntrack.systems.table_rules.settings import (
     DelayEnd,
-    FirstSide,
     Fresh,
     Holder,
     LapKind,
     Refill,
-    Source,
     Surprise,
 )
 from turntrack.systems.table_rules.turns_left import (
     acts_in_next_segment,
-    has_later_phase,
     has_more,
     has_turn,
     is_out,
-    places_left,
     with_turns,
 )
-from turntrack.systems.toolkit.guards import Guards, refuse
-from turntrack.systems.toolkit.turn_order import fallen_last
+from turntrack.systems.toolkit.guards import Guards
 
 GUARDS = Guards(END, turn=NEXT)
 
@@ -136,14 +129,9 @@ def _call_for_declarations(draft: Draft) -> None:
 def _skip_to_first_segment(draft: Draft) -> None:
     """Begin the first round in a later segment (G8)."""
     encounter = draft.encounter
-    part = first_part(rules_of(encounter))
+    part = order.first_part(rules_of(encounter))
     if encounter.round == 1 and part > 1:
         draft.record(RoundOpened(encounter.round, part, LAPS))
-
-
-def first_part(rules: RuleSet) -> int:
-    """Return the lap, phase or segment in which the fight begins."""
-    return rules.laps.start if rules.laps.kind is LapKind.CHART else 1
 
 
 def waits_on(encounter: Encounter, combatant_id: Id) -> bool:
@@ -163,7 +151,7 @@ def sits_out(encounter: Encounter, combatant_id: Id) -> bool:
 def _find_first_side(draft: Draft) -> None:
     """Roll for the side that begins (G13), or forget the one of the last round."""
     rules, encounter = rules_of(draft.encounter), draft.encounter
-    first_side, there = rules.start.side.effect, sides_to_begin(encounter)
+    first_side, there = rules.start.side.effect, order.sides_to_begin(encounter)
     is_known = first_side.lasts and bool(memory.recall_fight(encounter).begins)
     begins = memory.recall_fight(encounter).begins if is_known else ()
     if not is_known and len(there) == 1 and there != memory.sides_of(encounter, encounter.able()):
@@ -180,15 +168,6 @@ def _settle_players(draft: Draft) -> None:
     """Remember which sides are the players’, so that nobody who comes or leaves changes it."""
     if rules_of(draft.encounter).speaks_of_players and not memory.recall_fight(draft.encounter).players:
         memory.change_fight(draft, START, players=tuple(sorted(memory.players_sides(draft.encounter))))
-
-
-def sides_to_begin(encounter: Encounter) -> tuple[str, ...]:
-    """List the sides that may begin a round: in the first one not those whose members are all surprised (G13)."""
-    able = encounter.able()
-    is_first = rules_of(encounter).surprise.yields_the_beginning and encounter.round + (not encounter.is_open) <= 1
-    memories = recall_all(encounter.standings)
-    awake = [combatant_id for combatant_id in able if not (is_first and memories[combatant_id].is_surprised)]
-    return memory.sides_of(encounter, awake) or memory.sides_of(encounter, able)
 
 
 def side_die(rules: RuleSet, sides: Sequence[str]) -> DiceCode:
@@ -232,7 +211,7 @@ def close_round(draft: Draft) -> None:
     """End the waiting of everybody: the turn is lost or kept for the next round (G11)."""
     rules = rules_of(draft.encounter)
     waits = wait_words(rules)
-    for combatant_id in holders(draft.encounter):
+    for combatant_id in order.holders(draft.encounter):
         if rules.out_of_turn.end.crosses_rounds:
             memory.change(draft, combatant_id, kept=True)
             draft.record(StatusSet(combatant_id, Status.DONE, f"{waits.stays_so} into the next round", ASIDE))
@@ -280,25 +259,30 @@ def _let_back_in(draft: Draft) -> None:
 def _call(draft: Draft) -> bool:
     """Give the next turn or begin the next lap; return False if somebody has to choose."""
     encounter = draft.encounter
-    if goes_on := next(interrupted(encounter), ""):
+    if goes_on := next(order.interrupted(encounter), ""):
         draft.record(StatusSet(goes_on, Status.ACTING, "goes on", NEXT))
         return True
     if waiter := next(
-        (combatant_id for combatant_id in holders(encounter) if recall(encounter.standings[combatant_id]).is_next), ""
+        (
+            combatant_id
+            for combatant_id in order.holders(encounter)
+            if recall(encounter.standings[combatant_id]).is_next
+        ),
+        "",
     ):
         _take_back_in(draft, waiter, f"{wait_words(rules_of(encounter)).has}, and acts now")
         return True
     if rules_of(encounter).sequence.is_drawn:
         return _draw(draft)
-    if sides_to_choose(encounter):
+    if order.sides_to_choose(encounter):
         return False
-    ids = next_ids(encounter)
+    ids = order.next_ids(encounter)
     if not ids:
         return _end_lap(draft)
     if rules_of(encounter).is_chosen:
         # nobody is chosen to lose a turn: the surprised lose theirs first
-        losers = tuple(combatant_id for combatant_id in ids if loses_turn(encounter, combatant_id))
-        if (len(ids) > 1 or may_pass(encounter, ids[0])) and not losers:
+        losers = tuple(combatant_id for combatant_id in ids if order.loses_turn(encounter, combatant_id))
+        if (len(ids) > 1 or order.may_pass(encounter, ids[0])) and not losers:
             return False
         ids = losers[:1] or ids
     by_number = rules_of(encounter).has_numbers and rules_of(encounter).sequence.is_ranked
@@ -306,27 +290,10 @@ def _call(draft: Draft) -> bool:
     return True
 
 
-def may_pass(encounter: Encounter, combatant_id: Id) -> bool:
-    """Return whether a combatant who has declared no pace may let this phase go by and act in a later one (G8)."""
-    is_free = rules_of(encounter).laps.kind is LapKind.PHASES and not recall(encounter.standings[combatant_id]).pace
-    return is_free and has_later_phase(encounter, combatant_id)
-
-
-def interrupted(encounter: Encounter) -> Iterator[Id]:
-    """Yield combatants whose turn was interrupted, the turn that began last first."""
-    memories = recall_all(encounter.standings)
-    begun = [who for who in encounter.order if memories[who].has_begun and not memories[who].put_off]
-    stamps = {combatant_id: memories[combatant_id].stamp for combatant_id in begun}
-    for combatant_id in sorted(begun, key=stamps.__getitem__, reverse=True):
-        standing = encounter.standings[combatant_id]
-        if standing.able and standing.status is Status.READY:
-            yield combatant_id
-
-
 def give(draft: Draft, ids: Sequence[Id], rule: str) -> None:
     """Give a turn to ``ids``, several at the same time; the surprised lose it (G13)."""
     if rules_of(draft.encounter).place.holder is Holder.SLOT:
-        slot = next(iter(slots(draft.encounter)), "")
+        slot = next(iter(order.slots(draft.encounter)), "")
         if slot and not recall(draft.standing(ids[0])).extra:
             memory.change(draft, slot, slot_used=True)
     memory.change_fight(draft, drawn=())
@@ -334,7 +301,7 @@ def give(draft: Draft, ids: Sequence[Id], rule: str) -> None:
     if last and memory.side_of(draft.encounter, last) != memory.side_of(draft.encounter, ids[0]):
         memory.change_fight(draft, has_kept=False)
     for combatant_id in ids:
-        if loses_turn(draft.encounter, combatant_id):
+        if order.loses_turn(draft.encounter, combatant_id):
             _lose(draft, combatant_id)
         else:
             draft.record(StatusSet(combatant_id, Status.ACTING, rule=rule))
@@ -354,7 +321,7 @@ def begin(draft: Draft, combatant_id: Id) -> None:
     if now.put_off:
         memory.change(draft, combatant_id, put_off=False, kept=False, is_next=False)
     elif not now.has_begun:
-        interrupts = any(interrupted(draft.encounter))
+        interrupts = any(order.interrupted(draft.encounter))
         stamp = memory.last_stamp(draft.encounter) + 1 if interrupts else now.stamp
         done = now.done_out_of_turn if rules_of(draft.encounter).out_of_turn.each_round else ()
         is_more = not has_turn(draft.encounter, combatant_id, anew=True)  # by a ruling
@@ -375,23 +342,9 @@ def begin(draft: Draft, combatant_id: Id) -> None:
         memories = recall_all(draft.encounter.standings)
         for other in [other for other in draft.encounter.order if memories[other].used]:
             memory.refill(draft, other, Refill.ANY)
-    elif any(recall(draft.standing(other)).stamp > now.stamp for other in interrupted(draft.encounter)):
+    elif any(recall(draft.standing(other)).stamp > now.stamp for other in order.interrupted(draft.encounter)):
         # It goes on by a ruling: whoever interrupts it now interrupts it last.
         memory.change(draft, combatant_id, stamp=memory.last_stamp(draft.encounter) + 1)
-
-
-def loses_turn(encounter: Encounter, combatant_id: Id) -> bool:
-    if not recall(encounter.standings[combatant_id]).is_surprised:
-        return False
-    match rules_of(encounter).start.surprise:
-        case Surprise.TURN:
-            return True
-        case Surprise.LAP:
-            return encounter.round == 1 and encounter.part == first_part(rules_of(encounter))
-        case Surprise.NONE | Surprise.MODIFIER | Surprise.TWICE | Surprise.FIRST | Surprise.REACTIONS | Surprise.HOLD:
-            return False
-        case _:
-            assert_never(rules_of(encounter).start.surprise)
 
 
 def _end_surprise(draft: Draft) -> None:
@@ -454,14 +407,6 @@ def finish(draft: Draft, combatant_id: Id) -> None:
         draft.record(StatusSet(combatant_id, Status.DONE, "is done for this round", NEXT))
 
 
-def holders(encounter: Encounter) -> tuple[Id, ...]:
-    """List the combatants who wait and are able to act, the longest wait first."""
-    standings = encounter.standings
-    waiting = [combatant_id for combatant_id in encounter.order if standings[combatant_id].status is Status.HOLDING]
-    able = [combatant_id for combatant_id in waiting if standings[combatant_id].able]
-    return tuple(sorted(able, key=lambda combatant_id: recall(encounter.standings[combatant_id]).stamp))
-
-
 def _take_back_in(draft: Draft, combatant_id: Id, why: str) -> None:
     draft.record(StatusSet(combatant_id, Status.ACTING, why, ASIDE))
     begin(draft, combatant_id)
@@ -471,14 +416,14 @@ def _end_lap(draft: Draft) -> bool:
     """Let the first waiting combatant act; if none has to act now, begin the next lap or end the round."""
     encounter, rules = draft.encounter, rules_of(draft.encounter)
     goes_beyond = rules.waits_for_own_turn or rules.is_delay_for_round
-    goes_on = (*draft.with_status(Status.READY), *(holders(encounter) if goes_beyond else ()))
+    goes_on = (*draft.with_status(Status.READY), *(order.holders(encounter) if goes_beyond else ()))
     more = [
         combatant_id
         for combatant_id in goes_on
         if draft.standing(combatant_id).able and has_more(encounter, combatant_id)
     ]
     if waiting := _to_act_last(encounter, is_over=not more):
-        last = memory.last_to_act(encounter, holders(encounter))
+        last = memory.last_to_act(encounter, order.holders(encounter))
         if rules.out_of_turn.end is DelayEnd.GOOD and last:
             placement.move_beside(draft, waiting[0], last, behind=True)
         when = "last" if memory.last_stamp(encounter) else "now"
@@ -506,12 +451,12 @@ def _end_lap(draft: Draft) -> bool:
 
 def _to_act_last(encounter: Encounter, is_over: bool) -> tuple[Id, ...]:
     """List the waiting combatants who have to act before the lap ends; ``is_over`` says that the round ends with it."""
-    rules, waiting = rules_of(encounter), holders(encounter)
+    rules, waiting = rules_of(encounter), order.holders(encounter)
     match rules.out_of_turn.end:
         case DelayEnd.NEXT:
             return ()
         case DelayEnd.USED:
-            if not is_over or _is_all_waiting(encounter):
+            if not is_over or order.is_all_waiting(encounter):
                 return waiting if is_over else ()
             return _ambushers_left(encounter, waiting)
         case DelayEnd.ONCE | DelayEnd.GOOD if is_over or not rules.is_delay_for_round:
@@ -529,30 +474,12 @@ def _ambushers_left(encounter: Encounter, waiting: Sequence[Id]) -> tuple[Id, ..
     return tuple([who for who in waiting if not recall(encounter.standings[who]).stamp])
 
 
-def to_wait_for(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
-    """List everybody who may act before the actor's wait ends, including the actor."""
-    rules = rules_of(encounter)
-    if rules.out_of_turn.end.crosses_rounds:
-        return encounter.able()
-    called = (waiter for waiter in holders(encounter) if recall(encounter.standings[waiter]).is_next)
-    others = (*encounter.acting(), *to_act(encounter), *called)
-    if not rules.is_delay_for_round or acts_in_next_segment(encounter, combatant_id):
-        return others
-    return (*others, *(other for other in encounter.able() if has_more(encounter, other)))
-
-
-def _is_all_waiting(encounter: Encounter) -> bool:
-    """Return whether everybody waits and nobody has acted: such rounds would go by for ever without a turn."""
-    is_used = rules_of(encounter).out_of_turn.end is DelayEnd.USED
-    return is_used and bool(holders(encounter)) and not memory.last_stamp(encounter)
-
-
 def _let_own_turns_come(draft: Draft) -> None:
     """Let combatants who waited into this lap also take their own turn of it."""
     rules = rules_of(draft.encounter)
     if not rules.waits_for_own_turn or rules.laps.kind is LapKind.PHASES:
         return
-    for combatant_id in holders(draft.encounter):
+    for combatant_id in order.holders(draft.encounter):
         if has_turn(draft.encounter, combatant_id, anew=True):
             memory.change(draft, combatant_id, kept=True)
             draft.record(StatusSet(combatant_id, Status.READY))
@@ -563,140 +490,20 @@ def end_round(draft: Draft) -> None:
     draft.record(RoundClosed(draft.encounter.round, END))
 
 
-# Who is next
-
-
-def to_act(encounter: Encounter) -> tuple[Id, ...]:
-    """List the combatants who have a turn to come in this lap, the next first."""
-    ids = with_turns(encounter)
-    if rules_of(encounter).sequence.by_side:
-        row = {side: place for place, side in enumerate(side_row(encounter))}
-        return tuple(
-            sorted(
-                initiative.ranking(encounter, ids),
-                key=lambda combatant_id: row[memory.side_of(encounter, combatant_id)],
-            )
-        )
-    return initiative.ranking(encounter, ids)
-
-
-def row_of_lap(encounter: Encounter, called: Sequence[Id] = ()) -> tuple[Id, ...]:
-    """List those who act, those whose turn goes on after an interruption, ``called``, and those with a turn to come."""
-    acting = initiative.ranking(encounter, encounter.acting())
-    return tuple(dict.fromkeys((*acting, *interrupted(encounter), *called, *to_act(encounter))))
-
-
-def next_ids(encounter: Encounter) -> tuple[Id, ...]:
-    """Return the next to act: those who act together, or the candidates if somebody chooses."""
-    rules, ids = rules_of(encounter), to_act(encounter)
-    if not ids:
-        return ()
-    if rules.sequence.by_side:
-        ids = _before_others(encounter, ids)
-    memories = recall_all(encounter.standings)
-    beside = tuple([combatant_id for combatant_id in ids if memories[combatant_id].extra])
-    if rules.place.holder is Holder.SLOT:
-        candidates = _for_slot(encounter, ids)
-    elif rules.draws_sides:
-        drawn = memory.recall_fight(encounter).drawn
-        candidates = tuple(combatant_id for combatant_id in ids if memory.side_of(encounter, combatant_id) in drawn)
-        return _before_others(encounter, candidates)
-    elif rules.sequence.is_ranked:
-        return initiative.level_with(encounter, ids[0], ids)
-    elif rules.sequence.by_side:
-        side = next_side(encounter, ids)
-        candidates = tuple([who for who in ids if encounter.combatants[who].side == side])
-    else:
-        candidates = ids
-    candidates = _before_others(encounter, candidates) or beside
-    return candidates if rules.is_chosen else candidates[:1]
-
-
-def _before_others(encounter: Encounter, ids: tuple[Id, ...]) -> tuple[Id, ...]:
-    """Keep only the surprising combatants, if surprise lets them act first (G13)."""
-    if not initiative.lets_some_act_first(encounter):
-        return ids
-    return tuple(combatant_id for combatant_id in ids if recall(encounter.standings[combatant_id]).is_surprised) or ids
-
-
-def slots(encounter: Encounter) -> tuple[Id, ...]:
-    """List the owners of the open slots that their side can fill, the next first."""
-    there = {encounter.combatants[combatant_id].side for combatant_id in with_turns(encounter)}
-    open_slots = [
-        combatant_id
-        for combatant_id, now in recall_all(encounter.standings).items()
-        if now.has_number and not now.slot_used and encounter.combatants[combatant_id].side in there
-    ]
-    return initiative.ranking(encounter, open_slots)
-
-
-def _for_slot(encounter: Encounter, ids: tuple[Id, ...]) -> tuple[Id, ...]:
-    slot = next(iter(slots(encounter)), "")
-    side = memory.side_of(encounter, slot) if slot else memory.side_of(encounter, ids[0])
-    return tuple([who for who in ids if encounter.combatants[who].side == side])
-
-
-def side_row(encounter: Encounter) -> tuple[str, ...]:
-    """List the sides in their order: by the best number of each, else as listed."""
-    rules, sides = rules_of(encounter), memory.sides(encounter)
-    if not rules.has_numbers:
-        is_open = rules.start.side is not FirstSide.LISTED or rules.surprise.yields_the_beginning
-        begins = memory.recall_fight(encounter).begins if is_open else ()
-        at = sides.index(begins[0]) if begins and begins[0] in sides else 0
-        return (*sides[at:], *sides[:at])
-    memories = recall_all(encounter.standings)
-    numbered = [combatant_id for combatant_id in encounter.order if memories[combatant_id].has_number]
-    best = [memory.side_of(encounter, combatant_id) for combatant_id in initiative.ranking(encounter, numbered)]
-    return tuple(dict.fromkeys((*best, *sides)))
-
-
-def sides_to_choose(encounter: Encounter) -> tuple[str, ...]:
-    """List the sides of which the game master says which begins (G13); empty once it is known, or for a single one."""
-    is_asked = rules_of(encounter).start.side.effect.is_asked and not memory.recall_fight(encounter).begins
-    if not is_asked or max([now.turns for now in recall_all(encounter.standings).values()], default=0):
-        return ()
-    there = memory.sides_of(encounter, _before_others(encounter, to_act(encounter)))
-    may_begin = sides_to_begin(encounter)
-    there = tuple(side for side in there if side in may_begin)
-    return there if len(there) > 1 else ()
-
-
-def next_side(encounter: Encounter, ids: Sequence[Id], last: str | None = None) -> str:
-    """Return the next side with a member in ``ids``; ``last`` replaces the side that acted last."""
-    row, there = side_row(encounter), {encounter.combatants[combatant_id].side for combatant_id in ids}
-    if rules_of(encounter).sequence.alternates:
-        last_actor = memory.last_to_act(encounter)
-        before = last if last is not None else memory.side_of(encounter, last_actor) if last_actor else None
-        at = row.index(before) + 1 if before in row else 0
-        row = (*row[at:], *row[:at])
-    return next(side for side in row if side in there)
-
-
-def keepers(encounter: Encounter) -> tuple[Id, ...]:
-    """List those who may act if the side that acted last keeps the turn (G7)."""
-    last, ids = memory.last_to_act(encounter), to_act(encounter)
-    if not rules_of(encounter).keep_price or memory.recall_fight(encounter).has_kept or not last or not ids:
-        return ()
-    side = memory.side_of(encounter, last)
-    if next_side(encounter, ids) == side:
-        return ()
-    return tuple([who for who in ids if encounter.combatants[who].side == side])
-
-
 def _draw(draft: Draft) -> bool:
     """Draw a token from the bag: one for each turn left, and perhaps one that ends the round (G12)."""
-    encounter, ids = draft.encounter, next_tokens(draft.encounter)
-    if takers := next_ids(encounter) if rules_of(encounter).draws_sides else ():
-        losers = tuple(combatant_id for combatant_id in takers if loses_turn(encounter, combatant_id))
+    encounter, ids = draft.encounter, order.next_tokens(draft.encounter)
+    if takers := order.next_ids(encounter) if rules_of(encounter).draws_sides else ():
+        losers = tuple(combatant_id for combatant_id in takers if order.loses_turn(encounter, combatant_id))
         if len(takers) > 1 and not losers:
             return False
         give(draft, (losers or takers)[:1], NEXT)
         return True
     ends = rules_of(encounter).end.has_token
-    if not ids and (not ends or _is_all_waiting(encounter)):
+    if not ids and (not ends or order.is_all_waiting(encounter)):
         return _end_lap(draft)
     drawn = 0
-    if len({token_owner(encounter, combatant_id) for combatant_id in ids}) + ends > 1:
+    if len({order.token_owner(encounter, combatant_id) for combatant_id in ids}) + ends > 1:
         request = draft.request((), "The bag", "the next token", DiceCode(1, len(ids) + ends))
         (roll,) = draft.roll((request,), NEXT)
         drawn = roll.total - 1
@@ -708,64 +515,3 @@ def _draw(draft: Draft) -> bool:
         draft.record(Noted("The end token is drawn.", END))
         end_round(draft)
     return True
-
-
-def next_tokens(encounter: Encounter) -> tuple[Id, ...]:
-    """List the tokens in the bag."""
-    tokens: list[Id] = []
-    sharing = set[str]()
-    for combatant_id in _before_others(encounter, to_act(encounter)):
-        if rules_of(encounter).bag.again and memory.is_token_of_side(encounter, combatant_id):
-            side = memory.side_of(encounter, combatant_id)
-            if side in sharing:
-                continue
-            sharing.add(side)
-        tokens += [combatant_id] * max(places_left(encounter, combatant_id), 1)
-    return tuple(tokens)
-
-
-def token_owner(encounter: Encounter, combatant_id: Id) -> tuple[str, Id]:
-    """Return the owner of the combatant's token: the side, or the combatant."""
-    if memory.is_token_of_side(encounter, combatant_id):
-        return (memory.side_of(encounter, combatant_id), "")
-    return ("", combatant_id)
-
-
-def check_choice(encounter: Encounter, combatant_id: Id) -> None:
-    """Raise Refused if the combatant cannot be chosen now."""
-    rules = rules_of(encounter)
-    if not rules.is_chosen:
-        raise Refused("no_choice", "In these rules the order says who is next.", CHOOSER)
-    if sides_to_choose(encounter) or combatant_id not in next_ids(encounter):
-        refuse(encounter, Refused("not_next", f"{encounter.name_of(combatant_id)} cannot be chosen now.", NEXT))
-
-
-# The track
-
-
-def track(encounter: Encounter) -> tuple[Id, ...]:
-    standings = encounter.standings
-    if not encounter.is_open:
-        memories = recall_all(standings)
-        kept = [
-            combatant_id
-            for combatant_id in encounter.order
-            if memories[combatant_id].has_number and standings[combatant_id].able
-        ]
-        rules = rules_of(encounter)
-        if not rules.ranks_by_number:
-            return encounter.order
-        is_kept = rules.fresh.is_lasting or rules.number.source is Source.CARDS
-        lasting = initiative.ranking(encounter, kept) if is_kept else ()
-        if encounter.round and not lasting:
-            return encounter.order
-        return fallen_last(encounter, initiative.with_known(encounter, lasting))
-    waiting = holders(encounter)
-    called = [combatant_id for combatant_id in waiting if recall(standings[combatant_id]).is_next]
-    others = [combatant_id for combatant_id in waiting if combatant_id not in called]
-    first = row_of_lap(encounter, called) + tuple(others)
-    rest = [combatant_id for combatant_id in encounter.order if combatant_id not in {*first}]
-    later = [combatant_id for combatant_id in rest if standings[combatant_id].plays]
-    rows = (*first, *initiative.ranking(encounter, later))
-    over = initiative.ranking(encounter, [combatant_id for combatant_id in rest if combatant_id not in {*later}])
-    return fallen_last(encounter, rows, (*rows, *over))

@@ -12,7 +12,7 @@ from turntrack.core.events import Spent
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Term
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
-from turntrack.systems.table_rules import initiative, memory, turns, turns_left
+from turntrack.systems.table_rules import initiative, memory, order, turns, turns_left
 from turntrack.systems.table_rules.memory import recall, recall_all, rules_of
 from turntrack.systems.table_rules.placement import is_undecided
 from turntrack.systems.table_rules.rule_set import RuleSet
@@ -28,7 +28,7 @@ def upcoming_turns(encounter: Encounter) -> Iterable[UpcomingTurn]:
     rules = rules_of(encounter)
     # A turn more, by ruling, is not yet that of the side which begins.
     is_first = all(recall(encounter.standings[combatant_id]).extra for combatant_id in encounter.acting())
-    if not encounter.is_open or (is_first and turns.sides_to_choose(encounter)):
+    if not encounter.is_open or (is_first and order.sides_to_choose(encounter)):
         return ()
     turns_ahead = islice(_coming(encounter, rules), MOST_UPCOMING_TURNS)
     return (
@@ -39,7 +39,7 @@ def upcoming_turns(encounter: Encounter) -> Iterable[UpcomingTurn]:
 
 
 def _coming(encounter: Encounter, rules: RuleSet) -> Iterable[UpcomingTurn]:
-    waiting = turns.holders(encounter)
+    waiting = order.holders(encounter)
     slots = rules.place.holder is Holder.SLOT
     several = rules.place.many > 1 or bool(rules.place.field)
     # A combatant that waits may have more turns than the last one, or take another number.
@@ -53,7 +53,7 @@ def _coming(encounter: Encounter, rules: RuleSet) -> Iterable[UpcomingTurn]:
         or (slots and not rules.is_chosen)
     ):
         return _by_playing(encounter, rules)
-    ids = turns.to_act(encounter)
+    ids = order.to_act(encounter)
     turns_ahead: Iterable[UpcomingTurn]
     if rules.sequence.by_count:
         turns_ahead = _by_count(encounter, rules)
@@ -82,7 +82,7 @@ def _by_side(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> Iterato
     for combatant_id in ids:
         members.setdefault(memory.side_of(encounter, combatant_id), []).append(combatant_id)
     slots = (
-        [memory.side_of(encounter, combatant_id) for combatant_id in turns.slots(encounter)]
+        [memory.side_of(encounter, combatant_id) for combatant_id in order.slots(encounter)]
         if rules.sequence.by_number
         else []
     )
@@ -93,7 +93,7 @@ def _by_side(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> Iterato
             slots = [side for side in slots if side in there]
             side = slots.pop(0) if slots else memory.side_of(encounter, left[0])
         else:
-            side = turns.next_side(encounter, left, last)
+            side = order.next_side(encounter, left, last)
         yield _of_whom(encounter, members[side], memory.side_name(side))
         left.remove(next(combatant_id for combatant_id in left if memory.side_of(encounter, combatant_id) == side))
         last = side
@@ -104,7 +104,7 @@ def _of_whom(encounter: Encounter, ids: Sequence[Id], label: str) -> UpcomingTur
     in_order = [combatant_id for combatant_id in encounter.combatants if combatant_id in ids]
     if len(in_order) > 1:
         return turn_of(encounter, in_order, label=label)
-    return turn_of(encounter, in_order) if turns.may_pass(encounter, in_order[0]) else _turn(encounter, in_order)
+    return turn_of(encounter, in_order) if order.may_pass(encounter, in_order[0]) else _turn(encounter, in_order)
 
 
 def _is_special(encounter: Encounter, rules: RuleSet) -> bool:
@@ -116,7 +116,7 @@ def _is_special(encounter: Encounter, rules: RuleSet) -> bool:
         if not (goes_on or now.is_next or now.extra or now.is_surprised):
             continue
         special = goes_on or now.is_next or now.extra or jumps
-        if standing.plays and (special or turns.loses_turn(encounter, combatant_id)):
+        if standing.plays and (special or order.loses_turn(encounter, combatant_id)):
             return True
     return False
 
@@ -151,7 +151,7 @@ def _by_playing(encounter: Encounter, rules: RuleSet) -> Iterator[UpcomingTurn]:
             return
         yield _told(now, chosen)
         if not now.acting():
-            ids = turns.next_ids(now)
+            ids = order.next_ids(now)
             chosen.append((ids[0], frozenset(ids)))
             turns.give(draft, ids[:1], NEXT)
             now = draft.encounter
@@ -160,7 +160,7 @@ def _by_playing(encounter: Encounter, rules: RuleSet) -> Iterator[UpcomingTurn]:
 def _told(now: Encounter, chosen: Sequence[tuple[Id, frozenset[Id]]]) -> UpcomingTurn:
     """Return the turn of the acting combatants or candidates, with those of earlier choices who may come instead."""
     acting = now.acting()
-    ids = {*(acting or turns.next_ids(now))}
+    ids = {*(acting or order.next_ids(now))}
     others = {combatant_id for combatant_id, of_whom in chosen if ids <= of_whom}
     together = tuple(combatant_id for combatant_id in now.combatants if combatant_id in ids or combatant_id in others)
     if others or not acting:
