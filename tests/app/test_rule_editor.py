@@ -32,7 +32,7 @@ from tests.app.test_library import Desk
 from tests.engine.drawn_rule_sets import drawn
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave, BadValue, Refused
-from turntrack.systems.table_rules import initiative, odds, rule_set
+from turntrack.systems.table_rules import new_numbers, odds, rule_set
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.catalogue import PRESETS, Preset, preset_rules
 from turntrack.systems.table_rules.presets.preset import DELAYS, HOLDS, ON_HOLD, WAITS
@@ -781,7 +781,7 @@ class TestHandedOn:
         def overflow(*given: object) -> None:
             raise OverflowError("int too large")
 
-        monkeypatch.setattr(*((odds, "first") if is_before else (initiative, "make")), overflow)
+        monkeypatch.setattr(*((odds, "first") if is_before else (new_numbers, "make")), overflow)
         desk = Desk()
         desk.controller.read_text(rule_set.write_rules(preset_rules("d20_once")))
         assert "but not played here. OverflowError: int too large" in read(desk.shown("dialog")).text

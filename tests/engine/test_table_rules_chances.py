@@ -22,7 +22,7 @@ from turntrack.core.evolve import NO_ENCOUNTER, fold
 from turntrack.core.model import Encounter
 from turntrack.systems.table_rules import SYSTEM, memory, order
 from turntrack.systems.table_rules import settings as s
-from turntrack.systems.table_rules.initiative import Hand
+from turntrack.systems.table_rules.new_numbers import Hand
 from turntrack.systems.table_rules.odds import chances_of_hands
 from turntrack.systems.table_rules.presets.catalogue import preset_rules
 from turntrack.systems.table_rules.rule_set import RuleSet, write_rules

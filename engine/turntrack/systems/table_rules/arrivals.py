@@ -6,7 +6,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.events import CombatantAdded, Entered, ScoreSet, StatusSet
 from turntrack.core.model import Id, Status
 from turntrack.core.score import Score, Term
-from turntrack.systems.table_rules import initiative, memory
+from turntrack.systems.table_rules import initiative, memory, new_numbers
 from turntrack.systems.table_rules.checks import check_phases
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.order import interrupted, to_act
@@ -61,8 +61,8 @@ def _enter(draft: Draft, combatant_id: Id, is_new: bool, count: int | None) -> N
         memory.change(draft, combatant_id, has_number=True)
         memory.reach(draft, combatant_id)
         return
-    if not initiative.share(draft, combatant_id):
-        initiative.make(draft, (combatant_id,), encounter, START if is_new else "")
+    if not new_numbers.share(draft, combatant_id):
+        new_numbers.make(draft, (combatant_id,), encounter, START if is_new else "")
     if is_new and rules.late.pays_for_laps and encounter.part > 1 and recall(draft.standing(combatant_id)).has_number:
         laps = -rules.laps.step * (encounter.part - 1)
         draft.add_to_number(combatant_id, Term("laps before", laps, START), START)

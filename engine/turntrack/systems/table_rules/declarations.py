@@ -14,7 +14,7 @@ from turntrack.core.fields import Field, read
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.names import family_of
 from turntrack.systems.arrivals import with_arrivals
-from turntrack.systems.table_rules import initiative, memory, order, turns, turns_left
+from turntrack.systems.table_rules import initiative, memory, new_numbers, order, turns, turns_left
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
 from turntrack.systems.table_rules.rule_texts import CHOOSER, LAPS, NEXT, PLACE, START, VALUE
@@ -214,11 +214,11 @@ def asked_fields(encounter: Encounter) -> tuple[Field, ...]:
             TYPED,
             key=combatant_id,
             label=ahead.name_of(combatant_id),
-            default=initiative.typed(ahead, combatant_id),
+            default=new_numbers.typed(ahead, combatant_id),
             help="",
         )
         for combatant_id in asked
-        if anew or not (recall(ahead.standings[combatant_id]).has_number or initiative.typed(ahead, combatant_id))
+        if anew or not (recall(ahead.standings[combatant_id]).has_number or new_numbers.typed(ahead, combatant_id))
     )
 
 

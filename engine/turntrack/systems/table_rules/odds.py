@@ -12,10 +12,11 @@ from turntrack.core.draft import Draft
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.arrivals import arrivals_at_count, with_arrivals
 from turntrack.systems.protocol import Chance
-from turntrack.systems.table_rules import initiative, memory, order, turns
+from turntrack.systems.table_rules import initiative, memory, new_numbers, order, turns
 from turntrack.systems.table_rules.checks import chances_to_pass
-from turntrack.systems.table_rules.initiative import Hand, before_end, places, tie_key, units
+from turntrack.systems.table_rules.initiative import before_end, places, tie_key, units
 from turntrack.systems.table_rules.memory import recall, rules_of
+from turntrack.systems.table_rules.new_numbers import Hand
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import END, NEXT, START
 from turntrack.systems.table_rules.settings import Holder, LapKind, Refill, Source, TieBy
@@ -239,7 +240,7 @@ def _is_limited(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> bool
     """Return whether the limit of a distance may make those level who would be first."""
     if rules.formula is None or not rules.formula.most:
         return False
-    return rules.first.is_high or any(initiative.extras(encounter, encounter, combatant_id) for combatant_id in ids)
+    return rules.first.is_high or any(new_numbers.extras(encounter, encounter, combatant_id) for combatant_id in ids)
 
 
 def _rolls_before_acting_together(rules: RuleSet) -> bool:
@@ -282,15 +283,15 @@ def _by_cards(
     encounter: Encounter, rules: RuleSet, ids: Sequence[Id], playing: _Places
 ) -> Mapping[Id, Fraction] | None:
     """Return the chances where cards are dealt: one unit has the best card, and of its members the first acts."""
-    drawing = initiative.hands(encounter, ids)
+    drawing = new_numbers.hands(encounter, ids)
     held = [hand for hand in drawing if any(who[0] == hand.unit[1][0] for who, _ in playing)]
     are_alike = all(
         places(encounter, mate) == places(encounter, who[0]) for _, who in units(encounter, ids) for mate in who
     )
     are_changed = any(
-        initiative.extras(encounter, encounter, combatant_id)
+        new_numbers.extras(encounter, encounter, combatant_id)
         or initiative.has_fixed_number(encounter, combatant_id)
-        or initiative.told_card(encounter, combatant_id)
+        or new_numbers.told_card(encounter, combatant_id)
         for combatant_id in ids
     )
     are_drawn_again = sum(hand.size for hand in drawing) > rules.number.cards or any(hand.redraws for hand in drawing)
@@ -366,8 +367,8 @@ def _entrants(encounter: Encounter, rules: RuleSet, playing: _Places, ranks: Map
         throw = throws[key]
         unit = []
         for combatant_id in who[:1] if rules.place.holder.is_shared else who_act:
-            plus = initiative.added(encounter, rules, combatant_id, who)
-            more = sum(term.amount for term in initiative.extras(encounter, encounter, combatant_id)) * (
+            plus = new_numbers.added(encounter, rules, combatant_id, who)
+            more = sum(term.amount for term in new_numbers.extras(encounter, encounter, combatant_id)) * (
                 -1 if formula.is_gap else 1
             )
             unit.append(Entrant(combatant_id, throw, sign * (plus + more), ranks[combatant_id]))

@@ -11,7 +11,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Score, Term
-from turntrack.systems.table_rules import initiative, memory, order, placement
+from turntrack.systems.table_rules import initiative, memory, new_numbers, order, placement
 from turntrack.systems.table_rules.checks import check_phases
 from turntrack.systems.table_rules.memory import recall, recall_all, rules_of, turns_had
 from turntrack.systems.table_rules.placement import settle_ties
@@ -62,7 +62,7 @@ def open_round(draft: Draft) -> None:
     _settle_players(draft)
     _find_first_side(draft)
     _stand_for_good(draft, before)
-    initiative.shuffle(draft)
+    new_numbers.shuffle(draft)
     for combatant_id in before.order:
         now = recall(draft.standing(combatant_id))
         if not rules.fresh.is_lasting:
@@ -77,7 +77,7 @@ def open_round(draft: Draft) -> None:
             memory.change(draft, combatant_id, done_out_of_turn=())
     sitting = [combatant_id for combatant_id in before.able() if sits_out(before, combatant_id)]
     able = [who for who in before.able() if who not in sitting and not waits_on(before, who)]
-    initiative.make(
+    new_numbers.make(
         draft,
         [combatant_id for combatant_id in able if not recall(draft.standing(combatant_id)).has_number],
         before,
@@ -237,7 +237,7 @@ def _let_back_in(draft: Draft) -> None:
     memories, has_numbers = recall_all(standings), rules.has_numbers
     ready = [combatant_id for combatant_id in draft.with_status(Status.READY) if standings[combatant_id].able]
     missing = [combatant_id for combatant_id in ready if has_numbers and not memories[combatant_id].has_number]
-    initiative.make(
+    new_numbers.make(
         draft,
         [combatant_id for combatant_id in missing if initiative.places(draft.encounter, combatant_id)],
         draft.encounter,
@@ -438,7 +438,7 @@ def _end_lap(draft: Draft) -> bool:
     if rules.fresh is Fresh.LAP:
         for combatant_id in more:
             memory.change(draft, combatant_id, has_number=False, numbers=())
-        initiative.make(draft, more, encounter, FRESH)
+        new_numbers.make(draft, more, encounter, FRESH)
     elif rules.laps.kind is LapKind.NUMBER:
         for combatant_id in encounter.order:
             now = draft.standing(combatant_id)
