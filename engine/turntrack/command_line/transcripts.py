@@ -114,8 +114,6 @@ def _play(
             yield from map(str, narrate(before, step, system))
 
 
-type IdOf = Callable[[str], Id]
-
 ROUNDS: Mapping[str, c.Command] = MappingProxyType({"open": c.OpenRound(), "close": c.CloseRound()})
 ABOUT_A_COMBATANT: Mapping[str, Callable[[Id], c.Command]] = MappingProxyType(
     {

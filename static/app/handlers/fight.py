@@ -74,7 +74,7 @@ def handle(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> P
         case i.ForPanel():
             return _on_panel(state, fight, intent, dice)
         case i.ForSheet():
-            return _in_sheet(state, fight, intent)
+            return _in_sheet(state, intent)
         case i.ForDialog():
             return _open(state, fight, intent)
         case ForDamage():
@@ -190,7 +190,7 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
             assert_never(intent)
 
 
-def _in_sheet(state: PageState, fight: Fight, intent: SheetIntent) -> PageState:
+def _in_sheet(state: PageState, intent: SheetIntent) -> PageState:
     match intent:
         case i.TypeIn(name, value):
             return keep_typed(state, {name: value})
