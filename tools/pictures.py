@@ -14,14 +14,14 @@ from tools.chromium import chromium, profile
 from tools.layout import DIST, ROOT
 from tools.serve import serving
 
-# The sample fight, with its dice thrown at the table so that they can be typed.
+# The sample fight, with its dice rolled at the table so that they can be typed.
 LINES = (
     "Mara, side Crew, nerve 6, nimbleness 7, perception 6, sabre 5, contact, health 15, table",
     "Ilko, side Crew, nerve 6, nimbleness 5, perception 9, bow 5, shooting, health 12, table",
     "Guard x2, side Harbour, group Guards, nerve 4, nimbleness 5, perception 4, halberd 4, heavy, health 10, table",
     "Rat, side Harbour, nerve 5, nimbleness 8, perception 6, knife 3, little, shooting, health 8, table",
 )
-THROWN = ("11", "6", "9", "3")
+ROLLED = ("11", "6", "9", "3")
 
 # An evening: a party that is kept, and two fights that are prepared. The numbers stay, so that the pictures do.
 PARTY = (
@@ -275,8 +275,8 @@ def play(page: Page) -> None:
     page.locator("#dialog [type=submit]").tap()
     page.locator("#open").tap()
     boxes = page.locator("#dialog input.die")
-    expect(boxes).to_have_count(len(THROWN))
-    for place, face in enumerate(THROWN):
+    expect(boxes).to_have_count(len(ROLLED))
+    for place, face in enumerate(ROLLED):
         boxes.nth(place).fill(face)
     page.locator("#dialog [type=submit]").tap()
     tap_likeliest(page)

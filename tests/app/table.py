@@ -23,7 +23,7 @@ from turntrack.systems import SYSTEMS
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
 from turntrack.systems.table_rules.presets.catalogue import PRESETS
 
-IN_LOG = ("line", "note", "older", "forward", "throw-anew", "branch-open", "branch-drop")
+IN_LOG = ("line", "note", "older", "forward", "reroll", "branch-open", "branch-drop")
 
 
 def choice_at(controller: Controller, section: str, place: int) -> Sent:

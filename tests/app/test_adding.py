@@ -410,7 +410,7 @@ def test_lines_and_form_lead_to_each_other(empty: Table) -> None:
 
 
 def test_joining_in_the_middle_of_a_sequence(worked: Table) -> None:
-    """Whoever comes in throws at once; the marker does not move."""
+    """Whoever comes in rolls at once; the marker does not move."""
     worked.dice.faces[:] = [17]
     worked.add("D, nerve 0, perception 0, level 0, shooting")
     assert worked.track == ["*A 20", "D 17", "B 14", "C 9"]

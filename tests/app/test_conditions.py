@@ -232,11 +232,11 @@ class TestEnding:
         fight.give(c.EndConditions((1, 2, 3, 5)))
         assert fight.log[0] == "Rat is no longer frightened, Mara is no longer frightened."
 
-    def test_a_throw_after_each_own_turn_is_a_reminder_with_its_odds(self, fight: Table) -> None:
+    def test_a_roll_after_each_own_turn_is_a_reminder_with_its_odds(self, fight: Table) -> None:
         mara = fight.id_of("Mara")
         fight.tap("person", mara)
         fight.tap("put-into", f"{mara}:burning")
-        fight.tap("throws")
+        fight.tap("rolls")
         fight.type(code="1d20", needs="16")
         fight.tap("give", "removed:0")
         assert reminders(fight) == []
@@ -270,7 +270,7 @@ class TestEnding:
         rat = fight.id_of("Rat")
         fight.tap("person", rat)
         fight.tap("put-into", f"{rat}:burning")
-        fight.tap("throws")
+        fight.tap("rolls")
         fight.type(code="a lot", needs="3")
         fight.tap("give", "removed:0")
         assert "The roll: " in fight.dialog.text

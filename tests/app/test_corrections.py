@@ -32,7 +32,7 @@ def boxes(table: Table) -> dict[str, str | bool]:
 
 def correct(table: Table, name: str, face: int) -> None:
     """Tap the true face, and the button that takes it."""
-    table.tap("pick-throw", name)
+    table.tap("pick-roll", name)
     table.tap("pick-face", f"{face}:{name}")
     table.send("correct")
 
@@ -60,7 +60,7 @@ def test_what_would_follow_is_told_before_it_is_done(wrong: Table) -> None:
     wrong.tap("why", "c1")
     (name,) = dice(wrong)
     assert not wrong.dialog.with_class("sheet-foot"), "nothing is asked for"
-    wrong.tap("pick-throw", name)
+    wrong.tap("pick-roll", name)
     assert len(wrong.dialog.with_class("faces")[0].all("button")) == 20
     wrong.tap("pick-face", f"14:{name}")
     (foot,) = wrong.dialog.with_class("sheet-foot")
@@ -72,7 +72,7 @@ def test_what_would_follow_is_told_before_it_is_done(wrong: Table) -> None:
     assert foot.find("p").text == "Nobody’s turn changes."
     wrong.tap("pick-face", f"4:{name}")
     assert not wrong.dialog.with_class("sheet-foot"), "as it was"
-    wrong.tap("pick-throw", name)
+    wrong.tap("pick-roll", name)
     assert not wrong.dialog.with_class("faces")
     assert wrong.session.encounter is before
 
@@ -96,7 +96,7 @@ def test_dice_that_go_on_are_typed(table: Table) -> None:
     before = table.session.encounter
     table.tap("why", "c1")
     name = next(iter(dice(table)))
-    table.tap("pick-throw", name)
+    table.tap("pick-roll", name)
     assert [*boxes(table).values()] == ["9"]
     table.key_in(name, "x")
     assert "type the faces" in table.dialog.find("p", id="form-error").text
@@ -120,7 +120,7 @@ def test_what_cannot_fall_is_refused(wrong: Table) -> None:
     assert wrong.session.encounter is before
 
 
-def test_a_throw_of_an_earlier_sequence_is_gone_back_to(wrong: Table) -> None:
+def test_a_roll_of_an_earlier_sequence_is_gone_back_to(wrong: Table) -> None:
     """It stands in no number any longer."""
     opened = str(len(wrong.session.past))
     arg = f"{int(opened) - 1}:1"
@@ -135,7 +135,7 @@ def test_a_throw_of_an_earlier_sequence_is_gone_back_to(wrong: Table) -> None:
 
 
 def test_back_to_dice_on_which_more_hangs(table: Table) -> None:
-    """Unbound: the factions' dice, thrown by the app, each in its box with what fell; turns since are a branch."""
+    """Unbound: the factions' dice, rolled by the app, each in its box with what fell; turns since are a branch."""
     table.tap("new", "unbound")
     table.add("Ana x2, side Heroes", "Wolf x2, side Wolves")
     table.dice.faces[:] = [5, 9]
@@ -144,7 +144,7 @@ def test_back_to_dice_on_which_more_hangs(table: Table) -> None:
     table.controller.handle("health", "c1:1", {})
     table.tap("line", opened)
     assert "What came after them (1 step) stays in the log as a branch." in table.dialog.text
-    table.tap("throw-again", opened)
+    table.tap("roll-again", opened)
     assert [*boxes(table).values()] == ["5", "9"]
     first = next(iter(boxes(table)))
     table.send("enter-dice", **{first: "10"})
@@ -155,12 +155,12 @@ def test_back_to_dice_on_which_more_hangs(table: Table) -> None:
 
 def test_gone_back_and_cancelled(wrong: Table) -> None:
     """Redo leads forward again; a tap on a step that is gone does nothing."""
-    wrong.controller.handle("throw-again", str(len(wrong.session.past)), {})
+    wrong.controller.handle("roll-again", str(len(wrong.session.past)), {})
     assert wrong.last.dialog
     wrong.tap("dismiss")
     wrong.tap("redo")
     assert wrong.track == ["*B 11", "A 4", "Goon A 3", "Goon B 3"]
     before = wrong.session.encounter
-    wrong.controller.handle("throw-again", "99", {})
+    wrong.controller.handle("roll-again", "99", {})
     assert wrong.session.encounter is before
     assert not wrong.last.dialog

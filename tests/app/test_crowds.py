@@ -65,7 +65,7 @@ def crowd(system: TurnSystem, storage: MemoryStorage) -> Fight:
     return fight
 
 
-def longest_throw(request: DiceRequest) -> str:
+def longest_roll(request: DiceRequest) -> str:
     """Return the longest roll that the table may type, with as many explosions as the app's dice have."""
     code = request.code
     faces = []
@@ -82,7 +82,7 @@ def give(fight: Fight, command: c.Command, seed: int) -> None:
             fight.dispatch(command, dice)
             return
         except DiceNeeded as needed:
-            dice.answer(needed.requests[0], longest_throw(needed.requests[0]))
+            dice.answer(needed.requests[0], longest_roll(needed.requests[0]))
             dice.roll_the_rest(needed.requests)
         except Refused as refusal:
             if refusal.code == "unkeepable":
@@ -113,7 +113,7 @@ def check_readable(fight: Fight, storage: MemoryStorage) -> None:
 
 
 def test_a_crowd_that_acts_at_once_is_read_again() -> None:
-    """One throw for a hundred troopers, so they all act at the same time, and the log names them."""
+    """One roll for a hundred troopers, so they all act at the same time, and the log names them."""
     table = Table()
     table.tap("new", "traveller")
     table.add("Imperial trooper x100, group Marines", "Zhodani, side Zho")

@@ -35,7 +35,7 @@ def test_the_name_is_made_of_those_in_it(encounter: Encounter, name: str | None)
 
 
 def sided(*sides: tuple[str, str], table: str = "", **options: str) -> Encounter:
-    """A fight of these, each with the side; those of the side ``table`` throw at it."""
+    """A fight of these, each with the side; those of the side ``table`` roll at it."""
     there = {
         f"c{place}": Combatant(f"c{place}", name, side, at_table=bool(table) and side == table)
         for place, (name, side) in enumerate(sides, 1)

@@ -42,7 +42,7 @@ def play_on(session: Session, system: TurnSystem, step: int, dice: Dice) -> None
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_every_reading_after_every_step(system: TurnSystem) -> None:
-    """Each value of each option is chosen after each step: all is told, its throws too, and the file is brought in."""
+    """Each value of each option is chosen after each step: all is told, its rolls too, and the file is brought in."""
     dice = high_dice(len(system.key))
     session = Session(SYSTEMS)
     for command in system.sample():
@@ -63,15 +63,15 @@ def check_reading(session: Session, system: TurnSystem, command: c.ChooseOption)
         return
     fight = Fight("0a1b", changed, system, MemoryStorage())
     moments = [fight.log.moment(number) for number in range(1, len(changed.past) + 1)]
-    for throw in (throw for moment in moments if moment for throw in moment.rolls):
-        assert throw.words
-        assert throw.correct is None or throw.code, f"{command}: {throw.words} is of no dice"
+    for roll in (roll for moment in moments if moment for roll in moment.rolls):
+        assert roll.words
+        assert roll.correct is None or roll.code, f"{command}: {roll.words} is of no dice"
     read_file(encode_bundle(Bundle((kept(changed),))))  # which draws it, and raises where that fails
 
 
 @pytest.mark.parametrize(("before", "after", "faces"), [("plain", "exploding", [10]), ("exploding", "plain", [10, 4])])
-def test_a_throw_keeps_its_dice(table: Table, before: str, after: str, faces: list[int]) -> None:
-    """Interlock: a ten thrown under another reading opens from its number, and is corrected there."""
+def test_a_roll_keeps_its_dice(table: Table, before: str, after: str, faces: list[int]) -> None:
+    """Interlock: a ten rolled under another reading opens from its number, and is corrected there."""
     table.tap("new", "interlock")
     table.add("A, ref 5", "B, ref 4")
     table.session.dispatch(c.ChooseOption("d10", before), table.dice)
@@ -79,10 +79,10 @@ def test_a_throw_keeps_its_dice(table: Table, before: str, after: str, faces: li
     table.tap("open")
     table.session.dispatch(c.ChooseOption("d10", after), table.dice)
     table.tap("why", "c1")
-    (throw,) = table.dialog.with_class("die")
-    assert throw.text == " ".join(map(str, faces))
-    name = throw.attributes["data-arg"]
-    table.tap("pick-throw", name)
+    (roll,) = table.dialog.with_class("die")
+    assert roll.text == " ".join(map(str, faces))
+    name = roll.attributes["data-arg"]
+    table.tap("pick-roll", name)
     if after == "exploding":
         table.tap("pick-face", f"7:{name}")
         table.send("correct")

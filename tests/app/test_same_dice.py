@@ -43,7 +43,7 @@ def test_taken_as_offered_it_is_the_same_step(table: Table) -> None:
     assert not table.session.branches
 
 
-def test_the_app_alone_throws_the_same(table: Table) -> None:
+def test_the_app_alone_rolls_the_same(table: Table) -> None:
     """No dialog comes: it is said after it, and the log offers new dice."""
     begun(table, "A", "B", faces=(11, 7))
     table.tap("undo")
@@ -54,28 +54,28 @@ def test_the_app_alone_throws_the_same(table: Table) -> None:
     assert table.last.toast.startswith("The same dice as before the undo.")
     table.tap("undo")
     table.dice.faces[:] = [3, 9]
-    table.tap("throw-anew")
+    table.tap("reroll")
     assert table.track == ["*B 9", "A 3"]
     assert table.last.toast == ""
     assert "Reroll" not in table.region("log").text
 
 
-def test_throw_anew_in_the_sheet(table: Table) -> None:
+def test_roll_anew_in_the_sheet(table: Table) -> None:
     """The boxes are empty, also of what was typed into them meanwhile, and the app's dice are new."""
     begun(table, "A, table", "Pirate", faces=(16,), c1="4")
     table.tap("undo")
     table.tap("open")
     table.type(**{INITIATIVE_A: "5"})
     table.dice.faces[:] = [2]
-    table.tap("throw-anew")
+    table.tap("reroll")
     assert table.dialog.values() == {INITIATIVE_A: ""}
-    assert not [each for each in table.dialog if each.attributes.get("data-do") == "throw-anew"]
+    assert not [each for each in table.dialog if each.attributes.get("data-do") == "reroll"]
     table.send("enter-dice", **{INITIATIVE_A: "1"})
     assert table.track == ["*Pirate 2", "A 1"]
 
 
-def test_an_emptied_box_is_thrown_by_the_app(table: Table) -> None:
-    """As its hint says; and what the app had thrown for the table falls as it fell."""
+def test_an_emptied_box_is_rolled_by_the_app(table: Table) -> None:
+    """As its hint says; and what the app had rolled for the table falls as it fell."""
     begun(table, "A, table", "B, table", faces=(16,), c1="4", c2="")
     assert table.track == ["*B 16", "A 4"]
     table.tap("undo")
@@ -96,8 +96,8 @@ def test_what_was_changed_in_between_has_new_dice(table: Table) -> None:
     assert table.track == ["*B 5", "A 2"]
 
 
-def test_a_tie_thrown_anew_is_offered_too(table: Table) -> None:
-    """Each throw by who makes it, what for, and how often."""
+def test_a_tie_rolled_anew_is_offered_too(table: Table) -> None:
+    """Each roll by who makes it, what for, and how often."""
     table.tap("new", "interlock")
     table.add("A, ref 5, table", "B, ref 5, table")
     table.tap("open")
@@ -113,12 +113,12 @@ def test_a_tie_thrown_anew_is_offered_too(table: Table) -> None:
     assert table.track == ["*A 9", "B 9"]
 
 
-def test_throw_anew_in_the_sheet_of_all_dice(table: Table) -> None:
+def test_roll_anew_in_the_sheet_of_all_dice(table: Table) -> None:
     """Nobody rolls at the table: the app's dice are new, and the sheet has nothing more to ask."""
     begun(table, "A", "B", faces=(11, 7))
-    table.controller.handle("throw-again", str(len(table.session.past)), {})
+    table.controller.handle("roll-again", str(len(table.session.past)), {})
     table.dice.faces[:] = [3, 9]
-    table.tap("throw-anew")
+    table.tap("reroll")
     assert table.track == ["*B 9", "A 3"]
     assert table.last.toast == ""
     assert not table.last.dialog
@@ -126,11 +126,11 @@ def test_throw_anew_in_the_sheet_of_all_dice(table: Table) -> None:
     assert not table.session.encounter.is_open
 
 
-def test_nothing_undone_nothing_thrown_anew(table: Table) -> None:
+def test_nothing_undone_nothing_rolled_anew(table: Table) -> None:
     """A tap that comes too late does nothing."""
     begun(table, "A", "B", faces=(11, 7))
     before = table.session.encounter
-    table.controller.handle("throw-anew", "", {})
+    table.controller.handle("reroll", "", {})
     assert table.session.encounter is before
 
 
@@ -141,5 +141,5 @@ def test_the_log_rolls_its_own_step_anew_and_none_that_waits_for_dice(table: Tab
     table.controller.handle("undo", "", {})
     table.controller.handle("show-log", "", {})
     table.dice.faces[:] = [3, 9]
-    table.controller.handle("throw-anew", "", {})
+    table.controller.handle("reroll", "", {})
     assert table.track == ["*B 9", "A 3"]

@@ -90,7 +90,7 @@ class TestTheWayBack:
         assert worked.track == ["*A 20", "B 14", "C 9"]
         assert not worked.last.dialog
 
-    def test_dice_that_were_thrown_close_all(self, worked: Table) -> None:
+    def test_dice_that_were_rolled_close_all(self, worked: Table) -> None:
         worked.tap("add")
         worked.send("add-lines", lines="Late, shooting, table")
         worked.dice.faces[:] = [5]

@@ -13,7 +13,7 @@ def asking(table: Table) -> Table:
     """Return a fight in which A and B roll at the table and C in the app, as the sequence is to begin."""
     table.tap("new", "zebra")
     table.send("add-lines", lines=f"A, {SHEET}, table\nB, {SHEET}, table\nC, {SHEET}")
-    table.dice.faces[:] = [9]  # C's, thrown when the table is asked
+    table.dice.faces[:] = [9]  # C's, rolled when the table is asked
     table.tap("open")
     return table
 
@@ -41,7 +41,7 @@ def score_of(table: Table, name: str) -> Score:
 
 
 def test_only_the_tables_dice_are_asked_for(asking: Table) -> None:
-    """Each with who throws, what for, and the dice."""
+    """Each with who rolls, what for, and the dice."""
     assert asked_for(asking) == ["A, initiative 1d20", "B, initiative 1d20"]
     assert not asking.session.encounter.is_open
 
@@ -129,7 +129,7 @@ def test_cancel_leaves_the_very_same_fight(asking: Table) -> None:
     assert asking.session.encounter is before
 
 
-def test_what_the_app_threw_does_not_change_between_two_asks(asking: Table) -> None:
+def test_what_the_app_rolled_does_not_change_between_two_asks(asking: Table) -> None:
     """A wrong answer does not give the others new dice."""
     asking.dice.faces[:] = []
     first, second = keys(asking)
@@ -139,7 +139,7 @@ def test_what_the_app_threw_does_not_change_between_two_asks(asking: Table) -> N
 
 
 def test_several_commands_wait_for_the_table(asking: Table) -> None:
-    """Lines added in the middle of a sequence: each asks in its turn, and all come in once the last has thrown."""
+    """Lines added in the middle of a sequence: each asks in its turn, and all come in once the last has rolled."""
     first, second = keys(asking)
     asking.send("enter-dice", **{first: "20", second: "14"})
     asking.tap("add")
@@ -167,7 +167,7 @@ def test_cancelled_half_way_nobody_has_come_in(asking: Table) -> None:
     assert asking.dialog.all(id="lines")[0].text == f"D, {SHEET}, table E, {SHEET}, table"
 
 
-def test_a_group_throws_once(table: Table) -> None:
+def test_a_group_rolls_once(table: Table) -> None:
     """One box for all of them, under the group's name."""
     table.tap("new", "zebra")
     table.send("add-lines", lines=f"Guard x3, group Watch, table, {SHEET}")
@@ -213,10 +213,10 @@ class TestTapped:
 
     def test_the_second_first_and_another_face_after_all(self, asking: Table) -> None:
         first, second = keys(asking)
-        asking.tap("pick-throw", second)
+        asking.tap("pick-roll", second)
         asking.tap("pick-face", f"3:{second}")
         asking.tap("pick-face", f"20:{first}")
-        asking.tap("pick-throw", second)
+        asking.tap("pick-roll", second)
         asking.tap("pick-face", f"14:{second}")
         asking.send("enter-dice")
         assert asking.track == ["*A 20", "B 14", "C 9"]
@@ -238,7 +238,7 @@ class TestTapped:
         first, _ = keys(asking)
         asking.send("enter-dice", **{first: "21"})
         assert asking.dialog.with_class("error")
-        asking.tap("pick-throw", first)
+        asking.tap("pick-roll", first)
         asking.tap("pick-face", f"20:{first}")
         assert not asking.dialog.with_class("error")
 

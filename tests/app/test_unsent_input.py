@@ -191,7 +191,7 @@ class TestDice:
         assert worked.dialog.values()["name"] == "Boss"
         assert worked.dialog.values()["at_table"] is True
 
-    def test_faces_are_there_again_for_the_same_throw_only(self, fight: Table) -> None:
+    def test_faces_are_there_again_for_the_same_roll_only(self, fight: Table) -> None:
         """Not once something else has happened, and not after they were taken."""
         fight.add("Rat, shooting, table")
         fight.dice.faces[:] = [5] * 12

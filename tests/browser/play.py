@@ -134,11 +134,11 @@ def begin(page: Page, *typed: int | str) -> None:
     """Begin the round or sequence, and type the table's dice."""
     page.locator("#open").tap()
     if typed:
-        throw(page, *typed)
+        roll(page, *typed)
     expect(page.locator("#dialog")).to_be_hidden()
 
 
-def throw(page: Page, *typed: int | str) -> None:
+def roll(page: Page, *typed: int | str) -> None:
     """Type the table's dice, one entry per roll."""
     boxes = page.locator("#dialog input.die")
     expect(boxes).to_have_count(len(typed))

@@ -236,7 +236,7 @@ def finding(page: Page) -> None:
 
 
 def dice_put_right(page: Page) -> None:
-    """A throw with all that can fall, and what would follow."""
+    """A roll with all that can fall, and what would follow."""
     page.locator("#dialog .die, #track .number").first.click()
     page.locator("#dialog .die").first.click()
     page.locator("#dialog .faces button[aria-pressed=false]").first.click()

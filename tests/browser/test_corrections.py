@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import SHEET, begin, new_fight, row, throw, track
+from tests.browser.play import SHEET, begin, new_fight, roll, row, track
 
 pytestmark = pytest.mark.same_page
 
@@ -17,7 +17,7 @@ def test_one_wrong_digit(page: Page) -> None:
     page.locator("#undo").tap()
     page.locator("#open").tap()
     expect(page.locator("#dialog input.die")).to_have_value("4")
-    throw(page, 14)
+    roll(page, 14)
     assert {each.lstrip("*") for each in track(page)} == {"Mara 14", f"Pirate {number}"}
     row(page, "Mara").locator("[data-do=why]").tap()
     page.locator("#dialog .die").get_by_text("14", exact=True).tap()

@@ -53,7 +53,7 @@ def tick(page: Page, section: str, extras: tuple[str, ...]) -> None:
 
 
 class TestWorkedSequence:
-    """Counters 20, 14 and 9, set up by quick lines, the dice thrown at the table."""
+    """Counters 20, 14 and 9, set up by quick lines, the dice rolled at the table."""
 
     def test_tap_by_tap(self, page: Page) -> None:
         """Every number as printed, before and after each tap."""
@@ -82,7 +82,7 @@ class TestWorkedSequence:
 
     @pytest.mark.soak
     def test_next_sequence_takes_off_the_debt(self, page: Page) -> None:
-        """B ended at −5: 19 thrown makes 14."""
+        """B ended at −5: 19 rolled makes 14."""
         worked_fight(page)
         for _, section, extras, label, _, _, _ in WORKED_TAPS:
             tick(page, section, extras)
@@ -191,7 +191,7 @@ class TestReload:
 
 
 class TestTableDice:
-    """The sheet that asks what the players threw."""
+    """The sheet that asks what the players rolled."""
 
     def test_wrong_faces_then_right_ones(self, page: Page) -> None:
         """The message stands at its box, what was typed stays, nothing has begun."""
@@ -213,7 +213,7 @@ class TestTableDice:
         assert {"*A 20", "B 14"} < set(track(page))
 
     def test_by_taps_and_by_keys(self, page: Page) -> None:
-        """One tap is one throw, and the next is asked; Enter goes on to the next box, and takes what is whole."""
+        """One tap is one roll, and the next is asked; Enter goes on to the next box, and takes what is whole."""
         new_fight(page, f"A, {SHEET}, table", f"B, {SHEET}, table", f"C, {SHEET}, table")
         page.locator("#open").tap()
         face = page.locator("#dialog .faces button")

@@ -22,7 +22,7 @@ from turntrack.systems.table_rules.presets.catalogue import PRESETS
 
 TAPS = 60 if WHOLE else 15
 EVERYTHING = {kind.do for kind in every_kind() if kind is not Do} | COMMANDS
-PLAYED = COMMANDS | {"sample", "open", "enter-dice", "pick-throw", "dismiss"}
+PLAYED = COMMANDS | {"sample", "open", "enter-dice", "pick-roll", "dismiss"}
 """The intents of every second tap, so that sessions get on."""
 
 HANDS = ("unfold", "focus", "type", "pick", "", "", "", "")

@@ -16,9 +16,9 @@ from tests.browser.play import (
     log,
     new_fight,
     open_drawer,
+    roll,
     row,
     stands,
-    throw,
     track,
     wears,
 )
@@ -249,10 +249,10 @@ class TestUnbound:
         refuses(choice(page, "surprise", "Roll Perception"), "Nobody sneaks: first say who might be surprised. (U14)")
         act(sneak)
         expect(row(page, "Ann").locator(".badge")).to_have_text("to notice 13")
-        roll = choice(page, "surprise", "Roll Perception")
-        says(roll, "", "337/625 (54%) · somebody is surprised")
-        act(roll)
-        throw(page, "4 5", "2 7")
+        checked = choice(page, "surprise", "Roll Perception")
+        says(checked, "", "337/625 (54%) · somebody is surprised")
+        act(checked)
+        roll(page, "4 5", "2 7")
         wears(page, "Ann")
         wears(page, "Bo", "no action", "may move", "no Reaction back", "favour against")
         expect(page.locator("#live")).to_contain_text("Bo: 2d10 9 + Perception 3 = 12, too little against 13.")
@@ -331,7 +331,7 @@ class TestTraveller:
         assert "Round 1, pass 2, begins. T11" in log(page, 4)
 
     def after_a_double_action(self, page: Page) -> None:
-        """END 7 needs no throw for a second action; neither Panic Fire nor another attack."""
+        """END 7 needs no roll for a second action; neither Panic Fire nor another attack."""
         follows(page, "*Ana 5", "Cy 22", "Ben 23")
         assert any(line.startswith("Ana may take a second action.") for line in log(page, 6))
         refuses(choice(page, "panic", "Panic Fire"), "Ana has used a Double Action: no Panic Fire. (T27)")
@@ -347,7 +347,7 @@ class TestTraveller:
             assert "check" in badges(page, name)
             says(check, "", f"2/3 (67%) · for a second action; else the round is over for {name} (T13)")
             act(check)
-            throw(page, face)
+            roll(page, face)
             expect(page.locator("#acting .name")).to_have_text(after.split()[0])
             if name == "Cy":
                 live(page, "Cy rolls 1d6: 3 for a second action, 1D ≤ 4. Cy may take a second action.")

@@ -138,9 +138,9 @@ def draw_interventions(session: Session, system: TurnSystem, chance: Random) -> 
     if facts := system.rulable_facts(encounter, combatant):
         fact = chance.choice(facts)
         yield c.RuleFact(combatant, fact.key, draw_value(fact, chance))
-    if throws := correctable_rolls(session.past, system):
-        throw = chance.choice(throws)
-        yield throw.corrected(f"={throw.event.roll.total + chance.randint(-4, 4)}")
+    if rolls := correctable_rolls(session.past, system):
+        roll = chance.choice(rolls)
+        yield roll.corrected(f"={roll.event.roll.total + chance.randint(-4, 4)}")
     option = chance.choice((*system.options, *SETTINGS))
     yield c.ChooseOption(option.key, chance.choice(option.values).key)
 

@@ -98,7 +98,7 @@ def test_zebra_counts_where_nobody_can_come_at_once() -> None:
 
 
 def test_a_nomination_opens_the_round_with_whoever_comes_with_it() -> None:
-    """Unbound: the member who comes can be chosen, and a faction that comes throws for its place (U5, UA4)."""
+    """Unbound: the member who comes can be chosen, and a faction that comes rolls for its place (U5, UA4)."""
     table = Table("unbound")
     for name, side in (("O A", "O"), ("H A", "H")):
         table.do(c.AddCombatant(name, side=side))
@@ -290,7 +290,7 @@ def test_a_debt_is_kept(comes: Schedule) -> None:
     assert any((term.label, term.amount) == ("debt", -3) for term in table.standing("c1").score.terms)  # type: ignore[union-attr]
 
 
-def test_whoever_comes_back_late_in_a_later_round_throws_for_it() -> None:
+def test_whoever_comes_back_late_in_a_later_round_rolls_for_it() -> None:
     table = table_with(next(preset for preset in PRESETS if preset.key == "passes").rules, "A", "B")
     table.do_with(SameFaces(3), c.OpenRound())
     table.do(c.WaitInWings("c2", Schedule()))

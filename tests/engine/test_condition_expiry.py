@@ -216,11 +216,11 @@ def test_whoever_has_gone_takes_the_condition_along_when_the_turn_would_have_com
         ("4d2", 9, True),
     ],
 )
-def test_the_chance_of_a_throw_is_counted_out(code: str, needs: int, or_less: bool) -> None:
+def test_the_chance_of_a_roll_is_counted_out(code: str, needs: int, or_less: bool) -> None:
     dice = DiceCode.parse(code)
-    throws = [sum(faces) + dice.plus for faces in product(range(1, dice.sides + 1), repeat=dice.count)]
-    met = sum(total <= needs if or_less else total >= needs for total in throws)
-    assert chance_of(Attempt(code, needs, or_less)) == Fraction(met, len(throws))
+    rolls = [sum(faces) + dice.plus for faces in product(range(1, dice.sides + 1), repeat=dice.count)]
+    met = sum(total <= needs if or_less else total >= needs for total in rolls)
+    assert chance_of(Attempt(code, needs, or_less)) == Fraction(met, len(rolls))
     assert chance_of(Attempt()) is None
 
 
@@ -328,9 +328,9 @@ def test_reminders_say_what_is_to_be_settled(table: Table) -> None:
     assert hurt == Reminder("c1", "Mara is hurt: do Mara and Rat stay guarded?", (2, 3))
     table.do(c.KeepCondition(2))
     table.act("c1", "dodge")
-    (throw,) = reminders(table.encounter)
+    (roll,) = reminders(table.encounter)
     words = "Mara may roll to stop being stunned: 14 or more on 1d20."
-    assert throw == Reminder("c1", words, (1,), Fraction(7, 20))
+    assert roll == Reminder("c1", words, (1,), Fraction(7, 20))
     table.do(c.EndConditions((1,)))
     assert reminders(table.encounter) == ()
     table.do(c.GiveCondition(("c1",), "burning", attempt=Attempt()))

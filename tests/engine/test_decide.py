@@ -195,13 +195,13 @@ class TestCorrectThrow:
         ],
     )
     def test_refused(self, ids: tuple[str, ...], code: str, purpose: str, refused: str) -> None:
-        """Nobody, no number, no such dice: those of the throw count, not those that are thrown now."""
+        """Nobody, no number, no such dice: those of the roll count, not those that are rolled now."""
         table = Table("zebra", "Mara", "Rat", open=(4, 3))
         assert table.refusal(self.command(*ids, code=code, purpose=purpose)).code == refused
 
     @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: str(system.key))
     def test_in_no_number_nothing_else_hangs_on_it(self, system: TurnSystem) -> None:
-        """A score is the same again where the purpose is none of its throws."""
+        """A score is the same again where the purpose is none of its rolls."""
         table = Table(system.key, "Mara")
         score = Score((Term("so", 3),))
         assert system.correct_score(table.encounter, "c1", "a check", score, Roll("1d6", ((4,),), 4)) == score

@@ -70,7 +70,7 @@ def test_what_is_no_dice_code_is_refused(text: str, message: str) -> None:
         DiceCode.parse(text)
 
 
-def test_only_the_dice_that_explode_are_thrown_again() -> None:
+def test_only_the_dice_that_explode_are_rolled_again() -> None:
     plain, wild, all_of_them = DiceCode(2, 6), DiceCode(2, 6, 0, Explodes.LAST), DiceCode(2, 6, 0, Explodes.ALL)
     assert [plain.explodes_at(0), plain.explodes_at(1)] == [False, False]
     assert [wild.explodes_at(0), wild.explodes_at(1)] == [False, True]
@@ -112,7 +112,7 @@ def test_scripted_dice_say_when_they_have_run_out_or_cannot_fall() -> None:
         ScriptedDice([7]).roll([ask("1d6")])
 
 
-def test_the_table_is_asked_once_for_all_that_it_throws() -> None:
+def test_the_table_is_asked_once_for_all_that_it_rolls() -> None:
     dice = TableDice(ScriptedDice([3]))
     hers, his, apps = ask("1d20", True, "hers"), ask("1d20", True, "his"), ask("1d6", False, "app")
     with pytest.raises(DiceNeeded, match="Mara: 1d20, Mara: 1d20") as needed:
@@ -126,7 +126,7 @@ def test_the_table_is_asked_once_for_all_that_it_throws() -> None:
     assert [roll.total for roll in dice.roll([hers, apps, his])] == [17, 3, 4]
 
 
-def test_what_the_app_has_thrown_does_not_change_between_two_asks() -> None:
+def test_what_the_app_has_rolled_does_not_change_between_two_asks() -> None:
     dice = TableDice(ScriptedDice([3, 5]))
     typed, apps = ask("1d20", True, "typed"), ask("1d6", False, "app")
     with pytest.raises(DiceNeeded):
@@ -182,8 +182,8 @@ SIXES = " ".join(["6"] * LONGEST_CHAIN)
 
 
 def test_a_typed_die_explodes_as_often_as_one_of_the_app() -> None:
-    (thrown,) = ScriptedDice([3, *[6] * LONGEST_CHAIN]).roll([ask("2D")])
-    assert read_roll(DiceCode.parse("2D"), f"3 {SIXES}").dice == thrown.dice
+    (rolled,) = ScriptedDice([3, *[6] * LONGEST_CHAIN]).roll([ask("2D")])
+    assert read_roll(DiceCode.parse("2D"), f"3 {SIXES}").dice == rolled.dice
     assert read_roll(DiceCode(2, 6, 0, Explodes.ALL), f"{SIXES} 6 6 2").dice == ((6,) * LONGEST_CHAIN, (6, 6, 2))
     with pytest.raises(Malformed, match="one face more; a die shows 6 and is rolled again"):
         read_roll(DiceCode(2, 6, 0, Explodes.ALL), "1 6")
@@ -194,7 +194,7 @@ def test_a_typed_die_that_explodes_without_end_is_refused() -> None:
         read_roll(DiceCode.parse("2D"), f"3 {SIXES} 6")
 
 
-def test_looking_ahead_throws_nothing() -> None:
+def test_looking_ahead_rolls_nothing() -> None:
     assert NoDice().roll([]) == ()
     with pytest.raises(DiceNeeded):
         NoDice().roll([ask("1d6")])
@@ -204,14 +204,14 @@ def test_a_made_roll_adds_its_pips() -> None:
     assert roll_of(DiceCode(2, 6, 3), [(1,), (2,)]).total == 6
 
 
-class TestThrownBefore:
+class TestRolledBefore:
     """Dice of a step that was undone, asked for again."""
 
     def before(self, *rolls: Roll) -> TableDice:
         return TableDice(ScriptedDice([]), undone=tuple(("Mara", "initiative", roll) for roll in rolls))
 
     def test_each_in_its_turn(self) -> None:
-        """The second throw is offered for the second request, however often both are asked for."""
+        """The second roll is offered for the second request, however often both are asked for."""
         first, second = roll_of(D20, [(4,)]), roll_of(D20, [(9,)])
         dice = self.before(first, second)
         for _ in range(2):
@@ -229,13 +229,13 @@ class TestThrownBefore:
         ],
     )
     def test_only_what_these_dice_can_show(self, code: str, roll: Roll) -> None:
-        """Other dice are thrown anew: of the same code too, where the table has changed how they explode."""
+        """Other dice are rolled anew: of the same code too, where the table has changed how they explode."""
         dice = TableDice(ScriptedDice([3, 3, 3]), undone=(("Mara", "initiative", roll),))
         assert dice.roll([ask(code)]) != (roll,)
         assert not dice.offered
 
     def test_typed_as_offered_it_is_the_same(self) -> None:
-        """Also what the app had thrown, where the table is asked for all dice."""
+        """Also what the app had rolled, where the table is asked for all dice."""
         roll = roll_of(DiceCode.parse("2d6"), [(3,), (5,)])
         dice = self.before(roll)
         dice.asks_for_all = True
@@ -245,7 +245,7 @@ class TestThrownBefore:
         dice.answer(request, write_roll(request.code, roll))
         assert dice.roll([request]) == (roll,)
 
-    def test_an_emptied_box_is_thrown_anew(self) -> None:
+    def test_an_emptied_box_is_rolled_anew(self) -> None:
         dice = self.before(roll_of(D20, [(4,)]))
         dice.asks_for_all, dice.app = True, ScriptedDice([7])
         with pytest.raises(DiceNeeded):
@@ -265,7 +265,7 @@ class TestThrownBefore:
 
 
 def test_faces_that_are_out_do_not_fall() -> None:
-    """Cards that have been dealt: the app draws on, what was thrown before is not offered, and typed it is refused."""
+    """Cards that have been dealt: the app draws on, what was rolled before is not offered, and typed it is refused."""
     request = DiceRequest("deal:A:1", "A", "a card", DiceCode(1, 4), at_table=True, out=(1, 2, 3))
     assert [roll.total for roll in seeded_dice(1).roll([request] * 5)] == [4] * 5
     assert ScriptedDice([1, 3, 4]).roll([request])[0].total == 4

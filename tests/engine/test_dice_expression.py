@@ -33,7 +33,7 @@ from turntrack.systems.toolkit.dice_expression import (
     parse,
     write,
 )
-from turntrack.systems.toolkit.distributions import MOST_PAIRS, Budget, TooMuchWork, count_ways, throw_for
+from turntrack.systems.toolkit.distributions import MOST_PAIRS, Budget, TooMuchWork, count_ways, roll_for
 
 FIELDS = {"dex": (-5, 30), "pool": (0, 20), "die": (4, 12), "level": (1, 9), "d20_bonus": (0, 9)}
 VALUES: ValueOf = {"dex": 3, "pool": 2, "die": 6, "level": 4, "d20_bonus": 7}
@@ -268,10 +268,10 @@ def test_chances_are_those_of_brute_force(text: str) -> None:
     counted = count_ways(expression.body, VALUES, Budget())
     assert {value: Fraction(many, counted.scale) for value, many in counted.ways.items()} == expected
     for low_first in (False, True):
-        throw = throw_for(expression.body, VALUES, Budget(), low_first)
+        roll = roll_for(expression.body, VALUES, Budget(), low_first)
         turned = {
-            (-value if low_first else value): Fraction(many, throw.scale)
-            for value, many in enumerate(throw.ways, throw.low)
+            (-value if low_first else value): Fraction(many, roll.scale)
+            for value, many in enumerate(roll.ways, roll.low)
             if many
         }
         assert turned == expected
@@ -293,7 +293,7 @@ def test_exploding_dice_are_counted(text: str, value: int, chance: float) -> Non
 )
 def test_what_would_be_too_much_is_not_counted(text: str) -> None:
     with pytest.raises(TooMuchWork):
-        throw_for(parse(text, {}).body, {}, Budget())
+        roll_for(parse(text, {}).body, {}, Budget())
 
 
 @pytest.mark.repeats
@@ -303,11 +303,11 @@ def test_what_falls_lies_within_the_bounds(seed: int, pool: int, die: int) -> No
     values = {"dex": 3, "pool": pool, "die": die, "level": 4}
     expression = parse("(pool)d6!>=5 + 3d(die)kh2 − max(1d6!, 1d8) × level + (pool)d(die)", FIELDS)
     fallen = {}
-    for thrown in expression.dice:
-        code = code_of(thrown, values)
+    for rolled in expression.dice:
+        code = code_of(rolled, values)
         if code:
             (roll,) = AppDice(seeded_dice(seed).below).roll([DiceRequest("", "", "", code)])
-            fallen[thrown.place] = count_shown(thrown, roll)
+            fallen[rolled.place] = count_shown(rolled, roll)
     low, high = bounds_of(expression.body, FIELDS)
     assert -LARGEST_VALUE <= low <= evaluate(expression.body, values, fallen) <= high <= LARGEST_VALUE
     assert has_dice(expression.body)

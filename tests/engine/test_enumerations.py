@@ -1,6 +1,6 @@
 """Tests of small fights by enumeration: the number of legal sequences, counted by hand, and that none is ever stuck.
 
-A file in tests/enumerations begins with its ``dice`` (every die shows this face; of several faces the first to throw
+A file in tests/enumerations begins with its ``dice`` (every die shows this face; of several faces the first to roll
 has the first) and its menus: ``menu`` and, for each combatant, ``each``. After ``==`` comes a fight as in a
 transcript, then the ``count`` of sequences of 1, 2, … commands, or ``stuck`` where that search begins, or both. A
 menu of the fight's own is for its count alone. The search takes what is ``also`` there and what is ``shown``. Whoever

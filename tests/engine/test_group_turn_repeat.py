@@ -87,7 +87,7 @@ def test_where_nobody_has_acted_nothing_is_done_again() -> None:
     assert repeat_for_group(table.session) is None
 
 
-def test_where_dice_fall_each_one_throws_alone() -> None:
+def test_where_dice_fall_each_one_rolls_alone() -> None:
     """A check that an action needs is no affair of the others."""
     table = Table("traveller", "Guard x2, group Guards, end 4", open=(1, 2), initiative="plain")
     for combatant_id in ("c1", "c2"):

@@ -20,7 +20,7 @@ from turntrack.systems.interlock import SYSTEM, memory
 from turntrack.systems.interlock.action_allowance import row_labels
 from turntrack.systems.interlock.memory import ActionRow, InterlockCombatant, RowEntry
 from turntrack.systems.protocol import PanelInput
-from turntrack.systems.toolkit.distributions import exploding_die, throw_of
+from turntrack.systems.toolkit.distributions import exploding_die, roll_of
 from turntrack.systems.toolkit.odds_of_first import Entrant, chances_of_first
 
 # Chances
@@ -42,7 +42,7 @@ def count_chances(bases: list[int], die: dict[int, Fraction], shared: bool) -> l
 
 def chances_first(bases: list[int], *, exploding: bool, shared: bool) -> dict[str, Fraction]:
     """Return the chances that the engine computes; of equals all share, or the first listed wins."""
-    die = exploding_die(10) if exploding else throw_of(DiceCode(1, 10))
+    die = exploding_die(10) if exploding else roll_of(DiceCode(1, 10))
     return chances_of_first([[Entrant(str(at), die, base, 0 if shared else at)] for at, base in enumerate(bases)])
 
 
@@ -69,9 +69,9 @@ def test_exploding_chances_are_what_counting_gives(bases: list[int], shared: boo
 
 
 def test_exploding_pairs_by_hand() -> None:
-    """One point ahead. Throws differ by exactly 1 downwards in a tie; the rest is counted as a geometric series.
+    """One point ahead. Rolls differ by exactly 1 downwards in a tie; the rest is counted as a geometric series.
 
-    The die is 10·k + r with chance 10⁻⁽ᵏ⁺¹⁾. Let A lead by 1. A tie needs B's throw one above A's: in the same k
+    The die is 10·k + r with chance 10⁻⁽ᵏ⁺¹⁾. Let A lead by 1. A tie needs B's roll one above A's: in the same k
     r = 1 to 8, so 8·Σ100⁻⁽ᵏ⁺¹⁾ = 8/99 (never across two k, for a total of 10·k does not exist). B wins with
     2 or more above: in the same k 28 of the 81 pairs, 28/99; with a higher k always (11 against 9 is 2 already),
     which is half of the 18/99 in which k differs: 9/99. So 37/99.
@@ -80,9 +80,9 @@ def test_exploding_pairs_by_hand() -> None:
     assert ahead["1"] == pytest.approx(41 / 99, abs=1e-9)
 
 
-def test_a_group_throws_once() -> None:
+def test_a_group_rolls_once() -> None:
     """Only the best of a group can be first, the first listed of equals."""
-    d10 = throw_of(DiceCode(1, 10))
+    d10 = roll_of(DiceCode(1, 10))
     grouped = [[Entrant("a", d10, 5, 0), Entrant("b", d10, 5, 0)], [Entrant("c", d10, 5, 0)]]
     assert chances_of_first(grouped) == {"a": Fraction(1, 2), "b": 0, "c": Fraction(1, 2)}
 
@@ -123,7 +123,7 @@ def test_a_tie_that_never_ends_stays_as_listed() -> None:
     assert table.encounter.order == ("c1", "c2")
 
 
-def test_only_those_still_tied_throw_again() -> None:
+def test_only_those_still_tied_roll_again() -> None:
     table = Table("interlock", {}, {}, {}, {})
     table.open(5, 5, 5, 2, 9, 4, 4, 1, 2)
     assert table.encounter.order == ("c1", "c3", "c2", "c4")

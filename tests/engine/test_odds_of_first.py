@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from turntrack.core.dice import DiceCode
-from turntrack.systems.toolkit.distributions import Throw, exploding_die, throw_of
-from turntrack.systems.toolkit.odds_of_first import MOST_THROWS, Entrant, chances_of_first, is_too_much
+from turntrack.systems.toolkit.distributions import RollWays, exploding_die, roll_of
+from turntrack.systems.toolkit.odds_of_first import MOST_ROLLS, Entrant, chances_of_first, is_too_much
 
-D6, D10, D20 = (throw_of(DiceCode(1, sides)) for sides in (6, 10, 20))
+D6, D10, D20 = (roll_of(DiceCode(1, sides)) for sides in (6, 10, 20))
 
 
 def best_of(units: Sequence[Sequence[Entrant]]) -> list[Entrant]:
@@ -26,11 +26,11 @@ def counted(units: Sequence[Sequence[Entrant]], above: int | None = None) -> dic
     """Return the chances by counting all faces of all dice; those who tie in the same rank share."""
     wins = {entrant.id: Fraction(0) for unit in units for entrant in unit}
     bests = best_of(units)
-    for fallen in product(*(enumerate(entrant.throw.ways, entrant.throw.low) for entrant in bests)):
+    for fallen in product(*(enumerate(entrant.roll.ways, entrant.roll.low) for entrant in bests)):
         totals = [entrant.plus + total for entrant, (total, _) in zip(bests, fallen, strict=True)]
         way = Fraction(1)
         for entrant, (_, many) in zip(bests, fallen, strict=True):
-            way *= Fraction(many, entrant.throw.scale)
+            way *= Fraction(many, entrant.roll.scale)
         highest = max((total, -entrant.rank) for entrant, total in zip(bests, totals, strict=True))
         winners = [
             entrant.id for entrant, total in zip(bests, totals, strict=True) if (total, -entrant.rank) == highest
@@ -41,20 +41,20 @@ def counted(units: Sequence[Sequence[Entrant]], above: int | None = None) -> dic
 
 
 @st.composite
-def throws(draw: st.DrawFn) -> list[list[Entrant]]:
-    """Draw a few units of a few entrants: one throw for all of a unit, equal or different ranks."""
+def rolls(draw: st.DrawFn) -> list[list[Entrant]]:
+    """Draw a few units of a few entrants: one roll for all of a unit, equal or different ranks."""
     rank = st.integers(0, draw(st.sampled_from([0, 1, 20])))
     units: list[list[Entrant]] = []
     for number in range(draw(st.integers(1, 4))):
-        throw = draw(
+        roll = draw(
             st.one_of(
-                st.integers(2, 6).map(lambda sides: throw_of(DiceCode(1, sides))),
-                st.builds(lambda low, ways: Throw(low, tuple(ways), sum(ways)), st.integers(-2, 2), few),
+                st.integers(2, 6).map(lambda sides: roll_of(DiceCode(1, sides))),
+                st.builds(lambda low, ways: RollWays(low, tuple(ways), sum(ways)), st.integers(-2, 2), few),
             )
         )
         size = draw(st.integers(0 if number else 1, 3))
         units.append(
-            [Entrant(f"c{number}{place}", throw, draw(st.integers(-4, 4)), draw(rank)) for place in range(size)]
+            [Entrant(f"c{number}{place}", roll, draw(st.integers(-4, 4)), draw(rank)) for place in range(size)]
         )
     return units
 
@@ -63,7 +63,7 @@ few = st.lists(st.integers(0, 3), min_size=1, max_size=4).filter(any)
 
 
 @pytest.mark.repeats
-@given(throws(), st.none() | st.integers(-8, 8))
+@given(rolls(), st.none() | st.integers(-8, 8))
 def test_chances_are_what_counting_gives(units: list[list[Entrant]], above: int | None) -> None:
     assert chances_of_first(units, above) == counted(units, above)
 
@@ -154,8 +154,8 @@ def test_a_crowd_with_one_ahead() -> None:
 
 
 def test_too_many_are_left_out() -> None:
-    """By how many throw and how differently, never by the clock; a group is one throw however many it has."""
-    assert is_too_much([[Entrant(str(at), D20, 0, at)] for at in range(MOST_THROWS + 1)])
+    """By how many roll and how differently, never by the clock; a group is one roll however many it has."""
+    assert is_too_much([[Entrant(str(at), D20, 0, at)] for at in range(MOST_ROLLS + 1)])
     assert not is_too_much([[Entrant(str(at), D20, 0, at) for at in range(1000)]])
     die = exploding_die(10)
     crowd = [[Entrant(str(at), die, at % 5, 0)] for at in range(120)]

@@ -31,7 +31,7 @@ def test_chance_to_be_surprised(perception: int, target: int) -> None:
 
 @pytest.mark.parametrize("perceptions", [(), (3,), (2, 4, 1), (-9, 0, 30), (5, 5)])
 def test_number_surprised(perceptions: tuple[int, ...]) -> None:
-    """Count every combination of throws; equal sums are counted together."""
+    """Count every combination of rolls; equal sums are counted together."""
     weights = {total: TWO_D10.count(total) for total in range(2, 21)}
     wanted = [0] * (len(perceptions) + 1)
     for rolls in product(weights, repeat=len(perceptions)):
@@ -47,11 +47,11 @@ def test_number_surprised(perceptions: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("many", [2, 3, 4])
 def test_first_and_no_tie(many: int) -> None:
-    """A faction goes first alone, or ties for first and goes first after a later throw."""
-    throws = list(product(range(1, 13), repeat=many))
-    assert initiative.chance_no_tie(many) == Fraction(sum(len(set(throw)) == many for throw in throws), len(throws))
+    """A faction goes first alone, or ties for first and goes first after a later roll."""
+    rolls = list(product(range(1, 13), repeat=many))
+    assert initiative.chance_no_tie(many) == Fraction(sum(len(set(roll)) == many for roll in rolls), len(rolls))
     tied = {
-        size: Fraction(sum(t[0] == max(t) and t.count(max(t)) == size for t in throws), len(throws))
+        size: Fraction(sum(t[0] == max(t) and t.count(max(t)) == size for t in rolls), len(rolls))
         for size in range(1, many + 1)
     }
     later = sum(chance * initiative.chance_first(size) for size, chance in tied.items() if size < many)
@@ -64,7 +64,7 @@ def order_after(encounter: Encounter, command: c.Command, faces: Sequence[int]) 
 
 
 def test_every_order_is_equally_likely() -> None:
-    """Over all throws of three factions without a tie, each of the six orders comes up equally often."""
+    """Over all rolls of three factions without a tie, each of the six orders comes up equally often."""
     before = Table("unbound", "A, side A", "B, side B", "C, side C").encounter
     seen: dict[tuple[str, ...], int] = {}
     for faces in permutations(range(1, 13), 3):

@@ -165,11 +165,11 @@ class Fight(RuleBasedStateMachine):
             self._give(command)
 
     @rule(data=st.data())
-    def correct_a_throw(self, data: st.DataObject) -> None:
-        thrown = correctable_rolls(self.session.past, self.system)
-        if thrown:
-            throw = data.draw(st.sampled_from(thrown), "throw")
-            self._give(throw.corrected(f"={throw.event.roll.total + data.draw(st.integers(-5, 5), 'difference')}"))
+    def correct_a_roll(self, data: st.DataObject) -> None:
+        rolled = correctable_rolls(self.session.past, self.system)
+        if rolled:
+            roll = data.draw(st.sampled_from(rolled), "throw")
+            self._give(roll.corrected(f"={roll.event.roll.total + data.draw(st.integers(-5, 5), 'difference')}"))
 
     @rule(times=st.integers(1, 4))
     def undo(self, times: int) -> None:

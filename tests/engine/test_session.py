@@ -44,7 +44,7 @@ def test_its_size_counts_what_was_cut_off_too(session: Session) -> None:
     assert session.size == steps + 1
 
 
-def test_redo_throws_no_dice(session: Session) -> None:
+def test_redo_rolls_no_dice(session: Session) -> None:
     opened = session.dispatch(c.OpenRound(), ScriptedDice([3, 4]))
     session.undo()
     assert session.redo() is opened

@@ -404,7 +404,7 @@ def test_a_change_of_the_order_ends_the_round_and_keeps_numbers_and_counters() -
 
 @pytest.mark.parametrize(("by", "codes"), [(s.TieBy.AGAIN, (2, 5)), (s.TieBy.COIN, (1, 2))])
 @pytest.mark.parametrize("open_", [True, False])
-def test_ties_for_which_other_rules_have_dice_are_thrown_at_the_change(
+def test_ties_for_which_other_rules_have_dice_are_rolled_at_the_change(
     by: s.TieBy, codes: tuple[int, int], open_: bool
 ) -> None:
     rules = replace(preset_rules("d20_once"), ties=())
@@ -423,7 +423,7 @@ def test_ties_for_which_other_rules_have_dice_are_thrown_at_the_change(
     assert [table.acting(), table.act("c1", "end")[-1]] == ["Ana", "Cid is up. (G6)"]
 
 
-def test_no_tie_is_thrown_for_numbers_that_are_made_anew() -> None:
+def test_no_tie_is_rolled_for_numbers_that_are_made_anew() -> None:
     rules = replace(preset_rules("d20_once"), fresh=s.Fresh.ROUND)
     table = table_with(rules, "Ana", "Bo")
     table.open(15, 15)

@@ -35,7 +35,7 @@ ROND6 = rule_set.RuleSet(
     fresh=s.Fresh.ROUND,
     ties=tuple(s.TieRule(s.TieBy.FIELD, key) for key in FACTORS),
 )
-"""Perception is thrown, then the six tie factors decide, then the list."""
+"""Perception is rolled, then the six tie factors decide, then the list."""
 
 ZEBRA = rule_set.RuleSet(
     "Zebra Island’s order",
@@ -53,7 +53,7 @@ ZEBRA = rule_set.RuleSet(
 
 
 class SameDice:
-    """Dice that fall alike for the same combatant, in whatever order they are thrown."""
+    """Dice that fall alike for the same combatant, in whatever order they are rolled."""
 
     def __init__(self, seed: str) -> None:
         self.seed = seed

@@ -28,7 +28,7 @@ def seated() -> Table:
 
 
 def test_foes_roll_once_and_sit_on_one_seat() -> None:
-    """Shadowdark, the initiative roll: the game master throws once, with the highest Dexterity of all monsters."""
+    """Shadowdark, the initiative roll: the game master rolls once, with the highest Dexterity of all monsters."""
     table = seated()
     lines = table.open(10, 9, 3)
     assert "Rats rolls 1d20: 9 for initiative. (G2)" in lines

@@ -63,8 +63,8 @@ def test_a_tick_later_than_the_other() -> None:
     assert acting_in_turn(table, 3, "move") == ["A", "A", "B"]
 
 
-def test_who_throws_best_is_first_on_the_ticks() -> None:
-    """Splittermond: of two with 7 a thrown 6 comes on tick 1, a thrown 1 on tick 6."""
+def test_who_rolls_best_is_first_on_the_ticks() -> None:
+    """Splittermond: of two with 7 a rolled 6 comes on tick 1, a rolled 1 on tick 6."""
     table = table_with(preset_rules("ticks"), "A, ini 7", "B, ini 7")
     table.open(6, 1)
     assert table.acting() == "A"
@@ -862,7 +862,7 @@ def test_every_die_is_typed_where_a_total_does_not_tell() -> None:
 # Ties
 
 
-def test_a_coin_is_thrown_once_and_throws_again_each_time() -> None:
+def test_a_coin_is_rolled_once_and_rolls_again_each_time() -> None:
     rules = replace(D6, number=s.Number(text="dex"), ties=(s.TieRule(s.TieBy.AGAIN),))
     table = table_with(rules, "A", "B")
     assert table.open(2, 2, 3, 5)[-1] == "B is up. (G4)"
@@ -881,7 +881,7 @@ def test_a_coin_is_thrown_once_and_throws_again_each_time() -> None:
 # Numbers that are wrong
 
 
-def test_a_throw_is_corrected_where_it_is_added() -> None:
+def test_a_roll_is_corrected_where_it_is_added() -> None:
     table = table_with(D6, "A, dex 2", "B")
     table.open(3, 4)
     assert table.say("correct A to 1")[0] == "Corrected: A rolled 1d6: 1 for initiative. (ruling)"
@@ -890,7 +890,7 @@ def test_a_throw_is_corrected_where_it_is_added() -> None:
 
 
 @pytest.mark.parametrize("text", ["3d6kh2", "gap(1d6)", "1d6 + 1d6", "2 × 1d6", "dex"])
-def test_other_throws_are_made_anew(text: str) -> None:
+def test_other_rolls_are_made_anew(text: str) -> None:
     table = table_with(replace(D6, number=s.Number(text=text)), "A", "B")
     table.do_with(seeded_dice(1), c.OpenRound())
     assert table.system.dice_in_number(table.encounter, "c1", "initiative") is None
@@ -1107,7 +1107,7 @@ def test_a_side_has_one_number_that_is_typed() -> None:
 
 
 def test_a_side_goes_by_the_number_of_those_who_still_stand() -> None:
-    """G1: the number that its first member threw in a round before is none."""
+    """G1: the number that its first member rolled in a round before is none."""
     table = table_with(preset_rules("sides"), "A, side Red", "B, side Blue", "C, side Red")
     table.open(6, 1)
     table.do(c.Fall("c1"))
@@ -1153,7 +1153,7 @@ def test_chances_are_those_of_brute_force(first: s.First, ties: tuple[s.TieRule,
 
 
 def test_who_is_behind_another_of_the_group_is_never_first() -> None:
-    """They throw together: whoever adds less than the other is after that one, however the die falls."""
+    """They roll together: whoever adds less than the other is after that one, however the die falls."""
     together = replace(D6, ties=(s.TieRule(s.TieBy.TOGETHER),))
     for text in ("1d6 + dex", "1d6! + dex"):
         rules = replace(together, number=s.Number(text=text))
@@ -1277,7 +1277,7 @@ def test_whatever_expression_is_accepted_can_be_shown(text: str, expected: list[
     assert bool(counted) is not bool(table.system.why_uncounted(table.encounter))
 
 
-def test_the_work_of_all_who_throw_is_one() -> None:
+def test_the_work_of_all_who_roll_is_one() -> None:
     """Each alone would be counted."""
     rules = replace(D6, number=s.Number(text="(dex + 9)d20kh5"))
     lines = tuple(f"F{dex}, dex {dex}" for dex in range(9))

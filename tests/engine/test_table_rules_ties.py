@@ -52,11 +52,11 @@ def rolls(said: list[str]) -> list[str]:
     return [line.removesuffix(". (G5)") for line in said if " rolls " in line]
 
 
-# When it is thrown
+# When it is rolled
 
 
 @pytest.mark.parametrize(("faces", "names"), [((1, 2), "B A C"), ((2, 1), "A B C")])
-def test_a_coin_is_thrown_when_two_come_level(faces: tuple[int, ...], names: str) -> None:
+def test_a_coin_is_rolled_when_two_come_level(faces: tuple[int, ...], names: str) -> None:
     table = ticks("A, dex 0", "B, dex 3", "C, dex 9")
     assert strike(table, *faces) == [
         f"A rolls 1d2: {faces[0]} for the coin against B",
@@ -96,7 +96,7 @@ def test_a_coin_holds_when_the_same_two_come_level_again() -> None:
 
 
 def test_the_coin_against_a_winner_is_fair() -> None:
-    """Both throw: a single coin against one that has fallen would favour who has won before."""
+    """Both roll: a single coin against one that has fallen would favour who has won before."""
     table = ticks("A, dex 0", "B, dex 3", "C, dex 9")
     strike(table, 1, 2)
     table.do(c.Fall("c1"))
@@ -162,7 +162,7 @@ def test_a_number_corrected_by_ruling() -> None:
     assert table.names() == "C B A"
 
 
-def test_a_combatant_dragged_beside_another_throws_no_coin() -> None:
+def test_a_combatant_dragged_beside_another_rolls_no_coin() -> None:
     table = table_with(ONCE, "A, dex 5", "B, dex 4", "C, dex 3")
     table.open()
     table.do(c.Move("c3", "c2"))
@@ -214,7 +214,7 @@ def test_the_number_of_another_place() -> None:
     assert table.acting() == "B"
 
 
-def test_the_members_of_a_group_throw_against_others_wherever_they_stand() -> None:
+def test_the_members_of_a_group_roll_against_others_wherever_they_stand() -> None:
     rules = replace(ONCE, number=s.Number(text="1d6 + dex"))
     table = table_with(rules, "Rat, group Rats", "Rat, group Rats, dex 1", "Cat")
     assert rolls(table.open(3, 4, 2, 1))[-2:] == [
@@ -224,7 +224,7 @@ def test_the_members_of_a_group_throw_against_others_wherever_they_stand() -> No
     assert table.track() == ("c2", "c3", "c1")
 
 
-def test_those_who_share_a_place_throw_together_in_play() -> None:
+def test_those_who_share_a_place_roll_together_in_play() -> None:
     """The rats act before the cat; their price brings them level with it."""
     parry = s.ActionPrice("Parry", 1, s.NUMBER, off_turn=True)
     rules = replace(ONCE, place=s.Place(s.Holder.GROUP), fresh=s.Fresh.ONCE, prices=(parry,))
@@ -238,7 +238,7 @@ def test_those_who_share_a_place_throw_together_in_play() -> None:
     ]
 
 
-def test_a_member_of_a_group_keeps_the_coin_that_it_threw_apart() -> None:
+def test_a_member_of_a_group_keeps_the_coin_that_it_rolled_apart() -> None:
     table = table_with(ONCE, "Rat, group Rats, dex 5", "Rat, group Rats, dex 3", "Cat, dex 5", "Dog, dex 2")
     table.open(1, 2)
     table.do(c.RuleScore("c4", 3), 2, 1)
@@ -256,7 +256,7 @@ def test_the_turns_to_come_are_foretold_where_ties_are_rolled_again() -> None:
 # Whoever is not level any more, or has nothing to come
 
 
-def test_nobody_throws_for_a_turn_that_is_over() -> None:
+def test_nobody_rolls_for_a_turn_that_is_over() -> None:
     rules = replace(ONCE, fresh=s.Fresh.ROUND, prices=(s.ActionPrice("Parry", 1, s.NUMBER, off_turn=True),))
     table = table_with(rules, "A, dex 5", "B, dex 4", "C, dex 3")
     table.open()
@@ -296,7 +296,7 @@ def play(seed: int) -> int:
     """Play by rules whose ties dice decide; return how often a tie arose after the numbers were made."""
     chance, fight = Random(seed), Fight()
     rules = drawn(chance)
-    while not (rules.has_numbers and any(tie.by.effect.is_thrown for tie in initiative.before_end(rules.ties))):
+    while not (rules.has_numbers and any(tie.by.effect.is_rolled for tie in initiative.before_end(rules.ties))):
         rules = drawn(chance)
     fight.system = system_with(rules)
     fight.set_up(seed)

@@ -78,14 +78,14 @@ def test_a_template_of_any_fight_begins(system: TurnSystem) -> None:
     assert all(combatant.health == combatant.full_health for combatant in again.combatants.values())
 
 
-def test_nothing_that_throws_dice_sets_a_fight_up() -> None:
+def test_nothing_that_rolls_dice_sets_a_fight_up() -> None:
     table = Table.sample("unbound")
     template = template_of(table.encounter, table.system)
-    throwing = replace(
+    rolling = replace(
         template, commands=(*template.commands, c.Act("c3", "sneak", {"on": "c1"}), c.Act("", "perception"))
     )
-    with pytest.raises(Refused, match=f"^Entry {len(throwing.commands)} of the template rolls dice"):
-        begin(throwing, SYSTEMS)
+    with pytest.raises(Refused, match=f"^Entry {len(rolling.commands)} of the template rolls dice"):
+        begin(rolling, SYSTEMS)
 
 
 def test_an_enemy_is_kept_with_the_sheet() -> None:

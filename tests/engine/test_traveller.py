@@ -29,14 +29,14 @@ from turntrack.systems.traveller import SYSTEM, memory, odds, turns
 
 @pytest.mark.parametrize("end", range(8))
 @pytest.mark.parametrize("dice", range(1, 5))
-def test_chance_of_a_check_by_counting_all_throws(dice: int, end: int) -> None:
+def test_chance_of_a_check_by_counting_all_rolls(dice: int, end: int) -> None:
     passed = sum(sum(faces) <= end for faces in product(range(1, 7), repeat=dice))
     assert odds.chance_of_check(dice, end) == Fraction(passed, 6**dice)
 
 
 @pytest.mark.repeats
 def test_expected_actions_by_playing_every_round() -> None:
-    """END 3 has at most three checks: count all 6 × 36 × 216 throws."""
+    """END 3 has at most three checks: count all 6 × 36 × 216 rolls."""
     total = 0
     for first in range(1, 7):
         for second in product(range(1, 7), repeat=2):
@@ -62,8 +62,8 @@ def test_chances_of_further_actions() -> None:
 
 @pytest.mark.repeats
 @pytest.mark.parametrize("initiative", ["given", "morale", "plain", "entered"])
-def test_who_goes_first_by_opening_the_round_with_every_throw(initiative: str) -> None:
-    """A and B throw together and have different Morale; C is wounded, which adds 1."""
+def test_who_goes_first_by_opening_the_round_with_every_roll(initiative: str) -> None:
+    """A and B roll together and have different Morale; C is wounded, which adds 1."""
     table = Table(
         "traveller",
         "A, morale 7, dex 5, initiative 9, group Pair",
@@ -72,9 +72,9 @@ def test_who_goes_first_by_opening_the_round_with_every_throw(initiative: str) -
         initiative=initiative,
     )
     table.act("c3", "wound", {"lost": 2})
-    throws = [()] if initiative == "entered" else list(product(range(1, 7), repeat=4))
+    rolls = [()] if initiative == "entered" else list(product(range(1, 7), repeat=4))
     rounds = []
-    for faces in throws:
+    for faces in rolls:
         events = decide(table.encounter, c.OpenRound(), ScriptedDice(list(faces)), SYSTEMS)
         rounds.append(fold(table.encounter, events))
     for tie in ("simultaneous", "dex"):
@@ -83,11 +83,11 @@ def test_who_goes_first_by_opening_the_round_with_every_throw(initiative: str) -
         before = table.encounter._replace(options={"initiative": initiative, "tie": tie})
         chances = {chance.about: chance.chance for chance in SYSTEM.chances(before) if chance.rule == "T4"}
         assert chances == {
-            combatant_id: Fraction(firsts[combatant_id], len(throws)) for combatant_id in ("c1", "c2", "c3")
+            combatant_id: Fraction(firsts[combatant_id], len(rolls)) for combatant_id in ("c1", "c2", "c3")
         }
 
 
-def test_the_higher_dex_is_first_in_the_146_throws_of_1296_that_are_equal() -> None:
+def test_the_higher_dex_is_first_in_the_146_rolls_of_1296_that_are_equal() -> None:
     table = Table("traveller", {"dex": 5}, {"dex": 9}, initiative="plain", tie="dex")
     chances = {chance.about: chance.chance for chance in SYSTEM.chances(table.encounter) if chance.rule == "T4"}
     assert chances == {"c1": Fraction(575, 1296), "c2": Fraction(575 + 146, 1296)}
@@ -113,7 +113,7 @@ def test_chances_in_a_round_are_those_of_the_next_check() -> None:
     table.act("c3", "done")
     chances = [(chance.about, chance.label, chance.chance, chance.rule) for chance in SYSTEM.chances(table.encounter)]
     assert chances == [
-        ("c1", "next check, 2D ≤ 7", Fraction(21, 36), "T14"),  # the second action needs no throw
+        ("c1", "next check, 2D ≤ 7", Fraction(21, 36), "T14"),  # the second action needs no roll
         ("c2", "next check, 1D ≤ 4", Fraction(4, 6), "T12"),
     ]
     assert table.choice("attack", of="c1").preview.refusal is None
@@ -194,7 +194,7 @@ def test_wounds() -> None:
     second = table.choice("wound", {"wounds.who": "c2", "wounds.lost": "12", "wounds.reduced": "2"}, of="c2")
     assert second.preview.outcome == "END 9 → 0; +2 on initiative (TA1)"
     plain = table.choice("wound", {"wounds.who": "c3"}, of="c3")
-    assert plain.preview.outcome == "END 7 → 6"  # without Morale, wounds do not change the throw (TA1)
+    assert plain.preview.outcome == "END 7 → 6"  # without Morale, wounds do not change the roll (TA1)
     table.do(second.command)
     assert table.badges("c2") == ["END 0 of 9"]
     healed = table.choice("wound", {"wounds.who": "c2", "wounds.lost": "-40"}, of="c2")
@@ -280,7 +280,7 @@ def test_the_buttons_name_the_next_actor() -> None:
 
 
 def test_an_ordinary_round_of_four_takes_a_tap_an_action() -> None:
-    """Four First Actions, four second actions that need no throw (END 7), then four declined checks."""
+    """Four First Actions, four second actions that need no roll (END 7), then four declined checks."""
     table = Table("traveller", {}, {}, {}, {}, initiative="plain")
     table.open(1, 1, 1, 2, 1, 3, 2, 3)
     taps = 0
@@ -401,12 +401,10 @@ def test_a_number_is_a_sum_with_its_reasons() -> None:
     table = Table("traveller", {"morale": 6}, {})
     table.open(5, 5, 6, 6)
     number = table.number("c1")
-    assert number == Score(
-        (Term("2D", 10, "T2", TermKind.THROW), Term("Morale (6) failed", 10, "TA1", TermKind.FAILED))
-    )
+    assert number == Score((Term("2D", 10, "T2", TermKind.ROLL), Term("Morale (6) failed", 10, "TA1", TermKind.FAILED)))
 
 
-def test_looking_ahead_throws_no_dice() -> None:
+def test_looking_ahead_rolls_no_dice() -> None:
     table = Table("traveller", {"end": 4}, {"end": 4}, initiative="plain")
     table.open(1, 1, 1, 2)
     table.act("c1", "attack")
@@ -416,15 +414,15 @@ def test_looking_ahead_throws_no_dice() -> None:
     assert table.choice("check", of="c1").preview.next == ""
 
 
-def test_a_newcomer_to_a_group_has_no_older_throw_of_it() -> None:
-    """The group has thrown the same total in the round before: that throw is part of nobody's number."""
+def test_a_newcomer_to_a_group_has_no_older_roll_of_it() -> None:
+    """The group has rolled the same total in the round before: that roll is part of nobody's number."""
     table = Table("traveller", c.AddCombatant("Guard", 2, group="Guards"), open=(3, 4))
     table.do(c.CloseRound())
     table.open(2, 5)
     table.do(c.AddCombatant("Guard", group="Guards"))
-    (thrown,) = correctable_rolls(table.session.past, table.system)
-    assert thrown.ids == ("c1", "c2", "c3")
-    table.do(thrown.corrected("6 6"))
+    (rolled,) = correctable_rolls(table.session.past, table.system)
+    assert rolled.ids == ("c1", "c2", "c3")
+    table.do(rolled.corrected("6 6"))
     assert {table.standing(member).total for member in table.encounter.order} == {12}
 
 

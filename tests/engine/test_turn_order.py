@@ -43,7 +43,7 @@ GROUPS = st.lists(
 
 
 def opened(system: str, members: list[tuple[str, int, int]], faces: dict[str, int], **options: str) -> Table:
-    """Open a fight in which each unit throws the face that stands for it."""
+    """Open a fight in which each unit rolls the face that stands for it."""
     table = Table(system)
     for option, value in options.items():
         table.do(c.ChooseOption(option, value))
@@ -61,7 +61,7 @@ def opened(system: str, members: list[tuple[str, int, int]], faces: dict[str, in
 @pytest.mark.repeats
 @pytest.mark.parametrize(("system", "options"), [("interlock", {"tie": "ref"}), ("rond6", {"wild_die": "none"})])
 @given(GROUPS, st.data())
-def test_a_corrected_throw_gives_the_order_that_the_right_one_gives(
+def test_a_corrected_roll_gives_the_order_that_the_right_one_gives(
     system: str, options: dict[str, str], members: list[tuple[str, int, int]], data: st.DataObject
 ) -> None:
     """The factors differ wherever the numbers can be equal."""

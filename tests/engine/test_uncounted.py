@@ -10,7 +10,7 @@ from turntrack.core.dice import seeded_dice
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 
-WITH_THROWS = tuple(system for system in SYSTEMS if system.key != "unbound")
+WITH_ROLLS = tuple(system for system in SYSTEMS if system.key != "unbound")
 
 
 def crowd(system: TurnSystem, many: int, group: str = "") -> Table:
@@ -18,15 +18,15 @@ def crowd(system: TurnSystem, many: int, group: str = "") -> Table:
     return Table(system.key, *rats, "Cat, side Cats")
 
 
-@pytest.mark.parametrize("system", WITH_THROWS, ids=lambda system: system.key)
+@pytest.mark.parametrize("system", WITH_ROLLS, ids=lambda system: system.key)
 def test_a_crowd_is_left_out_and_said_to_be(system: TurnSystem) -> None:
     encounter = crowd(system, 240).encounter
     assert system.chances(encounter) == ()
     assert system.why_uncounted(encounter) == "Chances are not worked out for so many combatants."
 
 
-@pytest.mark.parametrize("system", WITH_THROWS, ids=lambda system: system.key)
-def test_a_crowd_that_throws_once_is_counted(system: TurnSystem) -> None:
+@pytest.mark.parametrize("system", WITH_ROLLS, ids=lambda system: system.key)
+def test_a_crowd_that_rolls_once_is_counted(system: TurnSystem) -> None:
     table = crowd(system, 240, "Rats")
     assert len(table.first()) == 241
     assert all(0 <= chance <= 1 for chance in table.first().values())
@@ -45,7 +45,7 @@ def test_nothing_is_said_where_nothing_is_to_be_counted(system: TurnSystem, many
 
 
 def test_sixty_are_counted_with_every_reading_of_the_dice() -> None:
-    """Interlock, plain d10: eight kinds, thrown again or told apart by REF."""
+    """Interlock, plain d10: eight kinds, rolled again or told apart by REF."""
     kinds = [f"Ganger x{8 if kind < 4 else 7}, ref {2 + kind}, initiative {kind % 3}" for kind in range(8)]
     for tie in ("reroll", "ref"):
         table = Table("interlock", *kinds, tie=tie)

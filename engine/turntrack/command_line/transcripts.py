@@ -246,9 +246,9 @@ def _read_correction(text: str, session: Session, system: TurnSystem) -> c.Corre
     if not match:
         return None
     combatant_id, purpose, faces = id_of(match[1], session.encounter), match[2] or "initiative", match[3]
-    for thrown in correctable_rolls(session.past, system):
-        if combatant_id in thrown.ids and thrown.event.purpose == purpose:
-            return thrown.corrected(faces)
+    for rolled in correctable_rolls(session.past, system):
+        if combatant_id in rolled.ids and rolled.event.purpose == purpose:
+            return rolled.corrected(faces)
     return c.CorrectThrow((combatant_id,), match[1], purpose, Roll("1d6", ((1,),), 1), faces)
 
 

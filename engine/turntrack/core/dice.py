@@ -249,9 +249,9 @@ class AppDice:
     """A uniform source of integers: ``below(6)`` returns 0 to 5."""
 
     def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
-        return tuple([self._throw(request.code, request.out) for request in requests])
+        return tuple([self._roll(request.code, request.out) for request in requests])
 
-    def _throw(self, code: DiceCode, out: tuple[int, ...]) -> Roll:
+    def _roll(self, code: DiceCode, out: tuple[int, ...]) -> Roll:
         return roll_of(code, [self._die(code, die, out) for die in range(code.count)])
 
     def _die(self, code: DiceCode, die: int, out: tuple[int, ...]) -> tuple[int, ...]:

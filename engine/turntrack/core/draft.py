@@ -45,7 +45,7 @@ class Draft:
         self.events: list[Event] = []
         self._follow = follow
         self._dice = dice
-        self._thrown: dict[str, int] = {}
+        self._rolled: dict[str, int] = {}
 
     def record(self, *events: Event) -> None:
         """Append these events, each with the events that follow from it."""
@@ -123,7 +123,7 @@ class Draft:
         is the same when the command is tried again.
         """
         key = f"{purpose}:{','.join(who) or name}"
-        times = self._thrown[key] = self._thrown.get(key, 0) + 1
+        times = self._rolled[key] = self._rolled.get(key, 0) + 1
         at_table = any(self.encounter.combatants[combatant_id].at_table for combatant_id in who)
         asked = DiceRequest(
             f"{key}:{times}",

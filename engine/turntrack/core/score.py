@@ -10,13 +10,13 @@ class TermKind(StrEnum):
     """The kind of a term. Code decides by the kind, never by the label or the rule of a term."""
 
     OTHER = "other"
-    THROW = "throw"  # the roll that the number begins with
-    CORRECTION = "correction"  # of a THROW
+    ROLL = "throw"  # the number begins with it; saved under its old name
+    CORRECTION = "correction"  # of a ROLL
     CANCELLED = "cancelled"  # the die that a 1 on the wild die cancels (RA10)
     POINT = "point"  # a Character Point (R13)
     HELD = "held"  # a hold (T6)
     WOUNDS = "wounds"  # reduced characteristics (TA1)
-    FAILED = "failed"  # a failed Morale throw (TA1)
+    FAILED = "failed"  # a failed Morale roll (TA1)
 
 
 @dataclass(frozen=True, slots=True)

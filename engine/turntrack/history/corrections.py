@@ -78,8 +78,8 @@ class _Search:
     def _dice(self, event: DiceRolled, step: Step, ids: tuple[Id, ...]) -> DiceCode | None:
         if isinstance(step.command, CorrectThrow):
             return step.command.dice
-        threw = next((member for member in ids if member in step.after.combatants), "")
-        return self._system.dice_in_number(step.after, threw, event.purpose) if threw else None
+        rolled = next((member for member in ids if member in step.after.combatants), "")
+        return self._system.dice_in_number(step.after, rolled, event.purpose) if rolled else None
 
     def _is_replaced(self, event: DiceRolled) -> bool:
         # Each correction replaces a single roll, and equal rolls may come more than once.
@@ -97,33 +97,33 @@ class _Search:
                 combatant_id
                 for combatant_id, number in self._open.items()
                 if term in number.terms
-                and (combatant_id in command.ids or self._throws_as(event.who, combatant_id, after))
+                and (combatant_id in command.ids or self._rolls_as(event.who, combatant_id, after))
             )
         scored = {event.id for event in step.events if isinstance(event, ScoreSet)}
         return tuple(
             combatant_id
             for combatant_id, number in self._open.items()
-            if self._throws_as(event.who, combatant_id, after)
+            if self._rolls_as(event.who, combatant_id, after)
             and (
                 combatant_id in scored or self._system.number(after, combatant_id) is None
             )  # or later got the roll of the group
-            and any(_is_thrown(term, event) for term in number.terms)
+            and any(_is_rolled(term, event) for term in number.terms)
             and self._system.dice_in_number(self._now, combatant_id, event.purpose)
         )
 
-    def _throws_as(self, who: str, combatant_id: Id, then: Encounter) -> bool:
+    def _rolls_as(self, who: str, combatant_id: Id, then: Encounter) -> bool:
         combatant = then.combatants.get(combatant_id, self._now.combatants[combatant_id])
         return who == combatant.name or (bool(combatant.group) and who == then.name_of_group(combatant.group))
 
     def _close(self, step: Step, before: Encounter) -> None:
         """Stop the search for combatants whose number was made in this step: no older roll is part of it."""
         opened = any(isinstance(event, RoundOpened) and event.part == 1 for event in step.events)
-        thrown = any(isinstance(event, DiceRolled) for event in step.events)
+        rolled = any(isinstance(event, DiceRolled) for event in step.events)
         for event in step.events:
-            if isinstance(event, ScoreSet) and thrown and (opened or self._system.number(before, event.id) is None):
+            if isinstance(event, ScoreSet) and rolled and (opened or self._system.number(before, event.id) is None):
                 self._open.pop(event.id, None)
 
 
-def _is_thrown(term: Term, event: DiceRolled) -> bool:
+def _is_rolled(term: Term, event: DiceRolled) -> bool:
     # A term does not name its roll: the total has to tell.
     return term.amount == event.roll.total and term.rule != RULING

@@ -1,4 +1,4 @@
-"""Words for conditions: their ends, the throws against them, and what the table has to settle now."""
+"""Words for conditions: their ends, the rolls against them, and what the table has to settle now."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def roll_place_words(encounter: Encounter, condition: Condition, system: TurnSys
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """A question to settle at the table now: a throw against a condition, or whether a hold goes on."""
+    """A question to settle at the table now: a roll against a condition, or whether a hold goes on."""
 
     about: Id
     text: str

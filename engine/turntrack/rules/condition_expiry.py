@@ -41,7 +41,7 @@ from turntrack.core.model import (
 )
 from turntrack.rules.health import is_counted, share_of
 from turntrack.systems.protocol import TurnSystem
-from turntrack.systems.toolkit.distributions import throw_of
+from turntrack.systems.toolkit.distributions import roll_of
 
 # What follows from an event
 
@@ -309,10 +309,10 @@ def chance_of(attempt: Attempt) -> Fraction | None:
     if not attempt.code:
         return None
     code = DiceCode.parse(attempt.code)
-    throw = throw_of(code)
+    roll = roll_of(code)
     met = (
         many
-        for total, many in enumerate(throw.ways, throw.low + code.plus)
+        for total, many in enumerate(roll.ways, roll.low + code.plus)
         if (total <= attempt.needs if attempt.or_less else total >= attempt.needs)
     )
-    return Fraction(sum(met), throw.scale)
+    return Fraction(sum(met), roll.scale)

@@ -16,7 +16,7 @@ from turntrack.rules.condition_expiry import follower_of
 from turntrack.systems.protocol import TurnSystem
 
 MOST_CONDITIONS = 1000
-MOST_THROWN = 10
+MOST_ROLLED = 10
 """The greatest number of dice in an attempt to end a condition."""
 
 NAME = "The condition’s name"
@@ -192,7 +192,7 @@ def read_attempt(attempt: Attempt | None) -> Attempt | None:
     if attempt is None or not attempt.code:
         return attempt and Attempt()
     code, name = (
-        read_plain_dice("The roll", attempt.code, MOST_THROWN),
+        read_plain_dice("The roll", attempt.code, MOST_ROLLED),
         clean_text("The roll", attempt.name, LONGEST_TEXT),
     )
     return replace(attempt, code=str(code), needs=int(read(NEEDS, attempt.needs)), name=name)

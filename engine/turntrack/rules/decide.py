@@ -35,7 +35,7 @@ from turntrack.rules.damage import count_health, let_fall, pool_health, wound
 from turntrack.rules.health import counts_wounds
 from turntrack.rules.hidden import reassign_letters
 from turntrack.rules.rest import rest
-from turntrack.rules.rulings import check_open, correct_throw, roll_from_card
+from turntrack.rules.rulings import check_open, correct_roll, roll_from_card
 from turntrack.systems.arrivals import bring_in_arrivals
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.wounds import choose_unit
@@ -178,7 +178,7 @@ def _decide(draft: Draft, command: c.Command, system: TurnSystem) -> None:
         case c.RuleScore():
             rulings.rule_score(draft, command, system)
         case c.CorrectThrow():
-            correct_throw(draft, command, system)
+            correct_roll(draft, command, system)
         case c.RuleTurn() | c.RuleSkip() | c.RuleIn():
             rulings.rule_status(draft, command, system)
         case c.RuleFact():

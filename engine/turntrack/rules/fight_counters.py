@@ -19,7 +19,7 @@ from turntrack.rules.combatants import COUNTED, STEP
 from turntrack.systems.toolkit.dice_expression import (
     LONGEST_EXPRESSION,
     Constant,
-    DiceThrow,
+    DiceRoll,
     Expression,
     addends,
     code_of,
@@ -112,10 +112,10 @@ def gain(draft: Draft) -> None:
     own, there = likely_sides_of_players(encounter), encounter.combatants
     heroes = sum(1 for combatant_id in encounter.able() if there[combatant_id].side in own)
     known = {"heroes": min(heroes, MOST_HEROES), "round": encounter.round}
-    thrown = [(counter, die, code) for counter, gains in gaining for die in gains.dice if (code := code_of(die, known))]
-    rolls = draft.roll([_request(counter, die, code) for counter, die, code in thrown])
+    rolled = [(counter, die, code) for counter, gains in gaining for die in gains.dice if (code := code_of(die, known))]
+    rolls = draft.roll([_request(counter, die, code) for counter, die, code in rolled])
     fallen: dict[str, dict[int, int]] = {counter.name: {} for counter, _ in gaining}
-    for (counter, die, _), roll in zip(thrown, rolls, strict=True):
+    for (counter, die, _), roll in zip(rolled, rolls, strict=True):
         fallen[counter.name][die.place] = count_shown(die, roll)
     for counter, gains in gaining:
         value = _within(counter, counter.value + evaluate(gains.body, known, fallen[counter.name]))
@@ -124,7 +124,7 @@ def gain(draft: Draft) -> None:
             draft.record(FightCounterSet(replace(counter, value=value), counter.name, why))
 
 
-def _request(counter: FightCounter, die: DiceThrow, code: DiceCode) -> DiceRequest:
+def _request(counter: FightCounter, die: DiceRoll, code: DiceCode) -> DiceRequest:
     key = f"gain:{counter.name}:{die.place}"
     return DiceRequest(key, counter.name, "the new round", code, counter.at_table, by_face=not is_plain(die))
 

@@ -91,7 +91,7 @@ def give_for_jokers(draft: Draft, told: int, system: TurnSystem) -> None:
     lucky = [
         event.id
         for event in numbers
-        if any(term.part is TermKind.THROW and term.amount >= JOKER for term in event.score.terms)
+        if any(term.part is TermKind.ROLL and term.amount >= JOKER for term in event.score.terms)
     ]
     for foes in (False, True):
         holders = [combatant_id for combatant_id in lucky if is_foe(draft.encounter, combatant_id) is foes]

@@ -165,7 +165,7 @@ def check_open(draft: Draft, system: TurnSystem) -> None:
     Guards(round_word=system.round_word).check_open(draft.encounter)
 
 
-def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> None:
+def correct_roll(draft: Draft, command: CorrectThrow, system: TurnSystem) -> None:
     """Correct a roll that is part of numbers, and sort by the new numbers. Turns already taken stay as they are.
 
     Raises Refused and BadValue.

@@ -8,7 +8,7 @@ from dataclasses import replace
 from app.intents.fight import Correct
 from app.storage.list_entry import list_entry_of
 from app.storage.protocols import JournalWriter
-from app.ui.log import BranchView, LogEntry, Moment, ThrowView, quote
+from app.ui.log import BranchView, LogEntry, Moment, RollView, quote
 from app.ui.slab import UpcomingTurnView, upcoming_turn_views
 from app.ui.stat_card import CardRoll
 from app.ui.strike import BLOWS, Dealt, OpenAttack, is_damage_roll, is_of_condition, recent_damage, rolled_damage
@@ -195,10 +195,10 @@ class Fight:
 
     # What the screen says
 
-    def undone_throws(self) -> tuple[tuple[str, str, Roll], ...]:
+    def undone_rolls(self) -> tuple[tuple[str, str, Roll], ...]:
         """Return the rolls of the next step to redo: who, purpose and result."""
         future = self.session.future
-        # A correction throws nothing: its command has the faces.
+        # A correction rolls nothing: its command has the faces.
         if not future or isinstance(future[-1].command, c.CorrectThrow):
             return ()
         return tuple(
@@ -363,7 +363,7 @@ class FightLog:
             step,
             after.round,
             sentences,
-            self._corrections.throws_in(step),
+            self._corrections.rolls_in(step),
             tuple((combatant_id, now[combatant_id].name) for combatant_id in about if combatant_id in now),
             len(past) - step,
             tuple(branch for branch in self.branches() if branch.fork == step),
@@ -441,58 +441,58 @@ class RollCorrections:
     def __init__(self, session: Session, system: TurnSystem) -> None:
         self._session = session
         self._system = system
-        self._throws_now: tuple[Encounter, tuple[CorrectableRoll, ...]] | None = None
+        self._rolls_now: tuple[Encounter, tuple[CorrectableRoll, ...]] | None = None
 
     def copy(self, session: Session) -> RollCorrections:
         """Return the corrections of a copy of the session."""
         copied = RollCorrections(session, self._system)
-        copied._throws_now = self._throws_now
+        copied._rolls_now = self._rolls_now
         return copied
 
     @property
     def _fight_system(self) -> TurnSystem:
         return self._system.at(self._session.encounter)
 
-    def throws_of(self, combatant_id: Id) -> tuple[ThrowView, ...]:
+    def rolls_of(self, combatant_id: Id) -> tuple[RollView, ...]:
         """Return the rolls that stand in a combatant's score, oldest first."""
-        return tuple(self._throw_view(thrown) for thrown in reversed(self._find_throws()) if combatant_id in thrown.ids)
+        return tuple(self._roll_view(rolled) for rolled in reversed(self._find_rolls()) if combatant_id in rolled.ids)
 
-    def throws_in(self, step: int) -> tuple[ThrowView, ...]:
+    def rolls_in(self, step: int) -> tuple[RollView, ...]:
         """Return the rolls of a step of the log."""
-        known = {(thrown.step, thrown.place): thrown for thrown in self._find_throws()}
+        known = {(rolled.step, rolled.place): rolled for rolled in self._find_rolls()}
         return tuple(
-            self._throw_view(known[step - 1, place]) if (step - 1, place) in known else self._unchanged(event)
+            self._roll_view(known[step - 1, place]) if (step - 1, place) in known else self._unchanged(event)
             for place, event in enumerate(self._session.past[step - 1].events)
             if isinstance(event, DiceRolled)
         )
 
     def correction(self, asked: Correct) -> c.CorrectThrow:
         """Return the command that corrects a roll. Raises Refused if the roll stands in no score any more."""
-        for thrown in self._find_throws():
-            if (thrown.step, thrown.place) == (asked.step, asked.event):
-                return thrown.corrected(asked.faces)
+        for rolled in self._find_rolls():
+            if (rolled.step, rolled.place) == (asked.step, asked.event):
+                return rolled.corrected(asked.faces)
         raise Refused("no_number", "No number depends on this roll now: go back to it and reroll.")
 
-    def _find_throws(self) -> tuple[CorrectableRoll, ...]:
+    def _find_rolls(self) -> tuple[CorrectableRoll, ...]:
         """Return the rolls that stand in scores, cached per encounter."""
         now = self._session.encounter
-        if not self._throws_now or self._throws_now[0] is not now:
-            self._throws_now = (now, correctable_rolls(self._session.past, self._fight_system))
-        return self._throws_now[1]
+        if not self._rolls_now or self._rolls_now[0] is not now:
+            self._rolls_now = (now, correctable_rolls(self._session.past, self._fight_system))
+        return self._rolls_now[1]
 
-    def _throw_view(self, thrown: CorrectableRoll) -> ThrowView:
-        roll = thrown.event.roll
-        code = self._fight_system.dice_in_number(self._session.encounter, thrown.ids[0], thrown.event.purpose)
-        known = dice_of_roll(roll, thrown.dice or code) if code and not roll.is_told else None
+    def _roll_view(self, rolled: CorrectableRoll) -> RollView:
+        roll = rolled.event.roll
+        code = self._fight_system.dice_in_number(self._session.encounter, rolled.ids[0], rolled.event.purpose)
+        known = dice_of_roll(roll, rolled.dice or code) if code and not roll.is_told else None
         faces = write_roll(known, roll) if known else ""
-        correct = Correct(thrown.step, thrown.place, faces)
-        return replace(self._unchanged(thrown.event), code=known, correct=correct, about=thrown.ids[0])
+        correct = Correct(rolled.step, rolled.place, faces)
+        return replace(self._unchanged(rolled.event), code=known, correct=correct, about=rolled.ids[0])
 
-    def _unchanged(self, event: DiceRolled) -> ThrowView:
+    def _unchanged(self, event: DiceRolled) -> RollView:
         """Return the view of a roll that cannot be corrected."""
         roll = event.roll
         fell = self._fight_system.say_number(roll.total) if self._fight_system.is_deal(roll) else str(roll)
-        return ThrowView(f"{event.who}, {event.purpose}: {fell}", roll.total, event.who, event.purpose)
+        return RollView(f"{event.who}, {event.purpose}: {fell}", roll.total, event.who, event.purpose)
 
 
 AFTER_A_HIT = (

@@ -54,8 +54,8 @@ def handle_conditions(state: PageState, fight: Fight, intent: ConditionsIntent, 
             return change_form(state, ConditionForm, lambda form: form.pick_cause(combatant_id))
         case i.ConditionSwitch.HOLDS:
             return change_form(state, ConditionForm, lambda form: replace(form, holds=not form.holds))
-        case i.ConditionSwitch.THROWS:
-            return change_form(state, ConditionForm, lambda form: replace(form, throws=not form.throws))
+        case i.ConditionSwitch.ROLLS:
+            return change_form(state, ConditionForm, lambda form: replace(form, rolls=not form.rolls))
         case i.Give():
             return _give(state, fight, intent, dice)
         case _:

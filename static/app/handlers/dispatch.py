@@ -90,7 +90,7 @@ def _note_unused_texts(state: PageState, fight: Fight, commands: Sequence[Comman
 
 def table_dice(fight: Fight, dice: Dice) -> TableDice:
     """Return dice for the next command. Rolls from before an undo are repeated (app) or offered (table)."""
-    return TableDice(dice, undone=fight.undone_throws())
+    return TableDice(dice, undone=fight.undone_rolls())
 
 
 def roll_anew(state: PageState, fight: Fight, dice: Dice) -> PageState:
@@ -112,7 +112,7 @@ def roll_again(state: PageState, fight: Fight, step: int, dice: Dice) -> PageSta
     if not fight.undo_to(step - 1):
         return state
     there = announce_move(state, Arrival("You are back before this roll. Redo brings it back."))
-    again = TableDice(dice, undone=fight.undone_throws(), asks_for_all=True)
+    again = TableDice(dice, undone=fight.undone_rolls(), asks_for_all=True)
     return _advance(there, fight, PendingCommands(tuple(fight.undone_commands()), again), dice)[0]
 
 

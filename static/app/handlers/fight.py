@@ -143,7 +143,7 @@ def _in_history(state: PageState, fight: Fight, intent: HistoryIntent, dice: Dic
             return close_all(state) if is_log_open(state) else open_dialog(state, Dialog("log", intent))
         case i.ShowLogOf(combatant_id):
             return replace(state, log_about=combatant_id)
-        case i.ThrowAgain(step):
+        case i.RollAgain(step):
             return roll_again(state, fight, step, dice)
         case i.Correct():
             return run(state, fight, [fight.corrections.correction(intent)], dice, closing=True)
@@ -173,7 +173,7 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
             return replace(state, kept_up=state.kept_up | {answer})
         case i.EnterDice(faces):
             return take_dice(state, fight, faces, dice)
-        case i.PanelButton.THROW_ANEW:
+        case i.PanelButton.REROLL:
             return roll_anew(state, fight, dice)
         case i.PanelButton.DICE_AS_DIE | i.PanelButton.DICE_AS_TOTAL:
             return say_dice(state, fight, "total" if intent is i.PanelButton.DICE_AS_TOTAL else "die", dice)
@@ -202,7 +202,7 @@ def _in_sheet(state: PageState, intent: SheetIntent) -> PageState:
                 raise Refused("dealt", f"The {name_card(face, deck)} was dealt already.")
             typed = keep_typed(state, {name: show_card(face, deck) if deck else str(face)})
             return replace(typed, asked=("", "")) if state.waiting else typed
-        case i.PickThrow(name):
+        case i.PickRoll(name):
             asked = (dialog_name(state), name)
             return replace(state, asked=asked if asked != state.asked else ("", ""))
         case i.MendLine(first, many, mended):

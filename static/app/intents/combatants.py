@@ -63,7 +63,7 @@ class PickCause(OfSheet, ForConditions):
 
 class ConditionSwitch(OfSheet, ForConditions, IntentEnum):
     HOLDS = auto()  # toggle whether the condition depends on its cause
-    THROWS = auto()  # toggle whether a roll after each of the bearer's turns can end the condition
+    ROLLS = auto()  # toggle whether a roll after each of the bearer's turns can end the condition
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,7 @@ class ShowLogOf(ForHistory):
     id: Annotated[Id, TypedAs("value")] = ""
 
 
-class ThrowAgain(ForHistory, OfStep): ...
+class RollAgain(ForHistory, OfStep): ...
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Correct(ForHistory):
 
 
 type HistoryMoveIntent = HistoryMove | Back | BranchOpen | BranchDropNow
-type HistoryIntent = HistoryMoveIntent | Older | ShowLog | ShowLogOf | ThrowAgain | Correct
+type HistoryIntent = HistoryMoveIntent | Older | ShowLog | ShowLogOf | RollAgain | Correct
 
 
 class ForPanel(ForFight):
@@ -101,7 +101,7 @@ class PanelButton(ForPanel, IntentEnum):
     END_FIGHT = auto()  # close the round if it is open, and write the result of the fight into the log
     OPEN = auto()  # open the next round
     REDRAW = auto()  # redraw the track, because a cancelled drag has changed the page
-    THROW_ANEW = auto()
+    REROLL = auto()
     DICE_AS_DIE = auto()  # enter what dice of the table show
     DICE_AS_TOTAL = auto()  # enter dice of the table with what is added to them
     SAME_AGAIN = auto()  # repeat the last turn for the other members of the group
@@ -158,7 +158,7 @@ class PickFace(ForSheet):
     name: str
 
 
-class PickThrow(ForSheet, OfEntry):
+class PickRoll(ForSheet, OfEntry):
     """Toggle the faces of a roll, by the name of its field."""
 
 
@@ -171,7 +171,7 @@ class MendLine(ForSheet):
     line: str
 
 
-type SheetIntent = TypeIn | PickFace | PickThrow | MendLine
+type SheetIntent = TypeIn | PickFace | PickRoll | MendLine
 
 
 class ForDialog(ForFight):

@@ -278,8 +278,8 @@ def _many(editor: RuleEditor) -> Fold | None:
 def _alike(editor: RuleEditor) -> SettingOptions | None:
     """Ask whether creatures of one kind share a roll; None where nothing is rolled or drawn, or a place is shared."""
     rules = editor.rules
-    is_thrown = rules.number.source is s.Source.CARDS or (rules.formula is not None and bool(rules.formula.dice))
-    if rules.place.holder.is_shared or not is_thrown:
+    is_rolled = rules.number.source is s.Source.CARDS or (rules.formula is not None and bool(rules.formula.dice))
+    if rules.place.holder.is_shared or not is_rolled:
         return None
     return SettingOptions("", (_switch("alike", "Creatures of one kind share a roll", rules.place.alike),), small=True)
 

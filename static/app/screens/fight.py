@@ -204,7 +204,7 @@ def _draw_who_rolls(encounter: Encounter, system: TurnSystem, slab: SlabView) ->
     """Draw who rolls for the players’ side, or who deals cards to all, before the first round."""
     own, combatants, are_cards = likely_sides_of_players(encounter), encounter.combatants, bool(system.deck)
     is_one_side = all(combatant.side in own for combatant in combatants.values())
-    if encounter.round or not slab.throws or (is_one_side and not are_cards):
+    if encounter.round or not slab.rolls or (is_one_side and not are_cards):
         return None
     ids = tuple(
         member
@@ -231,6 +231,6 @@ def draw_log(fight: Fight, options: FightOptions) -> tuple[Sheet, Pieces]:
     entries = fight.log.entries(options.steps, options.about)
     shown = range(there - options.steps, there + 1) if not options.about else ()
     branches = tuple(branch for branch in fight.log.branches() if branch.fork in shown)
-    thrown = quote(fight.log.redo_title()) if fight.undone_throws() else ""
-    around = render_log(names, options.about, not entries, there > options.steps, fight.log.ahead(), thrown)
+    rolled = quote(fight.log.redo_title()) if fight.undone_rolls() else ""
+    around = render_log(names, options.about, not entries, there > options.steps, fight.log.ahead(), rolled)
     return around, render_lines(entries, branches)

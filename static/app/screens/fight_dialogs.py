@@ -18,9 +18,9 @@ from app.ui.adding import LineView, joinable_combatants, render_add_form, render
 from app.ui.combatant import PersonView, render_counter_form, render_counters, render_edit, render_person, render_why
 from app.ui.conditions import condition_form_view, condition_view, render_condition_form, render_conditions_of
 from app.ui.damage import damage_view, render_damage_form
-from app.ui.dice import OwedThrow, render_dice_entry
+from app.ui.dice import OwedRoll, render_dice_entry
 from app.ui.fight_counters import render_fight_counter_form
-from app.ui.log import ThrowBox, ThrowView, render_branch_question, render_branches
+from app.ui.log import RollBox, RollView, render_branch_question, render_branches
 from app.ui.markup import Html
 from app.ui.menu import render_keys, render_menu, render_note, render_options, render_refused, render_rules
 from app.ui.panel import all_blocks
@@ -189,7 +189,7 @@ def _draw_moment(step: int, fight: Fight, typed: FormInput) -> Sheet:
         return log.render_missing_step()
     during = name_numbered_round(moment.round, fight.system)
     texts = {rule.id: rule.text for rule in fight.system.rules}
-    boxes = tuple(_throw_box(throw, fight, typed) for throw in moment.rolls)
+    boxes = tuple(_roll_box(roll, fight, typed) for roll in moment.rolls)
     return log.render_moment(", ".join(filter(None, (f"Step {step}", during))), moment, texts, boxes, typed.error)
 
 
@@ -203,21 +203,21 @@ def _draw_why(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
     if number is None:
         return render_missing_combatant()
     encounter, system = fight.encounter, fight.system
-    throws = tuple(_throw_box(throw, fight, typed) for throw in fight.corrections.throws_of(combatant_id))
+    rolls = tuple(_roll_box(roll, fight, typed) for roll in fight.corrections.rolls_of(combatant_id))
     when = name_numbered_round(encounter.round, system)
     side = side_places(encounter)[encounter.combatants[combatant_id].side]
-    return render_why(encounter.name_of(combatant_id), when, side, number, system, throws, typed.error)
+    return render_why(encounter.name_of(combatant_id), when, side, number, system, rolls, typed.error)
 
 
-def _throw_box(throw: ThrowView, fight: Fight, typed: FormInput) -> ThrowBox:
+def _roll_box(roll: RollView, fight: Fight, typed: FormInput) -> RollBox:
     """Return the view of a roll with its correction as typed, and what that would change."""
-    if throw.correct is None:
-        return ThrowBox(throw, "", False)
-    box = ThrowBox(throw, str(typed.values.get(throw.field, throw.correct.faces)), typed.asked == throw.field)
+    if roll.correct is None:
+        return RollBox(roll, "", False)
+    box = RollBox(roll, str(typed.values.get(roll.field, roll.correct.faces)), typed.asked == roll.field)
     if not box.is_changed:
         return box
     try:
-        command = fight.corrections.correction(replace(throw.correct, faces=box.now))
+        command = fight.corrections.correction(replace(roll.correct, faces=box.now))
         changes, then = correction_changes(fight.encounter, fight.system, command)
     except (Refused, Malformed) as error:
         return replace(box, wrong=str(error))
@@ -403,13 +403,13 @@ def _doing(waiting: PendingCommands, fight: Fight) -> str:
     """Describe what the dice are for."""
     opening = isinstance(waiting.commands[0], OpenRound)
     word = f"to begin {fight.system.round_name(fight.encounter.round + 1)}" if opening else "to go on"
-    thrown = (
+    rolled = (
         f"{request.purpose} {request.words}" if request.is_card else request.words for request in waiting.requests
     )
-    return f"{' and '.join(dict.fromkeys(thrown))}, {word}"
+    return f"{' and '.join(dict.fromkeys(rolled))}, {word}"
 
 
-def _owed(waiting: PendingCommands, fight: Fight, typed: FormInput) -> tuple[OwedThrow, ...]:
+def _owed(waiting: PendingCommands, fight: Fight, typed: FormInput) -> tuple[OwedRoll, ...]:
     encounter, places = fight.encounter, side_places(fight.encounter)
     faces = {key: str(face) for key, face in typed.values.items()}
     offered = {
@@ -430,7 +430,7 @@ def _owed(waiting: PendingCommands, fight: Fight, typed: FormInput) -> tuple[Owe
         }
         place, now = request.key.replace(" ", "-"), shown.get(request.key, "")
         owed.append(
-            OwedThrow(
+            OwedRoll(
                 request,
                 place,
                 f"{'again' if waiting.dice.offered else 'dice'}-{place}",

@@ -9,7 +9,7 @@ from typing import assert_never
 from app.intents.combatants import Counters, KeepCounterIntent, OpenDamage
 from app.intents.fight import ChangeSheet, Down, Edit, Health, NoteOn, RuleFactIntent, RuleScoreIntent, Up, Why
 from app.intents.library import SaveEnemy
-from app.ui.log import ThrowBox, first_to_correct, render_correction, render_correction_input, render_die, render_value
+from app.ui.log import RollBox, first_to_correct, render_correction, render_correction_input, render_die, render_value
 from app.ui.markup import Child, Html, button, classes, join, tag, toggle
 from app.ui.sheet import Sheet, problem, render_change, render_field
 from app.ui.track_html import render_badge
@@ -379,49 +379,49 @@ def _refill_words(fills: RefillTime) -> str:
 
 
 def render_why(
-    name: str, when: str, side: int, number: Score, system: TurnSystem, throws: tuple[ThrowBox, ...], error: str
+    name: str, when: str, side: int, number: Score, system: TurnSystem, rolls: tuple[RollBox, ...], error: str
 ) -> Sheet:
     """Render a score as a sum. Its rolls are buttons that open their correction."""
-    terms, left = [], list(throws)
+    terms, left = [], list(rolls)
     for term in number.terms:
-        box = next((box for box in left if _is_thrown(term, box)), None)
+        box = next((box for box in left if _is_rolled(term, box)), None)
         if box:
             left.remove(box)
         terms.append(_render_term(term, box, system))
     texts = {rule.id: rule.text for rule in system.rules}
     shown = number_words(system, number.total)
-    is_changed = any(box.is_changed for box in throws)
+    is_changed = any(box.is_changed for box in rolls)
     total = tag("li", tag("span", "Total as it stands" if is_changed else "Total"), tag("b", shown), class_="total")
     cited = (rule for rule in number.rules if rule in texts)
-    first = first_to_correct(throws)
+    first = first_to_correct(rolls)
     changed = first if first and first.is_changed else None
     return Sheet(
         f"{name}: why {shown}?",
         (
             problem(error) if not (changed and changed.wrong) else None,
             render_value(first),
-            tag("ol", *(_render_throw(box) for box in left), *terms, total, class_="sum"),
+            tag("ol", *(_render_roll(box) for box in left), *terms, total, class_="sum"),
             *(tag("p", tag("b", rule), " ", texts[rule], class_="rule") for rule in cited),
         ),
         under=when,
         foot=render_correction(changed) if changed else (),
-        sends=first.throw.correct if first else None,
+        sends=first.roll.correct if first else None,
         side=side,
     )
 
 
-def _is_thrown(term: Term, box: ThrowBox) -> bool:
-    return term.amount == box.throw.total and term.rule != RULING
+def _is_rolled(term: Term, box: RollBox) -> bool:
+    return term.amount == box.roll.total and term.rule != RULING
 
 
-def _render_term(term: Term, box: ThrowBox | None, system: TurnSystem) -> Html:
-    written = number_words(system, term.amount) if term.part is TermKind.THROW else signed(term.amount)
+def _render_term(term: Term, box: RollBox | None, system: TurnSystem) -> Html:
+    written = number_words(system, term.amount) if term.part is TermKind.ROLL else signed(term.amount)
     amount: Child = render_die(box) if box else tag("b", written)
     cited = tag("cite", term.rule) if term.rule else None
     return tag("li", tag("span", term.label), amount, cited, render_correction_input(box) if box else None)
 
 
-def _render_throw(box: ThrowBox) -> Html:
+def _render_roll(box: RollBox) -> Html:
     """Render a roll that stands in the sum only in part, or its correction."""
-    words = tag("span", box.throw.purpose, tag("small", f" {box.throw.code}") if box.throw.code else None)
+    words = tag("span", box.roll.purpose, tag("small", f" {box.roll.code}") if box.roll.code else None)
     return tag("li", words, render_die(box), render_correction_input(box))

@@ -136,7 +136,7 @@ def condition_form_view(form: ConditionForm, encounter: Encounter, system: TurnS
 
 def _list_ends(form: ConditionForm, encounter: Encounter, system: TurnSystem) -> Iterator[tuple[Until, int]]:
     """List the ends that the engine accepts for this condition."""
-    plain = replace(form, name=form.name or "a condition", throws=False)
+    plain = replace(form, name=form.name or "a condition", rolls=False)
     ends = [(until, turns) for until in ENDS for turns in _turns_for(until)]
     for until, turns in ends:
         if not try_out(encounter, plain.command(encounter, until, turns, NOTHING), system).refusal:
@@ -160,19 +160,19 @@ def person_option(encounter: Encounter, system: TurnSystem, combatant_id: Id) ->
 def condition_view(encounter: Encounter, condition: Condition, system: TurnSystem) -> ConditionView:
     """Describe a condition: its end, its cause and its saving roll."""
     by = f"{'held ' if condition.held else ''}by {encounter.name_of(condition.by)}" if condition.by else ""
-    throw = ""
+    roll = ""
     if condition.attempt:
         words = attempt_words(condition.attempt)
         odds = _odds(chance_of(condition.attempt))
         where = f"a roll {roll_place_words(encounter, condition, system)}"
-        throw = " ".join(filter(None, (where, f"({words}: {odds})" if words else "")))
+        roll = " ".join(filter(None, (where, f"({words}: {odds})" if words else "")))
     until = until_words(encounter, condition, system)
     return ConditionView(
         condition.number,
         condition.bearer,
         condition.name,
         until,
-        ", ".join(filter(None, (condition.text, by, throw))),
+        ", ".join(filter(None, (condition.text, by, roll))),
         ends_now(encounter, condition),
     )
 
@@ -274,7 +274,7 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
             _render_inputs(view, given),
             choice_of_name if form.is_named else None,
             _render_group("By whom", *causes, *holds),
-            _render_group("", toggle("a roll after each turn may end it", ConditionSwitch.THROWS, form.throws)),
+            _render_group("", toggle("a roll after each turn may end it", ConditionSwitch.ROLLS, form.rolls)),
             _render_group(
                 "Who",
                 *(_render_person_chip(person, PickBearer(person.id), person in view.bearers) for person in view.people),
@@ -289,7 +289,7 @@ def _render_inputs(view: ConditionFormView, given: Mapping[str, str | bool]) -> 
     """Render the inputs of the condition; they are sent when it is given."""
     word = view.count_word
     count = Field("count", ENDS[Until.COUNT].format(count=word), Kind.TEXT, "")
-    fields = [OWN, TEXT, *((count,) if word else ()), *((CODE, NEEDS, OR_LESS) if view.form.throws else ())]
+    fields = [OWN, TEXT, *((count,) if word else ()), *((CODE, NEEDS, OR_LESS) if view.form.rolls else ())]
     until = button("Apply until then", Give(Until.COUNT, 0), class_="chip", id="till-count")
     return form_for(
         OwnWord(),

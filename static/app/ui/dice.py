@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.intents.fight import EnterDice, PanelButton, PickFace, PickThrow, TypeIn
+from app.intents.fight import EnterDice, PanelButton, PickFace, PickRoll, TypeIn
 from app.intents.html_codec import write
 from app.intents.page import Navigation
 from app.ui.markup import Html, button, classes, entry_for, tag, toggle
@@ -15,7 +15,7 @@ from turntrack.core.dice import DiceCode, DiceRequest, Explodes
 
 
 @dataclass(frozen=True, slots=True)
-class OwedThrow:
+class OwedRoll:
     """A roll that the game waits for."""
 
     asked: DiceRequest
@@ -39,25 +39,25 @@ class OwedThrow:
         return self.asked.is_card and self.asked.code.sides > RANKS_ALONE
 
 
-def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool, error: str = "") -> Sheet:
+def render_dice_entry(under: str, owed: tuple[OwedRoll, ...], is_offered: bool, error: str = "") -> Sheet:
     """Render an input for each roll. ``is_offered`` tells that dice from before an undo are offered."""
-    current = next((throw for throw in owed if throw.is_asked), None)
+    current = next((roll for roll in owed if roll.is_asked), None)
     faces = faces_to_tap(current.asked.code) if current else ()
     if current and faces and current.asked.totals:
         low, high = current.asked.totals
         first, last = (low, high) if current.asked.is_total else (min(faces), max(high, *faces))
         faces = tuple(range(first, last + 1))
-    rest = sum(not throw.now for throw in owed)
+    rest = sum(not roll.now for roll in owed)
     words = (
         "These were the rolls before the undo. Change any that were wrong."
         if is_offered
         else ("Tap the result; the next one follows." if faces else _to_enter(current))
     )
-    with_total = next((throw for throw in owed if throw.asked.totals), None)
-    are_cards = all(throw.asked.is_card for throw in owed)
+    with_total = next((roll for roll in owed if roll.asked.totals), None)
+    are_cards = all(roll.asked.is_card for roll in owed)
     does, did = ("Deal", "What was dealt?") if are_cards else ("Roll", "What did the table roll?")
     how_many = f"the rest ({rest})" if rest < len(owed) else f"all ({rest})" if rest > 1 else "it"
-    roll = f"{does} {how_many}"
+    does_all = f"{does} {how_many}"
     rows = tag("ol", *map(_render_row, owed), class_="owed")
     return Sheet(
         did,
@@ -70,12 +70,12 @@ def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool,
         foot=(
             tag("p", words) if is_offered or not with_total else None,
             _render_said(with_total.asked.is_total) if with_total else None,
-            button("Reroll", PanelButton.THROW_ANEW) if is_offered else None,
+            button("Reroll", PanelButton.REROLL) if is_offered else None,
             button("Cancel", Navigation.DISMISS, class_="quiet"),
-            tag("button", roll if rest else "Take these", type="submit", class_="primary"),
+            tag("button", does_all if rest else "Take these", type="submit", class_="primary"),
         ),
         sends=EnterDice(),
-        kind="throw",
+        kind="roll",
     )
 
 
@@ -91,61 +91,61 @@ def _render_said(is_total: bool) -> Html:
     )
 
 
-def _to_enter(current: OwedThrow | None) -> str:
+def _to_enter(current: OwedRoll | None) -> str:
     return "Tap the card; the next one follows." if current and current.asked.is_card else "Type the total."
 
 
-def _render_cards(throw: OwedThrow) -> Html:
+def _render_cards(roll: OwedRoll) -> Html:
     """Render a button for each card of the deck: suit by suit, the aces first, and a joker beside the first suit."""
-    jokers = [card for card in range(JOKER, throw.asked.code.sides + 1) if card not in throw.asked.out][:1]
+    jokers = [card for card in range(JOKER, roll.asked.code.sides + 1) if card not in roll.asked.out][:1]
     suits = [range(JOKER - len(SUITS) + suit, 0, -len(SUITS)) for suit in reversed(range(len(SUITS)))]
     rows = [[*suit, *(jokers if at == 0 else ())] for at, suit in enumerate(suits)]
-    cards = (tag("div", *(_render_card(throw, card) for card in row), class_="suit") for row in rows)
+    cards = (tag("div", *(_render_card(roll, card) for card in row), class_="suit") for row in rows)
     return tag("div", *cards, class_="faces cards", role="group", aria_label="The cards")
 
 
-def _render_card(throw: OwedThrow, card: int) -> Html:
-    shown = show_card(card, throw.asked.code.sides)
+def _render_card(roll: OwedRoll, card: int) -> Html:
+    shown = show_card(card, roll.asked.code.sides)
     return toggle(
         f"{shown}{AS_TEXT}" if shown[-1] in SIGNS else shown,
-        PickFace(card, throw.asked.key),
-        shown == throw.now,
-        classes(shown[-1] in RED_SIGNS and "red", card in throw.asked.out and "out") or "",
-        aria_label=name_card(card, throw.asked.code.sides),
+        PickFace(card, roll.asked.key),
+        shown == roll.now,
+        classes(shown[-1] in RED_SIGNS and "red", card in roll.asked.out and "out") or "",
+        aria_label=name_card(card, roll.asked.code.sides),
     )
 
 
-def _render_row(throw: OwedThrow) -> Html:
+def _render_row(roll: OwedRoll) -> Html:
     """Render a roll and its input; if the result can be tapped, the box opens no keyboard."""
-    do, name = write(PickThrow(throw.asked.key))
-    can_tap = throw.is_of_suits or bool(faces_to_tap(throw.asked.code))
-    what = "total" if throw.asked.is_total else throw.asked.words
+    do, name = write(PickRoll(roll.asked.key))
+    can_tap = roll.is_of_suits or bool(faces_to_tap(roll.asked.code))
+    what = "total" if roll.asked.is_total else roll.asked.words
     # That a card is asked for is said above.
-    about = throw.asked.hint or ("" if throw.asked.is_card else f"{throw.asked.purpose} {what}")
-    error = tag("span", throw.wrong, class_="error", role="alert", id=f"wrong-{throw.place}") if throw.wrong else None
+    about = roll.asked.hint or ("" if roll.asked.is_card else f"{roll.asked.purpose} {what}")
+    error = tag("span", roll.wrong, class_="error", role="alert", id=f"wrong-{roll.place}") if roll.wrong else None
     box = tag(
         "input",
         type="text",
         inputmode="none" if can_tap else "numeric",
-        name=throw.asked.key,
-        id=throw.box,
-        value=throw.now,
-        placeholder="card" if throw.asked.is_card else what,
+        name=roll.asked.key,
+        id=roll.box,
+        value=roll.now,
+        placeholder="card" if roll.asked.is_card else what,
         autocomplete="off",
         class_="die",
-        data_first=throw.is_asked,
-        data_type=entry_for(TypeIn(throw.asked.key)),
-        aria_label=", ".join(filter(None, (throw.asked.who, f"{throw.asked.purpose} {what}", throw.asked.hint))),
+        data_first=roll.is_asked,
+        data_type=entry_for(TypeIn(roll.asked.key)),
+        aria_label=", ".join(filter(None, (roll.asked.who, f"{roll.asked.purpose} {what}", roll.asked.hint))),
         aria_invalid="true" if error else None,
-        aria_describedby=f"wrong-{throw.place}" if error else None,
+        aria_describedby=f"wrong-{roll.place}" if error else None,
     )
     return tag(
         "li",
-        tag("span", throw.letters, class_="bead", aria_hidden="true"),
-        tag("span", tag("b", throw.asked.who), tag("small", about) if about else None),
+        tag("span", roll.letters, class_="bead", aria_hidden="true"),
+        tag("span", tag("b", roll.asked.who), tag("small", about) if about else None),
         box,
         error,
-        class_=classes(throw.side is not None and f"side-{throw.side}", throw.is_asked and can_tap and "on"),
+        class_=classes(roll.side is not None and f"side-{roll.side}", roll.is_asked and can_tap and "on"),
         data_do=do if can_tap else None,
         data_arg=name if can_tap else None,
     )

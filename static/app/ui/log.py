@@ -18,9 +18,9 @@ from app.intents.fight import (
     Older,
     PanelButton,
     Person,
-    PickThrow,
+    PickRoll,
+    RollAgain,
     ShowLogOf,
-    ThrowAgain,
     TypeIn,
 )
 from app.intents.page import Navigation
@@ -62,7 +62,7 @@ class BranchView:
 
 
 @dataclass(frozen=True, slots=True)
-class ThrowView:
+class RollView:
     """A roll in words. If it still stands in a score, it has the means to correct it."""
 
     words: str
@@ -88,7 +88,7 @@ class Moment:
     step: int
     round: int
     sentences: tuple[Sentence, ...]
-    rolls: tuple[ThrowView, ...]
+    rolls: tuple[RollView, ...]
     people: tuple[tuple[Id, str], ...]
     """The combatants of the step who are in the fight now: id and name."""
     later: int
@@ -113,12 +113,12 @@ def render_log(
     empty: bool,
     more: bool,
     ahead: tuple[int, str],
-    thrown: str,
+    rolled: str,
 ) -> Sheet:
     """Render the log without its entries; ``names`` (id, name) are the combatants that it can be limited to.
 
     ``about`` is the chosen combatant, ``more`` tells that older steps are not shown, and ``ahead`` is the number of
-    undone steps with the title of the last. ``thrown`` is the title of the next step to redo if it rolled dice.
+    undone steps with the title of the last. ``rolled`` is the title of the next step to redo if it rolled dice.
     """
     options = (tag("option", name, value=combatant_id, selected=combatant_id == about) for combatant_id, name in names)
     choose = tag(
@@ -149,11 +149,11 @@ def render_log(
     anew = (
         tag(
             "p",
-            tag("span", f"Do “{thrown}” again, and it has the same dice."),
-            button("Reroll", PanelButton.THROW_ANEW, class_="quiet", id="throw-anew"),
+            tag("span", f"Do “{rolled}” again, and it has the same dice."),
+            button("Reroll", PanelButton.REROLL, class_="quiet", id="reroll"),
             class_="ahead",
         )
-        if thrown
+        if rolled
         else None
     )
     note = button("Note…", FightDialog.NOTE, class_="chip", id="note")
@@ -201,7 +201,7 @@ def render_sentence(sentence: Sentence) -> Html:
 
 
 def render_moment(
-    title: str, moment: Moment, texts: Mapping[str, str], throws: tuple[ThrowBox, ...], error: str
+    title: str, moment: Moment, texts: Mapping[str, str], rolls: tuple[RollBox, ...], error: str
 ) -> Sheet:
     """Render a step: its sentences with the cited rules, its dice, its combatants, and the way back to it."""
     if moment.later:
@@ -211,14 +211,14 @@ def render_moment(
         )
     else:
         way_back = (tag("p", "This is the last step: there is nothing to go back from."),)
-    first = first_to_correct(throws)
+    first = first_to_correct(rolls)
     changed = first if first and first.is_changed else None
     content = (
         problem(error) if not (changed and changed.wrong) else None,
         tag("ul", *(tag("li", *_explain(sentence, texts)) for sentence in moment.sentences), class_="moment"),
         render_value(first),
-        tag("ul", *map(_render_throw, throws), class_="sum") if throws else None,
-        *(_render_way_to_throw(moment) if any(not roll.correct for roll in moment.rolls) else ()),
+        tag("ul", *map(_render_roll, rolls), class_="sum") if rolls else None,
+        *(_render_way_to_roll(moment) if any(not roll.correct for roll in moment.rolls) else ()),
         tag("h3", "Who") if moment.people else None,
         tag("p", *(button(name, Person(combatant_id)) for combatant_id, name in moment.people), class_="buttons")
         if moment.people
@@ -230,18 +230,18 @@ def render_moment(
         title,
         content,
         foot=render_correction(changed) if changed else way_back,
-        sends=first.throw.correct if first else None,
+        sends=first.roll.correct if first else None,
     )
 
 
-def _render_throw(box: ThrowBox) -> Html:
-    if not box.throw.correct:
-        return tag("li", box.throw.words)
-    words = tag("span", box.throw.who, tag("small", f" {box.throw.purpose}"))
+def _render_roll(box: RollBox) -> Html:
+    if not box.roll.correct:
+        return tag("li", box.roll.words)
+    words = tag("span", box.roll.who, tag("small", f" {box.roll.purpose}"))
     return tag("li", words, render_die(box), render_correction_input(box))
 
 
-def _render_way_to_throw(moment: Moment) -> tuple[Html, ...]:
+def _render_way_to_roll(moment: Moment) -> tuple[Html, ...]:
     """Render the way back to before the dice, which offers them again, for rolls that decide more than a score."""
     after = (
         f" What came after them ({write_count(moment.later, 'step')}) stays in the log as a branch."
@@ -251,7 +251,7 @@ def _render_way_to_throw(moment: Moment) -> tuple[Html, ...]:
     words = f"These dice decide more than one number. Go back to change them, each in its own box.{after}"
     return (
         tag("p", words, class_="hint"),
-        tag("p", button("Go back to these dice", ThrowAgain(moment.step), class_="quiet"), class_="buttons"),
+        tag("p", button("Go back to these dice", RollAgain(moment.step), class_="quiet"), class_="buttons"),
     )
 
 
@@ -314,10 +314,10 @@ def render_branch_question(branch: BranchView, error: str) -> Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class ThrowBox:
+class RollBox:
     """A roll that can be corrected in the open sheet."""
 
-    throw: ThrowView
+    roll: RollView
     now: str
     """The corrected result as typed; the old result until something is typed."""
     is_asked: bool
@@ -332,30 +332,30 @@ class ThrowBox:
     @property
     def is_changed(self) -> bool:
         """Return whether the typed result differs from the old one, valid or not."""
-        return self.throw.correct is not None and self.now != self.throw.correct.faces
+        return self.roll.correct is not None and self.now != self.roll.correct.faces
 
 
-def render_die(box: ThrowBox) -> Html:
+def render_die(box: RollBox) -> Html:
     """Render a result that shows the other possible results when it is tapped."""
-    throw = box.throw
-    shown = box.now if box.is_changed or not throw.correct else throw.correct.faces or str(throw.total)
+    roll = box.roll
+    shown = box.now if box.is_changed or not roll.correct else roll.correct.faces or str(roll.total)
     return button(
         shown,
-        PickThrow(throw.field),
+        PickRoll(roll.field),
         class_=classes("die", box.is_asked and "on"),
-        id=f"die-{throw.field}",
+        id=f"die-{roll.field}",
         aria_expanded="true" if box.is_asked else "false",
-        aria_label=f"{shown}: {throw.words}. Correct it",
+        aria_label=f"{shown}: {roll.words}. Correct it",
     )
 
 
-def render_correction_input(box: ThrowBox) -> Html | None:
+def render_correction_input(box: RollBox) -> Html | None:
     """Render the input of the roll that is being corrected: buttons or a text box."""
-    if not box.is_asked or not box.throw.correct:
+    if not box.is_asked or not box.roll.correct:
         return None
-    faces, name = faces_to_tap(box.throw.code), box.throw.field
+    faces, name = faces_to_tap(box.roll.code), box.roll.field
     if faces:
-        return render_faces(name, faces, box.now, box.throw.correct.faces)
+        return render_faces(name, faces, box.now, box.roll.correct.faces)
     return tag(
         "input",
         type="text",
@@ -366,28 +366,28 @@ def render_correction_input(box: ThrowBox) -> Html | None:
         autocomplete="off",
         class_="typed",
         data_type=entry_for(TypeIn(name)),
-        aria_label=f"{box.throw.words}. What was really rolled",
+        aria_label=f"{box.roll.words}. What was really rolled",
     )
 
 
-def first_to_correct(throws: Iterable[ThrowBox]) -> ThrowBox | None:
+def first_to_correct(rolls: Iterable[RollBox]) -> RollBox | None:
     """Return the roll that the sheet corrects: the first changed one, else the first that can be corrected."""
-    able = [box for box in throws if box.throw.correct]
+    able = [box for box in rolls if box.roll.correct]
     return next((box for box in able if box.is_changed), able[0] if able else None)
 
 
-def render_value(box: ThrowBox | None) -> Html | None:
+def render_value(box: RollBox | None) -> Html | None:
     """Render the hidden value of a roll that is not typed into a box."""
-    if box is None or (box.is_asked and not faces_to_tap(box.throw.code)):
+    if box is None or (box.is_asked and not faces_to_tap(box.roll.code)):
         return None
-    return tag("input", type="hidden", name=box.throw.field, value=box.now)
+    return tag("input", type="hidden", name=box.roll.field, value=box.now)
 
 
-def render_correction(box: ThrowBox) -> tuple[Child, ...]:
+def render_correction(box: RollBox) -> tuple[Child, ...]:
     """Render at the sheet's foot what a correction would change, and its button."""
-    if box.wrong or not box.throw.correct:
+    if box.wrong or not box.roll.correct:
         return (tag("p", box.wrong, class_="error", role="alert", id="form-error"),)
-    was = box.throw.correct.faces or str(box.throw.total)
+    was = box.roll.correct.faces or str(box.roll.total)
     changes = tag("small", box.changes) if box.changes else None
     words = tag("span", f"{box.now}, not {was}")
     return (tag("p", box.then), tag("button", words, changes, type="submit", class_="primary"))

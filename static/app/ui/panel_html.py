@@ -439,7 +439,7 @@ def _render_person(name: str, pick: PersonPick, is_picked: bool, few: bool) -> H
 
 def render_round_start_button(view: SlabView) -> Html | None:
     """Render the button that opens the next round, or the next fight after the end; nothing in a running round."""
-    icon = "i-dice" if view.throws else "i-next"
+    icon = "i-dice" if view.rolls else "i-next"
     if not view.open_label:
         return None
     if view.is_over:

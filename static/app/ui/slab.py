@@ -50,7 +50,7 @@ class SlabView:
     can_open: bool
     is_over: bool
     """Whether the fight has been ended."""
-    throws: bool
+    rolls: bool
     """Whether opening the round rolls dice."""
     side: int | None
     """The acting side; None for none."""
@@ -92,7 +92,7 @@ def slab_view(
             for place, turn in enumerate(turns)
             if place or not is_said
         ),
-        throws=not encounter.is_open and preview(encounter, OpenRound(), system) is None,
+        rolls=not encounter.is_open and preview(encounter, OpenRound(), system) is None,
         open_label="" if encounter.is_open else f"Begin {system.round_name(encounter.round + 1)}",
         can_open=bool(with_arrivals(encounter).able()),
         is_over=is_over,

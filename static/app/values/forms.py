@@ -73,7 +73,7 @@ class ConditionForm:
     """Empty for the turns of each bearer."""
     by: Id = ""
     holds: bool = False
-    throws: bool = False
+    rolls: bool = False
     is_named: bool = False
     """Whether the form was opened with its name, so that other names come last."""
     typed_name: str = ""
@@ -100,7 +100,7 @@ class ConditionForm:
     def command(self, encounter: Encounter, until: Until, turns: int, typed: Values) -> GiveCondition:
         """Build the command from the form and its typed values. Raises BadValue."""
         attempt = None
-        if self.throws:
+        if self.rolls:
             code, needs = str(typed.get("code", "")).strip(), str(typed.get("needs", "")).strip()
             attempt = Attempt(code, int(read(NEEDS, needs or 0)), typed.get("or-less") is True) if code else Attempt()
         return GiveCondition(

@@ -18,10 +18,10 @@ from turntrack.systems.protocol import Chance
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, chances_of_first, entrants, is_too_much
 from turntrack.systems.toolkit.rolls import (
     bounds_if_unknown,
-    group_throw,
-    next_throwers,
-    throw,
-    throw_apart,
+    group_roll,
+    next_rollers,
+    roll_apart,
+    roll_dice,
     told_totals,
 )
 from turntrack.systems.toolkit.turn_order import SortKey, with_movers
@@ -65,7 +65,7 @@ def counted_again(encounter: Encounter, combatant_id: Id) -> Score | None:
     None if they have not changed since the roll, or if the number was not rolled.
     """
     score = number(encounter, combatant_id)
-    if score is None or score.terms[0].part is not TermKind.THROW:
+    if score is None or score.terms[0].part is not TermKind.ROLL:
         return None
     labels = ("REF", "Initiative", "modifiers", "boosts")
     then = [(term.label, term.amount, term.rule) for term in score.terms if term.label in labels]
@@ -79,24 +79,24 @@ def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
     """Roll for ``ids``, each group once; newcomers to a group that has rolled share its roll (IA12)."""
     told = told_totals(draft.encounter, ids)
     others = [member for member in ids if member not in told]
-    known = {member: shared for member in others if (shared := group_throw(draft.encounter, member, number))}
+    known = {member: shared for member in others if (shared := group_roll(draft.encounter, member, number))}
     code = initiative_die(draft.encounter)
     rolling = [member for member in others if member not in known]
     for member, total in told.items():
         draft.record(ScoreSet(member, Score((total,)), "I3"))
     added = {member: sum(term.amount for term in initiative_terms(draft.encounter, member)) for member in rolling}
     may_add = {member: bounds_if_unknown(draft.encounter, member, (REF, INITIATIVE)) for member in rolling}
-    for (_, members), roll in throw(
+    for (_, members), roll in roll_dice(
         draft, rolling, lambda member: code, added_of=added.__getitem__, may_add_of=may_add.__getitem__
     ):
         if roll.is_told:
-            draft.record(ScoreSet(members[0], Score((Term("told", roll.total, part=TermKind.THROW),)), "I3"))
+            draft.record(ScoreSet(members[0], Score((Term("told", roll.total, part=TermKind.ROLL),)), "I3"))
             continue
         for member in members:
-            score = Score((Term(DIE, roll.total, part=TermKind.THROW), *initiative_terms(draft.encounter, member)))
+            score = Score((Term(DIE, roll.total, part=TermKind.ROLL), *initiative_terms(draft.encounter, member)))
             draft.record(ScoreSet(member, score, "I3"))
-    for member, (thrown, *corrections) in known.items():
-        score = Score((thrown, *initiative_terms(draft.encounter, member), *corrections))
+    for member, (rolled, *corrections) in known.items():
+        score = Score((rolled, *initiative_terms(draft.encounter, member), *corrections))
         draft.record(ScoreSet(member, score, "IA12"))
 
 
@@ -122,7 +122,7 @@ def _order_key(encounter: Encounter) -> SortKey:
     return key
 
 
-def _throw_for_ties(draft: Draft, movers: Sequence[Id]) -> None:
+def _roll_for_ties(draft: Draft, movers: Sequence[Id]) -> None:
     """Roll for the ties of the movers until their places are clear (IA2)."""
     encounter = draft.encounter
     lots: dict[int, list[Id]] = {}
@@ -131,8 +131,8 @@ def _throw_for_ties(draft: Draft, movers: Sequence[Id]) -> None:
             lots.setdefault(standing.total, []).append(tied)
     before = {tied: memory.recall(encounter.standings[tied]).thrown for tied in encounter.order}
     code = initiative_die(encounter)
-    thrown = throw_apart(draft, lots.values(), before, movers, lambda tied: code, "IA2", "the tie with", MOST_REROLLS)
-    for tied, totals in thrown.items():
+    rolled = roll_apart(draft, lots.values(), before, movers, lambda tied: code, "IA2", "the tie with", MOST_REROLLS)
+    for tied, totals in rolled.items():
         draft.remember(tied, replace(memory.recall(draft.standing(tied)), thrown=totals))
 
 
@@ -141,7 +141,7 @@ def find_order(draft: Draft, movers: Sequence[Id], was: Encounter | None = None,
     for mover in movers:
         draft.remember(mover, replace(memory.recall(draft.standing(mover)), thrown=()))
     if dice and not goes_by_ref(draft.encounter):
-        _throw_for_ties(draft, movers)
+        _roll_for_ties(draft, movers)
     encounter = draft.encounter
     return with_movers(encounter.order, movers, _order_key(encounter), _order_key(was) if was else None, ruled=not dice)
 
@@ -164,12 +164,12 @@ ALL_PAIRS = 4
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Return the chances before the combat: to act first and, with few combatants, to act before each other one."""
     encounter = with_arrivals(encounter)
-    throwers = _throwers(encounter)
-    firsts = chances_of_first(_list_entrants(encounter, throwers))
+    rollers = _rollers(encounter)
+    firsts = chances_of_first(_list_entrants(encounter, rollers))
     chances = []
-    for place, combatant_id in enumerate(throwers if firsts else ()):
-        if 2 < len(throwers) <= ALL_PAIRS:
-            for rival in throwers[place + 1 :]:
+    for place, combatant_id in enumerate(rollers if firsts else ()):
+        if 2 < len(rollers) <= ALL_PAIRS:
+            for rival in rollers[place + 1 :]:
                 chance = chances_of_first(_list_entrants(encounter, (combatant_id, rival)))[combatant_id]
                 chances.append(Chance(combatant_id, f"acts before {encounter.name_of(rival)}", chance, "I4"))
         chances.append(Chance(combatant_id, "acts first", firsts[combatant_id], "I4", goes_first=True))
@@ -178,18 +178,18 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
 
 def why_uncounted(encounter: Encounter) -> str:
     encounter = with_arrivals(encounter)
-    return TOO_MANY if is_too_much(_list_entrants(encounter, _throwers(encounter))) else ""
+    return TOO_MANY if is_too_much(_list_entrants(encounter, _rollers(encounter))) else ""
 
 
 def may_go_by_list(encounter: Encounter) -> bool:
     encounter = with_arrivals(encounter)
-    ranks = [tie_rank(encounter, combatant_id) for combatant_id in _throwers(encounter)]
+    ranks = [tie_rank(encounter, combatant_id) for combatant_id in _rollers(encounter)]
     return goes_by_ref(encounter) and len({*ranks}) < len(ranks)
 
 
-def _throwers(encounter: Encounter) -> tuple[Id, ...]:
+def _rollers(encounter: Encounter) -> tuple[Id, ...]:
     """List who will roll for the combat; empty once it has begun, or for a single combatant."""
-    return () if encounter.round else next_throwers(encounter)
+    return () if encounter.round else next_rollers(encounter)
 
 
 def _list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]]:

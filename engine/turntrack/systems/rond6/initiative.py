@@ -47,7 +47,7 @@ FACTORS: Mapping[TieFactor, str] = MappingProxyType(
 )
 SIX = tuple(FACTORS)[:6]
 """The tie factors that are on the sheet (R14)."""
-OF_ROLL = (TermKind.THROW, TermKind.CORRECTION, TermKind.CANCELLED, TermKind.POINT)
+OF_ROLL = (TermKind.ROLL, TermKind.CORRECTION, TermKind.CANCELLED, TermKind.POINT)
 """The terms of a group’s total that a newcomer shares (R9)."""
 
 
@@ -101,9 +101,9 @@ def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
     for member, total in told.items():
         draft.record(ScoreSet(member, Score((total,)), "R8"))
     rolling = [member for member in ids if member not in told]
-    for (name, members), roll in rolls.throw(draft, rolling, dice_of_unit(draft.encounter, rolling), "R7"):
+    for (name, members), roll in rolls.roll_dice(draft, rolling, dice_of_unit(draft.encounter, rolling), "R7"):
         terms = (
-            Term(roll.code, roll.total, "R9" if len(members) > 1 else "R8", TermKind.THROW),
+            Term(roll.code, roll.total, "R9" if len(members) > 1 else "R8", TermKind.ROLL),
             *_apply_wild_one(draft, name, roll),
         )
         group = draft.combatant(members[0]).group
@@ -121,7 +121,7 @@ def share_group_roll(draft: Draft, combatant_id: Id) -> bool:
         if memory.recall(encounter.standings[mate]).rolled_as not in ("", group):
             continue  # put into the group with a roll of its own
         score = encounter.standings[mate].score if mate in memory.ids_with_total(encounter) else None
-        if score and any(term.part is TermKind.THROW for term in score.terms):
+        if score and any(term.part is TermKind.ROLL for term in score.terms):
             shared = tuple(term for term in score.terms if term.part in OF_ROLL)
             draft.record(ScoreSet(combatant_id, Score((*shared, *bonus_terms(encounter, combatant_id))), "R9"))
             mark_rolled(draft, (combatant_id,))
@@ -278,7 +278,7 @@ def place(
     for mover in movers:
         # Tie-breaking rolls belong to the old total.
         draft.remember(mover, replace(memory.recall(draft.standing(mover)), thrown=()))
-    fresh = _throw_for_full_ties(draft, rolled, movers) if dice else ()
+    fresh = _roll_for_full_ties(draft, rolled, movers) if dice else ()
     encounter = draft.encounter
     had_total = was is not None and {*movers} <= {*memory.ids_with_total(was)}
     keys = order_key(was) if was and had_total else None
@@ -305,13 +305,13 @@ def order_key(encounter: Encounter) -> SortKey:
     rerolls = reading_of(encounter, "full_tie") == "reroll"
 
     def key(mover: Id) -> tuple[int, ...]:
-        thrown = memory.recall(encounter.standings[mover]).thrown if rerolls else ()
-        return (*full_rank(encounter, mover), *thrown)
+        rolled = memory.recall(encounter.standings[mover]).thrown if rerolls else ()
+        return (*full_rank(encounter, mover), *rolled)
 
     return key
 
 
-def _throw_for_full_ties(draft: Draft, rolled: Sequence[Id], movers: Sequence[Id]) -> tuple[Id, ...]:
+def _roll_for_full_ties(draft: Draft, rolled: Sequence[Id], movers: Sequence[Id]) -> tuple[Id, ...]:
     """Roll for the full ties of the movers, if the table has the tied roll again (RA3). Return who has rolled."""
     encounter = draft.encounter
     if reading_of(encounter, "full_tie") != "reroll":
@@ -321,12 +321,12 @@ def _throw_for_full_ties(draft: Draft, rolled: Sequence[Id], movers: Sequence[Id
         alike.setdefault(full_rank(encounter, member), []).append(member)
     lots = alike.values()
     before = {member: memory.recall(encounter.standings[member]).thrown for member in rolled}
-    thrown = rolls.throw_apart(
+    made = rolls.roll_apart(
         draft, lots, before, movers, partial(initiative_dice, encounter), "RA3", "the tie with", MOST_REROLLS
     )
-    for member, totals in thrown.items():
+    for member, totals in made.items():
         draft.remember(member, replace(memory.recall(draft.standing(member)), thrown=totals))
-    return tuple(thrown)
+    return tuple(made)
 
 
 def _note_tie(draft: Draft, earlier: Id, later: Id, fresh: Sequence[Id]) -> None:
@@ -349,8 +349,8 @@ def _break_tie(encounter: Encounter, earlier: Id, later: Id) -> TieBreak | None:
         theirs, against = _tie_factor(encounter.combatants[later].sheet, factor)
         if mine != theirs:
             return TieBreak(later, factor, shown, against) if mine > theirs else None
-    thrown, against_thrown = (memory.recall(encounter.standings[tied]).thrown for tied in (earlier, later))
-    for roll, against_roll in zip(thrown, against_thrown, strict=False):
+    rolled, against_rolled = (memory.recall(encounter.standings[tied]).thrown for tied in (earlier, later))
+    for roll, against_roll in zip(rolled, against_rolled, strict=False):
         if roll != against_roll:
             return TieBreak(later, TieFactor.NEW_ROLL, str(roll), str(against_roll)) if roll > against_roll else None
     here, there = encounter.combatants[earlier], encounter.combatants[later]

@@ -22,9 +22,9 @@ from turntrack.systems.rond6.initiative import (
 )
 from turntrack.systems.rond6.rules import reading_of
 from turntrack.systems.toolkit import odds_of_first
-from turntrack.systems.toolkit.distributions import chance_of_at_least, throw_of
+from turntrack.systems.toolkit.distributions import chance_of_at_least, roll_of
 from turntrack.systems.toolkit.odds_of_first import Entrant
-from turntrack.systems.toolkit.rolls import next_throwers, roll_units, told_totals
+from turntrack.systems.toolkit.rolls import next_rollers, roll_units, told_totals
 from turntrack.systems.toolkit.turn_order import with_movers
 
 MOST_DICE = 10
@@ -42,7 +42,7 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
 def chances_to_be_first(encounter: Encounter) -> dict[Id, Fraction]:
     """Return the chance to go first of everybody who will roll; empty if there are too many to count."""
     encounter = with_arrivals(encounter)
-    rolling = next_throwers(encounter)
+    rolling = next_rollers(encounter)
     entrants = _list_entrants(encounter, rolling)
     chances = odds_of_first.chances_of_first(entrants) if entrants else {}
     return {combatant_id: chances[combatant_id] for combatant_id in rolling if chances}
@@ -51,7 +51,7 @@ def chances_to_be_first(encounter: Encounter) -> dict[Id, Fraction]:
 def why_uncounted(encounter: Encounter) -> str:
     """Say why the chances to go first are not counted; empty if they are."""
     encounter = with_arrivals(encounter)
-    entrants = _list_entrants(encounter, next_throwers(encounter))
+    entrants = _list_entrants(encounter, next_rollers(encounter))
     if entrants is None:
         return f"Chances are not worked out for rolls of more than {MOST_DICE}D."
     return odds_of_first.TOO_MANY if odds_of_first.is_too_much(entrants) else ""
@@ -90,7 +90,7 @@ def _rank_ties(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
 def may_go_by_list(encounter: Encounter) -> bool:
     """Return whether some tie in all factors, and the table does not let them roll again (RA3)."""
     encounter = with_arrivals(encounter)
-    keys = [*map(tie_key(encounter), next_throwers(encounter))]
+    keys = [*map(tie_key(encounter), next_rollers(encounter))]
     return reading_of(encounter, "full_tie") != "reroll" and len({*keys}) < len(keys)
 
 
@@ -162,8 +162,8 @@ def _chance_to_win_tie(encounter: Encounter, combatant_id: Id, rival: Id) -> Fra
     All factors are equal, Perception among them, so both have the same dice and are equally likely to win new rolls.
     """
     code = initiative_dice(encounter, combatant_id)
-    throw = throw_of(code)
-    chances = {total: Fraction(ways, throw.scale) for total, ways in enumerate(throw.ways, throw.low + code.plus)}
+    roll = roll_of(code)
+    chances = {total: Fraction(ways, roll.scale) for total, ways in enumerate(roll.ways, roll.low + code.plus)}
     wins, level = Fraction(0), Fraction(1)
     for rolled in memory.recall(encounter.standings[rival]).thrown:
         wins += level * sum(chance for total, chance in chances.items() if total > rolled)

@@ -28,7 +28,7 @@ from turntrack.systems.toolkit.distributions import Budget, count_ways
 
 
 class CheckRoll(NamedTuple):
-    """A throw that a check needs, with the values that say how many dice there are."""
+    """A roll that a check needs, with the values that say how many dice there are."""
 
     who: Sequence[Id]
     name: str
@@ -59,11 +59,11 @@ def check_phases(draft: Draft, ids: Iterable[Id]) -> None:
     units = initiative.units(encounter, checking)
     own = [CheckRoll(who, name, rolled, memory.values_of(encounter, who[0])) for name, who in units]
     against = {combatant_id: _to_beat(encounter, who, name) for name, who in units for combatant_id in who}
-    targets = {throw.who[0]: throw for throw in against.values()}  # one for each who has to be beaten
+    targets = {roll.who[0]: roll for roll in against.values()}  # one for each who has to be beaten
     fallen = _roll(draft, [*own, *targets.values()])
     shown = dict(zip(targets, fallen[len(own) :], strict=True))
-    for throw, faces in zip(own, fallen, strict=False):
-        for combatant_id in throw.who:
+    for roll, faces in zip(own, fallen, strict=False):
+        for combatant_id in roll.who:
             target, phases = against[combatant_id], phases_to_win(encounter, combatant_id)
             assert phases is not None
             values = memory.values_of(encounter, combatant_id)
@@ -77,7 +77,7 @@ def check_phases(draft: Draft, ids: Iterable[Id]) -> None:
 
 
 def _to_beat(encounter: Encounter, who: Sequence[Id], name: str) -> CheckRoll:
-    """Return what these combatants have to beat: their own value, or the throw of the other side with its best ones."""
+    """Return what these combatants have to beat: their own value, or the roll of the other side with its best ones."""
     rules = rules_of(encounter)
     _, needed = _formulas(rules)
     if not rules.check.is_opposed:
@@ -91,16 +91,16 @@ def _to_beat(encounter: Encounter, who: Sequence[Id], name: str) -> CheckRoll:
     return CheckRoll(others or who, "The other side", needed, best)
 
 
-def _roll(draft: Draft, throws: Sequence[CheckRoll]) -> list[Mapping[int, int]]:
-    """Roll the dice of all throws at once; return for each what its dice show, by their places."""
+def _roll(draft: Draft, checks: Sequence[CheckRoll]) -> list[Mapping[int, int]]:
+    """Roll the dice of all checks at once; return for each what its dice show, by their places."""
     requests: list[DiceRequest] = []
     places = []
-    for at, throw in enumerate(throws):
-        for die in throw.formula.dice:
-            if code := code_of(die, throw.values):
-                requests.append(draft.request(throw.who, throw.name, "the check", code, by_face=not is_plain(die)))
+    for at, check in enumerate(checks):
+        for die in check.formula.dice:
+            if code := code_of(die, check.values):
+                requests.append(draft.request(check.who, check.name, "the check", code, by_face=not is_plain(die)))
                 places.append((at, die))
-    fallen: list[dict[int, int]] = [{} for _ in throws]
+    fallen: list[dict[int, int]] = [{} for _ in checks]
     for (at, die), roll in zip(places, draft.roll(requests, LAPS), strict=True):
         fallen[at][die.place] = count_shown(die, roll)
     return [*fallen]

@@ -194,7 +194,7 @@ def asked_fields(encounter: Encounter) -> tuple[Field, ...]:
     ahead = with_arrivals(encounter)
     elsewhere = {setting.field for settings in (rules.prices, rules.ties, rules.budget) for setting in settings}
     is_of_number_alone = elsewhere.isdisjoint(rules.declared_keys)
-    firsts = tuple(dict.fromkeys(initiative.throwers(ahead, ahead.able()).values()))
+    firsts = tuple(dict.fromkeys(initiative.rollers(ahead, ahead.able()).values()))
     asked = firsts if is_of_number_alone and rules.place.values is Shared.FIRST else ahead.able()
     if declared:
         return tuple(

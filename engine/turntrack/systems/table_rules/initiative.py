@@ -21,7 +21,7 @@ from turntrack.systems.toolkit.turn_order import with_rulings
 
 
 def units(encounter: Encounter, ids: Iterable[Id]) -> tuple[Unit, ...]:
-    """Group ``ids`` into units that throw together, with names: sides if a side has one place, else groups."""
+    """Group ``ids`` into units that roll together, with names: sides if a side has one place, else groups."""
     groups: dict[tuple[str, str], tuple[str, list[Id]]] = {}
     fight = memory.recall_fight(encounter)
     place = (fight.rules or memory.DEFAULT).place
@@ -38,7 +38,7 @@ def units(encounter: Encounter, ids: Iterable[Id]) -> tuple[Unit, ...]:
 
 
 def unit_of(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
-    """Return those with whom the combatant throws, itself included."""
+    """Return those with whom the combatant rolls, itself included."""
     return next(who for _, who in units(encounter, encounter.order) if combatant_id in who)
 
 
@@ -48,7 +48,7 @@ def is_of_kind(combatant: Combatant) -> bool:
 
 
 def _unit_name(encounter: Encounter, combatant_id: Id, holder: Holder) -> str:
-    """Return the name of the side or group with which the combatant throws; empty if it throws alone."""
+    """Return the name of the side or group with which the combatant rolls; empty if it rolls alone."""
     combatant = encounter.combatants[combatant_id]
     match holder:
         case Holder.SIDE:
@@ -63,7 +63,7 @@ def _unit_name(encounter: Encounter, combatant_id: Id, holder: Holder) -> str:
 
 
 def values_of_unit(encounter: Encounter, who: Sequence[Id]) -> dict[str, int]:
-    """Return the values with which a unit throws: its place's, or those of its first member (G1)."""
+    """Return the values with which a unit rolls: its place's, or those of its first member (G1)."""
     place = rules_of(encounter).place
     if len(who) == 1 or not place.holder.is_shared:
         return memory.values_of(encounter, who[0])
@@ -80,7 +80,7 @@ def field_of_place(encounter: Encounter, combatant_id: Id, key: str) -> int:
     return values_of_unit(encounter, mates)[key]
 
 
-def throwers(encounter: Encounter, ids: Collection[Id]) -> Mapping[Id, Id]:
+def rollers(encounter: Encounter, ids: Collection[Id]) -> Mapping[Id, Id]:
     """Map each combatant to the one whose sheet makes its number: the first of its place."""
     if not rules_of(encounter).place.holder.is_shared:
         return {combatant_id: combatant_id for combatant_id in ids}
@@ -105,7 +105,7 @@ def places(encounter: Encounter, combatant_id: Id) -> int:
     place = rules_of(encounter).place
     if not place.field:
         return place.many
-    own = throwers(encounter, encounter.able()) if place.holder.is_shared else {}
+    own = rollers(encounter, encounter.able()) if place.holder.is_shared else {}
     return max(0, min(9, field_of_place(encounter, own.get(combatant_id, combatant_id), place.field)))
 
 

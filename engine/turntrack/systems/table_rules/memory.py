@@ -69,7 +69,7 @@ class TableRulesFight(Memory):
     dealt: tuple[int, ...] = ()
     """The cards that are out of the deck."""
     highest: int = memory_field(0, low=-LARGEST_VALUE, high=LARGEST_VALUE)
-    """The highest of all that was thrown, where numbers are how far one is behind it."""
+    """The highest of all that was rolled, where numbers are how far one is behind it."""
     risen: int = memory_field(0, high=99)
     """The counter of the fight."""
     has_kept: bool = False

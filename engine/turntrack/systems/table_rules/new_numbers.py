@@ -20,7 +20,7 @@ from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import END, START, VALUE
 from turntrack.systems.table_rules.settings import Source
 from turntrack.systems.toolkit.dice_expression import (
-    DiceThrow,
+    DiceRoll,
     Expression,
     addends,
     bounds_of,
@@ -42,7 +42,7 @@ MOST_DRAWN = 9
 
 
 def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
-    """Return the dice of a number that adds exactly one plain throw; None for any other number."""
+    """Return the dice of a number that adds exactly one plain roll; None for any other number."""
     formula = rules_of(encounter).formula
     if formula is None or formula.is_gap or len(formula.dice) != 1 or purpose != "initiative":
         return None
@@ -69,13 +69,13 @@ def make(draft: Draft, ids: Sequence[Id], before: Encounter, rule: str = "") -> 
         case Source.TYPED:
             numbers = {
                 combatant_id: [(Term("typed", typed(draft.encounter, first), VALUE),)]
-                for combatant_id, first in initiative.throwers(draft.encounter, ids).items()
+                for combatant_id, first in initiative.rollers(draft.encounter, ids).items()
             }
         case Source.NONE | Source.LISTED:
             return
         case _:
             assert_never(rules.number.source)
-    now, own = draft.encounter, initiative.throwers(draft.encounter, ids)
+    now, own = draft.encounter, initiative.rollers(draft.encounter, ids)
     for combatant_id, all_terms in numbers.items():
         more = () if initiative.has_fixed_number(now, combatant_id) else extras(before, now, own[combatant_id])
         _give(draft, combatant_id, [Score((*terms, *more)) for terms in all_terms], rule)
@@ -153,7 +153,7 @@ def _expressed(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list
         for combatant_id in who:
             times = _count_rolls(encounter, (who[0] if rules.place.holder.is_shared else combatant_id,))
             numbers[combatant_id] = [
-                (Term("told", told[who[0], place], VALUE, TermKind.THROW),)
+                (Term("told", told[who[0], place], VALUE, TermKind.ROLL),)
                 if (who[0], place) in told
                 else _worst(
                     [
@@ -194,7 +194,7 @@ def terms_of(
         return (initiative.fixed_number(encounter, combatant_id),)
     shared, own = initiative.values_of_unit(encounter, who), _own_values(encounter, rules, combatant_id, who)
     parts = addends(rules.formula.body)
-    return tuple(addend.term(shared if isinstance(addend.node, DiceThrow) else own, fallen, VALUE) for addend in parts)
+    return tuple(addend.term(shared if isinstance(addend.node, DiceRoll) else own, fallen, VALUE) for addend in parts)
 
 
 def added(encounter: Encounter, rules: RuleSet, combatant_id: Id, who: Sequence[Id]) -> int:
@@ -231,10 +231,10 @@ def _own_values(encounter: Encounter, rules: RuleSet, combatant_id: Id, who: Seq
 
 
 def _behind(draft: Draft, numbers: Mapping[Id, list[tuple[Term, ...]]]) -> dict[Id, list[tuple[Term, ...]]]:
-    """Turn each throw into its distance behind the highest of all."""
-    thrown = [sum(term.amount for term in terms) for sums in numbers.values() for terms in sums]
+    """Turn each roll into its distance behind the highest of all."""
+    rolled = [sum(term.amount for term in terms) for sums in numbers.values() for terms in sums]
     fresh = not any(recall(standing).has_number for standing in draft.encounter.standings.values())
-    highest = max(thrown, default=0)
+    highest = max(rolled, default=0)
     highest = highest if fresh else max(highest, memory.recall_fight(draft.encounter).highest)
     memory.change_fight(draft, highest=highest)
     most = Term("the highest of all", highest, VALUE)
@@ -255,7 +255,7 @@ def _limited(rules: RuleSet, terms: tuple[Term, ...]) -> tuple[Term, ...]:
 
 
 def share(draft: Draft, combatant_id: Id) -> bool:
-    """Give a newcomer the throw of its unit; return False if nobody of the unit has a number."""
+    """Give a newcomer the roll of its unit; return False if nobody of the unit has a number."""
     encounter, rules = draft.encounter, rules_of(draft.encounter)
     others = initiative.unit_of(encounter, combatant_id)
     by_turn = {Status.ACTING: 0, Status.READY: 1}  # the newcomer joins the running turn, or else one to come
@@ -273,13 +273,13 @@ def share(draft: Draft, combatant_id: Id) -> bool:
             elif has_mixed_dice(rules.formula):  # the score does not record the faces, so the newcomer rolls
                 return False
             else:
-                thrown = [term for term in standing.score.terms if term.part in (TermKind.THROW, TermKind.CORRECTION)]
+                rolled = [term for term in standing.score.terms if term.part in (TermKind.ROLL, TermKind.CORRECTION)]
                 own = memory.values_of(encounter, combatant_id)
                 plain = [
                     addend.term(own, {}, VALUE) for addend in addends(rules.formula.body) if not has_dice(addend.node)
                 ]
                 _give(
-                    draft, combatant_id, [Score((*thrown, *plain, *extras(encounter, encounter, combatant_id)))], VALUE
+                    draft, combatant_id, [Score((*rolled, *plain, *extras(encounter, encounter, combatant_id)))], VALUE
                 )
             return True
     return False
@@ -339,7 +339,7 @@ def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tup
     memory.change_fight(draft, dealt=tuple(deck.out[-deck.size :]))
     numbers: dict[Id, list[tuple[Term, ...]]] = {
         combatant_id: [
-            (Term(_label(card, deck.size), card, VALUE, TermKind.THROW),)
+            (Term(_label(card, deck.size), card, VALUE, TermKind.ROLL),)
             for card in kept[who[0]][: initiative.places(encounter, combatant_id)]
         ]
         for _, who in initiative.units(encounter, ids)
@@ -396,7 +396,7 @@ def _deal_anew(draft: Draft, deck: Deck, typed_cards: Collection[int], ids: Coll
     encounter = draft.encounter
     for name, who in initiative.units(encounter, [other for other in encounter.order if other not in ids]):
         score = encounter.standings[who[0]].score
-        card = next((term.amount for term in score.terms if term.part is TermKind.THROW), 0) if score else 0
+        card = next((term.amount for term in score.terms if term.part is TermKind.ROLL), 0) if score else 0
         if card not in typed_cards or is_at_table(encounter, who) or not _holds_card(encounter.standings[who[0]]):
             continue
         deck.make_room(1)
@@ -406,7 +406,7 @@ def _deal_anew(draft: Draft, deck: Deck, typed_cards: Collection[int], ids: Coll
         draft.record(Noted(words, VALUE))
         for combatant_id in who:
             draft.record(
-                ScoreSet(combatant_id, Score((Term(_label(new, deck.size), new, VALUE, TermKind.THROW),)), VALUE)
+                ScoreSet(combatant_id, Score((Term(_label(new, deck.size), new, VALUE, TermKind.ROLL),)), VALUE)
             )
 
 
@@ -418,7 +418,7 @@ def _deck_for(encounter: Encounter, ids: Collection[Id]) -> Deck:
         if combatant_id not in ids and _holds_card(encounter.standings[combatant_id])
         for score in recall(encounter.standings[combatant_id]).numbers or [encounter.standings[combatant_id].score]
         for term in (score.terms if score else ())
-        if term.part is TermKind.THROW
+        if term.part is TermKind.ROLL
     ]
     out = dict.fromkeys((*memory.recall_fight(encounter).dealt, *held))
     able = encounter.able()

@@ -31,9 +31,9 @@ from turntrack.systems.toolkit.dice_expression import (
     has_dice,
     has_mixed_dice,
 )
-from turntrack.systems.toolkit.distributions import Budget, Throw, TooMuchWork, throw_for, worse_of_two
+from turntrack.systems.toolkit.distributions import Budget, RollWays, TooMuchWork, roll_for, worse_of_two
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant
-from turntrack.systems.toolkit.rolls import next_throwers
+from turntrack.systems.toolkit.rolls import next_rollers
 
 MANY = 24
 """With more combatants their number is the likelier reason for a count that takes too long, with fewer the dice."""
@@ -110,7 +110,7 @@ def may_go_by_list(encounter: Encounter) -> bool:
     encounter = with_arrivals(encounter)
     rules = rules_of(encounter)
     ids = _to_make(encounter, rules)
-    return not _act_together(rules) and not _are_thrown(rules) and len({*_tie_keys(encounter, rules, ids)}) < len(ids)
+    return not _act_together(rules) and not _are_rolled(rules) and len({*_tie_keys(encounter, rules, ids)}) < len(ids)
 
 
 def _may_come_first(encounter: Encounter) -> tuple[Id, ...]:
@@ -122,9 +122,9 @@ def _to_make(encounter: Encounter, rules: RuleSet) -> tuple[Id, ...]:
     """List the combatants who make a number when the next round opens; none if numbers do not decide who is first."""
     is_ranked = rules.sequence.is_ranked or rules.sequence.by_side
     decides = is_ranked and rules.laps.kind not in (LapKind.PHASES, LapKind.CHART)
-    thrown = rules.number.source in (Source.EXPRESSION, Source.CARDS)
-    throwing = next_throwers(encounter) if decides and thrown else ()
-    able = tuple(who for who in throwing if not (turns.waits_on(encounter, who) or turns.sits_out(encounter, who)))
+    rolled = rules.number.source in (Source.EXPRESSION, Source.CARDS)
+    rolling = next_rollers(encounter) if decides and rolled else ()
+    able = tuple(who for who in rolling if not (turns.waits_on(encounter, who) or turns.sits_out(encounter, who)))
     kept = rules.fresh.is_lasting and any(recall(encounter.standings[combatant_id]).has_number for combatant_id in able)
     return () if kept else able
 
@@ -245,7 +245,7 @@ def _is_limited(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> bool
 
 def _rolls_before_acting_together(rules: RuleSet) -> bool:
     """Return whether dice break ties, so that only members of a unit act together."""
-    return rules.goes_together and any(tie.by.effect.is_thrown for tie in before_end(rules.ties))
+    return rules.goes_together and any(tie.by.effect.is_rolled for tie in before_end(rules.ties))
 
 
 def _has_mixed_units(encounter: Encounter, ids: Sequence[Id]) -> bool:
@@ -351,27 +351,27 @@ def _entrants(encounter: Encounter, rules: RuleSet, playing: _Places, ranks: Map
     dice = [addend for addend in addends(formula.body) if has_dice(addend.node)]
     budget = Budget()
     used = {key for addend in dice for key in fields_of(addend.node)}
-    throws: dict[tuple[tuple[tuple[str, int], ...], bool], Throw] = {}
+    rolls: dict[tuple[tuple[tuple[str, int], ...], bool], RollWays] = {}
     entrants = []
     for who, who_act in playing:
         if initiative.has_fixed_number(encounter, who[0]):
             fixed = initiative.fixed_number(encounter, who[0]).amount
-            entrants.append([Entrant(who[0], Throw(0, (1,), 1), sign * fixed, ranks[who[0]])])
+            entrants.append([Entrant(who[0], RollWays(0, (1,), 1), sign * fixed, ranks[who[0]])])
             continue
         values = initiative.values_of_unit(encounter, who)
         is_twice = rules.surprise.rolls_twice and recall(encounter.standings[who[0]]).is_surprised
         key = (tuple((name, value) for name, value in values.items() if name in used), is_twice)
-        if key not in throws:
-            throw = throw_for(_together(dice), values, budget, low) if dice else Throw(0, (1,), 1)
-            throws[key] = worse_of_two(throw) if is_twice else throw
-        throw = throws[key]
+        if key not in rolls:
+            roll = roll_for(_together(dice), values, budget, low) if dice else RollWays(0, (1,), 1)
+            rolls[key] = worse_of_two(roll) if is_twice else roll
+        roll = rolls[key]
         unit = []
         for combatant_id in who[:1] if rules.place.holder.is_shared else who_act:
             plus = new_numbers.added(encounter, rules, combatant_id, who)
             more = sum(term.amount for term in new_numbers.extras(encounter, encounter, combatant_id)) * (
                 -1 if formula.is_gap else 1
             )
-            unit.append(Entrant(combatant_id, throw, sign * (plus + more), ranks[combatant_id]))
+            unit.append(Entrant(combatant_id, roll, sign * (plus + more), ranks[combatant_id]))
         entrants.append(unit)
     return entrants
 
@@ -389,17 +389,17 @@ def _ranks(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> dict[Id, 
     """Rank combatants with equal numbers; equal ranks if dice decide or they act together."""
     keys = dict(zip(ids, _tie_keys(encounter, rules, ids), strict=True))
     ordered = sorted({*keys.values()})
-    if _are_thrown(rules) or _act_together(rules):
+    if _are_rolled(rules) or _act_together(rules):
         return {combatant_id: ordered.index(key) for combatant_id, key in keys.items()}
     return {combatant_id: place for place, combatant_id in enumerate(sorted(ids, key=keys.__getitem__))}
 
 
 def _tie_keys(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> list[tuple[object, ...]]:
     """Return what decides between equal numbers before dice or the list do, lower first."""
-    ties = takewhile(lambda tie: not tie.by.effect.is_thrown, before_end(rules.ties))
+    ties = takewhile(lambda tie: not tie.by.effect.is_rolled, before_end(rules.ties))
     known = [tie for tie in ties if tie.by is not TieBy.REACHED]  # all come to theirs at once
     return [tuple(tie_key(encounter, combatant_id, tie) for tie in known) for combatant_id in ids]
 
 
-def _are_thrown(rules: RuleSet) -> bool:
-    return any(tie.by.effect.is_thrown for tie in before_end(rules.ties))
+def _are_rolled(rules: RuleSet) -> bool:
+    return any(tie.by.effect.is_rolled for tie in before_end(rules.ties))

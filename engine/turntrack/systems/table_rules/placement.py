@@ -19,7 +19,7 @@ from turntrack.systems.table_rules.rule_texts import ASIDE, TIES, wait_words
 from turntrack.systems.table_rules.settings import Holder, TieBy
 from turntrack.systems.table_rules.turns_left import has_more, has_turn
 from turntrack.systems.toolkit.dice_expression import code_of
-from turntrack.systems.toolkit.rolls import throw_apart
+from turntrack.systems.toolkit.rolls import roll_apart
 
 MOST_AGAIN = 20
 """The number of level rolls after which the list decides, so that no dice can block a fight."""
@@ -32,7 +32,7 @@ type Rolls = tuple[int, ...]
 def settle_ties(draft: Draft) -> None:
     """Roll for each tie of those to come that dice decide and have not decided yet; members of a unit stay level."""
     for at, tie in enumerate(before_end(rules_of(draft.encounter).ties)):
-        if tie.by.effect.is_thrown:
+        if tie.by.effect.is_rolled:
             _settle(draft, at, by_coin=tie.by is TieBy.COIN)
 
 
@@ -63,12 +63,12 @@ def _settle(draft: Draft, at: int, by_coin: bool) -> None:
         lot_id: COIN if by_coin else _code_of(encounter, rules, next(iter(lot))) for lot in lots for lot_id in lot
     }
     for _ in range(MOST_AGAIN):
-        if by_coin:  # a coin is fair only between two who have thrown the same so far
+        if by_coin:  # a coin is fair only between two who have rolled the same so far
             for lot in lots:
                 rolled |= _catch_up({lot_id: rolled[lot_id] for lot_id in lot})
         movers = [lot_id for lot_id, rolls in rolled.items() if len(rolls) < MOST_AGAIN]
         purpose = "the coin against" if by_coin else "the tie with"
-        now = throw_apart(draft, map(tuple, lots), rolled, movers, code_for.__getitem__, TIES, purpose, 1, units)
+        now = roll_apart(draft, map(tuple, lots), rolled, movers, code_for.__getitem__, TIES, purpose, 1, units)
         if all(rolled[lot_id] == rolls for lot_id, rolls in now.items()):
             break
         rolled |= now

@@ -123,7 +123,7 @@ class First(SettingValue):
 class TieEffect(NamedTuple):
     """What a rule for ties does."""
 
-    is_thrown: bool = False
+    is_rolled: bool = False
     is_final: bool = False
     """No tie is left for a later rule."""
 
@@ -133,8 +133,8 @@ class TieBy(SettingValue):
 
     FIELD = "field", "the higher {field}", "", "", TieEffect()
     SIDE = "side", "{side}", "", "", TieEffect()
-    AGAIN = "again", "roll again", "", "", TieEffect(is_thrown=True)
-    COIN = "coin", "a coin, once for the fight", "", "", TieEffect(is_thrown=True)
+    AGAIN = "again", "roll again", "", "", TieEffect(is_rolled=True)
+    COIN = "coin", "a coin, once for the fight", "", "", TieEffect(is_rolled=True)
     REACHED = "reached", "whoever came to it first", "", "", TieEffect()
     TOGETHER = "together", "at the same time", "", "", TieEffect(is_final=True)
     LISTED = "listed", "as listed", "", "", TieEffect(is_final=True)

@@ -216,7 +216,7 @@ def _by_count(encounter: Encounter, rules: RuleSet) -> list[UpcomingTurn]:
         unplaced = [who for who in row if left.get(standings[who].before) != left[who]]
         level = [who for who in unplaced if who == row[0] or is_undecided(keys[row[0]], keys[who])]
         if row[:1] == tuple(unplaced[:1]) and len(initiative.units(encounter, level)) > 1:
-            # A coin or a roll is to come, unless others of the group have thrown already.
+            # A coin or a roll is to come, unless others of the group have rolled already.
             return max(turns_ahead, [*islice(_by_playing(encounter, rules), MOST_UPCOMING_TURNS)], key=len)
         if acting and rules.goes_together and not standings[row[0]].before:
             acting = tuple(combatant_id for combatant_id in row if keys[combatant_id] == keys[row[0]])

@@ -24,7 +24,7 @@ from turntrack.core.score import Term, TermKind
 LONGEST_EXPRESSION = 120
 DEEPEST = 8
 MOST_NODES = 40
-MOST_THROWN = 6
+MOST_ROLLED = 6
 """The greatest number of dice terms in one expression; each is rolled separately."""
 LARGEST_VALUE = 20_000
 """The greatest value of an expression; its negative is the least."""
@@ -57,7 +57,7 @@ class FieldRef:
 
 
 @dataclass(frozen=True, slots=True)
-class DiceThrow:
+class DiceRoll:
     """A dice term."""
 
     place: int
@@ -91,7 +91,7 @@ class Extreme:
     parts: tuple[Node, ...]
 
 
-type Node = Constant | FieldRef | DiceThrow | Operation | Extreme
+type Node = Constant | FieldRef | DiceRoll | Operation | Extreme
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Expression:
     """True if the value is the distance behind the highest value of all combatants."""
     most: int = 0
     """The greatest distance; 0 for any."""
-    dice: tuple[DiceThrow, ...] = ()
+    dice: tuple[DiceRoll, ...] = ()
 
 
 # Reading
@@ -147,7 +147,7 @@ class _Reader:
         self._at = 0
         self._depth = 0
         self._nodes = 0
-        self._dice: list[DiceThrow] = []
+        self._dice: list[DiceRoll] = []
 
     def read(self) -> Expression:
         limited = self._take(_LEAST_GAP)
@@ -257,16 +257,16 @@ class _Reader:
         if field := self._take_field():
             return self._named(field, at)
         if self._take(_DIE):
-            return self._throw(Constant(1), at)
+            return self._roll(Constant(1), at)
         if whole := self._take(_WHOLE):
             if self._take(_DIE):
                 count = self._number(whole[0], at, 1, MOST_DICE, "dice")
-                return self._throw(Constant(count), at)
+                return self._roll(Constant(count), at)
             return self._made(Constant(self._number(whole[0], at, 0, LARGEST_VALUE, "a number")), at)
         if self._sign("("):
             node = self._sum()
             self._expect(")")
-            return self._throw(self._plain(node, at), at) if self._take(_DIE) else node
+            return self._roll(self._plain(node, at), at) if self._take(_DIE) else node
         if name := self._take(_NAME):
             return self._named(name[0].lower(), at)
         known = ", ".join(self._fields) or "none yet"
@@ -301,7 +301,7 @@ class _Reader:
             raise BadExpression(self._text, at + 1, "how many dice, and of how many sides, is not left to dice.")
         return node
 
-    def _throw(self, count: Node, at: int) -> Node:
+    def _roll(self, count: Node, at: int) -> Node:
         sides_at = self._at
         if self._sign("("):
             sides = self._plain(self._sum(), sides_at)
@@ -339,13 +339,13 @@ class _Reader:
                 break
         if keep and at_least:
             raise BadExpression(self._text, at + 1, "dice are kept or counted, not both.")
-        if len(self._dice) == MOST_THROWN:
-            raise BadExpression(self._text, at + 1, f"at most {MOST_THROWN} kinds of dice at once.")
+        if len(self._dice) == MOST_ROLLED:
+            raise BadExpression(self._text, at + 1, f"at most {MOST_ROLLED} kinds of dice at once.")
         if twice and not 0 < at_least <= twice:
             raise BadExpression(self._text, at + 1, "what counts twice also counts once, as in 5d10>=7 twice 10.")
-        thrown = DiceThrow(len(self._dice), count, sides, keep, explodes, at_least, twice)
-        self._dice.append(thrown)
-        return self._made(thrown, at)
+        rolled = DiceRoll(len(self._dice), count, sides, keep, explodes, at_least, twice)
+        self._dice.append(rolled)
+        return self._made(rolled, at)
 
     def _refuse_second(self, at: int, is_said: bool, what: str) -> None:
         if self._is_typed and is_said:
@@ -359,7 +359,7 @@ def parts_of(node: Node) -> Iterator[Node]:
     """Yield the node and all nodes within, but not the number and sides of dice, which hold no dice."""
     yield node
     match node:
-        case Constant() | FieldRef() | DiceThrow():
+        case Constant() | FieldRef() | DiceRoll():
             return
         case Operation():
             within: tuple[Node, ...] = (node.left, node.right)
@@ -376,13 +376,13 @@ def fields_of(node: Node) -> Iterator[str]:
     for part in parts_of(node):
         if isinstance(part, FieldRef):
             yield part.key
-        elif isinstance(part, DiceThrow):
+        elif isinstance(part, DiceRoll):
             yield from (*fields_of(part.count), *fields_of(part.sides))
 
 
 def has_dice(node: Node) -> bool:
     """Return whether the value of the node depends on dice."""
-    return any(isinstance(part, DiceThrow) for part in parts_of(node))
+    return any(isinstance(part, DiceRoll) for part in parts_of(node))
 
 
 def bounds_of(node: Node, fields: BoundsOf) -> Bounds:
@@ -395,7 +395,7 @@ def bounds_of(node: Node, fields: BoundsOf) -> Bounds:
             return node.amount, node.amount
         case FieldRef():
             return fields[node.key]
-        case DiceThrow():
+        case DiceRoll():
             return _bounds_of_dice(node, fields)
         case Operation():
             return _bounds_of_both(node.sign, bounds_of(node.left, fields), bounds_of(node.right, fields))
@@ -406,7 +406,7 @@ def bounds_of(node: Node, fields: BoundsOf) -> Bounds:
             assert_never(node)
 
 
-def _bounds_of_dice(node: DiceThrow, fields: BoundsOf) -> Bounds:
+def _bounds_of_dice(node: DiceRoll, fields: BoundsOf) -> Bounds:
     (fewest, most), (least, largest) = bounds_of(node.count, fields), bounds_of(node.sides, fields)
     if fewest < 0 or most > MOST_DICE:
         raise BadValue(f"these can be {fewest if fewest < 0 else most} dice; 0 to {MOST_DICE} can be rolled.")
@@ -450,7 +450,7 @@ def write(node: Node) -> str:
             return str(node.amount)
         case FieldRef():
             return node.key.replace("_", " ")
-        case DiceThrow():
+        case DiceRoll():
             return _write_dice(node)
         case Operation():
             if node.left == Constant(0) and node.sign == "−":
@@ -473,7 +473,7 @@ def _bracketed(node: Node) -> str:
     return f"({write(node)})" if isinstance(node, Operation) else write(node)
 
 
-def _write_dice(node: DiceThrow) -> str:
+def _write_dice(node: DiceRoll) -> str:
     count, sides = (
         write(part) if isinstance(part, Constant) else f"({write(part)})" for part in (node.count, node.sides)
     )
@@ -485,18 +485,18 @@ def _write_dice(node: DiceThrow) -> str:
 # Evaluation
 
 
-def code_of(die: DiceThrow, values: ValueOf) -> DiceCode | None:
+def code_of(die: DiceRoll, values: ValueOf) -> DiceCode | None:
     """Return the dice code of a dice term with these field values; None for no dice."""
     count, sides = (evaluate(part, values, {}) for part in (die.count, die.sides))
     return DiceCode(count, sides, 0, Explodes.ALL if die.explodes else Explodes.NONE) if count else None
 
 
-def is_plain(die: DiceThrow) -> bool:
+def is_plain(die: DiceRoll) -> bool:
     """Return whether all faces are added up, so that a total without faces is enough."""
     return not die.keep and not die.at_least
 
 
-def count_shown(die: DiceThrow, roll: Roll) -> int:
+def count_shown(die: DiceRoll, roll: Roll) -> int:
     """Return the value of a dice term for a roll. Raises BadValue if the faces are needed and were not typed."""
     if is_plain(die):
         return roll.total
@@ -516,7 +516,7 @@ def evaluate(node: Node, values: ValueOf, fallen: Mapping[int, int]) -> int:
             return node.amount
         case FieldRef():
             return values[node.key]
-        case DiceThrow():
+        case DiceRoll():
             return fallen.get(node.place, 0)
         case Operation():
             return calculate(node.sign, evaluate(node.left, values, fallen), evaluate(node.right, values, fallen))
@@ -537,7 +537,7 @@ class Addend:
     def term(self, values: ValueOf, fallen: Mapping[int, int], rule: str) -> Term:
         """Return the term of a score for this part."""
         amount = evaluate(self.node, values, fallen)
-        part = TermKind.THROW if has_dice(self.node) else TermKind.OTHER
+        part = TermKind.ROLL if has_dice(self.node) else TermKind.OTHER
         return Term(_term_label(self.node, values), -amount if self.is_taken_off else amount, rule, part)
 
 
@@ -556,7 +556,7 @@ def has_mixed_dice(formula: Expression) -> bool:
 
 def _has_value_beside_dice(node: Node) -> bool:
     match node:
-        case Constant() | DiceThrow():
+        case Constant() | DiceRoll():
             return False
         case FieldRef():
             return True
@@ -570,8 +570,8 @@ def _has_value_beside_dice(node: Node) -> bool:
 
 def _term_label(node: Node, values: ValueOf) -> str:
     """Return the label of a term: dice with their actual number and sides, ``d20`` for a single die."""
-    if isinstance(node, DiceThrow):
+    if isinstance(node, DiceRoll):
         count, sides = (Constant(evaluate(part, values, {})) for part in (node.count, node.sides))
-        label = _write_dice(DiceThrow(0, count, sides, node.keep, node.explodes, node.at_least, node.twice))
+        label = _write_dice(DiceRoll(0, count, sides, node.keep, node.explodes, node.at_least, node.twice))
         return label.removeprefix("1") if label.startswith("1d") else label
     return "always" if isinstance(node, Constant) else write(node)

@@ -14,7 +14,7 @@ from typing import assert_never
 from turntrack.core.dice import DiceCode, Explodes
 from turntrack.systems.toolkit.dice_expression import (
     Constant,
-    DiceThrow,
+    DiceRoll,
     Extreme,
     FieldRef,
     Node,
@@ -27,7 +27,7 @@ from turntrack.systems.toolkit.dice_expression import (
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class RollWays:
     """The numbers of ways for the totals ``low``, ``low + 1``, …, out of ``scale`` ways."""
 
     low: int
@@ -39,10 +39,10 @@ FINEST = 10**9
 """No chance is counted more finely than 1 in this number, where exploding dice would make it endless."""
 
 
-def exploding_die(sides: int) -> Throw:
-    """Make the throw of one exploding die, whose highest face is thrown again and added.
+def exploding_die(sides: int) -> RollWays:
+    """Make the roll of one exploding die, whose highest face is rolled again and added.
 
-    The chain ends when as many highest faces in a row come once in ``FINEST`` throws or less.
+    The chain ends when as many highest faces in a row come once in ``FINEST`` rolls or less.
     Longer chains take longer to count, and no percentage shows them.
 
     >>> exploding_die(10).ways[8:11]
@@ -50,46 +50,46 @@ def exploding_die(sides: int) -> Throw:
     """
     chain = next(length for length in count(1) if sides**length >= FINEST)
     ways = (sides ** (chain - 1 - total // sides) if total % sides else 0 for total in range(1, chain * sides))
-    return Throw(1, (*ways, 1), sides**chain)
+    return RollWays(1, (*ways, 1), sides**chain)
 
 
 @lru_cache(maxsize=64)
-def throw_of(code: DiceCode, cancels: bool = False) -> Throw:
-    """Make the throw of a dice code without its fixed addition.
+def roll_of(code: DiceCode, cancels: bool = False) -> RollWays:
+    """Make the roll of a dice code without its fixed addition.
 
     With ``cancels``, a first 1 on the last die also cancels the highest die.
 
-    >>> throw_of(DiceCode(2, 4))
-    Throw(low=2, ways=(1, 2, 3, 4, 3, 2, 1), scale=16)
+    >>> roll_of(DiceCode(2, 4))
+    RollWays(low=2, ways=(1, 2, 3, 4, 3, 2, 1), scale=16)
     """
     dice, sides = code.count, code.sides
     if code.explodes is Explodes.NONE:
-        return Throw(dice, tuple(_sums(dice, sides)), sides**dice)
+        return RollWays(dice, tuple(_sums(dice, sides)), sides**dice)
     if code.explodes is Explodes.ALL:
         die, ways = exploding_die(sides), [1]
         for _ in range(dice):
             ways = _add(ways, die.ways)
-        return Throw(dice, tuple(ways), die.scale**dice)
+        return RollWays(dice, tuple(ways), die.scale**dice)
     plain, wild = _sums(dice - 1, sides), exploding_die(sides)
     ways = [0] * dice + _add(plain, (0, *wild.ways[1:]) if cancels else wild.ways)
     for left, many in _without_the_highest(dice - 1, sides).items() if cancels else ():
         ways[left] += many * wild.ways[0]
-    return Throw(0, tuple(ways), sides ** (dice - 1) * wild.scale)
+    return RollWays(0, tuple(ways), sides ** (dice - 1) * wild.scale)
 
 
-def worse_of_two(throw: Throw) -> Throw:
-    """Make the throw that counts the lower of two.
+def worse_of_two(roll: RollWays) -> RollWays:
+    """Make the roll that counts the lower of two.
 
-    >>> worse_of_two(Throw(1, (1, 1), 2))
-    Throw(low=1, ways=(3, 1), scale=4)
+    >>> worse_of_two(RollWays(1, (1, 1), 2))
+    RollWays(low=1, ways=(3, 1), scale=4)
     """
-    above = [throw.scale - upto for upto in accumulate(throw.ways)]
-    ways = (on * (on + 2 * more) for on, more in zip(throw.ways, above, strict=True))
-    return Throw(throw.low, tuple(ways), throw.scale**2)
+    above = [roll.scale - upto for upto in accumulate(roll.ways)]
+    ways = (on * (on + 2 * more) for on, more in zip(roll.ways, above, strict=True))
+    return RollWays(roll.low, tuple(ways), roll.scale**2)
 
 
 def _add(left: Sequence[int], right: Sequence[int]) -> list[int]:
-    """Count the ways for each sum of two throws."""
+    """Count the ways for each sum of two rolls."""
     ways = [0] * (len(left) + len(right) - 1)
     for at, many in enumerate(left):
         for more, much in enumerate(right, at):
@@ -164,13 +164,13 @@ class Distribution:
 def count_ways(node: Node, values: ValueOf, budget: Budget) -> Distribution:
     """Return the distribution of a node with these field values. Raises TooMuchWork.
 
-    >>> count_ways(Operation("+", DiceThrow(0, Constant(1), Constant(2)), Constant(5)), {}, Budget()).ways
+    >>> count_ways(Operation("+", DiceRoll(0, Constant(1), Constant(2)), Constant(5)), {}, Budget()).ways
     {6: 1, 7: 1}
     """
     match node:
         case Constant() | FieldRef():
             return Distribution({evaluate(node, values, {}): 1}, 1)
-        case DiceThrow():
+        case DiceRoll():
             return _of_dice(node, values, budget)
         case Operation():
             left, right = count_ways(node.left, values, budget), count_ways(node.right, values, budget)
@@ -195,7 +195,7 @@ def _combine(left: Distribution, right: Distribution, by: Callable[[int, int], i
     return Distribution(joined, left.scale * right.scale)
 
 
-def _of_dice(die: DiceThrow, values: ValueOf, budget: Budget) -> Distribution:
+def _of_dice(die: DiceRoll, values: ValueOf, budget: Budget) -> Distribution:
     code = code_of(die, values)
     if code is None:
         return Distribution({0: 1}, 1)
@@ -204,7 +204,7 @@ def _of_dice(die: DiceThrow, values: ValueOf, budget: Budget) -> Distribution:
             raise TooMuchWork
         values_of_die = len(exploding_die(code.sides).ways)
         budget.spend(values_of_die * values_of_die * code.count * (code.count - 1) // 2)
-        return _of_throw(throw_of(code))
+        return _of_roll(roll_of(code))
     scale = code.sides**code.count
     if die.at_least:
         return Distribution(_counted(code, die, budget), scale)
@@ -213,14 +213,14 @@ def _of_dice(die: DiceThrow, values: ValueOf, budget: Budget) -> Distribution:
     if code.count * code.sides > MOST_VALUES:
         raise TooMuchWork
     budget.spend(code.count * code.count * code.sides // 4)
-    return _of_throw(throw_of(code))
+    return _of_roll(roll_of(code))
 
 
-def _of_throw(throw: Throw) -> Distribution:
-    return Distribution({total: ways for total, ways in enumerate(throw.ways, throw.low) if ways}, throw.scale)
+def _of_roll(roll: RollWays) -> Distribution:
+    return Distribution({total: ways for total, ways in enumerate(roll.ways, roll.low) if ways}, roll.scale)
 
 
-def _counted(code: DiceCode, die: DiceThrow, budget: Budget) -> Mapping[int, int]:
+def _counted(code: DiceCode, die: DiceRoll, budget: Budget) -> Mapping[int, int]:
     """Count the ways for the number of dice that show enough, some of which may count twice."""
     misses = min(code.sides, die.at_least - 1)
     doubles = max(0, code.sides - die.twice + 1) if die.twice else 0
@@ -256,8 +256,8 @@ def _kept(code: DiceCode, keep: int, budget: Budget) -> Mapping[int, int]:
     return {total: many for (dealt, total), many in ways.items() if dealt == code.count}
 
 
-def throw_for(node: Node, values: ValueOf, budget: Budget, is_low_first: bool = False) -> Throw:
-    """Return the expression as a throw for ``odds_of_first``. Raises TooMuchWork.
+def roll_for(node: Node, values: ValueOf, budget: Budget, is_low_first: bool = False) -> RollWays:
+    """Return the expression as a roll for ``odds_of_first``. Raises TooMuchWork.
 
     With ``is_low_first`` all values are negated.
     """
@@ -267,6 +267,6 @@ def throw_for(node: Node, values: ValueOf, budget: Budget, is_low_first: bool = 
     if high - low >= MOST_VALUES:
         raise TooMuchWork
     shared = gcd(distribution.scale, *ways.values())
-    return Throw(
+    return RollWays(
         low, tuple(ways.get(value, 0) // shared for value in range(low, high + 1)), distribution.scale // shared
     )

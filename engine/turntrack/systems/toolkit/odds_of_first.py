@@ -1,6 +1,6 @@
 """The chances to be first, as fractions.
 
-``chances_of_first`` counts ways: each result of a throw with each of all other throws. It goes down from the highest
+``chances_of_first`` counts ways: each result of a roll with each of all other rolls. It goes down from the highest
 total and keeps one number, the ways in which nobody has a total seen so far. What this number loses at a total of a
 combatant are the ways in which that combatant is first.
 
@@ -8,7 +8,7 @@ By hand, for a with a d4 and b with a d6, where a is first of equals: 24 ways ar
 (20 are left: b 1 to 5, a 1 to 4), a 5 takes 4 (16). A 4 of a takes 4 (12), and then a 4 of b takes 3 (9). The 3s take
 3 (6) and 2 (4), the 2s take 2 (2) and 1 (1), and the last way is the 1 of a. So a is first in 4 + 3 + 2 + 1 of 24.
 
-The numbers are integers, and the chances exact, unless a throw has ``FINEST`` ways or more, as exploding dice have.
+The numbers are integers, and the chances exact, unless a roll has ``FINEST`` ways or more, as exploding dice have.
 Such integers are slow, and too large for floats: fractions of all ways take their place, each a multiple of ``STEP``,
 which floats add without an error. The chances are then rounded to 1 in ``ROUNDED``, so that certainty is 1.
 """
@@ -26,16 +26,16 @@ from operator import floordiv, truediv
 
 from turntrack.core.dice import Explodes
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.toolkit.distributions import FINEST, Throw, throw_of
+from turntrack.systems.toolkit.distributions import FINEST, RollWays, roll_of
 from turntrack.systems.toolkit.rolls import CodeOf, roll_units, told_totals
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A combatant who throws and adds ``plus``. Of equal totals the lowest rank is first; equal ranks throw again."""
+    """A combatant who rolls and adds ``plus``. Of equal totals the lowest rank is first; equal ranks roll again."""
 
     id: Id
-    throw: Throw
+    roll: RollWays
     plus: int
     rank: int
 
@@ -48,31 +48,31 @@ def entrants(
     ranks: Mapping[Id, int],
     cancels: bool = False,
 ) -> list[list[Entrant]]:
-    """List the entrants by the units that throw together. ``added`` is the bonus besides the dice code.
+    """List the entrants by the units that roll together. ``added`` is the bonus besides the dice code.
 
-    A combatant without a rank has rank 0. ``cancels`` is passed on to ``throw_of``.
+    A combatant without a rank has rank 0. ``cancels`` is passed on to ``roll_of``.
     """
-    throws: dict[tuple[int, int, bool], Throw] = {}
+    rolls: dict[tuple[int, int, bool], RollWays] = {}
     told = told_totals(encounter, ids)
     units = [
-        [Entrant(combatant_id, Throw(0, (1,), 1), total.amount, ranks.get(combatant_id, 0))]
+        [Entrant(combatant_id, RollWays(0, (1,), 1), total.amount, ranks.get(combatant_id, 0))]
         for combatant_id, total in told.items()
     ]
     for _, who in roll_units(encounter, [combatant_id for combatant_id in ids if combatant_id not in told]):
         code = code_of(who[0])
         dice = (code.count, code.sides, code.explodes is Explodes.NONE)
-        if dice not in throws:
-            throws[dice] = throw_of(code, cancels)
+        if dice not in rolls:
+            rolls[dice] = roll_of(code, cancels)
         units.append(
             [
-                Entrant(combatant_id, throws[dice], code.plus + added(combatant_id), ranks.get(combatant_id, 0))
+                Entrant(combatant_id, rolls[dice], code.plus + added(combatant_id), ranks.get(combatant_id, 0))
                 for combatant_id in who
             ]
         )
     return units
 
 
-MOST_THROWS = 200
+MOST_ROLLS = 200
 MOST_WORK = 400_000
 """The limit of the estimated work, in about tenths of a microsecond: more would delay a tap on a slow device."""
 
@@ -86,7 +86,7 @@ TOO_MANY = "Chances are not worked out for so many combatants."
 
 def is_too_much(units: Sequence[Sequence[Entrant]]) -> bool:
     """Return whether the chances to be first would take too long to count."""
-    return len(units) > MOST_THROWS or _estimate_work(_kinds(units)) > MOST_WORK
+    return len(units) > MOST_ROLLS or _estimate_work(_kinds(units)) > MOST_WORK
 
 
 def chances_of_first(
@@ -94,12 +94,12 @@ def chances_of_first(
 ) -> dict[Id, Fraction]:
     """Return the chance to be first for each entrant; empty if it takes too long to count.
 
-    Each unit throws once for all its members. With ``above`` only totals above that number count, so that the chances
+    Each unit rolls once for all its members. With ``above`` only totals above that number count, so that the chances
     can sum to less than 1. With ``together`` all who tie are first, so that the chances can sum to more.
 
     >>> from turntrack.core.dice import DiceCode
-    >>> from turntrack.systems.toolkit.distributions import throw_of
-    >>> d4, d6 = throw_of(DiceCode(1, 4)), throw_of(DiceCode(1, 6))
+    >>> from turntrack.systems.toolkit.distributions import roll_of
+    >>> d4, d6 = roll_of(DiceCode(1, 4)), roll_of(DiceCode(1, 6))
     >>> chances_of_first([[Entrant("a", d4, 0, 0)], [Entrant("b", d6, 0, 1)]])
     {'a': Fraction(5, 12), 'b': Fraction(7, 12)}
     """
@@ -111,9 +111,9 @@ def _count_chances(units: Sequence[Sequence[Entrant]], above: int | None, togeth
     if is_too_much(units):
         return {}
     kinds = _kinds(units)
-    is_exact = all(kind.throw.scale < FINEST for kind in kinds)
+    is_exact = all(kind.roll.scale < FINEST for kind in kinds)
     divide: _Divide = floordiv if is_exact else truediv
-    whole = prod(kind.throw.scale**kind.many for kind in kinds) if is_exact else 1
+    whole = prod(kind.roll.scale**kind.many for kind in kinds) if is_exact else 1
     # A tie of n is shared in n equal parts: in these parts of a way every share is a whole number.
     parts = lcm(*range(1, len(units) + 1)) if is_exact else 1
     wins: dict[_Kind, float] = dict.fromkeys(kinds, 0)
@@ -146,14 +146,14 @@ type _Divide = Callable[[float, float], float]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Kind:
-    """Entrants with the same throw, bonus and rank, who have equal chances."""
+    """Entrants with the same roll, bonus and rank, who have equal chances."""
 
-    throw: Throw
+    roll: RollWays
     plus: int
     rank: int
     ids: list[Id]
     mates: list[Id]
-    """Their equals in the units, who throw with them."""
+    """Their equals in the units, who roll with them."""
 
     @property
     def many(self) -> int:
@@ -162,38 +162,38 @@ class _Kind:
 
 def _kinds(units: Sequence[Sequence[Entrant]]) -> list[_Kind]:
     """Return the kinds, with only the best entrant of each unit: no other can be first."""
-    kinds: dict[tuple[Throw, int, int], _Kind] = {}
+    kinds: dict[tuple[RollWays, int, int], _Kind] = {}
     for unit in filter(None, units):
         plus, rank = max([(entrant.plus, -entrant.rank) for entrant in unit])
         best, *mates = (entrant for entrant in unit if (entrant.plus, -entrant.rank) == (plus, rank))
-        kind = kinds.setdefault((best.throw, plus, rank), _Kind(best.throw, plus, best.rank, [], []))
+        kind = kinds.setdefault((best.roll, plus, rank), _Kind(best.roll, plus, best.rank, [], []))
         kind.ids.append(best.id)
         kind.mates.extend(mate.id for mate in mates)
     return [*kinds.values()]
 
 
 def _estimate_work(kinds: Sequence[_Kind]) -> int:
-    """Estimate the steps: those for each total of a kind, and for kinds that can tie those for each pair of throws."""
-    throws = Counter(kind.rank for kind in kinds for _ in kind.ids)
+    """Estimate the steps: those for each total of a kind, and for kinds that can tie those for each pair of rolls."""
+    rolls = Counter(kind.rank for kind in kinds for _ in kind.ids)
     rivals = Counter(kind.rank for kind in kinds)
     return sum(
-        len(kind.throw.ways)
-        * (40 + (kind.many * (throws[kind.rank] // 2 + rivals[kind.rank]) if rivals[kind.rank] > 1 else 0))
+        len(kind.roll.ways)
+        * (40 + (kind.many * (rolls[kind.rank] // 2 + rivals[kind.rank]) if rivals[kind.rank] > 1 else 0))
         for kind in kinds
     )
 
 
 type _Result = tuple[_Kind, int, float, float]
-"""A total of a kind: how many throw for it, and for each of them the ways (or chances) below the total and on it."""
+"""A total of a kind: how many roll for it, and for each of them the ways (or chances) below the total and on it."""
 
 
 def _meetings(kinds: Sequence[_Kind], is_exact: bool) -> Iterator[tuple[int, list[_Result]]]:
     """Yield the results that tie in total and rank: by total downwards, then by rank upwards."""
     meetings: dict[tuple[int, int], list[_Result]] = {}
     for kind in kinds:
-        upto = [0, *accumulate(kind.throw.ways)]
-        counts: Sequence[float] = upto if is_exact else [STEP * ((ways << 52) // kind.throw.scale) for ways in upto]
-        for total, (below, upto_here) in enumerate(pairwise(counts), kind.throw.low + kind.plus):
+        upto = [0, *accumulate(kind.roll.ways)]
+        counts: Sequence[float] = upto if is_exact else [STEP * ((ways << 52) // kind.roll.scale) for ways in upto]
+        for total, (below, upto_here) in enumerate(pairwise(counts), kind.roll.low + kind.plus):
             if on := upto_here - below:
                 meetings.setdefault((-total, kind.rank), []).append((kind, kind.many, below, on))
     for place in sorted(meetings):
@@ -203,7 +203,7 @@ def _meetings(kinds: Sequence[_Kind], is_exact: bool) -> Iterator[tuple[int, lis
 def _ways_to_win(tied: Sequence[_Result], parts: int, together: bool, divide: _Divide) -> Iterator[float]:
     """Yield for one entrant of each kind the ways to be first at this total, in ``parts`` of a way.
 
-    Of those who throw again for a tie, each is first in an equal part of the ways.
+    Of those who roll again for a tie, each is first in an equal part of the ways.
     """
     if together:
         every = parts * prod((below + on) ** many for _, many, below, on in tied)

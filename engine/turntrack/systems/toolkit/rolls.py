@@ -51,7 +51,7 @@ def told_totals(encounter: Encounter, ids: Iterable[Id], key: str = TOLD.key) ->
     return {combatant_id: total for combatant_id in ids if (total := told_total(encounter, combatant_id, key))}
 
 
-def next_throwers(encounter: Encounter) -> tuple[Id, ...]:
+def next_rollers(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants who roll when the next round opens; empty during a round, and for a single combatant."""
     able = encounter.able()
     return able if len(able) > 1 and not encounter.is_open else ()
@@ -65,7 +65,7 @@ def group_mates(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     )
 
 
-def group_throw(
+def group_roll(
     encounter: Encounter, combatant_id: Id, number: Callable[[Encounter, Id], Score | None]
 ) -> tuple[Term, ...]:
     """Return the terms of the roll that a newcomer's group has made, with its corrections.
@@ -74,12 +74,12 @@ def group_throw(
     """
     for mate in group_mates(encounter, combatant_id):
         score = number(encounter, mate)
-        if score and score.terms[0].part is TermKind.THROW:
+        if score and score.terms[0].part is TermKind.ROLL:
             return (score.terms[0], *(term for term in score.terms if term.part is TermKind.CORRECTION))
     return ()
 
 
-def throw(
+def roll_dice(
     draft: Draft,
     ids: Sequence[Id],
     code_of: CodeOf,
@@ -118,10 +118,10 @@ def bounds_if_unknown(encounter: Encounter, combatant_id: Id, fields: Iterable[F
     return sum(field.low for field in fields), sum(field.high for field in fields)
 
 
-def throw_apart(
+def roll_apart(
     draft: Draft,
     lots: Iterable[Sequence[Id]],
-    thrown: Mapping[Id, tuple[int, ...]],
+    rolled: Mapping[Id, tuple[int, ...]],
     movers: Iterable[Id],
     code_of: CodeOf,
     rule: str,
@@ -131,65 +131,65 @@ def throw_apart(
 ) -> dict[Id, tuple[int, ...]]:
     """Break the ties within each lot by rolls, until none of ``movers`` is level with another unit.
 
-    ``thrown`` has the earlier tie-breaking totals of each combatant. A mover rolls until the place is clear; another
+    ``rolled`` has the earlier tie-breaking totals of each combatant. A mover rolls until the place is clear; another
     combatant rolls only if level with a mover. Members of a unit share their rolls and stay level. The purpose of a
     roll is ``purpose`` and the names of the opponents. After ``most`` rounds of rolls the rest stay level.
 
     Return the new sequences of totals; the higher sequence acts first. Raises DiceNeeded.
     """
-    all_thrown, fresh = dict(thrown), dict[Id, tuple[int, ...]]()
+    all_rolled, fresh = dict(rolled), dict[Id, tuple[int, ...]]()
     moving = {*movers}
     lots = [lot for lot in lots if not moving.isdisjoint(lot)]
     for lot in lots:
         for _, who in units_of(draft.encounter, lot):
             # A newcomer to a unit takes over the tie-breaking rolls that the unit has made.
-            shared = max((all_thrown.get(member, ()) for member in who), key=len)
+            shared = max((all_rolled.get(member, ()) for member in who), key=len)
             fresh.update({member: shared for member in who if member in moving and shared})
-    all_thrown.update(fresh)
+    all_rolled.update(fresh)
     for _ in range(most):
         level = [
-            level_id for lot in lots for level_id in _level(units_of(draft.encounter, lot), lot, all_thrown, moving)
+            level_id for lot in lots for level_id in _level(units_of(draft.encounter, lot), lot, all_rolled, moving)
         ]
         if not level:
             break
-        against = partial(_with_whom, partial(units_of, draft.encounter), lots, dict(all_thrown), purpose)
-        for (_, who), roll in throw(draft, level, code_of, rule, against, units_of):
-            fresh.update({thrower: (*all_thrown.get(thrower, ()), roll.total) for thrower in who})
-        all_thrown.update(fresh)
+        against = partial(_with_whom, partial(units_of, draft.encounter), lots, dict(all_rolled), purpose)
+        for (_, who), roll in roll_dice(draft, level, code_of, rule, against, units_of):
+            fresh.update({roller: (*all_rolled.get(roller, ()), roll.total) for roller in who})
+        all_rolled.update(fresh)
     return fresh
 
 
 def _with_whom(
     units_among: Callable[[Sequence[Id]], Iterable[Unit]],
     lots: Sequence[Sequence[Id]],
-    thrown: Mapping[Id, tuple[int, ...]],
+    rolled: Mapping[Id, tuple[int, ...]],
     purpose: str,
-    thrower: Id,
+    roller: Id,
 ) -> str:
-    """Return the purpose of a roll, with the names of those with whom the thrower is level."""
-    mine = thrown.get(thrower, ())
-    lot = next(lot for lot in lots if thrower in lot)
-    level = [member for member in lot if thrown.get(member, ())[: len(mine)] == mine]
-    names = [name for name, who in units_among(level) if thrower not in who]
+    """Return the purpose of a roll, with the names of those with whom the roller is level."""
+    mine = rolled.get(roller, ())
+    lot = next(lot for lot in lots if roller in lot)
+    level = [member for member in lot if rolled.get(member, ())[: len(mine)] == mine]
+    names = [name for name, who in units_among(level) if roller not in who]
     return f"{purpose} {join_names(names, ' and ')}"
 
 
 def _level(
-    units: Iterable[Unit], lot: Sequence[Id], thrown: Mapping[Id, tuple[int, ...]], moving: Set[Id]
+    units: Iterable[Unit], lot: Sequence[Id], rolled: Mapping[Id, tuple[int, ...]], moving: Set[Id]
 ) -> Iterator[Id]:
     """Yield the members of a lot whose totals are the start of another unit's, if one of the two is moving."""
     unit_of = {member: place for place, (_, who) in enumerate(units) for member in who}
     places: dict[tuple[int, ...], set[int]] = {}
     moving_places: dict[tuple[int, ...], set[int]] = {}
     for member in lot:
-        for length in range(len(thrown.get(member, ())) + 1):
-            beginning = thrown.get(member, ())[:length]
+        for length in range(len(rolled.get(member, ())) + 1):
+            beginning = rolled.get(member, ())[:length]
             places.setdefault(beginning, set()).add(unit_of[member])
             if member in moving:
                 moving_places.setdefault(beginning, set()).add(unit_of[member])
     for member in lot:
         known = places if member in moving else moving_places
-        if known.get(thrown.get(member, ()), set()) - {unit_of[member]}:
+        if known.get(rolled.get(member, ()), set()) - {unit_of[member]}:
             yield member
 
 

@@ -90,7 +90,7 @@ def act(draft: Draft, command: Act) -> None:
         case "trigger":
             trigger(draft, combatant_id)
         case "check":
-            _throw_check(draft, combatant_id)
+            _roll_check(draft, combatant_id)
         case "hold":
             _require_own_number(draft.encounter, combatant_id)
             end_trigger(draft, combatant_id)
@@ -212,8 +212,8 @@ def dice_of_check(encounter: Encounter, actor: Id) -> int:
     return dice
 
 
-def _throw_check(draft: Draft, actor: Id) -> None:
-    """Throw the check that is due (T12–T16)."""
+def _roll_check(draft: Draft, actor: Id) -> None:
+    """Roll the check that is due (T12–T16)."""
     dice = dice_of_check(draft.encounter, actor)
     end, rule = extra_actions.end_for_checks(draft.encounter, actor), extra_actions.check_rule(dice)
     name = draft.encounter.name_of(actor)

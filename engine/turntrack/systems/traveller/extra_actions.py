@@ -39,7 +39,7 @@ def cannot_go_on(encounter: Encounter, combatant_id: Id) -> bool:
     return needs_check(standing) and memory.recall(standing).actions > end_for_checks(encounter, combatant_id)
 
 
-def has_to_throw(encounter: Encounter, combatant_id: Id) -> bool:
+def has_to_roll(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether a check is due that can fail."""
     return needs_check(encounter.standings[combatant_id]) and not _cannot_fail(encounter, combatant_id)
 

@@ -1,4 +1,4 @@
-"""The initiative throw (T2, TA1), the numbers that the table enters instead, and the order by number."""
+"""The initiative roll (T2, TA1), the numbers that the table enters instead, and the order by number."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.toolkit import rolls, turn_order
-from turntrack.systems.toolkit.distributions import throw_of
+from turntrack.systems.toolkit.distributions import roll_of
 from turntrack.systems.toolkit.guards import standing_of
 from turntrack.systems.traveller import memory
 from turntrack.systems.traveller.rules import WOUND_DM, morale_of, reading_of
 from turntrack.systems.traveller.wounds import count_reductions
 
 TWO_DICE, DIE = DiceCode(2, 6), "2D"
-WAYS = throw_of(TWO_DICE).ways
-"""The number of throws, of 36, for each total from 2 to 12."""
+WAYS = roll_of(TWO_DICE).ways
+"""The number of rolls, of 36, for each total from 2 to 12."""
 
 ABOVE_MORALE = 10
 
 
-def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Score]:
-    """Return a new number for each combatant. A group throws once; table dice are asked for in one request.
+def roll_numbers(draft: Draft, ids: Sequence[Id]) -> dict[Id, Score]:
+    """Return a new number for each combatant. A group rolls once; table dice are asked for in one request.
 
     If the table enters the numbers, combatants without one are left out.
     """
@@ -43,10 +43,10 @@ def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Score]:
             if entered is not None
         }
     told = rolls.told_totals(before, ids, "initiative")
-    thrown = rolls.throw(draft, [member for member in ids if member not in told], lambda combatant_id: TWO_DICE)
+    rolled = rolls.roll_dice(draft, [member for member in ids if member not in told], lambda combatant_id: TWO_DICE)
     numbers = {member: Score((total,)) for member, total in told.items()}
     return numbers | {
-        member: _score(before, member, _die(roll.total)) for (_, members), roll in thrown for member in members
+        member: _score(before, member, _die(roll.total)) for (_, members), roll in rolled for member in members
     }
 
 
@@ -70,18 +70,18 @@ def number_without_hold(standing: Standing) -> Score:
 
 
 def number_of_group(encounter: Encounter, combatant_id: Id) -> Score | None:
-    """Return the newcomer's number from the throw of the group (TA12); None if the group has not thrown."""
-    thrown = () if table_enters_numbers(encounter) else rolls.group_throw(encounter, combatant_id, number)
-    return _score(encounter, combatant_id, *thrown) if thrown else None
+    """Return the newcomer's number from the roll of the group (TA12); None if the group has not rolled."""
+    rolled = () if table_enters_numbers(encounter) else rolls.group_roll(encounter, combatant_id, number)
+    return _score(encounter, combatant_id, *rolled) if rolled else None
 
 
-def _die(thrown: int) -> Term:
-    return Term(DIE, thrown, "T2", TermKind.THROW)
+def _die(rolled: int) -> Term:
+    return Term(DIE, rolled, "T2", TermKind.ROLL)
 
 
-def _score(encounter: Encounter, combatant_id: Id, *thrown: Term) -> Score:
-    """Return the number that a throw of 2D gives the combatant, by the table's reading."""
-    score = Score(thrown)
+def _score(encounter: Encounter, combatant_id: Id, *rolled: Term) -> Score:
+    """Return the number that a roll of 2D gives the combatant, by the table's reading."""
+    score = Score(rolled)
     morale = morale_of(encounter, combatant_id)
     if morale is None:
         return score
@@ -100,7 +100,7 @@ def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> Dice
 
 
 def correct(encounter: Encounter, combatant_id: Id, purpose: str, score: Score, now: Roll) -> Score:
-    """Return the number after a correction of its throw: compare with Morale again, and keep the DM for wounds."""
+    """Return the number after a correction of its roll: compare with Morale again, and keep the DM for wounds."""
     rest = [term for term in score.terms if term.part is not TermKind.FAILED]
     morale = morale_of(encounter, combatant_id)
     if morale is None:

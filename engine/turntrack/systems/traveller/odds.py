@@ -11,7 +11,7 @@ from math import prod
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.protocol import Chance
-from turntrack.systems.toolkit.odds_of_first import MOST_THROWS, TOO_MANY
+from turntrack.systems.toolkit.odds_of_first import MOST_ROLLS, TOO_MANY
 from turntrack.systems.toolkit.rolls import roll_units
 from turntrack.systems.traveller import initiative, turns
 from turntrack.systems.traveller.extra_actions import (
@@ -54,7 +54,7 @@ def chances_by_id(encounter: Encounter) -> dict[Id, Chance]:
 
 def why_uncounted(encounter: Encounter) -> str:
     encounter = with_arrivals(encounter)
-    return TOO_MANY if not encounter.is_open and len(roll_units(encounter, encounter.able())) > MOST_THROWS else ""
+    return TOO_MANY if not encounter.is_open and len(roll_units(encounter, encounter.able())) > MOST_ROLLS else ""
 
 
 def may_go_by_list(encounter: Encounter) -> bool:
@@ -65,9 +65,9 @@ def may_go_by_list(encounter: Encounter) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TravellerEntrant:
-    """A combatant who throws for initiative: the number for each total of 2D, and the rank among equals.
+    """A combatant who rolls for initiative: the number for each total of 2D, and the rank among equals.
 
-    Where Morale counts, a total above it makes the number jump. So a number is not always a throw with an addition,
+    Where Morale counts, a total above it makes the number jump. So a number is not always a roll with an addition,
     which is all that ``toolkit/odds_of_first.py`` counts.
     """
 
@@ -81,7 +81,7 @@ class TravellerEntrant:
 
 
 def list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[TravellerEntrant]]:
-    """List the combatants who throw, by the units that throw together. Ranks differ only if DEX breaks ties."""
+    """List the combatants who roll, by the units that roll together. Ranks differ only if DEX breaks ties."""
     ranks: dict[Id, int] = {}
     if reading_of(encounter, "tie") == "dex":
         by_dex = sorted(ids, key=lambda combatant_id: -int(encounter.combatants[combatant_id].sheet["dex"]))
@@ -97,7 +97,7 @@ def list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Travelle
 
 
 def chances_of_first(units: Sequence[Sequence[TravellerEntrant]]) -> dict[Id, Fraction]:
-    """Return for each combatant the chance that nobody acts before. Each unit throws 2D once for all its members.
+    """Return for each combatant the chance that nobody acts before. Each unit rolls 2D once for all its members.
 
     With different ranks the chances sum to 1. With equal ranks all who tie for first count as first.
     """
@@ -105,7 +105,7 @@ def chances_of_first(units: Sequence[Sequence[TravellerEntrant]]) -> dict[Id, Fr
     left = [sum(initiative.WAYS)] * len(units)
     nobody_yet = prod(left)
     for _, meeting in sorted(_group_by_place(units).items()):
-        if not nobody_yet:  # in all throws somebody has an earlier place
+        if not nobody_yet:  # in all rolls somebody has an earlier place
             break
         for unit, many, first in meeting:
             for combatant_id in first:
@@ -119,7 +119,7 @@ def chances_of_first(units: Sequence[Sequence[TravellerEntrant]]) -> dict[Id, Fr
 def _group_by_place(
     units: Sequence[Sequence[TravellerEntrant]],
 ) -> dict[tuple[int, int], list[tuple[int, int, list[Id]]]]:
-    """Group the throws of each unit by the best place they give: the unit, the number of throws, the members there."""
+    """Group the rolls of each unit by the best place they give: the unit, the number of rolls, the members there."""
     places: dict[tuple[int, int], list[tuple[int, int, list[Id]]]] = {}
     for place, unit in enumerate(units):
         for total, many in enumerate(initiative.WAYS):
@@ -141,7 +141,7 @@ def chances_of_next_checks(encounter: Encounter) -> Iterator[Chance]:
 
 
 def chance_of_check(dice: int, end: int) -> Fraction:
-    """Return the chance to throw END or less with so many dice (T12–T16).
+    """Return the chance to roll END or less with so many dice (T12–T16).
 
     >>> chance_of_check(2, 7), chance_of_check(3, 9)
     (Fraction(7, 12), Fraction(3, 8))
@@ -150,7 +150,7 @@ def chance_of_check(dice: int, end: int) -> Fraction:
 
 
 def ways_die_by_die(end: int) -> Iterator[int]:
-    """Yield the number of throws with a total of ``end`` or less, for 1 die, 2 dice, …"""
+    """Yield the number of rolls with a total of ``end`` or less, for 1 die, 2 dice, …"""
     ways = [1] + [0] * end
     while True:
         ways = [sum(ways[max(0, total - 6) : total]) for total in range(end + 1)]
@@ -171,15 +171,15 @@ def chances_before_round(encounter: Encounter) -> dict[Id, list[Chance]]:
 
 def chances_of_actions(end: int) -> Iterator[Fraction]:
     """Yield the chances to take at least 2, 3, … actions in a round, up to END + 1 actions (TA8)."""
-    return (Fraction(ways, throws) for ways, throws in _runs_of_checks(end))
+    return (Fraction(ways, rolls) for ways, rolls in _runs_of_checks(end))
 
 
 def _runs_of_checks(end: int) -> Iterator[tuple[int, int]]:
-    """Yield (passed, all) counts of throws for passing the first check, the first two checks, …"""
-    passed = thrown = 1
+    """Yield (passed, all) counts of rolls for passing the first check, the first two checks, …"""
+    passed = rolled = 1
     for dice, ways in enumerate(islice(ways_die_by_die(end), end), 1):
-        passed, thrown = passed * ways, thrown * 6**dice
-        yield passed, thrown
+        passed, rolled = passed * ways, rolled * 6**dice
+        yield passed, rolled
 
 
 def expected_actions(end: int) -> Fraction:
@@ -189,6 +189,6 @@ def expected_actions(end: int) -> Fraction:
     Fraction(7, 6)
     """
     total = whole = 1
-    for passed, thrown in _runs_of_checks(end):
-        total, whole = total * (thrown // whole) + passed, thrown
+    for passed, rolled in _runs_of_checks(end):
+        total, whole = total * (rolled // whole) + passed, rolled
     return Fraction(total, whole)

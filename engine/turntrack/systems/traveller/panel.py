@@ -234,7 +234,7 @@ def _trigger_sections(offers: Offers) -> tuple[Section, ...]:
 
 
 def _wound_section(offers: Offers) -> Section:
-    """Offer to note wounds, which lower END and worsen the initiative throw (TA7, TA1)."""
+    """Offer to note wounds, which lower END and worsen the initiative roll (TA7, TA1)."""
     encounter = offers.encounter
     who, combatant_id = offers.who("wounds", encounter.order)
     inputs = (END_LOST, reduced_field(encounter, combatant_id))

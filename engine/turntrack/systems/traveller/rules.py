@@ -157,7 +157,7 @@ reading_of = option_reader(OPTIONS)
 """``reading_of(encounter, key)`` returns the reading of an option that the table has chosen."""
 
 WOUND_DM = (0, 1, 2, 4)
-"""The DM on the initiative throw for zero, one, two or three reduced characteristics (TA1)."""
+"""The DM on the initiative roll for zero, one, two or three reduced characteristics (TA1)."""
 UNGIVEN_MORALE = 7
 
 FIRES = (Pick("single", "single shots"), Pick("semi", "semi-automatic"), Pick("auto", "automatic"))
@@ -193,7 +193,7 @@ FIELDS = (
 
 
 def morale_of(encounter: Encounter, combatant_id: Id) -> int | None:
-    """Return the Morale Rating with which the initiative throw is compared; None for plain 2D (TA1)."""
+    """Return the Morale Rating with which the initiative roll is compared; None for plain 2D (TA1)."""
     how, given = reading_of(encounter, "initiative"), encounter.combatants[combatant_id].sheet["morale"]
     if how not in ("given", "morale"):
         return None

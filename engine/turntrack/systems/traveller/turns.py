@@ -40,7 +40,7 @@ def open_round(draft: Draft) -> None:
     if missing:
         names = ", ".join(before.name_of(combatant_id) for combatant_id in missing)
         raise Refused("no_number", f"Type a number for {names}: at this table initiative is entered.", "TA1")
-    numbers = initiative.throw(draft, before.able())
+    numbers = initiative.roll_numbers(draft, before.able())
     draft.record(RoundOpened(before.round + 1, rule="T2"))
     minutes, rest = divmod(before.round, ROUNDS_A_MINUTE)
     if minutes and not rest:
@@ -188,7 +188,7 @@ def join(draft: Draft, combatant_id: Id) -> None:
         return
     if score := initiative.number_of_group(draft.encounter, combatant_id):
         _enter(draft, combatant_id, score, "TA12")
-    elif numbers := initiative.throw(draft, (combatant_id,)):
+    elif numbers := initiative.roll_numbers(draft, (combatant_id,)):
         _enter(draft, combatant_id, numbers[combatant_id])
     else:
         draft.record(StatusSet(combatant_id, Status.DONE, "has no number in this round: set one by a ruling", "TA1"))
@@ -252,7 +252,7 @@ def _next_turns(encounter: Encounter, to_act: Collection[Id]) -> Iterator[Upcomi
     unsure = {
         encounter.standings[combatant_id].total
         for combatant_id in ids
-        if combatant_id in to_act and extra_actions.has_to_throw(encounter, combatant_id)
+        if combatant_id in to_act and extra_actions.has_to_roll(encounter, combatant_id)
     }
     for group in groups(encounter, by_number(encounter, ids)):
         if encounter.standings[group[0]].total in unsure:

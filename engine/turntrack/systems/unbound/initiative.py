@@ -22,7 +22,7 @@ D12 = DiceCode(1, 12)
 def place_factions(draft: Draft) -> None:
     """Roll initiative for the factions that have no place yet; the others keep their order (U4-U7).
 
-    All factions throw, because the earlier values are not stored; only the place of the newcomers is used.
+    All factions roll, because the earlier values are not stored; only the place of the newcomers is used.
     """
     row, playing = faction_order(draft.encounter), memory.factions_in_play(draft.encounter)
     new = [faction for faction in playing if faction not in row]
@@ -34,11 +34,11 @@ def place_factions(draft: Draft) -> None:
     elif row:
         names = join_names([faction_name(faction) for faction in new], " and ")
         draft.record(Noted(f"{names}: all roll for the place; the others keep their order.", "U7"))
-    thrown = _throw_initiative(draft, old, new) if len(old) + len(new) > 1 else {}
+    rolled = _roll_initiative(draft, old, new) if len(old) + len(new) > 1 else {}
     turn = memory.recall_fight(draft.encounter).turn
     # The combatant who acts belongs to the faction before ``turn``: newcomers between the two come next.
     between = row[row.index(turn) - 1] if turn in row and draft.encounter.acting() else None
-    ranked = sorted((*old, *new), key=lambda faction: [-value for value in thrown.get(faction, ())])
+    ranked = sorted((*old, *new), key=lambda faction: [-value for value in rolled.get(faction, ())])
     for place, faction in enumerate(ranked):
         if faction in new:
             slower = old[sum(other in old for other in ranked[:place]) :]
@@ -49,19 +49,19 @@ def place_factions(draft: Draft) -> None:
         memory.set_turn(draft, faction_after(draft.encounter, between))
 
 
-def _throw_initiative(draft: Draft, old: Sequence[Faction], new: Sequence[Faction]) -> Mapping[Faction, list[int]]:
-    """Throw for all factions, and again for ties with a new one (UA1). Return the totals of each faction, in order."""
-    thrown: dict[Faction, list[int]] = {faction: [] for faction in (*old, *new)}
-    again: list[Faction] = list(thrown)
+def _roll_initiative(draft: Draft, old: Sequence[Faction], new: Sequence[Faction]) -> Mapping[Faction, list[int]]:
+    """Roll for all factions, and again for ties with a new one (UA1). Return the totals of each faction, in order."""
+    rolled: dict[Faction, list[int]] = {faction: [] for faction in (*old, *new)}
+    again: list[Faction] = list(rolled)
     # Bounded, because dice that always fall alike would tie for ever.
-    while again and len(thrown[again[0]]) < LONGEST_CHAIN:
-        first = not thrown[again[0]]
+    while again and len(rolled[again[0]]) < LONGEST_CHAIN:
+        first = not rolled[again[0]]
         rolls = draft.roll([_request(draft, faction) for faction in again], "U4" if first else "U6")
         for faction, roll in zip(again, rolls, strict=True):
-            thrown[faction].append(roll.total)
-        tied = [[other for other in thrown if thrown[other] == thrown[faction]] for faction in new]
+            rolled[faction].append(roll.total)
+        tied = [[other for other in rolled if rolled[other] == rolled[faction]] for faction in new]
         again = [faction for faction in again if any(faction in tie and len(tie) > 1 for tie in tied)]
-    return thrown
+    return rolled
 
 
 def _request(draft: Draft, faction: Faction) -> DiceRequest:
@@ -99,12 +99,12 @@ def _chances_before_round(encounter: Encounter) -> tuple[Chance, ...]:
 
 
 def chance_first(factions: int) -> Fraction:
-    """Return the chance to go first among so many factions, which is the same for all: ties are thrown again (U6)."""
+    """Return the chance to go first among so many factions, which is the same for all: ties are rolled again (U6)."""
     return Fraction(1, factions)
 
 
 def chance_no_tie(factions: int) -> Fraction:
-    """Return the chance that the first throw decides the whole order.
+    """Return the chance that the first roll decides the whole order.
 
     >>> [str(chance_no_tie(many)) for many in (2, 3, 4)]
     ['11/12', '55/72', '55/96']

@@ -18,14 +18,14 @@ from turntrack.core.model import Encounter, Id, derived
 from turntrack.core.score import Score, Term
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.protocol import Chance
-from turntrack.systems.toolkit.distributions import throw_of
+from turntrack.systems.toolkit.distributions import roll_of
 from turntrack.systems.toolkit.guards import refuse
 from turntrack.systems.unbound import memory
 from turntrack.systems.unbound.memory import Faction, Sneak, faction_name, faction_of, is_surprised, set_surprised
 from turntrack.systems.unbound.rules import reading_of
 
 TWO_D10 = DiceCode(2, 10)
-THROW = throw_of(TWO_D10)
+ROLL = roll_of(TWO_D10)
 
 MOST_PAIRS = 500
 """The most pairs of factions, one of them sneaking up on the other, that a fight keeps."""
@@ -238,16 +238,16 @@ def why_uncounted(encounter: Encounter) -> str:
 
 
 def count_failures(perception: int, number: int) -> int:
-    """Count the throws of 2d10, out of 100, with which 2d10 + ``perception`` stays below ``number`` (UA5).
+    """Count the rolls of 2d10, out of 100, with which 2d10 + ``perception`` stays below ``number`` (UA5).
 
     >>> count_failures(3, 12)
     28
     """
-    return sum(THROW.ways[: max(0, number - perception - THROW.low)])
+    return sum(ROLL.ways[: max(0, number - perception - ROLL.low)])
 
 
 def chance_surprised(perception: int, number: int) -> Fraction:
-    return Fraction(count_failures(perception, number), THROW.scale)
+    return Fraction(count_failures(perception, number), ROLL.scale)
 
 
 def chance_any_surprised(rolls: Sequence[tuple[int, int]]) -> Fraction:
@@ -256,8 +256,8 @@ def chance_any_surprised(rolls: Sequence[tuple[int, int]]) -> Fraction:
     >>> chance_any_surprised([(2, 13), (4, 13)]), chance_any_surprised([])
     (Fraction(151, 250), Fraction(0, 1))
     """
-    nobody = prod(THROW.scale - count_failures(perception, number) for perception, number in rolls)
-    return 1 - Fraction(nobody, THROW.scale ** len(rolls))
+    nobody = prod(ROLL.scale - count_failures(perception, number) for perception, number in rolls)
+    return 1 - Fraction(nobody, ROLL.scale ** len(rolls))
 
 
 def chances_of_number_surprised(perceptions: Sequence[int], number: int) -> tuple[Fraction, ...]:
@@ -270,6 +270,6 @@ def chances_of_number_surprised(perceptions: Sequence[int], number: int) -> tupl
     for perception in perceptions:
         fails = count_failures(perception, number)
         more = [0, *[fails * many for many in ways]]
-        fewer = [*[(THROW.scale - fails) * many for many in ways], 0]
+        fewer = [*[(ROLL.scale - fails) * many for many in ways], 0]
         ways = [failing + passing for failing, passing in zip(more, fewer, strict=True)]
-    return tuple([Fraction(many, THROW.scale ** len(perceptions)) for many in ways])
+    return tuple([Fraction(many, ROLL.scale ** len(perceptions)) for many in ways])

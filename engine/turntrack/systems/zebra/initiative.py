@@ -13,7 +13,7 @@ from turntrack.core.score import Score, Term
 from turntrack.systems.arrivals import arrivals_at_count, with_arrivals
 from turntrack.systems.protocol import Chance
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, chances_of_first, entrants, is_too_much
-from turntrack.systems.toolkit.rolls import bounds_if_unknown, next_throwers, told_total
+from turntrack.systems.toolkit.rolls import bounds_if_unknown, next_rollers, told_total
 from turntrack.systems.toolkit.turn_order import with_rulings
 from turntrack.systems.zebra import melee, memory
 from turntrack.systems.zebra.rules import ATTRIBUTES, reading_of
@@ -105,9 +105,9 @@ def static_base(added: Sequence[Term]) -> int:
     return sum(term.amount for term in added[:3] if term.rule != RULING)
 
 
-def start_counter(draft: Draft, before: Encounter, combatant_id: Id, thrown: tuple[Term, ...], rule: str = "") -> None:
+def start_counter(draft: Draft, before: Encounter, combatant_id: Id, rolled: tuple[Term, ...], rule: str = "") -> None:
     """Give the combatant a counter (Z3, Z6, Z15). ``before`` is the fight when the last sequence ended."""
-    die, *corrections = thrown
+    die, *corrections = rolled
     score = Score((die, *additions(before, draft.encounter, combatant_id), *corrections))
     draft.record(ScoreSet(combatant_id, score, rule))
     if score.total <= 0:
@@ -216,18 +216,18 @@ def may_go_by_list(encounter: Encounter) -> bool:
 def _first_arrivals(encounter: Encounter) -> tuple[Id, ...]:
     """List the arrivals that may come before anybody acts: their count may be above all starting counters."""
     counts = {waiting.combatant.id: waiting.comes.count or 0 for waiting in encounter.wings}
-    throws = _list_entrants(encounter)
+    rolls = _list_entrants(encounter)
     highest = max((counts[combatant_id] for combatant_id in arrivals_at_count(encounter)), default=0)
     # Equal sums: whoever can open starts above that count, and so acts before it comes.
-    if highest <= 0 or sum(chances_of_first(throws, above=highest).values()) == sum(
-        chances_of_first(throws, above=0).values()
+    if highest <= 0 or sum(chances_of_first(rolls, above=highest).values()) == sum(
+        chances_of_first(rolls, above=0).values()
     ):
         return ()
     return tuple(combatant_id for combatant_id in arrivals_at_count(encounter) if counts[combatant_id] > 0)
 
 
 def _list_entrants(encounter: Encounter) -> list[list[Entrant]]:
-    """List the combatants who throw for the next sequence, by the units that throw together."""
+    """List the combatants who roll for the next sequence, by the units that roll together."""
     bonuses = _bonuses(encounter)
     ranked = sorted(bonuses, key=lambda combatant_id: -_ranked_base(encounter, bonuses[combatant_id]))
     ranks = {combatant_id: place for place, combatant_id in enumerate(ranked)}
@@ -241,12 +241,12 @@ def _list_entrants(encounter: Encounter) -> list[list[Entrant]]:
 
 
 def _bonuses(encounter: Encounter) -> dict[Id, tuple[Term, ...]]:
-    """Return what those who throw for the next sequence add to the die, in the order listed."""
+    """Return what those who roll for the next sequence add to the die, in the order listed."""
     draft = Draft(encounter)
     if not encounter.round:
         melee.engage_at_contact(draft)
     return {
-        combatant_id: additions(encounter, draft.encounter, combatant_id) for combatant_id in next_throwers(encounter)
+        combatant_id: additions(encounter, draft.encounter, combatant_id) for combatant_id in next_rollers(encounter)
     }
 
 

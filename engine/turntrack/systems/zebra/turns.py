@@ -13,7 +13,7 @@ from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.core.score import Term, TermKind
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.toolkit.guards import are_opposed
-from turntrack.systems.toolkit.rolls import group_throw, throw, told_totals
+from turntrack.systems.toolkit.rolls import group_roll, roll_dice, told_totals
 from turntrack.systems.toolkit.turn_order import by_number, fallen_last, turn_of, turns_before_arrival
 from turntrack.systems.zebra import costs, initiative, melee, memory
 from turntrack.systems.zebra.initiative import (
@@ -70,9 +70,9 @@ def open_round(draft: Draft) -> None:
         if memory.recall(draft.standing(member)).engaged != melee.facing(draft.encounter, member):
             come_back(draft, member)
     told = told_totals(before, before.able())
-    throwers = [member for member in before.able() if member not in told]
+    rollers = [member for member in before.able() if member not in told]
     added_of = partial(added_to_die, before, draft.encounter)
-    thrown = throw(draft, throwers, lambda member: D20, added_of=added_of, may_add_of=partial(may_add, before))
+    rolled = roll_dice(draft, rollers, lambda member: D20, added_of=added_of, may_add_of=partial(may_add, before))
     for combatant_id, standing in before.standings.items():
         was = level(standing)
         if was and not standing.able:
@@ -80,10 +80,10 @@ def open_round(draft: Draft) -> None:
             draft.remember(combatant_id, now, "Z2")
     for member in told:
         start_counter(draft, before, member, die_of_told(before, draft.encounter, member))
-    for (_, members), roll in thrown:
+    for (_, members), roll in rolled:
         for member in members:
             more = added_of(member) if roll.is_told else 0
-            die = Term("told" if roll.is_told else DIE, roll.total - more, part=TermKind.THROW)
+            die = Term("told" if roll.is_told else DIE, roll.total - more, part=TermKind.ROLL)
             start_counter(draft, before, member, (die,))
     empty = not next_up(draft.encounter)
     if empty:
@@ -127,18 +127,18 @@ def close_round(draft: Draft) -> None:
 
 
 def join(draft: Draft, combatant_id: Id) -> None:
-    """Throw for a counter if the combatant has none in this sequence (Z2, ZA15); otherwise counter and place stay."""
+    """Roll for a counter if the combatant has none in this sequence (Z2, ZA15); otherwise counter and place stay."""
     close = melee.within_reach(draft.encounter, combatant_id)
     if close:
         melee.log_positions(draft, (combatant_id, *close))
     if memory.recall(draft.standing(combatant_id)).missed or draft.standing(combatant_id).score is None:
         told = die_of_told(draft.encounter, draft.encounter, combatant_id)
-        shared = told or group_throw(draft.encounter, combatant_id, number)
+        shared = told or group_roll(draft.encounter, combatant_id, number)
         if shared:
             start_counter(draft, draft.encounter, combatant_id, shared, "Z2" if told else "ZA15")
         else:
-            ((_, roll),) = throw(draft, (combatant_id,), lambda combatant_id: D20, "Z2")
-            start_counter(draft, draft.encounter, combatant_id, (Term(DIE, roll.total, part=TermKind.THROW),))
+            ((_, roll),) = roll_dice(draft, (combatant_id,), lambda combatant_id: D20, "Z2")
+            start_counter(draft, draft.encounter, combatant_id, (Term(DIE, roll.total, part=TermKind.ROLL),))
         _miss_no_more(draft, combatant_id)
     come_back(draft, combatant_id)
 
