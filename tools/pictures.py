@@ -158,7 +158,7 @@ def take_beside_the_order(page: Page) -> None:
     page.locator("#wing-lines").fill("Captain, nerve 7, nimbleness 6, 18 hp, side Harbour")
     page.locator("#wing-round").fill("2")
     page.get_by_label("hidden from the players").check()
-    page.get_by_role("button", name="Add to the wings").tap()
+    page.get_by_role("button", name="Add reinforcements").tap()
     page.locator("#later-open").tap()
     take(page, "later.png")
     page.get_by_role("button", name="Close").tap()

@@ -259,7 +259,7 @@ class TestParty:
         desk.do("sample", "zebra")
         fight = desk.controller.fight
         assert fight
-        desk.do("send-to-reinforcements", "c2", **{"to-wings-when": "2"})
+        desk.do("send-to-wings", "c2", **{"to-wings-when": "2"})
         desk.do("open-party")
         desk.do("save-side", "Crew")
         assert sorted(member.command.name for member in desk.repository.members.values()) == ["Ilko", "Mara"]

@@ -73,7 +73,7 @@ class TestWings:
     def test_back_to_the_wings_until_a_round(self, fight: Table) -> None:
         """When is asked where somebody goes there, as it is where somebody is added there."""
         fight.tap("person", "c1")
-        fight.send("send-to-reinforcements", **{"to-wings-when": "7"})
+        fight.send("send-to-wings", **{"to-wings-when": "7"})
         assert "in sequence 7" in fight.rows.find("li", id="later").text
 
     def test_what_is_typed_is_told_as_in_add(self, fight: Table) -> None:
@@ -93,7 +93,7 @@ class TestWings:
         assert "Boss comes in." in fight.log
         fight.tap("dismiss")
         fight.tap("person", fight.id_of("Boss"))
-        fight.send("send-to-reinforcements")
+        fight.send("send-to-wings")
         assert not fight.last.dialog
         assert "Boss" not in " ".join(fight.track)
         assert fight.rows.find("li", id="later").text == ("Later: Rat when called; Boss when called")

@@ -168,7 +168,7 @@ def lasting(page: Page) -> None:
     page.locator("#menu").click()
     page.get_by_role("button", name="What comes later").click()
     page.locator("#wing-lines").fill("The boss")
-    page.get_by_role("button", name="Add to the wings").click()
+    page.get_by_role("button", name="Add reinforcements").click()
     expect(page.locator("#later")).to_be_visible()
     expect(page.locator("#acting .ends")).to_be_visible()
 

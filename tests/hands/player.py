@@ -16,7 +16,7 @@ START_PLAYING = """(seed, beside = false) => {
         // Beside the turns: wounds, conditions, who is hidden, who waits in the wings. An open sheet comes first.
         const within = "put-into give deal EndConditions Hide Fall Rise BringIn".split(" ")
             .map((name) => `#dialog[open] [data-do=${name}]`)
-            .concat("#dialog[open] [data-submit=send-to-reinforcements] button");
+            .concat("#dialog[open] [data-submit=send-to-wings] button");
         const sheet = beside ? some(`${within}, #digit-3, #dialog[open] .close`) : [];
         const places = ".hurts button, .row .hp, .row .body, .reminder button, #later-open";
         const other = sheet.length || !beside || random(5) ? sheet : some(places);
@@ -41,8 +41,8 @@ EVENING = (
     *("#track .row .hp", "#digit-3", "#deal"),
     *(
         "#track .row:nth-of-type(2) .body",
-        "#send-to-reinforcements",
-        "#dialog [data-submit=send-to-reinforcements] button",
+        "#send-to-wings",
+        "#dialog [data-submit=send-to-wings] button",
     ),
 )
 """The first taps of an evening: hide a combatant, wound another and give a condition, plan a reinforcement."""

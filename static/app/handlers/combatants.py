@@ -221,7 +221,7 @@ def handle_reinforcements(state: PageState, fight: Fight, intent: Reinforcements
     match intent:
         case i.OpenReinforcements():
             return open_dialog(state, Dialog("wings", ReinforcementsDialog()))
-        case i.SendToReinforcements(combatant_id, when):
+        case i.SendToWings(combatant_id, when):
             comes = read_when(when, fight.system.counts_up)
             return run(state, fight, [c.WaitInWings(combatant_id, comes)], dice, closing=True)
         case i.ComesThen(combatant_id, when):

@@ -11,7 +11,7 @@ from app.intents.combatants import (
     KeepFightCounterIntent,
     OwnWord,
     PlanHappeningIntent,
-    SendToReinforcements,
+    SendToWings,
 )
 from app.intents.fight import (
     AddForm,
@@ -60,7 +60,7 @@ type FormIntent = (
     RenameListed | ReadText | Correct | EnterDice | AddLines | RuleScoreIntent | RuleFactIntent | Rename
     | WriteNoteIntent | NoteOn | ChangeSheet | AddForm | OwnWord | KeepCounterIntent | AddReinforcements
     | KeepFightCounterIntent
-    | PlanHappeningIntent | ComesThen | SaveTemplate | SendToReinforcements | RestIntent | RestParty
+    | PlanHappeningIntent | ComesThen | SaveTemplate | SendToWings | RestIntent | RestParty
     | WriteStatCardIntent | SaveCampaign | NewCampaign
 )  # fmt: skip
 """Intents sent with the contents of their form."""

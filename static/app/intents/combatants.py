@@ -237,7 +237,7 @@ class OpenReinforcements(ForReinforcements):
 
 
 @dataclass(frozen=True)
-class SendToReinforcements(ForReinforcements, OfCombatant):
+class SendToWings(ForReinforcements, OfCombatant):
     """Take a combatant out of the order until the given time."""
 
     when: Annotated[str, TypedAs("to-wings-when")] = ""
@@ -270,6 +270,4 @@ class PlanHappeningIntent(ForReinforcements):
     every: Annotated[str | bool, TypedAs("happening-every")] = False
 
 
-type ReinforcementsIntent = (
-    OpenReinforcements | SendToReinforcements | ComesThen | AddReinforcements | PlanHappeningIntent
-)
+type ReinforcementsIntent = OpenReinforcements | SendToWings | ComesThen | AddReinforcements | PlanHappeningIntent

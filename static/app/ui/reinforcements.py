@@ -10,7 +10,7 @@ from app.intents.combatants import (
     ComesThen,
     OpenReinforcements,
     PlanHappeningIntent,
-    SendToReinforcements,
+    SendToWings,
 )
 from app.intents.fight import TypeIn
 from app.ui.adding import LineView, render_lines_read
@@ -178,7 +178,7 @@ def _render_join_form(view: ReinforcementsView, given: Mapping[str, str | bool],
     hidden = Field("wing-hidden", "hidden from the players", Kind.FLAG, False)
     return form_for(
         AddReinforcements(),
-        tag("label", "Add to the wings, one per line", for_="wing-lines"),
+        tag("label", "Reinforcements, one per line", for_="wing-lines"),
         area,
         render_lines_read(read, "wing-understood"),
         tag(
@@ -186,7 +186,7 @@ def _render_join_form(view: ReinforcementsView, given: Mapping[str, str | bool],
             *(render_field(field, given.get(field.key, field.default)) for field in (when, side, hidden)),
             class_="fields",
         ),
-        tag("button", "Add to the wings", type="submit"),
+        tag("button", "Add reinforcements", type="submit"),
     )
 
 
@@ -254,9 +254,9 @@ def render_visibility(combatant_id: Id, hidden: bool, view: ReinforcementsView) 
         toggle("hidden from the players", Hide((combatant_id,), not hidden), hidden, id="hidden"),
         tag(
             "details",
-            tag("summary", "send away, to come back later…", class_="chip", id="send-to-reinforcements"),
+            tag("summary", "send away, to come back later…", class_="chip", id="send-to-wings"),
             form_for(
-                SendToReinforcements(combatant_id),
+                SendToWings(combatant_id),
                 render_field(when, ""),
                 tag("button", "Send away", type="submit"),
             ),
