@@ -691,7 +691,9 @@ def test_a_name_that_may_be_more_is_asked_about(line: str) -> None:
         ("Wyn 17\nOdo 12\n---\nMire Priest 14\n3 bog rats, hp 3", ["Mire Priest", "bog rat"]),
         ("Wyn 17\nOdo 12\n\nMire Priest 14\n3 bog rats, hp 3", ["Mire Priest", "bog rat"]),
         ("Wyn 17\nOdo 12\nOdo’s hound 9\n3 bog rats, hp 3", ["bog rat"]),
-        ("Wyn 17\n\n3 bog rats, hp 3\n\nOdo 12", ["bog rat"]),
+        ("Wyn 17\nOdo 12\n\n3 bog rats, hp 3\nDain 9", ["bog rat"]),
+        ("Wyn 17\nOdo 12\nOdo’s nemesis 9\n3 bog rats, hp 3", ["Odo’s nemesis", "bog rat"]),
+        ("Wyn 17\nOdo 12\nIf it rings, all of them come here\nDain 9\n3 bog rats, hp 3", ["bog rat"]),
     ],
 )
 def test_a_list_in_sections_tells_who_the_foes_are(text: str, foes: list[str]) -> None:

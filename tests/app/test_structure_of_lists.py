@@ -307,8 +307,19 @@ def test_a_table_between_other_lines_is_read_as_one(text: str, expected: list[tu
                 "Reed jackal ×5, hp 12, note Speed 9m; Skills Recon 1",
             ],
         ),
-        ("cards", "Foe\tParry\tToughness\nReed orc\t6\t7", ["Reed orc, note Parry 6; Toughness 7"]),
+        ("cards", "Foe\tParry\tToughness\nReed orc\t6\t7", ["Reed orc, side Foes, note Parry 6; Toughness 7"]),
         ("d20_once", "Wer   HP   AC\nOrk   15   13", ["Ork, hp 15, note AC 13"]),
+        ("d20_once", "Name   Dex Save   HP\nOrk   2   13", ["Ork, hp 13, note Dex Save 2"]),
+        (
+            "d20_once",
+            "Heroes\tHP\tAC\nIlse\t15\t13\n\nFoes\tHP\tAC\nOrk\t9\t13\n\nWyn, hp 5",
+            ["Ilse, side Heroes, hp 15, note AC 13", "Ork, side Foes, hp 9, note AC 13", "Wyn, hp 5"],
+        ),
+        (
+            "traveller",
+            "Animal\tHits\tSpeed\nGulper\t34\t6m\n\nRex init 8",
+            ["Gulper, side Foes, hp 34, note Speed 6m", "Rex, side Heroes, initiative 8"],
+        ),
         (
             "traveller",
             "Name      STR DEX END INT  Armour\nVasko      9   7   8   6    Jack (1)\nOld Broker  5  8   5  11    -",

@@ -47,8 +47,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
     {
         Meaning.HEALTH: (
             "hp", "hit point", "hit points", "hit pts", "health", "hits", "body points", "body pts", "bp", "stamina",
-            "stam", "wound threshold", "wounds threshold", "wt", "wound points", "vitality", "vitality points",
-            "life points", "sdp", "structure points", "structural damage points", "hull points", "strukturpunkte",
+            "stam", "wound threshold", "wounds threshold", "wt", "sdp", "structure points",
+            "structural damage points", "strukturpunkte",
             "lep", "lp", "tp", "trefferpunkte", "lebenspunkte", "lebensenergie", "körperpunkte", "kp",
             "pv", "points de vie",
         ),
@@ -181,7 +181,7 @@ FIELD_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "reaction": ("rea",),
         "submachine gun": ("smg",),
         "handgun": ("pistol", "pistols"),
-        "perception": ("perc", "per", "acumen", "wahrnehmung", "wahrn"),
+        "perception": ("perc", "per", "acumen", "wahrnehmung", "wahrn", "wahr", "wah"),
         "dodge": ("ausweichen", "ausw"),
         "combat sense": ("cs", "kampfgespür"),
         "ref boosts": ("boost", "sandevistan", "sandy", "kerenzikov", "kerenzikov boost", "speedware"),

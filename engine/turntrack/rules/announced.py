@@ -453,7 +453,8 @@ def _write_value_left(match: re.Match[str], forms: Forms) -> str:
     """Return what is left of a value of the rules that has no maximum, and the maximum in the note."""
     word, groups = match["word"].casefold(), match.groupdict()
     left, full = groups.get("left") or groups.get("reduced"), groups.get("full")
-    if word not in forms.labels or meaning_of(word) is Meaning.HEALTH:
+    is_rising = bool(left and full and int(left) > int(full))
+    if word not in forms.labels or meaning_of(word) is Meaning.HEALTH or is_rising:
         return match[0]
     return f"{word} {left}, note {word} {left} {f'of {full}' if full else 'left'}" if left else f"{word} 0"
 
@@ -493,6 +494,12 @@ def _write_taken(match: re.Match[str], forms: Forms) -> str:
     if not taken or len(healths) != 1 or _SEVERAL.match(line):
         return line
     (health,) = healths
+    name, *_ = line.split(",")
+    *_, above = line[: taken.start()].rstrip(" ,(").split(",")
+    # What is left of something else: ``arrows 20, 8 left``, and of several: ``Goblins, 3 left``.
+    is_of_other = any(map(str.isdigit, above)) and not _ONE_HEALTH.search(above)
+    if taken["left"] and (is_of_other or singular(name) != name):
+        return line
     full = int(health["full"] or health["first"])
     rest = int(taken["left"] or full - int(taken["verb"] or taken["noun"] or taken["last"] or 0))
     if rest > full:
@@ -588,7 +595,7 @@ _SEVERAL = re.compile(
 
 # fmt: off
 SAYINGS = (
-    Saying("2 rats +1 hp4", "2 rats +1 hp 4", rf"(?<![\w’'-])({_VALUES})(?=\d{{1,4}}(?![\w]))", r"\1 "),
+    Saying("2 rats +1 hp4", "2 rats +1 hp 4", rf"(?<=[\s,;(])({_VALUES})(?=\d{{1,4}}(?!\w))", r"\1 "),
     Saying("Lurker, agility 3D+1, move 9. Claws +3", "Lurker, agility 3D+1, move 9, Claws +3",
            r"(?:(?<=[^\W\d]\s\d)|(?<=\d[\ddw)])|(?<=[+\-−]\d))\.\s++(?-i:(?=[A-ZÀ-Þ]))", ", "),
     Saying("[19:42] Jonas: 14", "Jonas: 14",

@@ -146,9 +146,7 @@ def _ask_behind_plural(plural: re.Match[str], line: str, parts: list[str]) -> Sl
 def _ask_before_name(counted: re.Match[str], parts: list[str], fields: tuple[Field, ...]) -> Slip | None:
     """Return the question what a number before a name is: ``17 Aria``, but not ``3 Wachen, dex +2``."""
     number, name = counted.groups()
-    has_health = any(part.strip().startswith(("hp ", "health ")) for part in parts)
     is_count = singular(name) != name or name.islower() or (int(number) <= _MANY and _tells_modifier(parts, fields))
-    is_count = is_count or (int(number) <= _FEW and has_health)
     if is_count or _come_later(parts) or any(is_told_number(part, fields) for part in parts):
         return None
     many = Way(f"{number} of them", ",".join((f"{name} x{number}", *parts)))

@@ -400,7 +400,7 @@ _VALUE = rf"(?:{_DICE}|[+\-−]?\d++(?:[DW](?:\+\d)?)?(?!\s*+/\s*+\d)|[\-−]?\d
 _WORN = re.compile(r"armou?r|rüstung|panzer", re.IGNORECASE)
 _KIND_OF_ARMOUR = re.compile(
     r"(?:(?:natural|cloth|combat|battle|body|mesh|leather|studded|padded|hide|chain|scale|plate|light|medium|heavy|powered"
-    r"|flak|ablative|ballistic|subdermal|thick)(?:\s|\Z)){1,2}",
+    r"|flak|ablative|ballistic|subdermal)(?:\s|\Z)){1,2}",
     re.IGNORECASE,
 )
 """What armour is called: ``cloth armour 8``."""

@@ -196,7 +196,8 @@ _REMARK = re.compile(
 )
 """A sentence about somebody or something, without a value: ``Wrench will change sides if offered passage.``"""
 _TACTICS = re.compile(
-    r"\W*+(?:(?:if|when|once|unless|wenn|falls|sobald|sofern)(?:\s++[^\s:]++){3}[^:]*"
+    r"\W*+(?:(?:if|when|once|unless|wenn|falls|sobald|sofern)(?=(?:\s++[^\s:]++){3})"
+    r"(?:[^\d:]|(?<=[^\W\d])\d|\d{1,2}(?=\s(?:rounds?|rnds?|turns?|runden?|minutes?|minuten?)\b))*"
     r"|(?:they\s|he\s|she\s|it\s|all\s|alle\s)?(?:retreats?|flees?|surrenders?|rückzug|flucht|fliehen|flieht|ergeben\ssich)[\s,]++"
     r"(?:if|when|once|below|under|wenn|falls|sobald|bei|unter)\s[^:]*)",
     re.IGNORECASE,
@@ -425,10 +426,8 @@ def _is_nobody(line: str) -> bool:
 
 
 def _is_above_items(line: str, below: Sequence[str]) -> bool:
-    """Return whether a line stands above items with marks, or values, and is no name: ``Train job - car 3``."""
-    are_marked = sum(bool(_MARKED.match(item)) for item in below) > 1
-    are_items = all(_MARKED.match(item) or any(map(str.isdigit, item)) for item in below)
-    if not are_marked or not are_items or _MARKED.match(line) or _WITH_A_VALUE.search(line):
+    """Return whether a line stands above items that all have a mark, and is no name: ``Train job - car 3``."""
+    if len(below) < 2 or not all(map(_MARKED.match, below)) or _MARKED.match(line) or _WITH_A_VALUE.search(line):
         return False
     words = line.casefold().split()
     _, inner = _split_brackets(line.strip())
@@ -442,13 +441,11 @@ def _is_above_items(line: str, below: Sequence[str]) -> bool:
 def may_be_place(line: str, below: Sequence[str]) -> bool:
     """Return whether a line above those who all have a number may be where they are: ``Alley behind the bank``."""
     words = line.casefold().split()
-    is_above = len(below) > 1 and all(any(map(str.isdigit, item)) for item in below)
-    is_placed = any(word in _PREPOSITIONS | _BESIDE for word in words[1:-1])
-    return (
-        is_above
-        and is_placed
-        and not (_WITH_A_VALUE.search(line) or _MARKED.match(line) or any(map(str.isdigit, line)))
-    )
+    has_value = _WITH_A_VALUE.search(line) or _MARKED.match(line) or any(map(str.isdigit, line))
+    tells = any(meaning_of(word) in _TELLING for word in words) or words[:1] in (["two"], ["three"], ["zwei"], ["drei"])
+    are_numbered = len(below) > 1 and all(any(map(str.isdigit, item)) for item in below)
+    is_placed = len(words) > 3 and any(word in _PREPOSITIONS | _BESIDE for word in words[1:-1])
+    return are_numbered and is_placed and not (has_value or tells)
 
 
 def _names_scene(line: str, below: str) -> bool:

@@ -133,7 +133,8 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     count, count_dice = read_count(name, many)
     sheet: dict[str, Value] = {}
     texts = {"side": "", "group": ""}
-    notes, counters, conditions = _lower_halves(parts, fields), list[Counter](), list[LastingCondition]()
+    lower = _lower_halves(parts, fields)
+    notes, counters, conditions = [*lower], list[Counter](), list[LastingCondition]()
     armour, temporary = "", 0
     health = WrittenHealth()
     at_table = hidden = False
@@ -145,7 +146,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         if wrong := wrong_number(part, parts, fields):
             raise BadValue(wrong)
         words = put_word_first(name_number_of_order(" ".join(part.split()), fields), fields).split()
-        if not words or " ".join(words) in notes:
+        if not words or " ".join(words) in lower:
             continue
         key, rest = words[0].casefold(), " ".join(words[1:])
         fills = {key}
@@ -393,9 +394,7 @@ def _speeds_in_quarters(line: str, numbers: Sequence[Field]) -> str:
 
 
 def _may_be_short(word: str, field: Field) -> bool:
-    """Return whether a word is the beginning of a field's name or of a word for it, or the initials of its name."""
-    if len(word) > 2 and any(said.startswith(word) for said in FIELD_WORDS.get(field.label.casefold(), ())):
-        return True
+    """Return whether a word is the beginning of a field's name, or its initials."""
     for called in calls_of(field):
         initials = "".join(part[0] for part in called.split())
         if (len(word) > 2 and called.startswith(word)) or (

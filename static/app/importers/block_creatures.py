@@ -52,7 +52,9 @@ _ARMOUR = re.compile(r"([+\-−]?\d{1,2})(?:\s?\[\s?(\d{1,2})\s?\])?")
 """An armour class that goes down, with the one that goes up in brackets: ``6 [13]``."""
 _NUMBERS = re.compile(r"([+\-−–]?\d{1,6}(?:\.\d{1,3})?)(?:[\s(/]{1,3}([+\-−–]\d{1,2})\b)?")
 """A number, and a second one with a sign: ``14 (+2)``, ``14 +2 +2``."""
-_WHOLE = re.compile(r"\+?(\d{1,3})\b")
+_WHOLE = re.compile(r"(\d{1,3})\b")
+_LEVEL = re.compile(r"\+?(\d{1,3})\b")
+"""The level of a skill: ``Melee +7``."""
 _CODE_OF_DICE = re.compile(r"\d{1,3}\s?[dDwW]6?(?:\s?[+\-−–]\s?\d)?")
 _ORDER_OF_DICE = re.compile(r"(\d{1,2})\s?\+\s?(\d)[dDwW]6?")
 """A number of the order with its dice: ``8 + 1D6``."""
@@ -238,7 +240,7 @@ class BlockReader:
         stated = [value for value in block.values if value.label in names and value.within not in SAVES]
 
         def place(value: LabelledLine) -> tuple[bool, bool, int]:
-            number = _WHOLE.match(value.value) if "/" in field.label else None
+            number = _LEVEL.match(value.value) if "/" in field.label else None
             return value.within in ("skills", "skill", "senses"), value.within != "", -int(number[1]) if number else 0
 
         return sorted(stated, key=place)

@@ -97,10 +97,10 @@ def _read_head(line: str, below: Sequence[str], system: TurnSystem, labels: Labe
         subjects = [_subject(title, system, labels) for title in titles]
         is_known = all(subjects) or (sign not in _WEAK_SIGNS and all(titles))
         if is_known and sum(map(_is_value, subjects)) + ("name" in subjects) >= FEWEST_VALUES:
-            has_title = not _is_value(subjects[0]) and any(
-                len(_split(row.strip(" \t|"), sign)) == len(titles) for row in below
-            )
-            return _Head(sign, titles, subjects, subjects.index("name") if "name" in subjects else has_title - 1)
+            if "name" in subjects:
+                return _Head(sign, titles, subjects, subjects.index("name"))
+            are_alike = any(len(_split(row.strip(" \t|"), sign)) == len(titles) for row in below)
+            return _Head(sign, titles, subjects, 0 if are_alike and not _is_value(subjects[0]) else -1)
     return None
 
 

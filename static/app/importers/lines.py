@@ -97,9 +97,8 @@ def read_each(
     texts = put_words_to_totals(told, headings, system.fields)
     entries = [line for at, line in enumerate(texts) if not (headings[at] or at in refused)]
     questions = yield from ask_each(entries, system.fields, others)
-    written_lines = [line for line in texts if line.strip()]
-    if written_lines and written_lines[0] in entries and may_be_place(written_lines[0], written_lines[1:]):
-        questions[written_lines[0]] = ask_for_place(written_lines[0])
+    if entries and not headings[0] and may_be_place(entries[0], entries[1:]):
+        questions.setdefault(entries[0], ask_for_place(entries[0]))
     reader = _LineReader(encounter, system, questions, take)
     lines_read = list[LineRead]()
     for at, ((span, _), line, heading) in enumerate(zip(joined, texts, headings, strict=True)):

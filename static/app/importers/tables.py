@@ -85,6 +85,7 @@ _RULE = re.compile(r"[\s|:\-]+")
 """The line under the head of a table in Markdown."""
 _HEADING = re.compile(r"[=#-]{2,}.*|.*:")
 _GAP = re.compile(" {2,}")
+_LABEL = re.compile(r"[^\W\d][^:\d\t|]{0,30}:\s*+\S")
 _ROW = re.compile(r"<tr\b", re.IGNORECASE)
 _CELL = re.compile(r"<t[dh]\b[^<>]*>", re.IGNORECASE)
 _FOOTNOTE = re.compile(r"<sup\b(?:[^<]++|<(?!/?sup\b))*+</sup>", re.IGNORECASE)
@@ -104,9 +105,9 @@ def find_table(text: str, system: TurnSystem) -> str:
         if line.strip(NO_CONTENT):
             if _is_head(line, system):
                 return "\n" * text.count("\n", 0, begin) + text[begin:]
-            if _is_head(head := _part_titles(line, system), system):
-                _, *rows = text[begin:].splitlines()
-                return "\n" * text.count("\n", 0, begin) + "\n".join((head, *map(_with_tabs, rows)))
+            rows = text[begin:].splitlines()
+            if _is_head(head := _part_titles(rows, system), system):
+                return "\n" * text.count("\n", 0, begin) + "\n".join((head, *map(_with_tabs, rows[1:])))
             before += 1
         if before > MOST_BEFORE:
             break
@@ -115,25 +116,29 @@ def find_table(text: str, system: TurnSystem) -> str:
 
 
 def begins_with_head(text: str, system: TurnSystem) -> bool:
-    """Return whether a text begins with a line of titles.
+    """Return whether a text is a table below a line of titles: the first is known, and one is the name's.
 
-    The first is known and one is the name's; or tabs or bars part them, and two are known besides a first that may be a
-    word for the names: ``Animal``, ``Hits``, ``Armour``.
+    Where tabs or bars part each line, the first may be an unknown word for the names: ``Animal``, ``Hits``, ``Armour``.
     """
-    head, _, rows = text.strip().partition("\n")
-    for line in (head, _part_titles(head, system)):
-        delimiter = _delimiter(line)
-        titles = [title for title in line.split(delimiter) if title.strip(NO_CONTENT)]
-        known = columns_of(titles, system) if len(titles) <= MOST_COLUMNS else []
-        values = {column for column in known if column and not column.startswith(NOTE)}
-        if rows and any(fold_title(title) in ("name", *WORDS["name"]) for title in titles[:MOST_COLUMNS]):
-            is_head = len({*known}) > 1 and known[0] in values
+    lines = [line for line in text.splitlines() if line.strip(NO_CONTENT)]
+    for head in (lines[0], _part_titles(lines, system)) if len(lines) > 1 else ():
+        titles = [title for title in head.split(_delimiter(head)) if title.strip(NO_CONTENT)]
+        if any(fold_title(title) in ("name", *WORDS["name"]) for title in titles[:MOST_COLUMNS]):
+            known = columns_of(titles, system) if len(titles) <= MOST_COLUMNS else []
+            is_head = len({*known}) > 1 and bool(known[0]) and not known[0].startswith(NOTE)
             return is_head and bool(find_table(text, system))
-        first, _, _ = rows.partition("\n")  # a line of Markdown: ``split_tables`` reads several of its tables
-        is_parted = delimiter in "\t|" and delimiter in head and delimiter in first and not _RULE.fullmatch(first)
-        if is_parted and known[0] not in values and _is_head(head, system):
-            return True
-    return False
+    return len(lines) > 1 and _are_rows(lines, system)
+
+
+def _are_rows(lines: Sequence[str], system: TurnSystem) -> bool:
+    """Return whether lines are rows below titles of which only the first is unknown, or is a kind of creature."""
+    delimiter = _delimiter(lines[0])
+    titles = [title.strip() for title in lines[0].strip("| ").split(delimiter)]
+    unknown = [title for title in titles if not _is_known(title, system)]
+    is_first = unknown == titles[:1] or meaning_of(titles[0]) is Meaning.KIND or side_named(titles[0]) != ""
+    are_parted = delimiter in "\t|" and all(delimiter in line and not _RULE.fullmatch(line) for line in lines)
+    below = (line for line in lines[1:] if not any(map(str.isdigit, line)))
+    return is_first and are_parted and _is_head(lines[0], system) and not any(_is_head(line, system) for line in below)
 
 
 class Table(NamedTuple):
@@ -178,11 +183,14 @@ def _end_of_table(lines: Sequence[str], begin: int, system: TurnSystem) -> int:
     """Return the index behind the last line of the table that begins here; the same index if none does."""
     head, *below = lines[begin : begin + 2]
     is_markdown = "|" in head and bool(below) and "-" in below[0] and _RULE.fullmatch(below[0]) is not None
-    if not is_markdown and not ("\t" in head and begins_with_head(f"{head}\n.", system)):
+    if not is_markdown and not ("\t" in head and _is_head(head, system)):
         return begin
     end = begin + 1
     while end < len(lines) and ("|" if is_markdown else "\t") in lines[end]:
         end += 1
+    is_of_block = end < len(lines) and _LABEL.match(lines[end])  # an animal of Traveller, with values below
+    if not is_markdown and (is_of_block or not begins_with_head("\n".join(lines[begin:end]), system)):
+        return begin
     is_within_block = is_markdown and _is_of_attributes(lines[begin:end])
     return end if end > begin + 1 + is_markdown and not is_within_block else begin
 
@@ -225,14 +233,20 @@ def _with_tabs(line: str) -> str:
     return _GAP.sub("\t", line.strip())
 
 
-def _part_titles(line: str, system: TurnSystem) -> str:
-    """Return titles with tabs in place of wide gaps, and of narrow ones between known titles: ``Name  STR DEX``."""
-    titles = list[str]()
-    for title in _with_tabs(line).split("\t"):
+def _part_titles(lines: Sequence[str], system: TurnSystem) -> str:
+    """Return the titles above rows with tabs in place of wide gaps: ``Name   AC``.
+
+    Narrow gaps between known titles are such too where the rows have more cells: ``Name   STR DEX``.
+    """
+    titles = _with_tabs(lines[0]).split("\t")
+    many = max((len(_with_tabs(line).split("\t")) for line in lines[1:FEWEST_TOTALS]), default=0)
+    if many <= len(titles):
+        return "\t".join(titles)
+    parted = list[str]()
+    for title in titles:
         words = title.split()
-        are_known = len(words) > 1 and not _is_known(title, system) and all(_is_known(word, system) for word in words)
-        titles += words if are_known else [title]
-    return "\t".join(titles)
+        parted += words if len(words) > 1 and all(_is_known(word, system) for word in words) else [title]
+    return "\t".join(parted if len(parted) <= many else titles)
 
 
 def _is_known(title: str, system: TurnSystem) -> bool:
@@ -320,7 +334,9 @@ def read_table(text: str, system: TurnSystem, subjects: Subjects = MappingProxyT
     columns = _with_names(with_subjects_by_hand(columns_of(titles, system), titles, subjects), rest)
     if "name" not in columns:
         raise BadSave("The first line of this table names its columns, and none of them is called “name”.")
-    return (yield from _roster(titles, columns, rest, system))
+    roster = yield from _roster(titles, columns, rest, system)
+    side = side_named(fold_title(titles[columns.index("name")]))  # the names may stand below a side: ``Foes``
+    return replace(roster, members=tuple(replace(each, side=each.side or side) for each in roster.members))
 
 
 def _with_names(columns: list[str], rest: Rows) -> list[str]:

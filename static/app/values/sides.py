@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from app.values.lists import LineRead
@@ -17,7 +17,13 @@ _WITH_HEROES = re.compile(rf"\b(?:{forms_of(Meaning.ALLIES)}|our side|with us|ou
 """Words in a note by which somebody is with the heroes: *friendly guard*."""
 _BESIDE_HEROES = ("npc", "nsc", "mount", "companion", "familiar", "pet", "summon", "summoned", "vehicle", "ship")
 """Kinds that stand on either side."""
-_OWNED = re.compile(r"([^'’]{1,40})['’]s?\s\S")
+_OWNED = re.compile(
+    r"([^'’\s]{1,40})(?:\s[^'’]{1,40})?['’]s?\s(?:\S+\s){0,2}(?:wolf|dog|hound|cat|horse|pony|mule|hawk|falcon|owl|raven|bear|boar|spider|drone"
+    r"|servant|squire|steed|familiar|mount|companion|pet|summon|hireling)\Z",
+    re.IGNORECASE,
+)
+"""An animal or a servant with the name of the owner: ``Beryl’s wolf``."""
+FEWEST_ABOVE = 2
 _STATS = re.compile(
     r"\b(?:AC|parry|tough(?:ness)?|soak|sp|armou?r|hd|difficulty|parade|robustheit|rüstung)\s?[:=]?\s?\d",
     re.IGNORECASE,
@@ -44,7 +50,6 @@ def guess_sides(lines: Sequence[LineRead], encounter: Encounter, fields: tuple[F
     score = next((field.key for field in fields if field.is_score), "")
     modifiers = [field.key for field in fields if field.kind is Kind.NUMBER and not field.is_score]
     commands = [command for line in lines if (command := line.command or line.rest)]
-    sections = _sections(lines)
     has_totals = any(_has_total(command, score) for command in commands if command.count == 1)
     are_named = sum(map(_is_named_alone, commands)) > 1
     foes = [
@@ -55,37 +60,42 @@ def guess_sides(lines: Sequence[LineRead], encounter: Encounter, fields: tuple[F
     ]
     if not (has_totals or are_named) or len({*foes}) < 2:
         return tuple(lines)
-    # Below those who are heroes alone, a line or an empty line parts them from the foes.
-    first = {is_foe for is_foe, section in zip(foes, sections, strict=True) if section == 0}
-    of_foes = {section for is_foe, section in zip(foes, sections, strict=True) if is_foe and first == {False}}
-    foes = [is_foe or section in of_foes for is_foe, section in zip(foes, sections, strict=True)]
-    heroes = {command.name.casefold() for command, is_foe in zip(commands, foes, strict=True) if not is_foe}
-    sides = iter(
-        ALLIES
-        if _WITH_HEROES.search(f"{command.name} {command.note}")
-        else FOES
-        if is_foe and _owner(command.name) not in heroes
-        else HEROES
-        for command, is_foe in zip(commands, foes, strict=True)
-    )
+    foes = _with_leaders(foes, _sections(lines))
+    heroes = {command.name.split()[0].casefold() for command, is_foe in zip(commands, foes, strict=True) if not is_foe}
+    sides = iter(_side_of(command, heroes, is_foe=is_foe) for command, is_foe in zip(commands, foes, strict=True))
     return tuple(_on_side(line, next(sides)) if line.command or line.rest else line for line in lines)
 
 
+def _side_of(command: AddCombatant, heroes: Set[str], *, is_foe: bool) -> str:
+    """Return the side of somebody: an animal of one of the heroes is on theirs."""
+    if _WITH_HEROES.search(f"{command.name} {command.note}"):
+        return ALLIES
+    owned = _OWNED.match(command.name)
+    return FOES if is_foe and not (owned and owned[1].casefold() in heroes) else HEROES
+
+
+def _with_leaders(foes: Sequence[bool], sections: Sequence[int]) -> list[bool]:
+    """Return who are foes, with those who stand above foes in a section below two heroes or more."""
+    first = [is_foe for is_foe, section in zip(foes, sections, strict=True) if section == 0]
+    if len(first) < FEWEST_ABOVE or any(first):
+        return [*foes]
+    last = {section: at for at, (is_foe, section) in enumerate(zip(foes, sections, strict=True)) if is_foe}
+    return [
+        is_foe or at < last.get(section, 0) for at, (is_foe, section) in enumerate(zip(foes, sections, strict=True))
+    ]
+
+
 def _sections(lines: Sequence[LineRead]) -> list[int]:
-    """Return for each combatant how many empty lines or lines of signs part it from the first."""
+    """Return for each combatant the number of the section, which empty lines or lines of signs part from others."""
     sections, section, end = list[int](), 0, 0
     for line in lines:
-        is_parted = line.span.first > end + 1 > 1 or (line.heading is not None and line.heading.is_sentence)
-        section += is_parted and section == max([*sections[-1:], 0])
+        is_sign = line.heading is not None and not any(map(str.isalnum, line.text))
+        is_below = bool(sections) and sections[-1] == section
+        if is_below and (is_sign or line.span.first > end + 1):
+            section += 1
         end = line.span.first + max(line.span.many, 1) - 1
         sections += [section] if line.command or line.rest else []
     return sections
-
-
-def _owner(name: str) -> str:
-    """Return whose somebody is by the name, folded: ``Beryl’s wolf``; empty for others."""
-    owned = _OWNED.match(name)
-    return owned[1].casefold() if owned else ""
 
 
 def _is_foe(command: AddCombatant, score: str) -> bool:
