@@ -124,7 +124,7 @@ def told(text: str) -> list[tuple[str, str]]:
         ("Jule — Today at 20:14\nThornby: 16\nMax 20:15\nIskra: 21", [("Thornby", ""), ("Iskra", "")]),
         ("Aria: Fighter, hp 20\nBo: Wizard, hp 12", [("Aria", ""), ("Bo", "")]),
         ("Boss: Kell, hp 40\nMinions: 3 rats, hp 2", [("Kell", "Boss"), ("rat", "Minions")]),
-        ("[19:42] Mirka: dirty 20\n[19:43] Mel: still 12 hp", [("Mirka", ""), ("Mel: still", "")]),
+        ("[19:42] Mirka: dirty 20\n[19:43] Mel: still 12 hp", [("Mirka", ""), ("Mel", "")]),
         ("Name: Goblin, HP: 7\nName: Orc, HP: 15", [("Goblin", ""), ("Orc", "")]),
     ],
 )

@@ -11,10 +11,13 @@ from tests.engine.drawn_rule_sets import table_with
 from tests.engine.test_number_of_the_order import fields_of
 from turntrack.core.cards import show_card
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import TOLD
+from turntrack.core.fields import TOLD, Field, Kind, Pick
 from turntrack.core.model import Combatant, Schedule
-from turntrack.rules.announced import SAYINGS, Forms, Saying, put_in_form
 from turntrack.rules.bare_numbers import ask_for_number, numbers_by_name
+from turntrack.rules.line_parser import put_in_parts
+from turntrack.rules.line_phrases import PHRASES, Phrase
+from turntrack.rules.line_tokens import split_tokens
+from turntrack.rules.line_values import Terms
 from turntrack.rules.quick_line import holds_values_alone, read_quick_line, write_quick_line
 from turntrack.rules.quick_line_repairs import ask_for_several, ask_where_values_repeat, take_slips
 from turntrack.rules.several import split_combatants
@@ -23,11 +26,15 @@ from turntrack.systems.table_rules.presets.catalogue import preset_rules
 TOTAL = TOLD.key
 
 
-@pytest.mark.parametrize("saying", SAYINGS, ids=[saying.example for saying in SAYINGS])
-def test_each_row_puts_its_example_in_form(saying: Saying) -> None:
-    forms = Forms(labels=frozenset({"perception"}), picks=frozenset({"boss"}), codes=True)
-    assert saying.needs(forms)
-    assert saying.put_in_form(saying.example, forms) == saying.written
+@pytest.mark.parametrize("phrase", PHRASES, ids=[phrase.example for phrase in PHRASES])
+def test_each_phrase_is_in_its_example(phrase: Phrase) -> None:
+    fields = (
+        Field("perception", "Perception", Kind.NUMBER, 0), Field("dodge", "Dodge", Kind.DICE, "2D"),
+        Field("end", "END", Kind.NUMBER, 7, code=("upp", 3)),
+        Field("kind", "Kind", Kind.PICK, "extra", picks=(Pick("boss", "boss"), Pick("extra", "extra"))),
+    )  # fmt: skip
+    kinds = "".join(token.kind for token in split_tokens(phrase.example, fields))
+    assert phrase.compiled().search(kinds), kinds
 
 
 @pytest.mark.parametrize(
@@ -380,7 +387,7 @@ def test_several_in_a_line_are_asked_about_at_once(line: str) -> None:
     ],
 )  # fmt: skip
 def test_texts_and_other_names_stay_as_they_are(line: str) -> None:
-    assert put_in_form(line, Forms()) == line
+    assert ",".join(put_in_parts(line, Terms(()))) == line
 
 
 WORDS = (
@@ -623,7 +630,8 @@ def test_damage_taken_leaves_the_rest_of_the_health(line: str) -> None:
 
 
 def test_damage_is_a_value_of_rules_that_name_it() -> None:
-    assert put_in_form("Orc, damage 6/40", Forms(labels=frozenset({"damage"}))) == "Orc, damage 6, note damage 6 of 40"
+    damage = Field("damage", "Damage", Kind.NUMBER, 0)
+    assert put_in_parts("Orc, damage 6/40", Terms((damage,))) == ["Orc", " damage 6/40"]
     assert read_quick_line("Orc, damage 45/40", fields_of("d20_once")).health == 0
 
 
@@ -918,7 +926,7 @@ def test_a_number_before_a_name_is_asked_about() -> None:
         ("d20_once", "Jorun, hp 20, flees at 5", {}, (20, 20), "flees at 5"),
         ("d20_once", "Jorun rolled 9, total 11", {TOTAL: 11}, (0, 0), ""),
         ("d20_once", "Jorun, init always 15", {TOTAL: 15}, (0, 0), ""),
-        ("d20_once", "Jorun, still 11hp", {}, (11, 11), "still"),
+        ("d20_once", "Jorun, still 11hp", {}, (11, 11), ""),
         ("d20_once", "Jorun, elite 11hp", {}, (11, 11), "elite"),
         ("d20_once", "Jorun, bloodied 11hp, blue scarf", {}, (11, 11), "blue scarf"),
         ("d20_once", "Jorun, hp 20 at 5", {TOTAL: 5}, (20, 20), ""),

@@ -11,8 +11,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from turntrack.core.fields import DEALT, Field, Kind
-from turntrack.rules.announced import CARD_OR_COUNT, NUMBERS
 from turntrack.rules.free_form import QUOTED
+from turntrack.rules.line_tokens import CARD_OR_COUNT, NUMBERS
 from turntrack.rules.plurals import singular
 from turntrack.rules.quick_line import (
     LONGEST_LINE,

@@ -28,19 +28,12 @@ from turntrack.core.fields import (
 )
 from turntrack.core.model import Combatant, Counter, LastingCondition, Schedule
 from turntrack.core.vocabulary import EDGE_VALUES, FIELD_WORDS, Meaning, forms_of, meaning_of
-from turntrack.rules.announced import Forms, put_in_form
 from turntrack.rules.combatants import read_count_dice
-from turntrack.rules.free_form import (
-    NumberWords,
-    is_exact,
-    looks_like_data,
-    read_counter,
-    to_quick_line,
-    value_forms,
-    write_counter,
-)
+from turntrack.rules.free_form import is_exact, looks_like_data, read_counter, write_counter
 from turntrack.rules.headings import side_named
 from turntrack.rules.health import HEALTH, TEMPORARY, WrittenHealth, plain_dice, read_health
+from turntrack.rules.line_parser import put_in_parts, values_alone
+from turntrack.rules.line_values import Terms
 from turntrack.rules.plurals import singular
 from turntrack.rules.reinforcements import ROUND
 
@@ -140,7 +133,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     at_table = hidden = False
     comes: Schedule | None = None
     # A rule set may have a field called “counter” or “hidden”: its own fields come first.
-    own = _forms_of(fields)[1].labels
+    own = _terms_of(fields).labels
     said: set[str] = set()
     for part in parts:
         if wrong := wrong_number(part, parts, fields):
@@ -253,27 +246,28 @@ def split_line(line: str, fields: tuple[Field, ...]) -> list[str]:
 def _split(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     if len(line) > LONGEST_LINE or is_exact(line):
         return tuple(line.split(","))
-    words, forms = _forms_of(fields)
-    return tuple(to_quick_line(put_in_form(_spell_out(line, fields), forms), words).split(","))
+    return tuple(put_in_parts(_spell_out(line, fields), _terms_of(fields)))
 
 
 @lru_cache(maxsize=32)
-def _forms_of(fields: tuple[Field, ...]) -> tuple[NumberWords, Forms]:
-    """Return the words of values that are sought in free text, and what the rules take."""
-    # Only numbers are sought: a word of a text field could be part of any name.
+def _terms_of(fields: tuple[Field, ...]) -> Terms:
+    """Return what the rules of these fields ask for."""
     numbers = _numbers_of(fields)
-    words = NumberWords(
-        tuple(called for field in numbers for called in calls_of(field)),
-        tuple(called for field in numbers if field.is_modifier for called in calls_of(field)),
-        next((field.key.replace("_", " ") for field in numbers if field.is_score), ""),
-        tuple(dict.fromkeys(field.code[0] for field in numbers if field.code[0])),
-        tuple(f"{called} " for field in fields if field.kind is Kind.TEXT for called in calls_of(field)),
+    score = next((field.key.replace("_", " ") for field in numbers if field.is_score), "")
+    labels = frozenset(called for field in fields for called in calls_of(field))
+    picks = (_fold(called) for field in fields for pick in field.picks for called in (pick.key, pick.label))
+    texts = tuple(called for field in fields if field.kind is Kind.TEXT for called in calls_of(field))
+    return Terms(
+        fields,
+        score,
+        score or ("init" if "initiative" in labels else "initiative"),
         any(field.is_score and field.default != "" for field in numbers),
+        modifier_of_order(fields) is not None,
+        any(field.kind is Kind.DICE and field.default for field in fields),
+        labels,
+        frozenset(picks),
+        texts,
     )
-    own = frozenset(called for field in fields for called in calls_of(field))
-    picks = frozenset(_fold(called) for field in fields for pick in field.picks for called in (pick.key, pick.label))
-    codes = any(field.kind is Kind.DICE and field.default for field in fields)
-    return words, Forms(bool(words.score), modifier_of_order(fields) is not None, own, picks, codes)
 
 
 def _numbers_of(fields: Sequence[Field]) -> list[Field]:
@@ -418,9 +412,7 @@ def holds_values_alone(line: str, fields: tuple[Field, ...]) -> bool:
     """Return whether a line is two or more values with their words, and has no name: ``Pace 6, Parry 6, 3 wounds``."""
     if line.split()[:1] == ["Will"]:  # a name, beside that of a value
         return False
-    forms = value_forms(_forms_of(fields)[0])
-    parts = [part.strip() for part in _spell_out(f" {line}", fields).split(",")]
-    return all(map(forms.fill, parts)) and sum(len(forms.split(part, has_name=False)[1]) for part in parts) > 1
+    return len(values_alone(_spell_out(f" {line}", fields), _terms_of(fields))) > 1
 
 
 def wrong_number(part: str, parts: Sequence[str], fields: tuple[Field, ...]) -> str:

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from turntrack.core.fields import DEALT, Field
 from turntrack.core.vocabulary import FIELD_WORDS, LINKS, PEOPLE, TRAITS, Meaning, forms_of, meaning_of
-from turntrack.rules.announced import strip_dice_shown
+from turntrack.rules.free_form import strip_dice_shown
 from turntrack.rules.headings import side_named
 from turntrack.rules.quick_line import LONGEST_LINE, calls_of, field_of_word, split_count, split_line
 

@@ -1,0 +1,350 @@
+"""Tokens of a typed line: each number, word and sign, with what it may be under the rules in use.
+
+A kind of token is a letter, so that the kinds of a line are a text in which ``line_phrases`` finds its patterns.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from functools import lru_cache
+from itertools import pairwise
+from types import MappingProxyType
+from typing import NamedTuple
+
+from turntrack.core.fields import DEALT, Field, Kind
+from turntrack.core.vocabulary import EDGE_VALUES, WORDS, Meaning, fold_label
+
+
+class TokenKind(StrEnum):
+    """What a token may be; signs are their own kind."""
+
+    COMMA = ","
+    """A comma, or another sign between parts: a semicolon, a bar, a dash between spaces."""
+    NUMBER = "n"
+    SIGNED = "s"
+    PAIR = "p"
+    """Two numbers: ``7/12``."""
+    LIST = "N"
+    """More numbers: ``7/5/9``."""
+    ROLL = "r"
+    """Dice that are rolled: ``2d6+2``."""
+    DICE = "d"
+    """The code of a trait: ``3D+2``."""
+    CARD = "c"
+    DIGITS = "u"
+    """A code of attributes: ``7A8C62``."""
+    PROFILE = "V"
+    """A value in one word that the rules do not know: ``WS25``."""
+    ORDINAL = "1"
+    WORD = "w"
+    HEALTH = "H"
+    FULL = "M"
+    TEMPORARY = "T"
+    ARMOUR = "A"
+    ORDER = "I"
+    BONUS = "B"
+    FIELD = "F"
+    """The name of a number that the rules have."""
+    DICE_FIELD = "G"
+    PICK = "P"
+    """A value of the rules that is a word, or a flag."""
+    CODE = "U"
+    OTHER = "O"
+    SIDE = "S"
+    WINGS = "W"
+    HIDDEN = "X"
+    EDGE = "E"
+    ROLE = "K"
+    CONDITION = "C"
+    TWICE = "D"
+    HURT = "h"
+    OF = "o"
+    MAX = "m"
+    TIMES = "x"
+    EACH = "e"
+    NOW = "k"
+    ARTICLE = "a"
+    MORE = "+"
+    GOT = "g"
+    IS = "i"
+    ON = "t"
+    TOTAL = "q"
+    NATURAL = "j"
+    LINK = "l"
+    FOR = "f"
+    ROUND = "R"
+    ROUNDS = "Z"
+    IN = "b"
+    COMES = "Y"
+    WHEN = "J"
+    SOON = "L"
+    TAKEN = "z"
+    DAMAGE = "y"
+    MARKED = "v"
+    LEFT = "5"
+    IMPROVED = "8"
+    COUNT_WORD = "0"
+    ABOUT = "9"
+    BAND = "4"
+    OF_THEM = "6"
+    STRONG = "7"
+    UNIT = "3"
+    NOT = "Q"
+    SOME = "2"
+    JUST = "$"
+    DOES = "_"
+    PLACE = "^"
+    NOT_ROLLED = "%"
+
+
+NUMBERS = MappingProxyType(
+    {
+        "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+        "eleven": 11, "twelve": 12, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6,
+    }
+)  # fmt: skip
+_OF_MEANINGS = MappingProxyType(
+    {
+        Meaning.HEALTH: TokenKind.HEALTH, Meaning.FULL_HEALTH: TokenKind.FULL, Meaning.TEMPORARY: TokenKind.TEMPORARY,
+        Meaning.ARMOUR: TokenKind.ARMOUR, Meaning.ORDER: TokenKind.ORDER, Meaning.ORDER_MODIFIER: TokenKind.BONUS,
+        Meaning.HEROES: TokenKind.SIDE, Meaning.FOES: TokenKind.SIDE, Meaning.ALLIES: TokenKind.SIDE,
+        Meaning.WINGS: TokenKind.WINGS, Meaning.HIDDEN: TokenKind.HIDDEN, Meaning.OTHER: TokenKind.OTHER,
+        Meaning.STATE: TokenKind.EDGE, Meaning.KIND: TokenKind.ROLE, Meaning.CONDITION: TokenKind.CONDITION,
+        Meaning.TWICE: TokenKind.TWICE,
+    }
+)  # fmt: skip
+_OFTEN_NAMES = ("them", "us", "order", "ca", "character", "roll", "rolled", "party", "crew", "number", "turn order")
+"""Words of the vocabulary that in running text are seldom what they mean in a heading, or a label."""
+_FILLERS: Mapping[TokenKind, str] = MappingProxyType(
+    {
+        TokenKind.OF: "of|von|out of",
+        TokenKind.MAX: "max|maximum",
+        TokenKind.TIMES: "x",
+        TokenKind.EACH: "each|apiece|a piece|ea|per head|jeweils|je|à|all",
+        TokenKind.NOW: "current|remaining|down to|is down to|currently|now|now at|currently at|only|noch|nur noch|nur"
+        "|jetzt|runter auf|still|aber nur noch",
+        TokenKind.ARTICLE: "a|an|the|eine|ein|einen|der|die|das",
+        TokenKind.MORE: "plus",
+        TokenKind.GOT: "got|gets|get|rolled|rolls|roll|threw|throws|shouts|calls|würfelt|hat",
+        TokenKind.IS: "is|was|goes|acts|stands|are|ist|always|fixed",
+        TokenKind.ON: "on|at|in at|auf|bei",
+        TokenKind.TOTAL: "total|total of|dirty",
+        TokenKind.NATURAL: "nat|natural",
+        TokenKind.LINK: "and|with|has|have|having|und|mit|w|but|already|also|too|he|she|they|schon|bereits|zu|who|drew"
+        "|draws|holds|card",
+        TokenKind.FOR: "for|für",
+        TokenKind.ROUND: "round|rnd|rd|turn|runde",
+        TokenKind.ROUNDS: "rounds|turns|minutes|minute|runden|minuten",
+        TokenKind.IN: "in|after|nach|by|from|ab|aus|as|als",
+        TokenKind.COMES: "arrives|arrive|arriving|appears|appear|comes|come|coming|joins|join|joining|enters|enter"
+        "|lands|shows up|turns up|crawls|kommt|kommen|erscheint|reinforcement|reinforcements|starting|eta|starts"
+        "|comes in|joins in|erst|at the start of|at the top of|at the beginning of",
+        TokenKind.WHEN: "if|when|once|as soon|should|falls|wenn|sobald",
+        TokenKind.SOON: "next round|next turn|in der nächsten runde|nächste runde|in the next round",
+        TokenKind.TAKEN: "took|taken|lost|suffered|verloren|abgekriegt|abbekommen|eingesteckt|kassiert|weg|gone",
+        TokenKind.DAMAGE: "damage|dmg|schaden|so far|points",
+        TokenKind.MARKED: "marked",
+        TokenKind.LEFT: "left|übrig",
+        TokenKind.HURT: "wounded|hurt|damaged|verletzt|verwundet|angeschlagen|kaputt|beschädigt",
+        TokenKind.IMPROVED: "imp|improved",
+        TokenKind.COUNT_WORD: "|".join(NUMBERS),
+        TokenKind.ABOUT: "ca.|about|around|approx|roughly|etwa|rund|ungefähr",
+        TokenKind.BAND: "group|groups|pack|packs|squad|squads|band|bands|gang|gangs|mob|mobs|wave|waves|gruppe|gruppen",
+        TokenKind.OF_THEM: "of them|of these|of those|stück|stk",
+        TokenKind.STRONG: "guys|strong",
+        TokenKind.UNIT: "ft|feet|m",
+        TokenKind.NOT: "not|nicht|no|kein|keine|never|nearly|almost|seriously|severely|mortally|critically|lightly"
+        "|badly|gravely|heavily|schwer|who|that|which|was|were",
+        TokenKind.SOME: "one|some|half|most|another|the other|the first|the second|the last|einer|eine davon"
+        "|one of them|einer davon|two of them|zwei davon",
+        TokenKind.JUST: "just|finally",
+        TokenKind.DOES: "stays|waits|runs|flees|rides|sits|follows|wants|handelt|bleibt|wartet|flieht|läuft|steht"
+        "|sitzt|reitet|folgt|helps|hilft|eilt|climbs|drops",
+        TokenKind.PLACE: "behind|inside|aboard|through|via|over|under|above|near|hinter|unter|im|am|beim|vom|durch"
+        "|über|among|below|until|up|till|til|bis|outside",
+        TokenKind.NOT_ROLLED: "hasn’t rolled yet|hasn't rolled yet|has not rolled yet|not rolled yet|not rolled"
+        "|noch nicht gewürfelt|still rolling|hasn’t rolled|hasn't rolled",
+        TokenKind.BONUS: "mod|modifier|bonus",
+        TokenKind.ORDER: "i",
+        TokenKind.HIDDEN: "hides|lurks|lauert|lurking|versteckt sich|sneaks",
+    }
+)
+"""Words between others, and for what somebody does, that are no values by themselves."""
+
+_LEX = re.compile(
+    r"""(?P<CARD>(?<!\w)(?:(?:10|[2-9TJQKA])[♣♦♥♠]
+        |(?i:(?:ace|king|queen|jack|[akqj]|\d{1,2})\s(?:of\s)?(?:clubs|diamonds|hearts|spades)
+        |(?<!of\s)(?:clubs|diamonds|hearts|spades)\s(?:ace|king|queen|jack|10|[2-9])
+        |(?:red\s|black\s|roter\s|schwarzer\s)?joker(?:\s(?:red|black|rot|schwarz)(?!\w))?
+        |(?:kreuz|treff|karo|herz|pik)\s(?:ass?|könig|dame|bube|\d{1,2})))(?!\w))
+    | (?P<PAIR>(?<![\w/+\-−.])[-−]?\d{1,5}\s?/\s?\d{1,5}(?!\d|/|\s/|[dDwW]\d))
+    | (?P<LIST>(?<![\w/])\d{1,5}(?:/\d{1,5}){2,19}(?![\w/]))
+    | (?P<DICE>(?<![\w+/])\d{1,2}[dDwW](?:\+\d)?(?![\w+/]))
+    | (?P<ROLL>(?<![\w\-−])\d{0,3}[dDwW]\d{1,3}(?:\s?[+\-−]\s?\d{1,3}(?![\w/]))?(?!\w))
+    | (?P<SIGNED>(?<!\d[)])[+\-−]\d{1,5}(?![\w.]))
+    | (?P<NUMBER>(?<![^\W\d])(?<!\d\.)(?<!\d)\d{1,5}(?:\.\d{1,2})?(?![^\W_]|\.\d))
+    | (?P<WORD>[^\W\d_](?:[^\W_]|['’](?=[^\W_])|\.(?=[^\W\d_])|-(?=[^\W_]))*+(?:\.(?!\w)(?=\s?[^\W_A-Z]))?
+        |[^\W_]++(?:['’\-][^\W_]++)*+|_+)
+    | (?P<COMMA>[,;\t|]|(?<!\s)\s{3,}+(?=[^\W\d])|(?<=\S)\s(?:[–—-]{1,2}|/{1,2}|[•·])\s(?=\S)|(?<=\d)/(?=[^\W\d]))
+    | (?P<TIMES>[×*](?=\s?\d)|(?<=\d)×)
+    | (?P<sign>->|=>|→|…|\.{2,}|\S)
+    """,
+    re.VERBOSE,
+)
+_SIGNS = MappingProxyType({"->": ":", "=>": ":", "→": ":", "…": ":"})
+_OWN_SIGNS = frozenset(":=@~()[]{}<>!?&/#.+")
+_SHORT_CARD = re.compile(r"(?!AC)(?:10|[2-9TJQKA])[CDHScdhs]")
+_COUNT_OR_CARD = re.compile(r"\s*(10|[2-9])\s+(clubs|diamonds|hearts|spades)(?=\s[^\W\d])", re.IGNORECASE)
+CARD_OR_COUNT = re.compile(
+    r"\s*+(?P<number>10|[2-9])\s++(?P<suit>clubs|diamonds|hearts|spades)\s++(?P<name>(?!joker\b)[^\W\d][^,;:|()\[\]]*)",
+    re.IGNORECASE,
+)
+"""A number, a suit and a name, which are a card before the name, or a count: ``3 diamonds dealers``."""
+_DIGITS = re.compile(r"(?=[A-Z]*\d)[0-9A-HJ-NP-Z]{6}(?:-[0-9A-Z])?")
+_GLUED = re.compile(r"(?:([^\W\d]+)(\d+)|(\d+)([^\W\d]+))")
+_PROFILE = re.compile(r"[A-Z][A-Za-z]{0,3}\d{1,3}")
+_ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
+_MAY_BE_GLUED = frozenset("HAIFTOx")
+"""The kinds of words that stand beside their number without a space: ``hp7``, ``7hp``."""
+_MOST_WORDS = 5
+
+
+class Token(NamedTuple):
+    """A word, a number or a sign, and where it stands in its line."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+class TokenLine(NamedTuple):
+    """A line with its tokens, and their kinds as a text."""
+
+    text: str
+    tokens: list[Token]
+    kinds: str
+
+    def part(self, start: int, end: int) -> str:
+        """Return the text of the tokens of a range."""
+        return self.text[self.tokens[start].start : self.tokens[end - 1].end] if start < end else ""
+
+    def kind(self, at: int) -> str:
+        """Return the kind of a token; empty behind the last."""
+        return self.kinds[at : at + 1]
+
+
+def read_tokens(line: str, fields: tuple[Field, ...]) -> TokenLine:
+    """Return a line with its tokens."""
+    tokens = split_tokens(line, fields)
+    return TokenLine(line, tokens, "".join(token.kind for token in tokens))
+
+
+@lru_cache(maxsize=32)
+def kinds_of_words(fields: tuple[Field, ...]) -> Mapping[str, TokenKind]:
+    """Return the kind of each word that means something under the rules of these fields."""
+    known = {word: kind for kind, words in _FILLERS.items() for word in words.split("|")}
+    known |= dict.fromkeys(EDGE_VALUES, TokenKind.EDGE)
+    for meaning, kind in _OF_MEANINGS.items():
+        known |= {fold_label(word): kind for word in WORDS[meaning] if word not in _OFTEN_NAMES}
+    kinds = {Kind.NUMBER: TokenKind.FIELD, Kind.DICE: TokenKind.DICE_FIELD, Kind.FLAG: TokenKind.PICK}
+    for field in fields:
+        label = field.label.casefold().replace("'", "’")
+        if own := kinds.get(field.kind):
+            calls = (label, field.key.replace("_", " "), *(label.split("/") if "/" in label else ()))
+            known |= {fold_label(word): own for word in calls}
+        picks = (word for pick in field.picks for word in (pick.key, fold_label(pick.label)))
+        known |= {word: TokenKind.PICK for word in picks if word and word not in known}
+        if field.code[0]:
+            known[field.code[0]] = TokenKind.CODE
+    return MappingProxyType(known)
+
+
+def split_tokens(line: str, fields: tuple[Field, ...]) -> list[Token]:
+    """Return the tokens of a line.
+
+    >>> [(token.kind.name, token.text) for token in split_tokens("Orc 7hp +2", ())]
+    [('WORD', 'Orc'), ('NUMBER', '7'), ('HEALTH', 'hp'), ('SIGNED', '+2')]
+    """
+    known = kinds_of_words(fields)
+    deals = any(field.key == DEALT.key for field in fields)
+    tokens = list[Token]()
+    for match in _LEX.finditer(line):
+        name, text = match.lastgroup or "sign", match[0]
+        if name == "WORD":
+            tokens += _split_word(match, known, fields, deals=deals)
+        elif name == "sign":
+            sign = _SIGNS.get(text, ":" if len(text) > 1 else text if text in _OWN_SIGNS else "?")
+            tokens.append(Token(sign, text, *match.span()))
+        elif name == "CARD" and (said := _COUNT_OR_CARD.match(line)) and said.end() == match.end():
+            tokens += [Token(TokenKind.NUMBER, said[1], *said.span(1)), Token(TokenKind.WORD, said[2], *said.span(2))]
+        else:
+            is_card = deals and name == "DICE" and _SHORT_CARD.fullmatch(text)
+            tokens.append(Token(TokenKind.CARD if is_card else TokenKind[name], text, *match.span()))
+    return _by_neighbours(line, [*_join_phrases(line, tokens, known)], known)
+
+
+def _split_word(
+    match: re.Match[str], known: Mapping[str, TokenKind], fields: tuple[Field, ...], *, deals: bool
+) -> Iterator[Token]:
+    """Yield the tokens of a word, which may have digits: two of ``hp59``."""
+    text, (start, end) = match[0], match.span()
+    glued = _GLUED.fullmatch(text)
+    word = (glued[1] or glued[4]).casefold() if glued else ""
+    kind = known.get(word)
+    if any(field.code[0] for field in fields) and _DIGITS.fullmatch(text):
+        yield Token(TokenKind.DIGITS, text, start, end)
+    elif deals and _SHORT_CARD.fullmatch(text):
+        yield Token(TokenKind.CARD, text, start, end)
+    elif _ORDINAL.fullmatch(text):
+        yield Token(TokenKind.ORDINAL, text, start, end)
+    elif _PROFILE.fullmatch(text) and kind not in _MAY_BE_GLUED:
+        yield Token(TokenKind.PROFILE, text, start, end)
+    elif glued and (kind in _MAY_BE_GLUED or kind is TokenKind.ROUND or (glued[1] and word == "r")):
+        at = start + len(glued[1] or glued[3])
+        first = TokenKind.ROUND if word == "r" else TokenKind.WORD
+        yield Token(first if glued[1] else TokenKind.NUMBER, text[: at - start], start, at)
+        yield Token(TokenKind.NUMBER if glued[1] else TokenKind.WORD, text[at - start :], at, end)
+    else:
+        yield Token(TokenKind.WORD, text, start, end)
+
+
+def _join_phrases(line: str, tokens: list[Token], known: Mapping[str, TokenKind]) -> Iterator[Token]:
+    """Yield the tokens, the longest words that mean something together as one."""
+    at = 0
+    while at < len(tokens):
+        last = at
+        while last < min(at + _MOST_WORDS, len(tokens)) and tokens[last].kind == TokenKind.WORD:
+            if last > at and line[tokens[last - 1].end : tokens[last].start].strip():
+                break
+            last += 1
+        for end in range(last, at, -1):
+            text = line[tokens[at].start : tokens[end - 1].end]
+            if kind := known.get(text.casefold()) or known.get(fold_label(text.rstrip("."))):
+                yield Token(kind, text, tokens[at].start, tokens[end - 1].end)
+                at = end
+                break
+        else:
+            yield tokens[at]
+            at += 1
+
+
+def _by_neighbours(line: str, tokens: list[Token], known: Mapping[str, TokenKind]) -> list[Token]:
+    """Return the tokens with those of another kind that only their neighbours tell."""
+    has_dice = TokenKind.DICE_FIELD in known.values()
+    body = (TokenKind.PAIR, TokenKind.NUMBER) if has_dice else (TokenKind.PAIR,)  # RonD6’s Body Points
+    for at, (token, behind) in enumerate(pairwise(tokens)):
+        if token.kind == "/" and line.count("(", 0, token.start) > line.count(")", 0, token.start):
+            tokens[at] = token._replace(kind=TokenKind.COMMA)
+        elif token.text.casefold() == "body" and token.kind == TokenKind.WORD and behind.kind in body:
+            tokens[at] = token._replace(kind=TokenKind.HEALTH)
+        elif token.text == "P" and behind.kind == TokenKind.SIGNED and known.get("perception") is TokenKind.FIELD:
+            tokens[at] = token._replace(kind=TokenKind.FIELD)
+    for at in range(len(tokens) - 2, 0, -1):
+        before, behind = tokens[at - 1], tokens[at + 1]
+        is_label = before.kind == behind.kind == TokenKind.FIELD and before.end + 1 == behind.start
+        if tokens[at].text == "/" and is_label:  # “Brawling/Melee”
+            tokens[at - 1 : at + 2] = [before._replace(text=line[before.start : behind.end], end=behind.end)]
+    return tokens
