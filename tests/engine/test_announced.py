@@ -631,7 +631,7 @@ def test_damage_taken_leaves_the_rest_of_the_health(line: str) -> None:
 
 def test_damage_is_a_value_of_rules_that_name_it() -> None:
     damage = Field("damage", "Damage", Kind.NUMBER, 0)
-    assert put_in_parts("Orc, damage 6/40", Terms((damage,))) == ["Orc", " damage 6/40"]
+    assert put_in_parts("Orc, damage 6/40", Terms((damage,))) == ["Orc", " damage 6", " note damage 6/40"]
     assert read_quick_line("Orc, damage 45/40", fields_of("d20_once")).health == 0
 
 

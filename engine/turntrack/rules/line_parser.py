@@ -58,6 +58,12 @@ _BANDS = (
     "bande",
     "rudel",
 )
+_KINDS_OF_ARMOUR = frozenset(
+    {
+        "natural", "cloth", "combat", "battle", "body", "mesh", "leather", "studded", "padded", "hide", "chain",
+        "scale", "plate", "light", "medium", "heavy", "powered", "flak", "ablative", "ballistic", "subdermal",
+    }
+)  # fmt: skip
 _LABELS = ("group", "turn", "round", "card", "counter", "player")
 _AFTER = ("after", "nach")
 _MORE = ("x", "more", "further", "other", "additional", "weitere")
@@ -151,7 +157,8 @@ class _Parser:
         self.line, self.terms = line, terms
         self.typed = read_tokens(line, terms.fields)
         self.tokens, self.kinds = self.typed.tokens, self.typed.kinds
-        self.name = self.count = self.taken = ""
+        self.name = self.count = ""
+        self.taken: Said | None = None
         self.parts, self.rest, self.names = list[str](), list[str](), list[str]()
         """What was read; the texts that no phrase has taken; and the names of the phrases."""
         self.is_named = self.is_lead = self.is_free = self.has_silent = False
@@ -181,7 +188,7 @@ class _Parser:
             at = counted.end() + (self.tokens[counted.end()].text.casefold() in _MORE)
         self.parse_parts(at, len(self.tokens))
         if self.taken:
-            self._take_off()
+            self._take_off(self.taken)
         if not self.count:
             return [self.name, *self.parts]
         # A number at the end of a name is asked about: “Wolves x3 12”.
@@ -478,6 +485,15 @@ class _Parser:
                 return self.kinds[0] != TokenKind.NUMBER and not self.count
             case "left":
                 return match[0][-1] != TokenKind.LEFT or (self.kinds[0] != TokenKind.NUMBER and not self.count)
+            case "rest":  # not of something else: ``arrows 20, 8 left``
+                above = "".join(self.parts[-1:])
+                is_of_health = _HEALTH_ALONE.fullmatch(above) is not None or not any(map(str.isdigit, above))
+                return is_of_health and not self.count and self.kinds[0] != TokenKind.NUMBER
+            case "worn":
+                *kinds, worn = [token.text.casefold() for token in self.tokens[at:after] if token.kind in "wO"]
+                return self.is_named and worn.startswith("armo") and _KINDS_OF_ARMOUR.issuperset(kinds)
+            case "dice in brackets":
+                return not self.is_named and self.terms.takes_codes and not is_skill(self.typed, begin, at, self.terms)
             case "code" | "pair" | "profile" | "taken" | "marked" | "word":
                 is_named_first = name != "word" or (self.is_named and is_whole)
                 return is_named_first and (is_first or not self.is_named)
@@ -551,7 +567,7 @@ class _Parser:
                 self.parts.append(f" {self.text(match.start('value'), end)}")
             return end
         self.parts += [f" {part}" for part in write_parts(said, self.typed, self.terms)]
-        self.taken = self.text(*match.span("value")) if name == "taken" else self.taken
+        self.taken = said if name in ("taken", "rest") else self.taken
         return match.end()
 
     def _take_count(self, match: re.Match[str]) -> int:
@@ -573,13 +589,15 @@ class _Parser:
             return after + 1
         return after
 
-    def _take_off(self) -> None:
-        """Take damage off the health of somebody who is alone."""
+    def _take_off(self, taken: Said) -> None:
+        """Take damage off the health of somebody who is alone, or leave what is told to be left."""
         at = next((at for at, part in enumerate(self.parts) if _HEALTH_ALONE.fullmatch(part)), None)
         if at is not None and not self.count and not self.name[:1].isdigit():
-            full = int(self.parts[at].split()[1])
-            self.parts[at] = f" hp {max(full - int(self.taken), 0)}/{full}"
-            self.parts = [part for part in self.parts if not (part.startswith(" note ") and self.taken in part.split())]
+            full, number = int(self.parts[at].split()[1]), self.text(*taken.match.span("value"))
+            left = max(full - int(number), 0) if taken.name == "taken" else int(number)
+            if left <= full and singular(self.name) == self.name:
+                self.parts[at] = f" hp {left}/{full}"
+                self.parts = [part for part in self.parts if not (part.startswith(" note ") and number in part.split())]
 
     # What no phrase takes.
 

@@ -25,7 +25,7 @@ _FORMS: Mapping[str, str] = MappingProxyType(
         "round": "round {number}{nth}",
         "later": "wings, note {whole}", "wave": "wings", "hidden": "hidden", "wings": "wings",
         "not rolled": "note not rolled yet", "other": "note {whole}", "remark": "note {value}",
-        "taken": "note {whole}",
+        "taken": "note {whole}", "rest": "note {whole}", "worn": "note {whole}", "dice in brackets": "{value}",
     }
 )  # fmt: skip
 """The forms of phrases in quick lines; others are calculated, or stay as they are written."""
@@ -110,8 +110,11 @@ def write_parts(said: Said, line: TokenLine, terms: Terms) -> list[str]:
             is_modifier = match.groupdict().get("bonus") == TokenKind.BONUS and number.isdecimal()
             return [f"{word} {'+' * is_modifier}{number}"]
         case "field left":
-            left = f"{text('word')} {text('left')}"
-            return [left, f"note {left} of {text('full')}"]
+            left, _, full = text("pair").replace(" ", "").partition("/")
+            if full:
+                return [f"{text('word')} {left}", f"note {whole}"] if int(left) <= int(full) else [whole]
+            value = f"{text('word')} {text('left')}"
+            return [value, f"note {value} of {text('full')}"]
         case "after":
             return [f"round {int(number) + 1}", f"note {whole}"]
         case "card":
