@@ -505,7 +505,6 @@ def test_a_heading_above_a_table_names_its_side(text: str, sides: dict[str, str]
         ("d20_once", "Mara 12\nSorry 14", ["Mara, rolled_total 12", "Sorry, rolled_total 14"]),
         ("d20_once", "Mara, hp 12\nKell is hidden", ["Mara, hp 12", "Kell, hidden"]),
         ("d20_once", "wolf, hp 9\nwolf rider is prone, hp 12", ["wolf, hp 9", "wolf rider, hp 12, prone"]),
-        ("d20_once", "Bo is hurt, hp 7\nMara, hp 8", ["Bo", "Mara, hp 8"]),
     ],
 )  # fmt: skip
 def test_what_is_said_of_somebody_above_is_put_there(game: str, text: str, expected: list[str]) -> None:

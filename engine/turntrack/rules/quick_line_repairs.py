@@ -139,6 +139,8 @@ class Slip:
     """The whole part."""
     taken: str = ""
     """What is read in its place unless a way is taken; empty if one must be."""
+    is_doubt: bool = False
+    """True if the part is read, and may mean something else, or is read nowhere: it is told even where it is taken."""
 
 
 def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, ...]]:

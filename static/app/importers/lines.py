@@ -24,6 +24,7 @@ from turntrack.core.vocabulary import TRAITS, Meaning, forms_of
 from turntrack.rules.bare_numbers import ask_each, ask_for_number, ask_in_list
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.decide import write_draft
+from turntrack.rules.doubt_repairs import ask_about_doubts
 from turntrack.rules.headings import FOES, HEROES, Heading, may_be_place, read_headings
 from turntrack.rules.quick_line import LONGEST_LINE, RepeatedValue, holds_values_alone, pick_of_side, read_quick_line
 from turntrack.rules.quick_line_repairs import (
@@ -158,7 +159,7 @@ class _LineReader:
             slips = () if parsed.command else parsed.slips
             return LineRead(Span(0), line, wrong=str(error), slips=slips, rest=rest)
         is_guessed = bool(side_of_newcomers(self._encounter)) and not (parsed.command.side or self.heading.side)
-        slips = tuple(slip for slip in parsed.slips if slip.ways or self._take)
+        slips = tuple(slip for slip in parsed.slips if slip.ways or slip.is_doubt or self._take)
         read = LineRead(Span(0), line, command, slips=slips, is_side_guessed=is_guessed)
         if asked and told:
             ways = tuple(way for way in asked.ways if way.label != asked.taken)
@@ -275,12 +276,25 @@ class _ParsedLine:
 
 @lru_cache(maxsize=256)  # on each key one line of the list is new
 def _parse_line(line: str, fields: tuple[Field, ...]) -> _ParsedLine:
+    """Read a line, and tell which of its words the combatant does not account for."""
+    parsed = _read_alone(line, fields)
+    if not parsed.command:
+        return parsed
+    doubts = ask_about_doubts(line, parsed.command, fields)
+    doubted = {doubt.part for doubt in doubts}
+    slips = (*doubts, *(slip for slip in parsed.slips if slip.part not in doubted))
+    if wrong := next((doubt.wrong for doubt in doubts if not doubt.taken), ""):
+        return _ParsedLine(wrong=wrong, slips=slips, rest=parsed.command)
+    return replace(parsed, slips=slips)
+
+
+def _read_alone(line: str, fields: tuple[Field, ...]) -> _ParsedLine:
     """Read a line. What the rules have no field for goes into the note, and what is not clear is asked about."""
     if _is_too_long(line):
         return _ParsedLine(wrong=f"at most {LONGEST_LINE} characters and {MOST_PARTS} values are read.")
     if several := ask_for_several(line, fields):
         first, _, _ = several.ways[0].line.partition("\n")
-        parsed = _parse_line(first, fields)
+        parsed = _read_alone(first, fields)
         return _ParsedLine(wrong=several.wrong, slips=(several,), rest=parsed.command or parsed.rest)
     try:
         command = read_quick_line(line, fields)
@@ -293,7 +307,7 @@ def _parse_line(line: str, fields: tuple[Field, ...]) -> _ParsedLine:
         rest = read_quick_line(line, fields)
     except BadValue as error:
         if isinstance(error, RepeatedValue) and (several := ask_where_values_repeat(whole, fields)):
-            begun = _parse_line(several.ways[0].line.partition("\n")[0], fields)
+            begun = _read_alone(several.ways[0].line.partition("\n")[0], fields)
             return _ParsedLine(wrong=several.wrong, slips=(several,), rest=begun.command or begun.rest)
         return _ParsedLine(wrong=wrong)
     if [slip.is_name for slip in slips] == [True] and ask_for_number(whole, fields):

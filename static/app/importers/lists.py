@@ -292,7 +292,7 @@ def _take(
         return [LineRead(read.span, read.text, wrong=f"“{shorten(whole)}” is not the name of a combatant.")]
     is_asked = asked is not None and bool(read.slips) and read.slips[0].wrong == asked.wrong
     slips = read.slips[is_asked:]
-    note = "; ".join(filter(None, (command.note, *(slip.part for slip in slips if not slip.taken))))
+    note = "; ".join(filter(None, (command.note, *(slip.part for slip in slips if not (slip.taken or slip.is_doubt)))))
     try:
         command = replace(command, note=clean_text("note", note[:LONGEST_TEXT], LONGEST_TEXT))
     except BadValue as error:  # of a part that nobody has read yet
@@ -302,7 +302,9 @@ def _take(
 
 
 def _say(slip: Slip) -> str:
-    """Say what has become of a part that is no value of the rules."""
+    """Say what has become of a part that is no value of the rules, or that the combatant does not account for."""
+    if slip.is_doubt:
+        return slip.wrong
     if not slip.taken:
         return f"{slip.wrong} It goes into the note."
     is_note = slip.taken == f"note {slip.part}"

@@ -318,7 +318,7 @@ def _render_slip(line: LineView, slip: Slip) -> Html:
     is_unfinished = not slip.ways
     wrong = (
         None
-        if slip.taken or any(way.is_correction for way in slip.ways)
+        if (slip.taken and not slip.is_doubt) or any(way.is_correction for way in slip.ways)
         else tag(
             "span", slip.wrong, class_="line-part" if is_unfinished else "asks" if slip.wrong.endswith("?") else "error"
         )

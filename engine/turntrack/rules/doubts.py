@@ -1,0 +1,361 @@
+"""What a line says and its combatant does not show: words and numbers that went nowhere, or where they hardly belong.
+
+The line is held against the combatant, however it was read. Nothing is shared with the reading but the words for
+values and the names of the fields, so that what the reading overlooks is seen here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from enum import Enum, auto
+from functools import lru_cache
+from itertools import combinations, takewhile
+from typing import NamedTuple
+
+from turntrack.core.cards import show_card
+from turntrack.core.commands import AddCombatant
+from turntrack.core.fields import Field, Kind, Value
+from turntrack.core.vocabulary import EDGE_VALUES, FIELD_WORDS, TRAITS, WORDS, Meaning, meaning_of
+from turntrack.rules.announced import NUMBERS
+from turntrack.rules.doubt_words import (
+    ADVERBS,
+    ANSWERED,
+    DENYING,
+    FREE,
+    JOINING,
+    OF_NAMES,
+    OTHERS,
+    PEOPLE,
+    RELATIVE,
+    SIDES,
+    SMALL,
+    SOME,
+    STATES,
+    VERBS,
+)
+from turntrack.rules.plurals import singular
+from turntrack.rules.quick_line import calls_of, field_of_word, value_of_edge
+
+MOST_DOUBTS = 3
+LONGEST_NAME = 6
+"""So many words in small letters are hardly a name."""
+LEAST_LETTERS = 3
+"""Shorter words are not missed."""
+BEGINNING = 4
+"""Words with so many letters in common are taken for forms of the same."""
+
+
+class DoubtPlace(Enum):
+    """Where the words are of which it is doubtful whether they belong there."""
+
+    NAME = auto()
+    NOTE = auto()
+    NOWHERE = auto()
+
+
+class Doubt(NamedTuple):
+    """Words of a line that may mean more than what was made of them."""
+
+    place: DoubtPlace
+    words: str
+    said: str = ""
+    """What they probably say, as parts of a line; empty where that is open."""
+    is_grave: bool = False
+    """True if they may be somebody else, or nobody: nothing is taken before that is answered."""
+    many: int = 0
+    """Of how many of several it is said; 0 for all."""
+
+
+_DIGITS = re.compile(r"\d+")
+_SENTENCE = re.compile(r"[^.;]+")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’][^\W\d_]+)*")
+_FREE_NUMBERS = re.compile(
+    r"""\A\s*+(?:[-*•]\s++)?(?:\[?\d{1,2}:\d\d(?::\d\d)?\s?(?:[ap]m)?\]?                # [19:42]
+        |\d{1,3}(?:[.)](?!\d)|(?=\s++\d{1,2}\s?[x×]?\s))|1(?=[\sx×]))                  # 3. orc, 1 orc
+    |(?<=\s)\#?1(?=\s?[-–]\s?\#?\d)|\s[x×*]\s*+1(?=\s*+(?:,|\Z))                       # orc 1-3, orc x1
+    |(?:\bnat(?:ural|\.)?\s?)?\d{1,3}(?:\s?[+\-−]\s?\d{1,3}){1,3}\s?(?==)              # 14 + 3 = 17
+    |\bnat(?:ural|\.)?\s?\d{1,2}|\b(?:rolled|rolls|got)\s\d{1,2}(?=\s(?:for|so|makes)\s)
+    |\bwave\s\d|(?<!\w)\d{0,3}[dw]\d{1,3}(?:\s?[+\-−]\s?\d{1,3}(?=\s?[)\]]))?(?!\w)    # wave 2, (2d8+6)
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+"""Numbers of items and times, a count of 1, and what another number is made of: they say nothing more."""
+_LABELLED = re.compile(
+    r"(?<![^\W_])(?P<before>[^\W\d_]++\s)?(?P<word>[^\W\d_]{2,}+)\.?\s*+[:=]?\s*+[+\-−]?(?P<number>\d{1,4})"
+    r"(?!\s?[\w.=+\-−])"
+)
+"""A word, perhaps with the one before it, and the number behind it."""
+_EXPLICIT = re.compile(
+    r"(?<![^\s,;])(?:notes?|remark|comment|notiz|side|group|counter)(?:\s?:)?\s[^,]*+|\s(?://|\#)\s.*+"
+    r"|[(\[][^()\[\]]*+[)\]]",
+    re.IGNORECASE,
+)
+"""Text that is a note by its word or its brackets, so that nothing else is sought in it."""
+_EXACT_NAME = re.compile(r"[\"“„«][^\"“”„«»]+[\"“”»]|\A[^,]*\s[x×*]\s*+1\s*+(?:,|\Z)", re.IGNORECASE)
+_IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
+_SIGNS_OF_SENTENCE = re.compile(
+    r"[→>=]|(?<=[^\W\d]\d)\.\s|(?<=[^\W\d]\d\d)\.\s|\s/\s|(?<=[^\W\d][^\W\d][^\W\d][^\W\d])[.!?]\s"
+)
+"""Signs that no name has."""
+_CODE = re.compile(r"(?<!\w)(?=[A-Z]*\d)[0-9A-HJ-NP-Z]{6}(?!\w)")
+"""The digits of attributes, which only somebody has: ``7A8965``."""
+_HEALTH = "health"
+
+
+def find_doubts(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> tuple[Doubt, ...]:
+    """Return the words of a line that its combatant does not account for, the grave ones first.
+
+    >>> find_doubts("guard is here, hp 7", AddCombatant("guard is here", health=7), ())[0].words
+    'is here'
+    >>> find_doubts("Mara, hp 7", AddCombatant("Mara", health=7), ())
+    ()
+    """
+    shown = _show(read, fields)
+    doubts = (
+        *_in_name(line, read, fields),
+        *_lost_numbers(line, shown),
+        *_misplaced_numbers(line, shown, read, fields),
+        *_lost_words(line, shown, read, fields),
+        *_in_note(line, read, fields),
+    )
+    return tuple(sorted(dict.fromkeys(doubts), key=lambda doubt: not doubt.is_grave))[:MOST_DOUBTS]
+
+
+def _show(read: AddCombatant, fields: tuple[Field, ...]) -> str:
+    """Return all that a combatant shows, as text."""
+    parts = [
+        read.name, read.note, read.side, read.group, read.health_dice, read.count_dice,
+        str(read.count) if read.count > 1 else "", *map(str, _health_of(read)), str(read.temporary),
+    ]  # fmt: skip
+    parts += [f"{read.comes.round} {read.comes.round - 1}"] if read.comes and read.comes.round else []
+    parts += [f"{each.name} {each.value} {each.most} {each.fills.value}" for each in read.counters]
+    parts += [f"{condition.name} {condition.text}" for condition in read.conditions]
+    for field in fields:
+        value = read.sheet.get(field.key, "")
+        if value != "" and value is not False:
+            parts += [*calls_of(field), _show_value(field, value)]
+    return " ".join(parts)
+
+
+def _health_of(read: AddCombatant) -> tuple[int, int, int]:
+    return abs(read.health), read.full_health, read.full_health - read.health
+
+
+def _show_value(field: Field, value: Value) -> str:
+    if field.deck and isinstance(value, int):
+        return f"{value} {show_card(value, field.deck)}"
+    if field.kind is Kind.PICK:
+        return " ".join((str(value), *(pick.label for pick in field.picks if pick.key == value)))
+    if field.is_modifier and isinstance(value, int):  # that of a score, perhaps
+        return f"{value} {2 * value + 10} {2 * value + 11}"
+    if field.is_in_quarters and isinstance(value, int):
+        return f"{value} {value / 4:g}"
+    return str(value)
+
+
+def _in_name(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterator[Doubt]:
+    """Yield the words of the name that are hardly a part of it."""
+    words = _IN_BRACKETS.sub("", read.name).split()
+    folded = [word.strip(".,;:!?*").casefold() for word in words]
+    if _EXACT_NAME.search(line) or not RELATIVE.isdisjoint(folded):
+        return
+    is_long = sum(word[:1].islower() and word not in SMALL for word in words) >= LONGEST_NAME
+    if is_long or _SIGNS_OF_SENTENCE.search(read.name):
+        yield Doubt(DoubtPlace.NAME, read.name, is_grave=True)
+        return
+    for at, (word, raw) in enumerate(zip(folded, words, strict=True)):
+        is_small = raw[:1].islower()
+        if is_small and (word in VERBS or (at and word in JOINING)):
+            yield Doubt(DoubtPlace.NAME, " ".join(words[at:]), is_grave=True)
+            return
+        phrases = (" ".join(folded[at : at + 2]), word)
+        said = next((phrase for phrase in phrases if at and _tells(phrase, fields, is_small=is_small)), "")
+        if at and is_small and word in ADVERBS:
+            yield Doubt(DoubtPlace.NAME, raw)
+        elif said:
+            yield Doubt(DoubtPlace.NAME, " ".join(words[at : at + said.count(" ") + 1]), said)
+    for inner in _IN_BRACKETS.finditer(read.name):
+        told = [word for word in _WORD.findall(inner[1].casefold()) if _tells(word, fields, is_small=True)]
+        # A number alone is asked about.
+        if told or (any(map(str.isdigit, inner[1])) and any(map(str.isalpha, inner[1]))):
+            yield Doubt(DoubtPlace.NAME, inner[0], ", ".join((*told, f"note {inner[1].replace(',', ';')}")))
+
+
+def _tells(words: str, fields: tuple[Field, ...], *, is_small: bool) -> bool:
+    """Return whether words behind a name tell something of somebody; with a capital, only a value of the rules does."""
+    meaning = meaning_of(words)
+    is_state = meaning in STATES and words not in OF_NAMES
+    is_told = is_state or (meaning in SIDES and words not in PEOPLE)
+    return bool(value_of_edge(words, fields)) or (is_small and is_told)
+
+
+def _lost_numbers(line: str, shown: str) -> Iterator[Doubt]:
+    """Yield the numbers that are nowhere, but for those of which another is the sum or the difference."""
+    text = _FREE_NUMBERS.sub(lambda match: " " * len(match[0]), line)
+    left = Counter(int(number) for number in _DIGITS.findall(shown))
+    everywhere, lost = {*left}, list[re.Match[str]]()
+    for match in _DIGITS.finditer(text):
+        if left[int(match[0])]:
+            left[int(match[0])] -= 1
+        # The digits of a code are values each.
+        elif len(match[0]) == 1 or not {*map(int, match[0])} <= everywhere:
+            lost.append(match)
+    for first, second in combinations([int(match[0]) for match in lost[:MOST_DOUBTS]], 2):
+        if {first + second, abs(first - second), first * second} & everywhere:
+            return
+    for match in lost:
+        before, after = text[: match.start()].rpartition(" ")[2], text[match.end() :].partition(" ")[0]
+        yield Doubt(DoubtPlace.NOWHERE, f"{before}{match[0]}{after}".strip(",;:() "))
+
+
+def _misplaced_numbers(line: str, shown: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterator[Doubt]:
+    """Yield the numbers that are shown elsewhere than their word says."""
+    notes = " ".join(_plain(text) for text in _EXPLICIT.findall(line) if text[0] not in "([")
+    everywhere, places = {int(number) for number in _DIGITS.findall(shown)}, _places_of_words(fields)
+    texts = {call for field in fields if field.kind is Kind.TEXT for call in calls_of(field)}
+    for match in _LABELLED.finditer(line):
+        word, number = match["word"].casefold(), int(match["number"])
+        before = (match["before"] or "").casefold()
+        # “wild card 3” has no card, and “weapon hp 4” no health.
+        is_other = bool(before) and (meaning_of(before + word) is not None or before.strip() in texts)
+        keys = places.get(before + word, () if is_other else places.get(word, ()))
+        if not keys or f" {word} {number} " in notes or number not in everywhere or match[0] in read.name:
+            continue
+        values = " ".join(value for key in keys for value in _values_at(key, read, fields))
+        is_instead = any(key in read.sheet for key in keys) and match["number"] in read.note
+        if number not in map(int, _DIGITS.findall(values)) and not is_instead:
+            yield Doubt(DoubtPlace.NOWHERE, match[0].strip())
+
+
+@lru_cache(maxsize=32)
+def _places_of_words(fields: tuple[Field, ...]) -> dict[str, tuple[str, ...]]:
+    """Return for each word of a value the keys of the fields that it may be."""
+    places: dict[str, tuple[str, ...]] = dict.fromkeys(WORDS[Meaning.HEALTH], (_HEALTH,))
+    for field in fields:
+        if field.kind in (Kind.NUMBER, Kind.DICE):
+            for call in (*calls_of(field), *FIELD_WORDS.get(field.label.casefold(), ())):
+                if meaning_of(call) not in (Meaning.ORDER, Meaning.ORDER_MODIFIER):
+                    places[call] = (*places.get(call, ()), field.key)
+    return places
+
+
+def _values_at(key: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterator[str]:
+    if key == _HEALTH:
+        yield from (*map(str, _health_of(read)), read.health_dice)
+    yield from (_show_value(field, read.sheet[key]) for field in fields if field.key == key and key in read.sheet)
+
+
+def _lost_words(line: str, shown: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterator[Doubt]:
+    """Yield the words that are nowhere, and have said nothing that the combatant shows."""
+    known = {form for word in _WORD.findall(shown) for form in _forms(word)}
+    beginnings = {word[:BEGINNING] for word in known if len(word) >= BEGINNING}
+    known |= _words_of(fields).union(*(words for is_shown, words in ANSWERED if is_shown(read)))
+    known |= _words_of_edges(read, fields)
+    run, end = list[str](), 0
+    for match in _WORD.finditer(line):
+        word = match[0].casefold()
+        is_unit = line[match.start() - 1 : match.start()].isdigit()
+        is_known = is_unit or len(word) < LEAST_LETTERS or not known.isdisjoint(_forms(word))
+        if is_known or word[:BEGINNING] in beginnings or field_of_word(word, fields):
+            continue
+        if run and not line[end : match.start()].isspace():
+            yield Doubt(DoubtPlace.NOWHERE, " ".join(run))
+            run = []
+        run.append(match[0])
+        end = match.end()
+    if run:
+        yield Doubt(DoubtPlace.NOWHERE, " ".join(run))
+
+
+def _forms(word: str) -> tuple[str, ...]:
+    """Return a word as it is compared: folded, as one of several, and without the *not* at its end."""
+    folded = word.casefold()
+    is_denied = folded.endswith(("n't", "n’t")) or folded == "nicht"
+    return (folded, singular(folded), *(("not",) if is_denied else ()))
+
+
+@lru_cache(maxsize=32)
+def _words_of(fields: tuple[Field, ...]) -> frozenset[str]:
+    """Return the words that say nothing by themselves: those of all games, and by which the rules call their values."""
+    calls = (call for field in fields for call in (*calls_of(field), *FIELD_WORDS.get(field.label.casefold(), ())))
+    codes = (field.code[0] for field in fields if field.code[0])
+    return FREE.union(word for call in (*calls, *codes) for word in call.split())
+
+
+def _words_of_edges(read: AddCombatant, fields: tuple[Field, ...]) -> set[str]:
+    """Return the words of the edges that a combatant has."""
+    values = {field.label.casefold(): read.sheet.get(field.key) for field in fields}
+    edges = [edge for edge, (label, number) in EDGE_VALUES.items() if values.get(label) == number]
+    return {word for edge in edges for word in (*edge.split(), "imp", "improved", "edge", "edges")}
+
+
+def _in_note(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterator[Doubt]:
+    """Yield what went into the note and may be another combatant, or what the rules have a place for."""
+    explicit = " ".join(map(_plain, _EXPLICIT.findall(line)))
+    codes = {field.code[0] for field in fields if field.code[0]}
+    for text in read.note.split("; "):
+        words = [word.casefold() for word in _WORD.findall(text)]
+        if not words or _plain(text) in explicit:
+            continue
+        has_code = bool(codes) and words[0] not in codes and _CODE.search(text) is not None
+        if other := text if has_code else _others_in(text):
+            yield Doubt(DoubtPlace.NOTE, other, is_grave=True)
+        elif DENYING.isdisjoint(words) and (said := _state_in(words, read, fields)):
+            yield Doubt(DoubtPlace.NOTE, text, said, many=_count_some(words, read.count))
+
+
+def _plain(text: str) -> str:
+    """Return the words and numbers of a text, folded, with a space around each."""
+    return f" {' '.join(_TOKEN.findall(text)).casefold()} "
+
+
+def _state_in(words: Sequence[str], read: AddCombatant, fields: tuple[Field, ...]) -> str:
+    """Return the words of a note that the combatant could show, and does not; empty for none."""
+    conditions = [condition.name.casefold() for condition in read.conditions]
+    for at, word in enumerate(words):
+        for said in (" ".join(words[at : at + 2]), word):
+            edge = value_of_edge(said, fields)
+            if edge and edge.items().isdisjoint(read.sheet.items()):
+                return said
+            if said in OF_NAMES or said in PEOPLE or any(name.startswith(said) for name in conditions):
+                continue
+            meaning = meaning_of(said)
+            if (
+                (meaning is Meaning.HIDDEN and not read.hidden)
+                # Only those who join at once are given conditions.
+                or (meaning in (Meaning.CONDITION, Meaning.WINGS) and not read.comes)
+                or (meaning in SIDES and not read.side and at == 0)
+            ):
+                return said
+    return ""
+
+
+def _count_some(words: Sequence[str], count: int) -> int:
+    """Return of how many of several something is said; 0 for all."""
+    first = next((word for word in words if word not in SMALL or word in SOME), "")
+    many = SOME.get(first, count - 1 if first == "other" else count // 2 if first in ("half", "hälfte") else 0)
+    return many if 0 < many < count else 0
+
+
+def _others_in(text: str) -> str:
+    """Return the part of a note with which others begin who are counted; empty for none.
+
+    >>> _others_in("on the roof. other 2 gnolls in the open"), _others_in("has 2 healing potions")
+    ('2 gnolls in the open', '')
+    """
+    for sentence in _SENTENCE.finditer(text):
+        tokens = [*_TOKEN.finditer(text, *sentence.span())]
+        for at, token in enumerate(tokens[:-1]):
+            is_number = token[0].isdecimal() and len(token[0]) < 3
+            if not is_number and token[0].casefold() not in NUMBERS:
+                continue
+            is_begun = tokens[at - 1][0].casefold() in OTHERS if at else sentence.start() > 0
+            named = [*takewhile(str.isalpha, (each[0] for each in tokens[at + 1 : at + 4]))]
+            is_plural = any(singular(word) != word or word.endswith("en") for word in named)
+            is_known = is_plural and (meaning_of(named[0]) not in (None, Meaning.KIND) or named[0].casefold() in TRAITS)
+            if is_begun and is_plural and not is_known:
+                return text[token.start() :].strip()
+    return ""

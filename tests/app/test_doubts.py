@@ -1,0 +1,157 @@
+"""Tests that no word and no number of a line is read wrongly without a mark or a question."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.importers.lists import NOTHING_READ
+from app.values.lists import LineRead
+from tests.app.fights import read_roster
+from tests.app.test_evening_lines import begin, read, summary
+from turntrack.rules.quick_line_repairs import Slip
+
+
+def read_line(line: str, game: str) -> LineRead:
+    (single,) = read(line, game)
+    return single
+
+
+def doubts_of(line: LineRead) -> list[Slip]:
+    return [slip for slip in line.slips if slip.is_doubt]
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "doubted", "mended"),
+    [
+        # Words that mean something in the name.
+        ("cards", "Vern quick", "“quick” is in the name.", "Vern, again 5"),
+        ("cards", "Vern Level Headed tough 7", "“Level Headed” is in the name.", "Vern, drawn 2, note tough 7"),
+        ("d20_once", "goblins again, 6 of them. 7 hp each", "“again” is in the name.", "goblin ×6, hp 7"),
+        ("d20_once", "Tam (ally npc) hp 4", "“(ally npc)” is in the name.", "Tam, side Allies, hp 4, note ally npc"),
+        ("cards", "3 militia (T5)", "“(T5)” is in the name.", "militia ×3, note T5"),
+        # Numbers that are nowhere.
+        (
+            "rond6",
+            "Schamane LP 24 Ini 3W+2 - kann Nebel rufen, 1x",
+            "Not read: “1x”.",
+            "Schamane, perception 3D+2, hp 24, note kann Nebel rufen; 1x",
+        ),
+        # States in the note.
+        (
+            "traveller",
+            "ambush - crew surprised first round",
+            "“crew surprised first round” is in the note.",
+            "ambush, surprised, note crew surprised first round",
+        ),
+        ("d20_once", "2 thugs, hp 7, one sneaking", "“one sneaking” is in the note.", "thug, hp 7, hidden"),
+        ("d20_once", "3 thugs, hp 7, two hidden", "“two hidden” is in the note.", "thug ×2, hp 7, hidden"),
+    ],
+)  # fmt: skip
+def test_what_may_mean_more_is_marked_and_mended_by_a_tap(game: str, line: str, doubted: str, mended: str) -> None:
+    single = read_line(line, game)
+    assert single.command
+    slip, *others = doubts_of(single)
+    assert (slip.wrong, others) == (doubted, [])
+    first, *_ = read(slip.ways[0].line, game)
+    assert first.command, first.wrong
+    assert summary(first.command) == mended
+    assert not doubts_of(first)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "asked", "mended"),
+    [
+        (
+            "d20_once",
+            "gnoll hunter hp 27, hiding up on the roof. other 2 gnolls in the open",
+            "“2 gnolls in the open”: another combatant?",
+            ["gnoll hunter, hp 27, hidden, note up on the roof", "gnolls in the open ×2"],
+        ),
+        (
+            "traveller",
+            "bar fight - 3 drunk belters 877642, bouncer A89543 jack",
+            "“3 drunk belters 877642”: another combatant?",
+            ["?", "?"],
+        ),
+        ("d20_once", "Bo is hurt, hp 9", "“Bo is hurt”: is that the whole name?", ["Bo, hp 9, note is hurt"]),
+        ("d20_once", "Tom and jerry, hp 9", "“Tom and jerry”: is that the whole name?", ["Tom, hp 9", "jerry, hp 9"]),
+        ("d20_once", "they're wet -> up", "“they're wet -> up”: is that the whole name?", ["they're wet -> up"]),
+        ("d20_once", "B7. Salt Cistern", "“B7. Salt Cistern”: is that the whole name?", ["B7. Salt Cistern"]),
+    ],
+)  # fmt: skip
+def test_what_may_be_somebody_else_or_nobody_is_asked_about(
+    game: str, line: str, asked: str, mended: list[str]
+) -> None:
+    single = read_line(line, game)
+    assert single.command is None
+    assert single.wrong == asked
+    told = read(doubts_of(single)[0].ways[0].line, game)
+    assert [summary(each.command) if each.command else "?" for each in told] == mended
+
+
+def test_a_line_that_is_no_combatant_is_left_out_by_a_tap() -> None:
+    slip, *_ = doubts_of(read_line("B7. The Salt Cistern", "d20_once"))
+    (way,) = (way for way in slip.ways if way.label == "left out")
+    (left,) = read(way.line, "d20_once")
+    assert left.heading
+    assert left.heading.is_left_out
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("d20_once", "Will of the Wisp, hp 9"),
+        ("d20_once", "Knight of the Rose, hp 30"),
+        ("d20_once", "Elf who was not seen, hp 9"),
+        ("interlock", "Kid Quick init 25"),
+        ("d20_once", "Gatling crew, hp 9"),
+        ("d20_once", "flying monkey, hp 9"),
+        ("d20_once", '"Aria hidden", hp 9'),
+        ("d20_once", "Aria hidden x1, hp 9"),
+        ("d20_once", "Odo init 9, not surprised"),
+        ("d20_once", "Wisp, hp 9, immune to prone"),
+        ("d20_once", "Cinder Priest hp 45 - has 2 healing potions"),
+        ("d20_once", "Wyrm, hp 195, 3 legendary actions"),
+        ("d20_once", "Ogre, hp 59, note 3 more ogres are hidden"),
+        ("traveller", "Renn 7A8965, cutlass 2D, Gun 2"),
+        ("d20_once", "troll hp 84, already took 30"),
+        ("d20_once", "Aria 14 + 3 = 17"),
+        ("d20_once", "2 groups of 4 raiders, hp 3"),
+        ("d20_once", "ogre, hp 59, dex 8"),
+    ],
+)
+def test_what_is_read_well_has_no_mark(game: str, line: str) -> None:
+    assert not doubts_of(read_line(line, game))
+
+
+def test_an_import_tells_what_a_line_does_not_account_for() -> None:
+    _, system = begin("cards")
+    roster = read_roster("Vern quick\nIda, parry 5", system)
+    assert roster.members[0].name == "Vern quick"
+    assert "Line 1: “quick” is in the name." in roster.notes
+    assert NOTHING_READ not in roster.notes
+
+
+COUNTS = st.integers(2, 9)
+NAMES = st.sampled_from(("wolf", "bog rat", "Mire Troll", "Captain Vane", "gnoll hunter"))
+PARTS = st.sampled_from(("hp {}", "AC {}", "({})", "[{}]", "{} wounds", "{}x"))
+SIGNS = st.sampled_from((", ", " - ", "; ", " "))
+
+
+@given(COUNTS, NAMES, st.lists(st.tuples(SIGNS, PARTS), max_size=4), st.data())
+def test_no_number_vanishes_without_a_mark(
+    many: int, name: str, parts: list[tuple[str, str]], data: st.DataObject
+) -> None:
+    numbers = data.draw(st.lists(st.integers(11, 98), min_size=len(parts), max_size=len(parts), unique=True))
+    line = f"{many} {name}" + "".join(
+        sign + part.format(number) for (sign, part), number in zip(parts, numbers, strict=True)
+    )
+    lines = read(line, "d20_once")
+    if any(each.wrong or each.slips or each.heading for each in lines):
+        return
+    told = {number for each in lines for number in re.findall(r"\d+", f"{each.command}")}
+    assert {str(many), *map(str, numbers)} <= told, line
