@@ -254,6 +254,70 @@ def test_words_that_belong_to_names_stay_in_them(line: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "line", "expected"),
+    [
+        # How many there are.
+        ("d20_once", "Zombie hp 22, group of 5", "Zombie ×5, hp 22"),
+        ("interlock", "gang of 7 boosters REF 6", "booster ×7, ref 6"),
+        ("d20_once", "skeletons, four, hp 13", "skeleton ×4, hp 13"),
+        ("traveller", "Aslan 9B8765 (x2) claws", "Aslan ×2, dex 11, end 8, note UPP 9B8765; claws"),
+        ("traveller", "Marine 998776 x3 init 7", "Marine ×3, dex 9, end 8, initiative 7, note UPP 998776"),
+        ("d20_once", "goblins(4)hp7 ac15", "goblin ×4, hp 7, note AC 15"),
+        # Values by other words.
+        ("d20_once", "owlbear 31hp/59", "owlbear, hp 31/59"),
+        ("rond6", "Pegleg Dorn, Perception 3D+2, Body 26", "Pegleg Dorn, perception 3D+2, hp 26"),
+        ("interlock", "Shade REF 8 BODY 6", "Shade, ref 8, body 6"),
+        ("rond6", "Troll 40 KP (schon 10 Schaden), Wahrn 2W", "Troll, perception 2D, hp 30/40"),
+        ("rond6", "Wolf, WAH 3W", "Wolf, perception 3D"),
+        ("traveller", "Svetlana init 6 (END down to 3)", "Svetlana, initiative 6, end 3"),
+        ("traveller", "Jarvis init 8 END 4/8", "Jarvis, initiative 8, end 4, note end 4 of 8"),
+        ("three_actions", "Scythe trap, stealth +12 init, hp 36", "Scythe trap, perception 12, hp 36"),
+        ("cards", "Lobo level headed + quick", "Lobo, drawn 2, again 5"),
+        ("three_actions", "Bone trap hp 36, 2 actions/round", "Bone trap, hp 36, note 2 actions/round"),
+        (
+            "traveller",
+            "Oda 79A8A8, init 3, already hit: END 4 left of 10",
+            "Oda, dex 9, end 4, initiative 3, note UPP 79A8A8; already hit:; end 4 of 10",
+        ),
+        # Who comes later.
+        ("rond6", "in Runde 3 kommt der Oger (LP 45 Ini 2W)", "Oger, perception 2D, hp 45, round 3"),
+        ("d20_once", "warlord hp 97, 2nd wave", "warlord, hp 97, round 0"),
+        ("d20_once", "In round 3 arrive 2 ogres, hp 59", "ogre ×2, hp 59, round 3"),
+    ],
+)
+def test_a_line_is_read_by_the_words_that_are_typed(game: str, line: str, expected: str) -> None:
+    assert summary(read_single(line, game)) == expected
+
+
+def test_what_all_of_several_have_is_put_to_each() -> None:
+    (asked,) = read("bouncer + 2 buddies, all REF 6 BODY 9", "interlock")
+    assert asked.slips[0].ways[0].line.split("\n") == ["bouncer, REF 6 BODY 9", "2 buddies, REF 6 BODY 9"]
+
+
+def test_below_a_word_for_the_order_a_high_number_is_a_place_in_it() -> None:
+    kobolds = [line.command for line in read("Order:\n26 Vex\n24 kobolds\n19 Lia", "three_actions")][2]
+    assert kobolds
+    assert (kobolds.count, kobolds.sheet["rolled_total"]) == (1, 24)
+
+
+def test_semicolons_part_names_with_a_comma_before_their_numbers() -> None:
+    told = [line.command and summary(line.command) for line in read("Mira, 14; Tobb, 9; ogre, 11", "d20_once")]
+    assert told == ["Mira, rolled_total 14", "Tobb, rolled_total 9", "ogre, rolled_total 11"]
+
+
+def test_several_on_a_line_of_a_list_are_asked_about_before_their_numbers() -> None:
+    first, second = read("Heroes: Aldo 12, Bea 19\nFoes: 3 rats 14, rat king 9 hp 40", "d20_once")
+    assert first.wrong.endswith("2 combatants?")
+    assert second.wrong.endswith("2 combatants?")
+
+
+def test_those_who_are_counted_behind_a_title_are_offered() -> None:
+    (asked,) = read("Boarders: 4 vargr corsairs DM+1, armour 5", "traveller")
+    way = asked.slips[0].ways[0]
+    assert (way.label, read_single(way.line, "traveller").count) == ("4 vargr corsairs, note Boarders", 4)
+
+
+@pytest.mark.parametrize(
     ("game", "text", "heroes", "foes"),
     [
         ("d20_once", "Wyn 17\nOdo 12\n4 bog rats hp 3\nrat king ac 13 hp 22", "Wyn Odo", "bog rat, rat king"),

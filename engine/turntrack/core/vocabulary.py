@@ -103,7 +103,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
         ),
         Meaning.WINGS: (
             "reserve", "reserves", "wings", "in the wings", "in reserve", "reinforcement", "reinforcements",
-            "verstärkung", "later", "later wave", "next wave", "second wave", "third wave", "später",
+            "verstärkung", "later", "later wave", "next wave", "second wave", "2nd wave", "third wave",
+            "3rd wave", "später",
             "not in play", "not in play yet", "not here yet", "not there yet", "not present yet", "off screen",
             "offscreen", "noch nicht da", "noch nicht dabei", "noch nicht im spiel",
         ),

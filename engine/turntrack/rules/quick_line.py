@@ -179,10 +179,13 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
             armour, fills = f"AC {worn[1] or worn[2]}", {"ac"}
         else:
             values = _read_part(" ".join(words), fields)
-            sheet.update(values)
-            # A code has more digits than the rules ask for.
-            notes += [f"{key.upper()} {rest}"] if key in {field.code[0] for field in fields} else []
             fills = set(values)
+            if key in {field.code[0] for field in fields}:
+                notes.append(f"{key.upper()} {rest}")  # it has more digits than the rules ask for
+                # What is told apart is what is left of it by now: ``upp 7A8965, end 4``.
+                values = {code: value for code, value in values.items() if code not in said}
+                fills = {f"code {key}"}
+            sheet.update(values)
         # A second value for the same thing is a slip of typing; which of the two counts is not guessed.
         if said & fills:
             raise RepeatedValue(f"“{shorten(part)}” repeats what the line already says.")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import LONGEST_NAME, Field, Kind, modifier_of
-from turntrack.core.vocabulary import PEOPLE, TRAITS, Meaning, meaning_of
+from turntrack.core.vocabulary import LINKS, PEOPLE, TRAITS, Meaning, meaning_of
 from turntrack.rules.free_form import (
     ARMOUR,
     HP,
@@ -70,9 +70,11 @@ _VALUE_AT_END = re.compile(
 
 
 _BEGINS_WITH_ORDER = re.compile(rf"(?:{INITIATIVE}|{INITIATIVE_BONUS})\b", re.IGNORECASE)
-_COUNTED_NAME = re.compile(r"\d{1,3}(?:\s*+[x×])?\s++([^\W\d][^\d]*)|[^\W\d][^\d]*\s[x×]\s*+\d{1,3}")
+_COUNTED_NAME = re.compile(r"\d{1,3}(?:\s*+[x×])?\s++([^\W\d][^\d/]*)|[^\W\d][^\d]*\s[x×]\s*+\d{1,3}")
 """A number of combatants: ``2 orcs``, ``orc x2``."""
 
+_COUNTED_BEHIND_TITLE = re.compile(r"([^\W\d][^\d,;:()]*):\s++(\d{1,2}\s++[^\W\d][^\d:]*)")
+"""Several who are counted behind a title: ``Boarders: 4 corsairs``."""
 _WORD_BEFORE_NUMBER = re.compile(r"(?<![^\W\d])([^\W\d]++)\s?[:=]?\s?[+\-−]?\d")
 _LINKED = re.compile(r"\s*+(?:and|und|plus|then|dann|sowie)\s++", re.IGNORECASE)
 _COUNTED_FIRST = re.compile(r"\s*+(?:\d{1,2}\s|an?\s|dozen\s)", re.IGNORECASE)
@@ -318,6 +320,8 @@ def _each_with_values(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
 
 def _begins(piece: str, called: Collection[str], fields: tuple[Field, ...], *, is_another: bool) -> bool:
     """Return whether a piece of a line is somebody with values, and not itself a value of another."""
+    if piece.partition(" ")[0].casefold() in LINKS:  # “already hit: END 4” tells more of those before
+        return False
     words = {word.casefold() for word in _WORD_BEFORE_NUMBER.findall(piece)}
     has_own = any(call in words or (" " in call and f" {call} " in piece.casefold()) for call in called)
     has_word = has_own or _HEALTH_WITHIN.search(piece) is not None
@@ -373,6 +377,8 @@ def _put(mended: str, part: str, before: list[str], after: list[str]) -> str:
 
 def _ways_of_name(head: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[Way]:
     name, many = split_count(head)
+    if titled := _COUNTED_BEHIND_TITLE.fullmatch(head.strip()):
+        yield Way(f"{titled[2]}, note {titled[1]}", ",".join((titled[2], f" note {titled[1]}", *parts)))
     if mended := _correct_behind_name(name, fields):
         yield Way(mended[1], ",".join((f"{many} {mended[0]}" if many else mended[0], f" {mended[1]}", *parts)), True)
     if not many:

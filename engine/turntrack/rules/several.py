@@ -6,7 +6,7 @@ import re
 from itertools import takewhile
 
 from turntrack.core.fields import DEALT, Field
-from turntrack.core.vocabulary import FIELD_WORDS, LINKS, PEOPLE, TRAITS, Meaning, forms_of, meaning_of
+from turntrack.core.vocabulary import CONJUNCTIONS, FIELD_WORDS, LINKS, PEOPLE, TRAITS, Meaning, forms_of, meaning_of
 from turntrack.rules.free_form import strip_dice_shown
 from turntrack.rules.headings import side_named
 from turntrack.rules.quick_line import LONGEST_LINE, calls_of, field_of_word, split_count, split_line
@@ -71,6 +71,8 @@ _MOST_WORDS = 3
 """So many words of a name stand before values, if nothing counts them."""
 _ROUND = re.compile(r"\b(?:round|rnd|rd|turn|runde)\s*+(\d{1,2})\Z", re.IGNORECASE)
 _WAVE = re.compile(r"wave\s++\d", re.IGNORECASE)
+_NAME_AND_NUMBER = re.compile(r"\s*+([^\W\d][^,;:\d]*+),\s*+(\d{1,3})\s*+")
+"""A name, a comma and a number, where semicolons part the names: ``Mira, 14; Tobb, 9``."""
 _UNPARTED = re.compile(r"\s*+[^\W\d]++(?:\s[^\W\d]++)?+\s\d{1,2}(?:\s[^\W\d]++(?:\s[^\W\d]++)?+\s\d{1,2}){2,}\s*+")
 """Names with a number each, and nothing between them: ``rook 21 vixen 16 tin man 18``."""
 _BEHIND_NUMBER = re.compile(r"(?<=\d)\s(?=[^\W\d])")
@@ -86,6 +88,7 @@ _LINK_BEFORE = re.compile(r"(?<=[,;])\s*+(?:plus|also|and|dazu|und|außerdem)\s+
 _PLUS = re.compile(
     r"(?<=\S)\s++(?:\+\s++(?=[^\W\d]|\d{1,2}\s++[^\W\d])|(?:and|und)\s++(?=\d{1,2}\s++[^\W\d]))", re.IGNORECASE
 )
+_FOR_ALL = re.compile(r"\s*+(?:all|each|both|alle|beide|je|jeweils)\s++(?:(?:have|has|with|mit)\s++)?", re.IGNORECASE)
 _NOBODY = ("none", "no edge", "no edges")
 """Words before those of whom nothing is told."""
 _TELL = (Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.WINGS, Meaning.STATE, Meaning.KIND, Meaning.CONDITION)
@@ -102,6 +105,9 @@ def split_combatants(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     ('2 orcs, side Foes', 'ogre hp 59, side Foes')
     """
     line = _LINK_BEFORE.sub(" ", strip_dice_shown(line))
+    named = [_NAME_AND_NUMBER.fullmatch(piece) for piece in line.split(";")] if ";" in line else [None]
+    if all(named):
+        line = "; ".join(f"{each[1]} {each[2]}" for each in named if each)
     if _UNPARTED.fullmatch(line[:LONGEST_LINE]):
         line = _BEHIND_NUMBER.sub(", ", line)
     calls = {called for field in fields for called in (*calls_of(field), *FIELD_WORDS.get(field.label.casefold(), ()))}
@@ -300,7 +306,8 @@ def _read_other(piece: str, fields: tuple[Field, ...]) -> tuple[str, str, set[st
 
     The name is empty where these are no words for somebody.
     """
-    if _TEXT.match(piece):
+    # “already hit: END 4” tells more of those before.
+    if piece.partition(" ")[0].casefold() in LINKS - CONJUNCTIONS or _TEXT.match(piece):
         return "", "", set()
     codes = {field.code[0] for field in fields if field.code[0]}
     coded = _WITH_CODE.match(piece) if codes else None
@@ -336,12 +343,18 @@ def _may_act(name: str, calls: set[str]) -> bool:
 
 
 def _with_plus(line: str) -> tuple[str, ...]:
-    """Return those whose names are joined by a plus: ``Gate guards 3 + sergeant 4``."""
+    """Return those whose names are joined by a plus: ``Gate guards 3 + sergeant 4``.
+
+    What *all* have belongs to each. Behind a plus stands no state: ``Hank level headed + quick``.
+    """
     head, comma, rest = line.partition(",")
     pieces = [piece.strip() for piece in _PLUS.split(head)]
     counted = [[*filter(str.isdecimal, piece.split())] for piece in pieces]
     is_list = len(pieces) > 1 and all(len(numbers) < 2 for numbers in counted)
     is_list = is_list and all(piece.count("(") == piece.count(")") for piece in pieces[:-1])
+    is_list = is_list and not any(meaning_of(piece) in (Meaning.STATE, Meaning.CONDITION) for piece in pieces[1:])
+    if is_list and (shared := _FOR_ALL.match(rest)):
+        return tuple(f"{piece}, {rest[shared.end() :]}" for piece in pieces)
     return (*pieces[:-1], f"{pieces[-1]}{comma}{rest}") if is_list else ()
 
 

@@ -147,6 +147,8 @@ class _LineReader:
         return self._take(read, asked, self.read) if self._take else [read]
 
     def _read(self, line: str, asked: Slip | None) -> LineRead:
+        if asked and ask_for_several(line, self._system.fields):
+            asked = None  # whose number it is, is asked first
         told = next((way.line for way in asked.ways if way.label == asked.taken), "") if asked else ""
         parsed = _parse_line(told or line, self._system.fields)
         try:

@@ -11,6 +11,8 @@ from turntrack.core.vocabulary import meaning_of
 from turntrack.rules.headings import Heading, tells_totals
 from turntrack.rules.plurals import singular
 
+_MOST_COUNTED = 12
+"""So many of a kind are in a fight, and hardly more: below a word for the order, a higher number is a place in it."""
 _ITEM = re.compile(r"\s*+(\d{1,3})([.)]?)\s++(?=[^\W\d])")
 _NAME_AND_TOTAL = re.compile(
     r"\s*+([^\W\d](?:[^\d,;:()+\-−]|[+\-−](?!\d)|\(\d{1,2}\)(?=\s))*+(?<=\s))\+?([-−]?\d{1,3})\s*+"
@@ -66,7 +68,9 @@ def _put_signs(lines: list[str], *, is_order: bool) -> list[str]:
     if (counts_up and numbers) or (not is_order and len(numbers) < max(len(lines), 1)):
         return lines
     return [
-        f"{item[1]}: {line[item.end() :]}" if item and (item[2] or not _is_counted(line[item.end() :])) else line
+        f"{item[1]}: {line[item.end() :]}"
+        if item and (item[2] or int(item[1]) > _MOST_COUNTED or not _is_counted(line[item.end() :]))
+        else line
         for line, item in zip(lines, items, strict=True)
     ]
 
