@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.importers.lists import NOTHING_READ
+from app.ui.adding import LineView, render_lines_read
 from app.values.lists import LineRead
 from tests.app.fights import read_roster
 from tests.app.test_evening_lines import begin, read, summary
@@ -33,6 +34,13 @@ def doubts_of(line: LineRead) -> list[Slip]:
         ("d20_once", "goblins again, 6 of them. 7 hp each", "“again” is in the name.", "goblin ×6, hp 7"),
         ("d20_once", "Tam (ally npc) hp 4", "“(ally npc)” is in the name.", "Tam, side Allies, hp 4, note ally npc"),
         ("cards", "3 militia (T5)", "“(T5)” is in the name.", "militia ×3, note T5"),
+        ("d20_once", "Guard dead", "“dead” is in the name.", "Guard, note dead"),
+        ("d20_once", "iron suit +1d6 dmg hp 33", "“+1d6 dmg” is in the name.", "iron suit, hp 33, note +1d6 dmg"),
+        ("d20_once", "+4 wolves next round", "“next round” is in the name.", "wolf ×4, round 0"),
+        ("d20_once", "3 bugbears in hiding hp 27", "“hiding” is in the name.", "bugbear ×3, hp 27, hidden"),
+        ("d20_once", "Lia18", "“18” is in the name.", "Lia, rolled_total 18"),
+        ("d20_once", "Moss tbd", "“tbd” is in the name.", "Moss"),
+        ("d20_once", "Vex (not here today)", "“(not here today)” is in the name.", "Vex, note not here today"),
         # Numbers that are nowhere.
         (
             "rond6",
@@ -40,12 +48,32 @@ def doubts_of(line: LineRead) -> list[Slip]:
             "Not read: “1x”.",
             "Schamane, perception 3D+2, hp 24, note kann Nebel rufen; 1x",
         ),
+        ("d20_once", "the twins hp 30 each", "Not read: “each”.", "the twins, hp 30, note each"),
         # States in the note.
+        ("d20_once", "ogre 65 hp hides, +2", "“hides” is in the note.", "ogre, dex 2, hp 65, hidden, note hides"),
+        (
+            "d20_once",
+            "ambusher hp 20 by a tree not visible until he attacks",
+            "“by a tree not visible until he attacks” is in the note.",
+            "ambusher, hp 20, hidden, note by a tree not visible until he attacks",
+        ),
         (
             "traveller",
             "ambush - crew surprised first round",
             "“crew surprised first round” is in the note.",
             "ambush, surprised, note crew surprised first round",
+        ),
+        (
+            "d20_once",
+            "eel hp 8, undetected till it bites",
+            "“undetected till it bites” is in the note.",
+            "eel, hp 8, hidden, note undetected till it bites",
+        ),
+        (
+            "d20_once",
+            "thug hp 8 - rests until round 2",
+            "“rests until round 2” is in the note.",
+            "thug, hp 8, round 2, note rests until round 2",
         ),
         ("d20_once", "2 thugs, hp 7, one sneaking", "“one sneaking” is in the note.", "thug, hp 7, hidden"),
         ("d20_once", "3 thugs, hp 7, two hidden", "“two hidden” is in the note.", "thug ×2, hp 7, hidden"),
@@ -78,6 +106,16 @@ def test_what_may_mean_more_is_marked_and_mended_by_a_tap(game: str, line: str, 
             ["?", "?"],
         ),
         ("d20_once", "Bo is hurt, hp 9", "“Bo is hurt”: is that the whole name?", ["Bo, hp 9, note is hurt"]),
+        (
+            "d20_once",
+            "guard captain init 14, guards 9 (x4)",
+            "“guards 9 (x4)”: another combatant?",
+            ["guard captain, side Heroes, rolled_total 14", "guard ×4, side Foes, rolled_total 9"],
+        ),
+        ("cards", "Gang 1: 4 thugs", "“Gang 1: 4 thugs”: is that the whole name?", ["Gang 1: 4 thugs"]),
+        ("d20_once", "Red hp 65 & her parrot", "“her parrot”: another combatant?", ["Red, hp 65", "her parrot"]),
+        ("cards", "ghouls x6 vs dr. mercy", "“dr. mercy”: another combatant?", ["ghoul ×6, side Foes", "dr. mercy"]),
+        ("d20_once", "one ogre one imp", "“one ogre one imp”: is that the whole name?", ["one ogre", "one imp"]),
         ("d20_once", "Tom and jerry, hp 9", "“Tom and jerry”: is that the whole name?", ["Tom, hp 9", "jerry, hp 9"]),
         ("d20_once", "they're wet -> up", "“they're wet -> up”: is that the whole name?", ["they're wet -> up"]),
         ("d20_once", "B7. Salt Cistern", "“B7. Salt Cistern”: is that the whole name?", ["B7. Salt Cistern"]),
@@ -126,6 +164,13 @@ def test_a_line_that_is_no_combatant_is_left_out_by_a_tap() -> None:
 )
 def test_what_is_read_well_has_no_mark(game: str, line: str) -> None:
     assert not doubts_of(read_line(line, game))
+
+
+def test_a_mark_is_seen_beside_what_is_taken() -> None:
+    single = read_line("Vern quick", "cards")
+    html = str(render_lines_read((LineView(single.span, "Vern quick", 0, slips=single.slips),), "understood"))
+    assert "“quick” is in the name." in html
+    assert "Vern, quick" in html
 
 
 def test_an_import_tells_what_a_line_does_not_account_for() -> None:

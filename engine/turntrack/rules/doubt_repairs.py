@@ -9,6 +9,8 @@ from typing import assert_never
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field
+from turntrack.rules.announced import NUMBERS
+from turntrack.rules.doubt_words import SMALL, SOME
 from turntrack.rules.doubts import Doubt, DoubtPlace, find_doubts
 from turntrack.rules.plurals import singular
 from turntrack.rules.quick_line import read_quick_line, shorten, split_count, split_line
@@ -16,7 +18,7 @@ from turntrack.rules.quick_line_repairs import Slip, Way, take_slips
 
 LEFT_OUT = "left out"
 _LINKS_AT_END = frozenset(["and", "und", "plus", "also", "other", "another", "dazu", "noch", "then", "unten"])
-_SIGNS_AT_END = " ,;.:–—-"
+_SIGNS_AT_END = " ,;.:–—-&+"
 _BEGINS_WITH_LINK = re.compile(r"(?:and|und|plus|sowie)\s++", re.IGNORECASE)
 
 
@@ -74,14 +76,15 @@ class _Written:
 
     def _ways_behind(self, before: str, after: str, doubt: Doubt) -> Iterator[Way]:
         """Yield the ways by which the name ends before the doubtful words."""
-        if joined := _BEGINS_WITH_LINK.match(doubt.words):
-            other = doubt.words[joined.end() :]
+        joined, first = _BEGINS_WITH_LINK.match(doubt.words), doubt.words.partition(" ")[0].casefold()
+        if joined or first in NUMBERS or first in SOME:
+            other = doubt.words[joined.end() if joined else 0 :]
             yield Way("2 combatants", "\n".join((self._put(before, self._parts), self._put(other, self._parts))))
         elif doubt.is_grave:
             note = doubt.words.replace(",", ";")
             yield Way(f"{before}, note {note}", self._put(before, [f" note {note}", *self._parts]))
         else:
-            name = " ".join((before, after)).strip()
+            name = _strip_small(" ".join((before, after)))
             parts = [f" {doubt.said}"] if doubt.said else []
             yield Way(", ".join(filter(None, (name, doubt.said))), self._put(name, [*parts, *self._parts]))
 
@@ -126,6 +129,14 @@ class _Written:
         except BadValue:
             return first.startswith("~~")
         return True
+
+
+def _strip_small(name: str) -> str:
+    """Return a name without the small words at its end: *bugbears in*."""
+    words = name.split()
+    while len(words) > 1 and words[-1].casefold() in SMALL:
+        words.pop()
+    return " ".join(words)
 
 
 def _strip_links(text: str) -> str:

@@ -23,7 +23,11 @@ VERBS = _words(
     "is are was were has have had will can must they they're they’re there there's there’s ist sind hat haben wird kann"
 )
 """Words of sentences, which no name has."""
-ADVERBS = _words("again also too now still already yet just same other another noch auch schon jetzt wieder")
+ADVERBS = _words("again also too now still already yet just same other another noch auch schon jetzt wieder tbd tba")
+SIGNS_OF_LIFE = _words(
+    "dead down out sleeping asleep awake hurt injured drunk dying tot schläft verletzt betrunken bewusstlos"
+)
+"""Words for how somebody is that no rules have: behind a name they are a note."""
 RELATIVE = _words("that who which whom whose")
 """Words with which a name goes on: *Elf who was not seen*."""
 JOINING = _words("and und plus sowie")
@@ -32,6 +36,8 @@ DENYING = _words(
     " resist resistant resists after before vs versus against gegen hit hits crit save saves can kann may at"
 )
 """Words by which a state in a note is not one that somebody has now."""
+UNTIL = _words("until till bis")
+"""Words before what ends a state."""
 OTHERS = _words("other others and und plus also another dazu außerdem unten then more weitere noch")
 """Words before those who are counted and come besides somebody."""
 SOME = MappingProxyType(
@@ -45,6 +51,12 @@ PEOPLE = _words(
 )
 """Words for a side that are in names too: *Gatling crew*."""
 STATES = (Meaning.CONDITION, Meaning.STATE, Meaning.HIDDEN, Meaning.WINGS, Meaning.TWICE)
+AGAINST = _words("vs versus gegen")
+TIMES = _words("round rounds turn turns minute minutes runde runden minuten")
+"""Words for when somebody comes, behind a name."""
+HIDING = _words("hides lurks sneaks hidden hiding lurking lauert")
+EACH = _words("each apiece jeweils")
+"""Words that tell that there are several."""
 OF_NAMES = _words("mounted flying burning bound held quick blind fine hearts clubs spades diamonds joker later")
 """States that are in names too: *flying monkey*."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from enum import Enum, auto
 from functools import lru_cache
 from itertools import combinations, takewhile
@@ -17,22 +18,28 @@ from typing import NamedTuple
 from turntrack.core.cards import show_card
 from turntrack.core.commands import AddCombatant
 from turntrack.core.fields import Field, Kind, Value
-from turntrack.core.vocabulary import EDGE_VALUES, FIELD_WORDS, TRAITS, WORDS, Meaning, meaning_of
+from turntrack.core.vocabulary import EDGE_VALUES, FIELD_WORDS, LINKS, TRAITS, WORDS, Meaning, meaning_of
 from turntrack.rules.announced import NUMBERS
 from turntrack.rules.doubt_words import (
     ADVERBS,
+    AGAINST,
     ANSWERED,
     DENYING,
+    EACH,
     FREE,
+    HIDING,
     JOINING,
     OF_NAMES,
     OTHERS,
     PEOPLE,
     RELATIVE,
     SIDES,
+    SIGNS_OF_LIFE,
     SMALL,
     SOME,
     STATES,
+    TIMES,
+    UNTIL,
     VERBS,
 )
 from turntrack.rules.plurals import singular
@@ -97,12 +104,26 @@ _EXPLICIT = re.compile(
 _EXACT_NAME = re.compile(r"[\"“„«][^\"“”„«»]+[\"“”»]|\A[^,]*\s[x×*]\s*+1\s*+(?:,|\Z)", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _SIGNS_OF_SENTENCE = re.compile(
-    r"[→>=]|(?<=[^\W\d]\d)\.\s|(?<=[^\W\d]\d\d)\.\s|\s/\s|(?<=[^\W\d][^\W\d][^\W\d][^\W\d])[.!?]\s"
+    r"[→>=]|:\s|(?<=[^\W\d]\d)\.\s|(?<=[^\W\d]\d\d)\.\s|\s/\s|(?<=[^\W\d][^\W\d][^\W\d][^\W\d])[.!?]\s"
 )
 """Signs that no name has."""
+_VALUE = re.compile(r"(?<!\w)[+\-−]\d|(?<!\w)\d*[dDwW]\d|\d[/%]")
+"""A number that is a value by its signs."""
+_ROUND = re.compile(r"(?<!\w)(?:round|runde)\s(\d{1,2})(?!\w)", re.IGNORECASE)
+_LEAD = re.compile(r"\s*+[^\W\d][^:,;()\d]*+:\s")
+"""A word before a colon, which may say what is behind it."""
+_GLUED = re.compile(r"[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]{2,}(\d{1,2})")
+"""A name and a number without a space: ``Lia18``."""
+_ALONE = re.compile(r"\A\W*+(\d++)\W*+\Z")
+_COUNT = re.compile(r"(?<![\w+\-−])(?:[x×]\s?\d{1,2}|\d{1,2}\s?[x×])(?!\w)", re.IGNORECASE)
 _CODE = re.compile(r"(?<!\w)(?=[A-Z]*\d)[0-9A-HJ-NP-Z]{6}(?!\w)")
 """The digits of attributes, which only somebody has: ``7A8965``."""
 _HEALTH = "health"
+_UNSEEN, _ABSENT = (
+    tuple(phrase for phrase in WORDS[meaning] if phrase.startswith(("not ", "noch nicht ")))
+    for meaning in (Meaning.HIDDEN, Meaning.WINGS)
+)
+"""Words for who is not seen, and not there."""
 
 
 def find_doubts(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> tuple[Doubt, ...]:
@@ -117,6 +138,7 @@ def find_doubts(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> tup
     doubts = (
         *_in_name(line, read, fields),
         *_lost_numbers(line, shown),
+        *_lost_count(line, shown, read),
         *_misplaced_numbers(line, shown, read, fields),
         *_lost_words(line, shown, read, fields),
         *_in_note(line, read, fields),
@@ -158,6 +180,9 @@ def _show_value(field: Field, value: Value) -> str:
 
 def _in_name(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterator[Doubt]:
     """Yield the words of the name that are hardly a part of it."""
+    if _LEAD.match(line) and read == replace(AddCombatant(read.name), note=read.note) and "; " in read.note:
+        yield Doubt(DoubtPlace.NAME, read.name, is_grave=True)  # such as “Gear: rope, lamp”
+        return
     words = _IN_BRACKETS.sub("", read.name).split()
     folded = [word.strip(".,;:!?*").casefold() for word in words]
     if _EXACT_NAME.search(line) or not RELATIVE.isdisjoint(folded):
@@ -166,22 +191,51 @@ def _in_name(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterat
     if is_long or _SIGNS_OF_SENTENCE.search(read.name):
         yield Doubt(DoubtPlace.NAME, read.name, is_grave=True)
         return
-    for at, (word, raw) in enumerate(zip(folded, words, strict=True)):
-        is_small = raw[:1].islower()
-        if is_small and (word in VERBS or (at and word in JOINING)):
-            yield Doubt(DoubtPlace.NAME, " ".join(words[at:]), is_grave=True)
-            return
-        phrases = (" ".join(folded[at : at + 2]), word)
-        said = next((phrase for phrase in phrases if at and _tells(phrase, fields, is_small=is_small)), "")
-        if at and is_small and word in ADVERBS:
-            yield Doubt(DoubtPlace.NAME, raw)
-        elif said:
-            yield Doubt(DoubtPlace.NAME, " ".join(words[at : at + said.count(" ") + 1]), said)
+    for at in range(len(words)):
+        doubt = _doubt_at(at, words, folded, fields)
+        if doubt:
+            yield doubt
+        if doubt and (doubt.is_grave or doubt.words == " ".join(words[at:])):
+            break
     for inner in _IN_BRACKETS.finditer(read.name):
         told = [word for word in _WORD.findall(inner[1].casefold()) if _tells(word, fields, is_small=True)]
+        is_denied = inner[1].casefold().startswith(("not ", "nicht ", "noch nicht "))
         # A number alone is asked about.
-        if told or (any(map(str.isdigit, inner[1])) and any(map(str.isalpha, inner[1]))):
+        if told or is_denied or (any(map(str.isdigit, inner[1])) and any(map(str.isalpha, inner[1]))):
             yield Doubt(DoubtPlace.NAME, inner[0], ", ".join((*told, f"note {inner[1].replace(',', ';')}")))
+
+
+def _doubt_at(at: int, words: Sequence[str], folded: Sequence[str], fields: tuple[Field, ...]) -> Doubt | None:
+    """Return the doubt about a name that begins at one of its words; None if there is none."""
+    word, raw, rest = folded[at], words[at], " ".join(words[at:])
+    is_small, is_last = raw[:1].islower(), at == len(words) - 1
+    if is_small and word in VERBS:
+        return Doubt(DoubtPlace.NAME, rest, is_grave=True)
+    if is_last and (glued := _GLUED.fullmatch(raw)):
+        label = "init" if any(field.is_score for field in fields) else "note"
+        return Doubt(DoubtPlace.NAME, glued[1], f"{label} {glued[1]}")
+    if at == 0:
+        return None
+    is_joined = word in JOINING or (_is_number(word) and not is_last and folded[at - 1] not in (*SMALL, *LINKS))
+    if is_small and is_joined:
+        return Doubt(DoubtPlace.NAME, rest, is_grave=True)
+    if (is_small and word in ADVERBS) or not raw.strip("?"):
+        return Doubt(DoubtPlace.NAME, raw)
+    if is_small and is_last and word in SIGNS_OF_LIFE:
+        return Doubt(DoubtPlace.NAME, raw, f"note {raw}")
+    if is_small and word in TIMES:
+        begun = next((before for before in range(max(at - 2, 1), at) if folded[before] in SMALL), max(at - 1, 1))
+        return Doubt(DoubtPlace.NAME, " ".join(words[begun : at + 1]), "wings")
+    if _VALUE.search(raw):
+        return Doubt(DoubtPlace.NAME, rest, f"note {rest}")
+    for phrase in (" ".join(folded[at : at + 2]), word):
+        if _tells(phrase, fields, is_small=is_small):
+            return Doubt(DoubtPlace.NAME, " ".join(words[at : at + phrase.count(" ") + 1]), phrase)
+    return None
+
+
+def _is_number(word: str) -> bool:
+    return word in NUMBERS or word in SOME
 
 
 def _tells(words: str, fields: tuple[Field, ...], *, is_small: bool) -> bool:
@@ -209,6 +263,13 @@ def _lost_numbers(line: str, shown: str) -> Iterator[Doubt]:
     for match in lost:
         before, after = text[: match.start()].rpartition(" ")[2], text[match.end() :].partition(" ")[0]
         yield Doubt(DoubtPlace.NOWHERE, f"{before}{match[0]}{after}".strip(",;:() "))
+
+
+def _lost_count(line: str, shown: str, read: AddCombatant) -> Iterator[Doubt]:
+    """Yield the word that says that there are several, if there is one of them."""
+    is_several = singular(read.name) != read.name and read.count == 1 and not read.count_dice
+    words = (word for word in _WORD.findall(line) if word.casefold() in EACH and f" {word}" not in shown)
+    yield from (Doubt(DoubtPlace.NOWHERE, word) for word in words if is_several)
 
 
 def _misplaced_numbers(line: str, shown: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterator[Doubt]:
@@ -298,13 +359,20 @@ def _in_note(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterat
     codes = {field.code[0] for field in fields if field.code[0]}
     for text in read.note.split("; "):
         words = [word.casefold() for word in _WORD.findall(text)]
-        if not words or _plain(text) in explicit:
+        if _plain(text) in explicit:
+            continue
+        if not words:
+            # Beside the words that say what it is, a number is a note, but not alone.
+            yield from (Doubt(DoubtPlace.NOTE, number, is_grave=True) for number in _ALONE.findall(text))
             continue
         has_code = bool(codes) and words[0] not in codes and _CODE.search(text) is not None
-        if other := text if has_code else _others_in(text):
+        many = _count_some(words, read.count)
+        if other := text if has_code or _COUNT.search(text) else _others_in(text):
             yield Doubt(DoubtPlace.NOTE, other, is_grave=True)
-        elif DENYING.isdisjoint(words) and (said := _state_in(words, read, fields)):
-            yield Doubt(DoubtPlace.NOTE, text, said, many=_count_some(words, read.count))
+        elif said := _phrase_in(text, read) or _state_in(words, read, fields):
+            yield Doubt(DoubtPlace.NOTE, text, said, many=many)
+        elif (many and any(map(str.isdigit, text))) or text.count("(") != text.count(")"):
+            yield Doubt(DoubtPlace.NOTE, text)
 
 
 def _plain(text: str) -> str:
@@ -312,9 +380,23 @@ def _plain(text: str) -> str:
     return f" {' '.join(_TOKEN.findall(text)).casefold()} "
 
 
+def _phrase_in(text: str, read: AddCombatant) -> str:
+    """Return the words in a note by which somebody is not seen or not there yet; empty for none."""
+    plain = _plain(text)
+    unseen = "hidden" if not read.hidden and any(f" {phrase} " in plain for phrase in _UNSEEN) else ""
+    if not read.comes and (round_said := _ROUND.search(text)):
+        return f"round {round_said[1]}"
+    return unseen or ("wings" if not read.comes and any(f" {phrase} " in plain for phrase in _ABSENT) else "")
+
+
 def _state_in(words: Sequence[str], read: AddCombatant, fields: tuple[Field, ...]) -> str:
     """Return the words of a note that the combatant could show, and does not; empty for none."""
     conditions = [condition.name.casefold() for condition in read.conditions]
+    words = [*takewhile(lambda word: word not in UNTIL, words)]
+    if not words or not DENYING.isdisjoint(words):
+        return ""
+    if words[0] in HIDING and not read.hidden:
+        return "hidden"
     for at, word in enumerate(words):
         for said in (" ".join(words[at : at + 2]), word):
             edge = value_of_edge(said, fields)
@@ -346,6 +428,9 @@ def _others_in(text: str) -> str:
     >>> _others_in("on the roof. other 2 gnolls in the open"), _others_in("has 2 healing potions")
     ('2 gnolls in the open', '')
     """
+    first, _, others = text.partition(" ")
+    if others and (first in ("&", "+") or first.casefold().rstrip(".") in AGAINST):
+        return others
     for sentence in _SENTENCE.finditer(text):
         tokens = [*_TOKEN.finditer(text, *sentence.span())]
         for at, token in enumerate(tokens[:-1]):
@@ -353,6 +438,7 @@ def _others_in(text: str) -> str:
             if not is_number and token[0].casefold() not in NUMBERS:
                 continue
             is_begun = tokens[at - 1][0].casefold() in OTHERS if at else sentence.start() > 0
+            is_begun |= text[: token.start()].rstrip().endswith(":")
             named = [*takewhile(str.isalpha, (each[0] for each in tokens[at + 1 : at + 4]))]
             is_plural = any(singular(word) != word or word.endswith("en") for word in named)
             is_known = is_plural and (meaning_of(named[0]) not in (None, Meaning.KIND) or named[0].casefold() in TRAITS)

@@ -314,15 +314,11 @@ NAME_IS = "The name is "
 
 
 def _render_slip(line: LineView, slip: Slip) -> Html:
-    """Render a part that cannot be read, and the ways to mend it; a tap takes one."""
-    is_unfinished = not slip.ways
-    wrong = (
-        None
-        if (slip.taken and not slip.is_doubt) or any(way.is_correction for way in slip.ways)
-        else tag(
-            "span", slip.wrong, class_="line-part" if is_unfinished else "asks" if slip.wrong.endswith("?") else "error"
-        )
-    )
+    """Render a part that cannot be read, or of which it is doubtful, and the ways to mend it; a tap takes one."""
+    is_asked = slip.is_doubt or slip.wrong.endswith("?")
+    is_answered = (slip.taken and not slip.is_doubt) or any(way.is_correction for way in slip.ways)
+    look = "line-part" if not slip.ways else "asks" if is_asked else "error"
+    wrong = None if is_answered else tag("span", slip.wrong, class_=look)
     ways = (_render_way(line.span, slip, way) for way in slip.ways)
     return tag("span", wrong, *ways, class_=("ways", slip.taken and "taken"))
 
