@@ -272,6 +272,8 @@ def test_words_that_belong_to_names_stay_in_them(line: str) -> None:
         ("traveller", "Svetlana init 6 (END down to 3)", "Svetlana, initiative 6, end 3"),
         ("traveller", "Jarvis init 8 END 4/8", "Jarvis, initiative 8, end 4, note end 4 of 8"),
         ("three_actions", "Scythe trap, stealth +12 init, hp 36", "Scythe trap, perception 12, hp 36"),
+        ("cards", "2 steam golems T12(4)", "steam golem ×2, note T12(4)"),
+        ("cards", "5 cultists T7(2) P5, shaken", "cultist ×5, shaken, note T7(2); P5"),
         ("cards", "Lobo level headed + quick", "Lobo, drawn 2, again 5"),
         ("three_actions", "Bone trap hp 36, 2 actions/round", "Bone trap, hp 36, note 2 actions/round"),
         (
@@ -309,6 +311,11 @@ def test_several_on_a_line_of_a_list_are_asked_about_before_their_numbers() -> N
     first, second = read("Heroes: Aldo 12, Bea 19\nFoes: 3 rats 14, rat king 9 hp 40", "d20_once")
     assert first.wrong.endswith("2 combatants?")
     assert second.wrong.endswith("2 combatants?")
+
+
+def test_names_alone_may_have_a_remark_in_brackets() -> None:
+    (asked,) = read("Jack, Doc Whitmore, Miss Adelaide (Quick)", "cards")
+    assert asked.slips[0].ways[0].line.split("\n") == ["Jack", "Doc Whitmore", "Miss Adelaide (Quick)"]
 
 
 def test_those_who_are_counted_behind_a_title_are_offered() -> None:

@@ -109,6 +109,7 @@ _SIGNED_AT_END = re.compile(r"([^\d:]*[^\s\d:])\s*+:\s*+(\d{1,3})")
 """A name with a number behind a colon."""
 _CAPITALS = re.compile(r"[A-ZÀ-Þ][^\W\d]*\.?(?:[\s’'-](?:[A-ZÀ-Þ]|of\s|the\s|von\s|de\s)[^\W\d]*)*")
 """A name whose words have capitals."""
+_REMARK_BEHIND = re.compile(r"(?<!\s)\s?\([^()\d]*+\)\Z")
 _BEFORE_NAME = re.compile(r"[,;]\s*+(?:(?:plus|and|with|und|mit|\+|&)\s++)?(?=(?:\d{1,2}\s++)?[^\W\d])", re.IGNORECASE)
 """A comma, and perhaps a linking word, before what may be a name."""
 _OTHER_WITH_VALUES = re.compile(rf"[^\W\d][^\d]*\s(?:\d{{1,4}}\s?(?:{HP})|(?:{HP}|{ARMOUR})\s?\d)", re.IGNORECASE)
@@ -334,10 +335,11 @@ def _begins(piece: str, called: Collection[str], fields: tuple[Field, ...], *, i
 
 
 def _names_alone(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
-    """Return three names or more in capitals, and nothing else: ``Nadja, Colt, Old Wim``."""
-    names = pieces_of(line)
+    """Return three names or more in capitals, perhaps with a remark: ``Nadja, Colt, Old Wim (quick)``."""
+    pieces = pieces_of(line)
+    names = [_REMARK_BEHIND.sub("", piece) for piece in pieces]
     are_names = all(_CAPITALS.fullmatch(name) and not meaning_of(name) and _fault(name, fields) for name in names)
-    return tuple(names) if len(names) > 2 and are_names else ()
+    return tuple(pieces) if len(names) > 2 and are_names else ()
 
 
 def ask_where_values_repeat(line: str, fields: tuple[Field, ...]) -> Slip | None:
