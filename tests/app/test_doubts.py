@@ -39,6 +39,7 @@ def doubts_of(line: LineRead) -> list[Slip]:
         ("d20_once", "+4 wolves next round", "“next round” is in the name.", "wolf ×4, round 0"),
         ("d20_once", "3 bugbears in hiding hp 27", "“hiding” is in the name.", "bugbear ×3, hp 27, hidden"),
         ("d20_once", "Lia18", "“18” is in the name.", "Lia, rolled_total 18"),
+        ("d20_once", "his parrot (no fight)", "“(no fight)” is in the name.", "his parrot, note no fight"),
         ("d20_once", "Moss tbd", "“tbd” is in the name.", "Moss"),
         ("d20_once", "Vex (not here today)", "“(not here today)” is in the name.", "Vex, note not here today"),
         # Numbers that are nowhere.

@@ -188,7 +188,8 @@ def _in_name(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterat
     if _EXACT_NAME.search(line) or not RELATIVE.isdisjoint(folded):
         return
     is_long = sum(word[:1].islower() and word not in SMALL for word in words) >= LONGEST_NAME
-    if is_long or _SIGNS_OF_SENTENCE.search(read.name):
+    is_counted_twice = read.count > 1 and read.name[:1].isdigit()
+    if is_long or is_counted_twice or _SIGNS_OF_SENTENCE.search(read.name):
         yield Doubt(DoubtPlace.NAME, read.name, is_grave=True)
         return
     for at in range(len(words)):
@@ -199,7 +200,7 @@ def _in_name(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterat
             break
     for inner in _IN_BRACKETS.finditer(read.name):
         told = [word for word in _WORD.findall(inner[1].casefold()) if _tells(word, fields, is_small=True)]
-        is_denied = inner[1].casefold().startswith(("not ", "nicht ", "noch nicht "))
+        is_denied = inner[1].casefold().startswith(("not ", "no ", "nicht ", "kein", "noch nicht "))
         # A number alone is asked about.
         if told or is_denied or (any(map(str.isdigit, inner[1])) and any(map(str.isalpha, inner[1]))):
             yield Doubt(DoubtPlace.NAME, inner[0], ", ".join((*told, f"note {inner[1].replace(',', ';')}")))
