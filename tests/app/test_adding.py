@@ -591,6 +591,11 @@ def test_a_mended_line_takes_its_values_along(empty: Table) -> None:
             "With the heroes",
             "Wyn 17\nOdo 12\n\nReed Imp, side Heroes\nAC 13\n\nHP 7\nSpeed 30\n\nCy, hp 9, ally",
         ),
+        (
+            "Wyn 17\nOdo 12\nbog captain 16\n3 rats, hp 4",
+            "A foe",
+            "Wyn 17\nOdo 12\nbog captain 16, side Foes\n3 rats, hp 4",
+        ),
         ("Bo\u2028Wyn\nRat x2, nimblnis 5\nOdo", "nimblnis 5 nimbleness 5", "Bo\nWyn\nRat x2, nimbleness 5\nOdo"),
     ],
 )

@@ -37,7 +37,7 @@ from app.values.forms import ConditionForm, DamageForm, FormInput
 from app.values.lists import LineRead, explain, heading_words
 from app.values.stored import PartyMember, inherited_options_words, party_ids
 from app.values.tried import try_out
-from turntrack.core.commands import ChooseOption, MakeEncounter, OpenRound, RuleAct
+from turntrack.core.commands import AddCombatant, ChooseOption, MakeEncounter, OpenRound, RuleAct
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.events import Spent
 from turntrack.core.fields import Field, Kind
@@ -358,6 +358,7 @@ def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[Line
             command = read_from_line(command, fight.system)
             wounded = words_of_line(command, fight.system)
             command = replace(command, health=0, full_health=0)
+        turns = _may_be_turned(line, understood) and not comes_later
         who, says = explain(command, fields, comes_words(command.comes, fight.system) if command.comes else "")
         says = (*wounded, *says)
         if named and not command.side:
@@ -372,25 +373,31 @@ def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[Line
                 slips=line.slips,
                 count=command.count_dice or command.count,
                 as_heroes=f"Heroes:\n{line.text}" if line.is_side_guessed and comes_later else "",
-                as_hero=_as_hero(line.text) if _may_be_hero(line, understood) and not comes_later else "",
+                as_hero=_on_side(line.text, HEROES) if turns and command.side == FOES else "",
+                as_foe=_on_side(line.text, FOES) if turns and _may_be_foe(command, fields) else "",
                 offers=line.offers,
             )
         )
     return tuple(read)
 
 
-def _as_hero(text: str) -> str:
-    """Return a line, or a stat block, whose first line says that it is with the heroes."""
+def _on_side(text: str, side: str) -> str:
+    """Return a line, or a stat block, whose first line says the side."""
     first, sign, others = text.partition("\n")
-    return f"{first}, side {HEROES}{sign}{others}"
+    return f"{first}, side {side}{sign}{others}"
 
 
-def _may_be_hero(line: LineRead, lines: Sequence[LineRead]) -> bool:
-    """Return whether a line is guessed to be a foe, and a word behind it may say that it is not."""
+def _may_be_turned(line: LineRead, lines: Sequence[LineRead]) -> bool:
+    """Return whether the side of a line is guessed, and a word behind it may say another."""
     command = line.command or line.rest
-    is_foe = line.is_side_guessed and command is not None and command.side == FOES
     is_in_one_line = line.span.many == 1 and command is not None and bool(command.card)
-    return is_foe and not is_in_one_line and sum(other.span == line.span for other in lines) == 1
+    return line.is_side_guessed and not is_in_one_line and sum(other.span == line.span for other in lines) == 1
+
+
+def _may_be_foe(command: AddCombatant, fields: tuple[Field, ...]) -> bool:
+    """Return whether a guessed hero may be a foe: somebody without a told number of the order, or in small letters."""
+    is_told = any(field.is_score and command.sheet.get(field.key, "") != "" for field in fields)
+    return command.side == HEROES and (command.name[:1].islower() or not is_told)
 
 
 def draw_dice_entry(waiting: PendingCommands, fight: Fight, typed: FormInput) -> Sheet:

@@ -118,6 +118,8 @@ class LineView:
     """The line below a heading for the heroes, if nobody has said that it is a foe; else empty."""
     as_hero: str = ""
     """The line with the side of the heroes, if a list has made it a foe; else empty."""
+    as_foe: str = ""
+    """The line with the side of the foes, if a list has made it a hero, which it may not be; else empty."""
     offers: tuple[Offer, ...] = ()
     """The creatures of packs that the line may mean."""
 
@@ -293,8 +295,9 @@ def _render_line(line: LineView, place: str) -> Html:
     says = line.says or (() if line.slips else ("defaults",))
     slips = (_render_slip(line, slip) for slip in line.slips)
     offers = tag("span", *(_render_offer(line.span, offer) for offer in line.offers), class_="ways")
-    turned = button("With the heroes", MendLine(*line.span, line.as_hero), class_="chip") if line.as_hero else None
-    return tag("li", who, *map(_render_value, says), *slips, turned, offers if line.offers else None, id=place)
+    sides = (("With the heroes", line.as_hero), ("A foe", line.as_foe))
+    turned = (button(label, MendLine(*line.span, text), class_="chip") for label, text in sides if text)
+    return tag("li", who, *map(_render_value, says), *slips, *turned, offers if line.offers else None, id=place)
 
 
 def _render_offer(span: Span, offer: Offer) -> Html:
