@@ -167,6 +167,11 @@ def test_what_is_read_well_has_no_mark(game: str, line: str) -> None:
     assert not doubts_of(read_line(line, game))
 
 
+def test_what_is_said_of_some_of_several_is_marked() -> None:
+    (slip,) = doubts_of(read_line("zwei Wölfe (KP 18, Wahrn. 3D), einer liegt noch im Gebüsch", "rond6"))
+    assert slip.wrong == "“einer liegt noch im Gebüsch” is in the note."
+
+
 def test_a_mark_is_seen_beside_what_is_taken() -> None:
     single = read_line("Vern quick", "cards")
     html = str(render_lines_read((LineView(single.span, "Vern quick", 0, slips=single.slips),), "understood"))

@@ -372,7 +372,7 @@ def _in_note(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterat
             yield Doubt(DoubtPlace.NOTE, other, is_grave=True)
         elif said := _phrase_in(text, read) or _state_in(words, read, fields):
             yield Doubt(DoubtPlace.NOTE, text, said, many=many)
-        elif (many and any(map(str.isdigit, text))) or text.count("(") != text.count(")"):
+        elif many or text.count("(") != text.count(")"):
             yield Doubt(DoubtPlace.NOTE, text)
 
 
