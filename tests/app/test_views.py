@@ -159,7 +159,26 @@ class TestFolding:
         session = fight(*self.FACES)
         (fold, _) = seen(session.encounter).active
         assert isinstance(fold, FoldView)
-        assert len(seen(session.encounter, fold.key).active) == MANY_ROWS + 3
+        assert len(seen(session.encounter, fold.kind).active) == MANY_ROWS + 3
+
+    def test_like_ones_are_named_by_their_number(self) -> None:
+        """Others on the same number have their own names."""
+        session = waiting(*(f"Rat {letter}" for letter in "ABCDEFGHIJK"), "Rogue")
+        session.dispatch(c.OpenRound(), ScriptedDice([7] * 11 + [7]))
+        (fold,) = [row for row in seen(session.encounter).active if isinstance(row, FoldView)]
+        assert fold.names == "Rat ×10, Rogue"
+
+    def test_who_is_unfolded_stays_so_when_one_of_them_is_struck_or_has_acted(self) -> None:
+        session = waiting("Mara", *(f"Rat {letter}" for letter in "ABCDEFGHIJKL"), health=9)
+        session.dispatch(c.OpenRound(), ScriptedDice([20] + [7] * 12))
+        (fold,) = seen(session.encounter).active
+        assert isinstance(fold, FoldView)
+        view = track_view(session.encounter, ZEBRA, {}, unfolded=fold.kind, struck="c5")
+        assert len(view.active) == 12
+        session.dispatch(c.RuleScore("c5", 3), ScriptedDice([]))
+        session.dispatch(c.RuleScore("c6", 3), ScriptedDice([]))
+        session.dispatch(c.RuleScore("c7", 3), ScriptedDice([]))
+        assert len(seen(session.encounter, fold.kind).active) == 12
 
     def test_the_fold_tells_their_health_and_lets_all_of_them_fall(self) -> None:
         session = fight(*self.FACES)

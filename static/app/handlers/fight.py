@@ -166,8 +166,8 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
             return run(state, fight, [CloseRound(), note] if fight.encounter.is_open else [note], dice)
         case i.Drawer(key):
             return replace(state, drawer=(key, fight.turn()) if open_drawer(state) != key else ("", 0))
-        case i.Unfold(key):
-            return replace(state, unfolded=key)
+        case i.Unfold(kind):
+            return replace(state, unfolded=kind)
         case i.StaysUp(combatant_id):
             answer = (fight.key, combatant_id, fight.step_without_health(combatant_id))
             return replace(state, kept_up=state.kept_up | {answer})

@@ -116,9 +116,9 @@ class Drawer(ForPanel):
 
 @dataclass(frozen=True)
 class Unfold(ForPanel):
-    """Show each combatant of a folded row."""
+    """Show each combatant of a kind that is folded."""
 
-    key: str
+    kind: str
 
 
 class StaysUp(ForPanel, OfCombatant):

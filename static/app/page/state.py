@@ -56,7 +56,7 @@ class PageState:
     drawer: tuple[str, int] = ("", 0)
     """The open drawer's section, and the turn in which it was opened: it closes with that turn."""
     unfolded: str = ""
-    """The key of the unfolded group of rows."""
+    """The kind of the rows that are not folded."""
     kept_up: frozenset[tuple[str, Id, int]] = frozenset()
     """Who stays up without health: the fight, the combatant, and the number of the step that took the health."""
     toast: str = ""

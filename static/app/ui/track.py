@@ -108,6 +108,8 @@ class FoldView:
     """Consecutive rows that differ only in their names, folded into one."""
 
     key: str
+    kind: str
+    """What its rows have in common; they stay unfolded together, wherever one of them goes."""
     first: RowView
     names: str
     ids: tuple[Id, ...]
@@ -209,7 +211,7 @@ def track_view(
     """Build all rows of the track.
 
     ``taps`` send the choices that give a combatant the turn, ``first`` the chances to go first, both by id.
-    ``unfolded`` is the key of an unfolded group of rows, ``chosen`` are the subjects of the open sheet, and ``struck``
+    ``unfolded`` is the kind of the rows that are not folded, ``chosen`` are the subjects of the open sheet, and ``struck``
     is the target of the last attack, ``attack`` is the open one, ``dealt`` are the amounts of damage until now, and
     ``is_settled`` tells that the last attack has its damage. ``kept`` has the rows of the last drawing.
     """
@@ -390,20 +392,20 @@ def _fold(part: str, rows: Sequence[RowView], many: bool, unfolded: str) -> tupl
     folded: list[RowView | FoldView] = []
     namesakes: dict[str, int] = {}
     for run in _split_runs(rows) if many else ():
-        words = f"{part}.{run[0].side}.{run[0].number or run[0].kin}"
-        number = namesakes[words] = namesakes.get(words, -1) + 1
-        key = f"{words}.{number}"
-        if len(run) < FEWEST_FOLDED or key == unfolded:
+        kind = f"{run[0].side}.{_shared_family(run) or run[0].number}"
+        number = namesakes[kind] = namesakes.get(kind, -1) + 1
+        if len(run) < FEWEST_FOLDED or kind == unfolded:
             folded += run
         else:
-            folded.append(_fold_run(key, run))
+            folded.append(_fold_run(f"{part}.{kind}.{number}", kind, run))
     return tuple(folded if many else rows)
 
 
-def _fold_run(key: str, rows: Sequence[RowView]) -> FoldView:
+def _fold_run(key: str, kind: str, rows: Sequence[RowView]) -> FoldView:
     healths = sorted([row.health for row in rows if row.health])
     return FoldView(
         key,
+        kind,
         rows[0],
         _name_all(rows),
         tuple([row.id for row in rows]),
@@ -413,10 +415,24 @@ def _fold_run(key: str, rows: Sequence[RowView]) -> FoldView:
     )
 
 
+def _family_of(row: RowView) -> str:
+    return row.kin or family_of(row.name)
+
+
+def _shared_family(rows: Sequence[RowView]) -> str:
+    """Return the group or the family of all rows; empty if they have no common one."""
+    families = {_family_of(row) for row in rows}
+    return families.pop() if len(families) == 1 else ""
+
+
 def _name_all(rows: Sequence[RowView]) -> str:
-    kin = rows[0].kin
-    is_one_kin = kin and {row.kin for row in rows} == {kin}
-    return f"{kin} ×{len(rows)}" if is_one_kin else join_names([row.name for row in rows])
+    """Name the rows, those of a kind by their number."""
+    families = defaultdict[str, list[RowView]](list)
+    for row in rows:
+        families[_family_of(row)].append(row)
+    return join_names(
+        [f"{family} ×{len(same)}" if len(same) > 1 else same[0].name for family, same in families.items()]
+    )
 
 
 def _split_runs(rows: Sequence[RowView]) -> list[list[RowView]]:

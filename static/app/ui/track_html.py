@@ -215,10 +215,6 @@ def _render_health_of_all(fold: FoldView) -> Html:
     return tag("span", _join_health(most, *_health_words(fold.healths)), class_=_health_class(most, fold.tenths))
 
 
-def _render_count(fold: FoldView) -> Html:
-    return tag("span", f"show each of the {fold.count}")
-
-
 @lru_cache(maxsize=64)
 def render_fold(fold: FoldView) -> Html:
     """Render several rows as one that unfolds."""
@@ -229,9 +225,9 @@ def render_fold(fold: FoldView) -> Html:
         button(
             join(
                 tag("b", fold.names, class_="name"),
-                tag("span", *map(render_badge, filter(_has_field, row.badges)), _render_count(fold), class_="about"),
+                tag("span", *map(render_badge, filter(_has_field, row.badges)), tag("span", "show each"), class_="about"),
             ),
-            Unfold(fold.key),
+            Unfold(fold.kind),
             class_="body",
             tabindex=-1,
             aria_description=row.side_name or None,
