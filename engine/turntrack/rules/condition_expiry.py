@@ -93,6 +93,8 @@ def _why_over(before: Encounter, event: Event, after: Encounter, condition: Cond
     gone = _gone(before, event)
     if condition.held and condition.by == gone and gone:
         return f"{before.name_of(gone)} holds nobody any more"
+    if _is_concentration(condition) and isinstance(event, AbleSet) and gone == condition.bearer:
+        return f"{before.name_of(gone)} is down"
     match condition.until:
         case Until.REMOVED | Until.REST:
             return ""
@@ -137,15 +139,19 @@ def _update(before: Encounter, event: Event, after: Encounter, condition: Condit
     if condition.held and isinstance(event, HealthChanged) and _is_hurt(before, after, condition.by):
         asked = any(is_same_hold(condition, hold) and hold.due is Due.HURT for hold in after.conditions)
         now = now if asked else replace(now, due=Due.HURT)
-    if isinstance(event, HealthChanged) and condition.name.casefold() in CONCENTRATION:
+    if isinstance(event, HealthChanged) and _is_concentration(condition):
         lost = _points_lost(before, event, after, condition.bearer)
         now = replace(now, due=Due.TEST, lost=min(lost, MOST_LOST)) if lost > 0 else now
     return now
 
 
 CONCENTRATION = ("concentrating", "concentration")
-"""The conditions that a roll may end when their bearer is hurt."""
+"""The conditions that a roll may end when their bearer is hurt, and that end when the bearer falls."""
 MOST_LOST = 9999
+
+
+def _is_concentration(condition: Condition) -> bool:
+    return condition.name.casefold() in CONCENTRATION
 
 
 def _gone(before: Encounter, event: Event) -> Id:
