@@ -43,6 +43,17 @@ def test_the_card_stands_beside_the_turn_of_its_combatant(tab: Tab) -> None:
     assert not panel(tab).all(data_do="open-stat-card")
 
 
+def test_a_heading_with_nothing_below_it_is_left_out_beside_the_turn(tab: Tab) -> None:
+    """What stood below it may be buttons."""
+    card = "Huge.\n## Actions\n- **Club.** 2d8 damage\n## Reactions\nParry.\n## Notes"
+    tab.controller.handle("write-stat-card", "c1", {"card": card})
+    command(tab, c.OpenRound())
+    if fight_of(tab).encounter.acting() != ("c1",):
+        command(tab, c.RuleTurn("c1"))
+    (beside,) = panel(tab).with_class("card-beside")
+    assert beside.find("p").text == "Huge. Reactions Parry."
+
+
 def test_its_dice_are_buttons_and_its_text_is_no_markup(tab: Tab) -> None:
     tab.do("open-stat-card", "c1")
     sheet = read(tab.shown("dialog"))
@@ -70,6 +81,7 @@ def test_what_a_card_rolls_is_given_to_a_target_with_one_tap() -> None:
     table.dice.faces[:] = [12]
     table.do(c.RollFromCard(ogre, "1d20+6", "Club"))
     (beside,) = table.region("panel").with_class("card-beside")
+    assert beside.text.startswith("Card Club +6 2d8 + 4 18"), "the result moves no button"
     assert beside.find("strong").text == "18"
     assert not beside.with_class("give-roll")
     table.dice.faces[:] = [5, 7]

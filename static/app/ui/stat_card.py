@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import assert_never
 
 from app.intents.combatants import StrikeAt
@@ -156,12 +156,10 @@ def render_card_beside(
     ]
     return tag(
         "section",
-        tag(
-            "header",
-            button("Card", OpenStatCard(combatant_id), class_="chip", aria_label=f"Card of {name}") if card else None,
-            _render_roll(rolled) if rolled else None,
-        ),
+        button("Card", OpenStatCard(combatant_id), class_="chip", aria_label=f"Card of {name}") if card else None,
         tag("ul", *rows, class_="attacks") if rows else None,
+        # Below the buttons, so that none of them moves under the finger.
+        tag("div", *_render_roll(rolled), class_="result") if rolled else None,
         tag("p", _words_besides(lines, attacks), class_="card-start"),
         class_="block aside card-beside",
         id=f"card-{combatant_id}",
@@ -180,21 +178,23 @@ def _render_part_button(combatant_id: Id, part: CardPart, purpose: str) -> Html:
     return button(part.text, RollFromCard(combatant_id, part.dice, purpose, part.recharges_on), class_="chip")
 
 
-def _render_roll(rolled: CardRoll) -> Html:
-    """Render the result large, and the button that gives the damage to the target."""
+def _render_roll(rolled: CardRoll) -> Iterator[Html]:
+    """Yield the result large, and the button that gives the damage to the target."""
     hits = Wound(rolled.total, (Hit(rolled.target),)) if rolled.target else None
     intent = StrikeAt(rolled.target, rolled.total) if rolled.attacks else hits
     words = f"{'Attack ' if rolled.attacks else ''}{rolled.name}: {rolled.total}"
-    return join(
-        tag("strong", rolled.total, class_="rolled", role="status"),
-        tag("small", f"{rolled.purpose} {rolled.words}"),
-        button(words, intent, class_="chip give-roll") if intent and rolled.is_damage and rolled.total > 0 else None,
-    )
+    yield tag("strong", rolled.total, class_="rolled", role="status")
+    yield tag("small", f"{rolled.purpose} {rolled.words}")
+    if intent and rolled.is_damage and rolled.total > 0:
+        yield button(words, intent, class_="chip give-roll")
 
 
 def _words_besides(lines: Iterable[CardBlock], attacks: Collection[CardBlock]) -> str:
-    """Return the text of the other lines, as much of it as may fit."""
-    words = "\n".join("".join(part.text for part in block.parts) for block in lines if block not in attacks)
+    """Return the text of the other lines, as much of it as may fit, without headings above nothing."""
+    others = [block for block in lines if block not in attacks]
+    followed = pairwise((*others, CardBlock(BlockKind.HEADING, ())))
+    said = [block for block, after in followed if BlockKind.HEADING is not block.kind or BlockKind.HEADING is not after.kind]
+    words = "\n".join("".join(part.text for part in block.parts) for block in said)
     return f"{words[: LONGEST_BESIDE - 1].rstrip()}…" if len(words) > LONGEST_BESIDE else words
 
 
