@@ -41,7 +41,7 @@ class TestOneSideIsDown:
         assert not table.region("panel").all(id="down")
         dispatch(table, c.Fall("c3"))
         (said,) = table.region("panel").all(id="down")
-        assert "All down: Harbour." in said.text
+        assert "All Harbour are down." in said.text
         table.tap("account")
         rows = [[cell.text for cell in line if cell.name in ("th", "td")] for line in table.dialog.all("tr")]
         assert rows[0] == ["Who", "Turns", "Minutes", "Fell"]
@@ -154,7 +154,7 @@ class TestOneSideIsDown:
         assert again.text == "Begin sequence 2"
 
     def test_of_several_sides(self) -> None:
-        assert down_words(["A", "B"]) == "All down: A, B."
+        assert down_words(["A", "B"]) == "All A and B are down."
 
 
 class TestPaper:

@@ -18,7 +18,7 @@ from turntrack.core.commands import WriteNote
 from turntrack.core.events import AbleSet, RoundClosed, RoundOpened, StatusSet
 from turntrack.core.evolve import stage_after
 from turntrack.core.model import Encounter, Id, Stage, Standing
-from turntrack.core.names import join_names
+from turntrack.core.names import join_names, names_in_words
 from turntrack.core.settings import TURN_CLOCK
 from turntrack.history.session import Step
 from turntrack.systems.protocol import TurnSystem
@@ -93,14 +93,14 @@ def sides_down(encounter: Encounter) -> tuple[str, ...]:
 def down_words(sides: Sequence[str]) -> str:
     """Write a sentence that these sides are down.
 
-    >>> down_words(["Harbour"]), down_words([""])
-    ('All down: Harbour.', 'All down: everyone else.')
+    >>> down_words(["Foes"]), down_words([""]), down_words(["Orcs", "", "Wolves"])
+    ('All Foes are down.', 'Everyone else is down.', 'All Orcs, Wolves and everyone else are down.')
     """
-    return f"All down: {_join_sides(sides)}."
-
-
-def _join_sides(sides: Sequence[str]) -> str:
-    return join_names([side or "everyone else" for side in sides])
+    named = [side for side in sides if side]
+    others = ["everyone else"] if len(named) < len(sides) else []
+    if not named:
+        return "Everyone else is down."
+    return f"All {names_in_words([*named, *others])} are down."
 
 
 def end_words(encounter: Encounter, system: TurnSystem) -> str:
@@ -110,7 +110,7 @@ def end_words(encounter: Encounter, system: TurnSystem) -> str:
     rounds = _rounds(encounter, system)
     said = [f"The fight is over after {rounds}." if rounds else "The fight is over."]
     if down:
-        said.append(f"Down: {_join_sides(down)}.")
+        said.append(f"Down: {join_names([side or 'everyone else' for side in down])}.")
     if standing:
         said.append(f"Still up: {join_names([encounter.name_of(combatant_id) for combatant_id in standing])}.")
     return " ".join(said)[:500]
