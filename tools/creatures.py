@@ -170,8 +170,7 @@ def _card(raw: Raw) -> Iterator[str]:
     for key, title in _SECTIONS:
         entries = raw.get(key, ())
         if entries and title:
-            yield ""
-            yield title
+            yield f"# {title}"
         for entry in entries:
             yield _entry(entry, _BEHIND_SPELLS.get(raw["name"], ""))
 
