@@ -177,6 +177,19 @@ class TestGiving:
         assert badges(fight, "Rat") == badges(fight, "Ilko") == ["burning"]
         assert badges(fight, "Mara") == []
 
+    def test_what_is_rare_is_folded_below_how_long_until_it_is_used(self, fight: Table) -> None:
+        rat, mara = fight.id_of("Rat"), fight.id_of("Mara")
+        fight.tap("person", rat)
+        fight.tap("put-into", f"{rat}:burning")
+        more = fight.dialog.find("details")
+        assert {button.attributes["data-do"] for button in more.all("button", type="button")} == {
+            *("pick-word", "pick-cause", "pick-bearer"),
+        }
+        assert not more.all(data_do="give")
+        assert "open" not in more.attributes
+        fight.tap("pick-cause", mara)
+        assert "open" in fight.dialog.find("details").attributes
+
     def test_until_a_count_where_points_are_counted(self, fight: Table) -> None:
         rat = fight.id_of("Rat")
         fight.tap("person", rat)

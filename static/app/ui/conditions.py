@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
@@ -22,7 +22,7 @@ from app.intents.combatants import (
     PutInto,
 )
 from app.ui.fight_counters import counter_words
-from app.ui.markup import Child, Html, button, classes, form_for, join, tag, toggle
+from app.ui.markup import Child, Html, button, classes, join, tag, toggle
 from app.ui.sheet import Sheet, problem, render_field
 from app.ui.words import letters_of, number_words, percent, side_places
 from app.values.forms import ConditionForm
@@ -259,48 +259,61 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
     others = (_render_end(until, view) for until in ENDS if not until.counts_turns and until is not Until.COUNT)
     causes = (_render_person_chip(person, PickCause(person.id), person.id == view.by) for person in view.people)
     holds = (toggle("lasts while held", ConditionSwitch.HOLDS, form.holds),) if view.by else ()
-    # A name that was tapped to come here is in the title, and the others come last.
     choice_of_name = _render_group("Or another" if form.is_named else "1 What", *name_chips, forget)
+    rare = (
+        _render_group("By whom", *causes, *holds),
+        _render_group(
+            "Who",
+            *(_render_person_chip(person, PickBearer(person.id), person in view.bearers) for person in view.people),
+        ),
+    )
+    # A name that was tapped to come here is in the title, and the others come last.
+    naming = (choice_of_name, _render_own_name(given))
     return Sheet(
         title,
         (
             problem(error),
             _render_present(view),
-            None if form.is_named else choice_of_name,
+            *(() if form.is_named else naming),
             _render_group("How long" if form.is_named else "2 How long", *others),
-            _render_group("Or by turns of", *whose),
-            _render_group(f"until {view.whose_words} … turn"),
+            _render_group(f"Or until {view.whose_words} … turn"),
             _render_ends(view),
-            _render_inputs(view, given),
-            choice_of_name if form.is_named else None,
-            _render_group("By whom", *causes, *holds),
-            _render_group("", toggle("a roll after each turn may end it", ConditionSwitch.ROLLS, form.rolls)),
-            _render_group(
-                "Who",
-                *(_render_person_chip(person, PickBearer(person.id), person in view.bearers) for person in view.people),
+            _render_group("Whose turn", *whose),
+            *_render_numbers(view, given),
+            tag(
+                "details",
+                tag("summary", "More", class_="chip"),
+                *(naming if form.is_named else ()),
+                *rare,
+                class_="more",
+                open=bool(view.by) or not view.bearers,
             ),
         ),
         under="How long" if form.is_named else "What, and how long",
-        kind="ask",
+        sends=OwnWord(),
+        kind="giving",
     )
 
 
-def _render_inputs(view: ConditionFormView, given: Mapping[str, str | bool]) -> Html:
-    """Render the inputs of the condition; they are sent when it is given."""
-    word = view.count_word
-    count = Field("count", ENDS[Until.COUNT].format(count=word), Kind.TEXT, "")
-    fields = [OWN, TEXT, *((count,) if word else ()), *((CODE, NEEDS, OR_LESS) if view.form.rolls else ())]
-    until = button("Apply until then", Give(Until.COUNT, 0), class_="chip", id="till-count")
-    return form_for(
-        OwnWord(),
-        tag("div", *(render_field(field, given.get(field.key, field.default)) for field in fields), class_="fields"),
-        tag(
-            "p",
-            tag("button", "Use this name", type="submit", class_="chip"),
-            until if word else None,
-            class_="buttons",
-        ),
-    )
+def _render_own_name(given: Mapping[str, str | bool]) -> Html:
+    """Render the inputs for a word of the table's own, and for what the condition does."""
+    use = tag("p", tag("button", "Use this name", type="submit", class_="chip"), class_="buttons")
+    return join(_render_fields((OWN, TEXT), given), use)
+
+
+def _render_numbers(view: ConditionFormView, given: Mapping[str, str | bool]) -> Iterator[Html]:
+    """Yield the inputs for the count and the dice at which the condition ends."""
+    if word := view.count_word:
+        until = button("Apply until then", Give(Until.COUNT, 0), class_="chip", id="till-count")
+        yield _render_fields((Field("count", ENDS[Until.COUNT].format(count=word), Kind.TEXT, ""),), given)
+        yield tag("p", until, class_="buttons")
+    yield _render_group("", toggle("a roll after each turn may end it", ConditionSwitch.ROLLS, view.form.rolls))
+    if view.form.rolls:
+        yield _render_fields((CODE, NEEDS, OR_LESS), given)
+
+
+def _render_fields(fields: Sequence[Field], given: Mapping[str, str | bool]) -> Html:
+    return tag("div", *(render_field(field, given.get(field.key, field.default)) for field in fields), class_="fields")
 
 
 def _render_group(title: str, *content: Child) -> Html:
