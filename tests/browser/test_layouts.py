@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from tests.amounts import with_soak
 from tests.browser.conftest import OpenPage
 from tests.browser.hosts import TABLET
-from tests.browser.play import STILL, begin, begin_sample, new_fight, open_drawer, show_game
+from tests.browser.play import STILL, begin, begin_sample, new_fight, open_drawer, row, show_game
 from tests.browser.waiting import resize, wait_until
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -151,6 +151,51 @@ def test_the_end_of_a_name_is_read_on_an_upright_tablet(page: Page, name: str) -
     expect(page.locator("#acting .name")).to_have_text(name)
     assert is_whole(page.locator("#acting .name"))
     assert page.locator("#acting .name").evaluate("name => name.scrollHeight <= name.clientHeight + 6")
+
+
+APART = """([one, other]) => {
+    const [a, b] = [one, other].map((element) => element.getBoundingClientRect());
+    return a.bottom <= b.top + 1 || b.bottom <= a.top + 1 || a.right <= b.left + 1 || b.right <= a.left + 1;
+}"""
+
+
+@pytest.mark.same_page
+def test_what_stands_below_a_name_touches_nothing(page: Page) -> None:
+    """The heart on the slab, where the name is smaller; and the row below one that makes death saves."""
+    resize(page, UPRIGHT)
+    heroes = "Celestine, fixed 20, side Heroes, health 9, note AC 13", "Borin, fixed 2, side Heroes, health 9"
+    new_fight(page, *heroes, "Ogre, fixed 9, side Foes, health 59", system="d20_twice")
+    begin(page)
+    page.locator("#acting .body").tap()
+    page.locator("#dialog .set").get_by_role("button", name="prone").tap()
+    page.locator("#dialog .close").tap()
+    expect(page.locator("#acting .about")).to_contain_text("prone")
+    wait_until(page, STILL)
+    heart, about = (page.locator(f"#acting .{part}").element_handle() for part in ("hp", "about"))
+    assert page.evaluate(APART, [heart, about])
+    page.locator("#panel .choice", has_text="End turn").tap()
+    row(page, "Celestine").get_by_role("button", name="5", exact=True).tap()
+    row(page, "Celestine").get_by_role("button", name="5", exact=True).tap()
+    row(page, "Celestine").get_by_role("button", name="Down").tap()
+    fallen = row(page, "Celestine")
+    expect(fallen.locator(".about")).to_contain_text("failures 0/3")
+    wait_until(page, STILL)
+    tally = fallen.locator(".counter", has_text="failures").bounding_box()
+    whole, buttons = fallen.locator(".about").bounding_box(), fallen.locator(".hurts").bounding_box()
+    assert tally
+    assert whole
+    assert buttons
+    assert tally["y"] + tally["height"] <= whole["y"] + whole["height"] + 1, "cut off"
+    assert tally["y"] + tally["height"] <= buttons["y"] + 1
+
+
+@pytest.mark.same_page
+def test_a_phone_shows_a_name_of_two_words_whole(page: Page) -> None:
+    resize(page, PHONE)
+    new_fight(page, "Captain Vane, nerve 30, side X, health 16, contact", "Rat, nerve 0, side Y, contact")
+    begin(page)
+    expect(page.locator("#acting .name")).to_have_text("Captain Vane")
+    assert not page.locator("#acting .name").evaluate(CUT)
 
 
 CUT = "place => place.scrollWidth > place.clientWidth + 1 || place.scrollHeight > place.clientHeight + 4"

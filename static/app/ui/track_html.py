@@ -137,13 +137,18 @@ def _render_words(row: RowView) -> Html:
 
 
 def _render_about(row: RowView) -> Html | None:
-    """Render the note, in the same place on every row, and the badges; a single badge needs no element around it."""
+    """Render the note, in the same place on every row, and the badges; a single badge needs no element around it.
+
+    Of the fallen, what a last stand counts comes first, and the note last: there is not always room for all.
+    """
     if len(row.badges) == 1 and not row.fallen and not row.note and not _has_field(row.badges[0]):
         return render_badge(row.badges[0], "about")
-    parts = [tag("span", row.note, class_="note")] if row.note else []
+    note = [tag("span", row.note, class_="note")] if row.note else []
     # Of one line beside the buttons, a last stand needs the room for its tallies: it says that the bearer is down.
-    parts += [tag("span", "fallen", class_="mark off")] if row.fallen and not row.tally else []
-    parts += map(render_badge, row.badges)
+    marks = [tag("span", "fallen", class_="mark off")] if row.fallen and not row.tally else []
+    badges = sorted(row.badges, key=lambda badge: badge.tone != "counter") if row.fallen else row.badges
+    marks += map(render_badge, badges)
+    parts = [*marks, *note] if row.fallen else [*note, *marks]
     return tag("span", *_part_words(parts), class_="about") if parts else None
 
 
