@@ -193,7 +193,7 @@ def _words_besides(lines: Iterable[CardBlock], attacks: Collection[CardBlock]) -
     """Return the text of the other lines, as much of it as may fit, without headings above nothing."""
     others = [block for block in lines if block not in attacks]
     followed = pairwise((*others, CardBlock(BlockKind.HEADING, ())))
-    said = [block for block, after in followed if BlockKind.HEADING is not block.kind or BlockKind.HEADING is not after.kind]
+    said = [block for block, after in followed if {block.kind, after.kind} != {BlockKind.HEADING}]
     words = "\n".join("".join(part.text for part in block.parts) for block in said)
     return f"{words[: LONGEST_BESIDE - 1].rstrip()}…" if len(words) > LONGEST_BESIDE else words
 

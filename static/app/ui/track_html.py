@@ -230,7 +230,9 @@ def render_fold(fold: FoldView) -> Html:
         button(
             join(
                 tag("b", fold.names, class_="name"),
-                tag("span", *map(render_badge, filter(_has_field, row.badges)), tag("span", "show each"), class_="about"),
+                tag(
+                    "span", *map(render_badge, filter(_has_field, row.badges)), tag("span", "show each"), class_="about"
+                ),
             ),
             Unfold(fold.kind),
             class_="body",
