@@ -190,6 +190,25 @@ class TestGiving:
         fight.tap("pick-cause", mara)
         assert "open" in fight.dialog.find("details").attributes
 
+    def test_a_readied_action_is_a_mark_on_the_row_until_the_next_turn(self) -> None:
+        """One tap, as another takes it away when the trigger has come; in D&D and Pathfinder."""
+        table = Table()
+        table.tap("new", "d20_twice")
+        table.add("Aria, side Heroes, health 24", "Ogre, side Foes, health 59")
+        table.dice.faces[:] = [20, 1]
+        table.tap("open")
+        aria = table.id_of("Aria")
+        table.tap("person", aria)
+        table.tap("put-into", f"{aria}:ready")
+        assert table.log[0] == "Aria is ready until Aria’s next turn begins."
+        table.tap("dismiss")
+        table.choose("turn", "End turn")
+        assert badges(table, "Aria")[0] == "ready"
+        table.choose("turn", "End turn")
+        table.tap("open")
+        assert table.track[0].startswith("*Aria")
+        assert "ready" not in badges(table, "Aria")
+
     def test_until_a_count_where_points_are_counted(self, fight: Table) -> None:
         rat = fight.id_of("Rat")
         fight.tap("person", rat)

@@ -35,9 +35,12 @@ MOVE_ACTION = s.ActionPrice("Move action", 1, MOVES, says="takes a move action")
 SECOND_MOVE = s.ActionPrice("Move for standard", 1, STANDARD, says="takes a move action")
 SWIFT_ACTION = s.ActionPrice("Swift action", 1, SWIFT, says="takes a swift action")
 
+READY = "ready"
+"""The mark of an action that is held until its trigger, or until the next turn."""
+
 OLD_CONDITIONS = (
     "flat-footed", "prone", "grappled", "shaken", "sickened", "stunned", "staggered", "entangled", "blinded",
-    "nauseated", "fatigued", "dying",
+    "nauseated", "fatigued", "dying", READY,
 )  # fmt: skip
 
 D20_BUDGET = (s.TurnCounter(ACTIONS, 1), s.TurnCounter("bonus actions", 1), s.TurnCounter(REACTIONS))
@@ -51,15 +54,19 @@ D20_ACTIONS = (
 D20_CONDITIONS = (
     "prone", "grappled", "restrained", "poisoned", "frightened", "charmed", "stunned", "blinded", "paralyzed",
     "invisible", "unconscious", "incapacitated", "deafened", "petrified", "exhaustion", "concentrating",
+    "dodging", READY,
 )  # fmt: skip
 """The conditions of D&D, those that matter in most fights first, and what ends with damage."""
 
-D20_ENDS = ((Until.REMOVED, ("prone", "grappled", "unconscious", "dying")),)
-"""Those that end by standing up, by breaking free, or by healing."""
+D20_ENDS = (
+    (Until.REMOVED, ("prone", "grappled", "unconscious", "dying")),
+    (Until.TURN_BEGINS, ("dodging", READY)),
+)
+"""Those that end by standing up, by breaking free, or by healing; and those that last until the bearer’s next turn."""
 
 PATHFINDER_CONDITIONS = (
     "off-guard", "prone", "grabbed", "frightened", "sickened", "slowed", "stunned", "restrained", "blinded", "clumsy",
-    "enfeebled", "dying",
+    "enfeebled", "dying", READY,
 )  # fmt: skip
 
 D20_PRESETS: tuple[Preset, ...] = (
@@ -125,7 +132,10 @@ D20_PRESETS: tuple[Preset, ...] = (
         ((7,), (6,), (5,), (9,)),
         like=("Pathfinder 2",),
         conditions=PATHFINDER_CONDITIONS,
-        condition_ends=((Until.REMOVED, ("prone", "sickened", "unconscious", "dying")),),
+        condition_ends=(
+            (Until.REMOVED, ("prone", "sickened", "unconscious", "dying")),
+            (Until.TURN_BEGINS, (READY,)),
+        ),
         last_stand=RECOVERY_CHECKS,
         by_hand="Whoever falls dying moves to just before the turn in which that happened.",
         terms="pf pf2e 2e second edition remaster paizo perception delay multiple attack penalty strike fantasy",
