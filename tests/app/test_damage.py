@@ -9,6 +9,7 @@ import pytest
 from app.fight.fight import ATTACKS, Fight
 from app.intents.fight import BranchOpen, Do
 from app.intents.html_codec import write
+from app.ui.strike import recent_damage
 from tests.app.elements import Element
 from tests.app.table import MemoryStorage, Table
 from turntrack.core import commands as c
@@ -285,6 +286,50 @@ class TestInOneGesture:
         table.tap("open")
         assert attacks_on(table, "Guard") == ["miss", "1", "2", "3", "4", "…"]
         assert "10" in attacks_on(table, "Ox")
+
+    def test_each_of_several_takes_an_amount_of_its_own(self, fight: Table) -> None:
+        """One attack: 7, 4 and half of 12. What is typed for all holds for the others."""
+        a, b, c_, d = (fight.id_of(f"Guard {letter}") for letter in "ABCD")
+        fight.tap("open-damage", a)
+        assert not fight.dialog.all(data_do="type-own")
+        for other in (b, c_, d):
+            fight.tap("pick-hit", other)
+        fight.tap("type-own", a)
+        fight.tap("digit", "7")
+        fight.tap("type-own", b)
+        fight.tap("digit", "1")
+        fight.tap("type-own", b)
+        fight.tap("type-own", b)
+        tap_digits(fight, "42")
+        fight.tap("rub-out")
+        assert fight.dialog.find(id="deal").attributes.get("disabled") is not None, "two have no amount yet"
+        fight.tap("pick-share", f"{c_}:half")
+        fight.tap("digit", "8")
+        assert taking(fight) == [
+            "Guard A 7: 10 → 3",
+            "Guard B 4: 10 → 6",
+            "Guard C half: 10 → 6",
+            "Guard D full: 10 → 2",
+        ]
+        fight.tap("deal")
+        assert health(fight, *(f"Guard {letter}" for letter in "ABCD")) == [3, 6, 6, 2]
+        said = "Damage: Guard A 7, 10 → 3; Guard B 4, 10 → 6; Guard C half of 8, 10 → 6; Guard D 8, 10 → 2."
+        assert fight.log[0] == said
+        assert set(recent_damage(fight.session.past).by_side["Harbour"]) == {7, 4, 8}
+        fight.tap("undo")
+        assert health(fight, "Guard A", "Guard D") == [10, 10]
+
+    def test_a_single_target_takes_what_is_typed_for_all(self, fight: Table) -> None:
+        a, b = fight.id_of("Guard A"), fight.id_of("Guard B")
+        fight.tap("open-damage", a)
+        fight.tap("pick-hit", b)
+        fight.tap("type-own", a)
+        fight.tap("digit", "7")
+        fight.tap("pick-hit", b)
+        assert taking(fight) == ["Guard A full: 10"]
+        fight.tap("digit", "3")
+        fight.tap("deal")
+        assert fight.log[0] == "Guard A takes 3: 10 → 7."
 
     def test_any_amount_and_several_at_once(self, fight: Table) -> None:
         fight.tap("open-strike", fight.id_of("Guard A"))

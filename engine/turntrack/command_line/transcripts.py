@@ -301,6 +301,8 @@ def _read_fight_counter(text: str, encounter: Encounter) -> c.Command | None:
 
 
 def _read_hit(text: str, encounter: Encounter) -> c.Hit:
+    if own := re.fullmatch(r"(.+) with (\d+)", text):
+        return c.Hit(id_of(own[1], encounter), amount=int(own[2]))
     name, _, share = text.rpartition(" ")
     return c.Hit(id_of(name, encounter), SHARES[share]) if share in SHARES else c.Hit(id_of(text, encounter))
 

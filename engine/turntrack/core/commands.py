@@ -175,6 +175,8 @@ class Hit:
 
     id: Id
     share: Share = Share.ALL
+    amount: int = 0
+    """The target's own amount; 0 for that of all."""
 
 
 @dataclass(frozen=True, slots=True)

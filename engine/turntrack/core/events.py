@@ -80,6 +80,8 @@ class HealthChange:
     health: int
     temporary: int = 0
     share: Share = Share.ALL
+    amount: int = 0
+    """Its own amount; 0 for that of all."""
 
 
 @dataclass(frozen=True, slots=True)

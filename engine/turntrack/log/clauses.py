@@ -144,12 +144,14 @@ def health_words(before: Encounter, event: HealthChanged, after: Encounter) -> s
     only, is_wounds = event.changes[0] if len(event.changes) == 1 else None, counts_wounds(before)
     if only and not squad_of(before, only.id):
         combatant = before.combatants[only.id]
-        points = _points(wound_words(event.amount) if is_wounds else str(event.amount), only.share)
+        points = _points_to(before, event, only)
         verb = f"is healed by {points}" if event.heals else f"takes {points}"
         went = _went(before, only)
         return f"{combatant.name} {verb}{f': {went}' if went else ''}"
     what = "healed" if event.heals else "of damage"
     parts = join_names(list(_parts(before, event, after)), "; ")
+    if _are_apart(event):
+        return f"{'Healing' if event.heals else 'Damage'}: {parts}"
     if is_wounds:
         return f"{wound_words(event.amount)}{' healed' if event.heals else ''}: {parts}"
     return f"{event.amount} point{'s' if event.amount != 1 else ''} {what}: {parts}"
@@ -163,15 +165,27 @@ def _parts(before: Encounter, event: HealthChanged, after: Encounter) -> Iterato
         if change.share is Share.NONE:
             yield f"{combatant.name} {_share_words(change.share)}"
         elif squad is None and not event.heals and not is_counted(before, combatant):
-            yield f"{combatant.name} takes {_points(str(event.amount), change.share)}"
+            yield f"{combatant.name} takes {_points_to(before, event, change)}"
         elif squad is None:
-            went = ", ".join(filter(None, (_share_words(change.share), _went(before, change))))
+            part = _points_to(before, event, change) if _are_apart(event) else _share_words(change.share)
+            went = ", ".join(filter(None, (part, _went(before, change))))
             yield f"{combatant.name} {went}".rstrip()
         elif squad not in told:
             told.add(squad)
             was, now = pool_of(before, squad), pool_of(after, squad)
             went = change_words(*(tally_as(before, pool.health, pool.full) for pool in (was, now)))
             yield f"{squad.name} {went}, {now.left} of {now.members} left"
+
+
+def _are_apart(event: HealthChanged) -> bool:
+    """Return whether a target has an amount of its own."""
+    return any(change.amount for change in event.changes)
+
+
+def _points_to(before: Encounter, event: HealthChanged, change: HealthChange) -> str:
+    """Write what a target takes: its share of the amount of all, or of its own."""
+    amount = change.amount or event.amount
+    return _points(wound_words(amount) if counts_wounds(before) else str(amount), change.share)
 
 
 def _share_words(share: Share) -> str:

@@ -39,7 +39,7 @@ from turntrack.core.model import (
     TurnEffect,
     Until,
 )
-from turntrack.rules.health import is_counted, share_of
+from turntrack.rules.health import is_counted, points_dealt
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.toolkit.distributions import roll_of
 
@@ -195,8 +195,8 @@ def _points_lost(before: Encounter, event: HealthChanged, after: Encounter, comb
         return 0
     was, now = before.combatants[combatant_id], after.combatants[combatant_id]
     if not is_counted(before, was):
-        shares = (change.share for change in event.changes if change.id == combatant_id and not event.heals)
-        return sum(share_of(before, event.amount, share) for share in shares)
+        parts = (change for change in event.changes if change.id == combatant_id and not event.heals)
+        return sum(points_dealt(before, event.amount, part) for part in parts)
     return was.health + was.temporary - now.health - now.temporary
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from turntrack.core.commands import CountHealth, PoolHealth, Wound
+from turntrack.core.commands import CountHealth, Hit, PoolHealth, Wound
 from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.events import RULING, AbleSet, HealthChange, HealthChanged, HealthCounted, PoolSet
@@ -18,7 +18,7 @@ from turntrack.core.own_sides import is_foe
 from turntrack.core.settings import FALLS, setting
 from turntrack.rules import last_stands, wounds
 from turntrack.rules.conditions import inflict
-from turntrack.rules.health import HEALTH, can_bear, counts_up, has_limit, heal, hurt, is_counted, share_of
+from turntrack.rules.health import HEALTH, can_bear, counts_up, has_limit, heal, hurt, is_counted, points_dealt
 from turntrack.systems.protocol import TurnSystem
 
 AMOUNT = Field("amount", "How much", Kind.NUMBER, 1, low=1, high=4999)
@@ -38,11 +38,11 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
     before = draft.encounter
     now = _outcome(draft, command)
     named = [hit.id for hit in command.hits]
-    shares = {hit.id: hit.share for hit in command.hits}
+    parts = {hit.id: hit for hit in command.hits}
     moved = [
         combatant_id
         for combatant_id, combatant in now.items()
-        if combatant_id not in shares and combatant != before.combatants[combatant_id]
+        if combatant_id not in parts and combatant != before.combatants[combatant_id]
     ]
     has_hurt_dying = not command.heals and last_stands.hurt(draft, named, system)
     uncounted = _hurt_without_count(before, command)
@@ -51,10 +51,8 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
             return
         raise _no_change(before, command)
     changes = tuple(
-        HealthChange(
-            combatant_id, now[combatant_id].health, now[combatant_id].temporary, shares.get(combatant_id, Share.ALL)
-        )
-        for combatant_id in (*named, *moved)
+        HealthChange(part.id, now[part.id].health, now[part.id].temporary, part.share, part.amount)
+        for part in (*command.hits, *map(Hit, moved))
     )
     beyond = any(_is_beyond(before, before.combatants[change.id], change.health) for change in changes)
     draft.record(HealthChanged(command.amount, changes, command.heals, RULING if beyond else ""))
@@ -102,7 +100,9 @@ def _outcome(draft: Draft, command: Wound) -> dict[Id, Combatant]:
     encounter, now = draft.encounter, dict[Id, Combatant]()
     for hit in command.hits:
         now.setdefault(hit.id, draft.combatant(hit.id))
-        points = share_of(encounter, amount, hit.share)
+        if hit.amount:
+            read(AMOUNT, hit.amount)
+        points = points_dealt(encounter, amount, hit)
         mates = pool_members(encounter, hit.id) if points and not command.beyond else ()
         for mate in mates:
             now.setdefault(mate, draft.combatant(mate))

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple, assert_never
 
+from turntrack.core.commands import Hit
 from turntrack.core.dice import DiceCode
+from turntrack.core.events import HealthChange
 from turntrack.core.fields import Field, Kind, read, read_plain_dice
 from turntrack.core.model import Combatant, Encounter, Id, Share
 from turntrack.core.score import signed
@@ -49,6 +51,11 @@ def share_of(encounter: Encounter, amount: int, share: Share) -> int:
             return 2 * amount
         case _:
             assert_never(share)
+
+
+def points_dealt(encounter: Encounter, amount: int, part: Hit | HealthChange) -> int:
+    """Return the points for one target: its share of this amount, or of its own."""
+    return share_of(encounter, part.amount or amount, part.share)
 
 
 def hurt(encounter: Encounter, combatant: Combatant, points: int, *, beyond: bool) -> Combatant:

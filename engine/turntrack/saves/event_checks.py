@@ -136,6 +136,8 @@ def _check_counts(
             for change in event.changes:
                 read(HEALTH, change.health)
                 read(TEMPORARY, change.temporary)
+                if change.amount:
+                    read(AMOUNT, change.amount)
         case e.HealthCounted():
             ids = event.ids
             read(HEALTH, event.health)

@@ -112,13 +112,15 @@ def handle_damage(state: PageState, fight: Fight, intent: DamageIntent, dice: Di
             return change_form(state, DamageForm, lambda form: form.pick_all(ids))
         case i.PickShare(combatant_id, share):
             return change_form(state, DamageForm, lambda form: form.share(combatant_id, share))
+        case i.TypeOwn(combatant_id):
+            return change_form(state, DamageForm, lambda form: form.type_own(combatant_id))
         case i.Digit(digit):
             return change_form(state, DamageForm, lambda form: form.type_digit(digit))
         case i.DealAmount(amount):
             form = form_of(state, DamageForm)
             return _deal(state, fight, replace(form, amount=amount), dice) if form else state
         case i.DamageKey.RUB_OUT:
-            return change_form(state, DamageForm, lambda form: replace(form, amount=form.amount // 10))
+            return change_form(state, DamageForm, lambda form: form.type_amount(form.typed // 10))
         case i.DamageKey.HALVE:
             return change_form(state, DamageForm, lambda form: form.times(encounter, Share.HALF))
         case i.DamageKey.REDOUBLE:

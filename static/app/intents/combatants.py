@@ -125,6 +125,10 @@ class PickShare(OfSheet, ForDamage, OfCombatant):
     share: Share
 
 
+class TypeOwn(OfSheet, ForDamage, OfCombatant):
+    """Type the amount of one target alone, or give it that of all again."""
+
+
 @dataclass(frozen=True)
 class Digit(OfSheet, ForDamage):
     digit: int
@@ -178,6 +182,7 @@ type DamageIntent = (
     | PickHit
     | PickAll
     | PickShare
+    | TypeOwn
     | Digit
     | DealAmount
     | DamageKey

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from app.intents.combatants import (
     DamageButton,
@@ -16,6 +16,7 @@ from app.intents.combatants import (
     PickEnd,
     PickHit,
     PickShare,
+    TypeOwn,
 )
 from app.ui.markup import Html, button, classes, join, tag, toggle
 from app.ui.sheet import Sheet, problem
@@ -35,6 +36,7 @@ from turntrack.rules.health import (
     counts_wounds,
     has_limit,
     is_counted,
+    points_dealt,
     share_of,
     tally_as,
     tally_of,
@@ -75,6 +77,10 @@ class HitView:
     now: str
     """Health afterwards; empty if it does not change."""
     is_down: bool = False
+    own: int = 0
+    """The target's own amount; 0 for that of all."""
+    is_typed: bool = False
+    """Whether the pad changes that amount."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,16 +160,23 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
         ),
         groups=tuple(chip for group in groups for chip in _group_chip(encounter, "group", group, ids)),
         sides=tuple(chip for side in places for chip in _group_chip(encounter, "side", side, ids)),
-        taking=tuple(_hit_view(hit, encounter, after, places[encounter.combatants[hit.id].side]) for hit in hits),
+        taking=tuple(
+            replace(
+                _hit_view(hit, encounter, after, places[encounter.combatants[hit.id].side]),
+                own=hit.amount,
+                is_typed=hit.id == form.typing,
+            )
+            for hit in hits
+        ),
         leaves=tuple((name, name in form.leaves) for name in names) if not form.heals else (),
         ends=tuple(_ends(form, encounter, system)) if form.leaves and not form.heals else (),
         pools=tuple(PoolView(group, group in encounter.pools) for group in picked),
         uncounted=len(hits) - len(counted),
-        amount=form.amount,
+        amount=form.typed,
         heals=form.heals,
         beyond=form.beyond,
         may_go_beyond=form.beyond or any(_goes_beyond(form, encounter, hit) for hit in counted),
-        note=_note(form, encounter) or (wrong if form.amount and hits else ""),
+        note=_note(form, encounter) or (wrong if form.typed and hits else ""),
         does=f"{word}{f' {len(counted)} targets' if len(counted) > 1 else ''}",
         falls=f"{encounter.names_of(fallen)} down" if fallen else "",
         is_ready=not wrong,
@@ -251,7 +264,7 @@ def _falls(before: Encounter, after: Encounter | None, combatant_id: Id) -> bool
 
 
 def _goes_beyond(form: DamageForm, encounter: Encounter, hit: Hit) -> bool:
-    combatant, points = encounter.combatants[hit.id], share_of(encounter, form.amount, hit.share)
+    combatant, points = encounter.combatants[hit.id], points_dealt(encounter, form.amount, hit)
     if form.heals:
         return combatant.health + points > max(combatant.full_health, combatant.health)
     return has_limit(encounter, combatant) and points - combatant.temporary > max(combatant.health, 0)
@@ -278,7 +291,7 @@ def render_damage_form(view: DamageView, error: str) -> Sheet:
                 "div",
                 problem(error),
                 _render_targets(view),
-                tag("ul", *map(_render_hit, view.taking), class_="hit-list") if view.taking else None,
+                _render_hits(view.taking) if view.taking else None,
                 # Below what may be tapped next: the amounts go when another target is picked.
                 _render_at_once(view) if view.has_amounts else None,
                 _render_extras(view),
@@ -347,11 +360,22 @@ def _render_all_chip(chip: ChipView, is_group: int) -> Html:
     return toggle(chip.label, PickAll(is_group, chip.key), chip.is_on, f"chip who all side-{chip.side}")
 
 
-def _render_hit(taking: HitView) -> Html:
-    parts = (
-        toggle(word, PickShare(taking.id, share), share is taking.share, "", id=f"share-{taking.id}-{share}")
+def _render_hits(taking: Sequence[HitView]) -> Html:
+    return tag("ul", *(_render_hit(each, len(taking) > 1) for each in taking), class_="hit-list")
+
+
+def _render_hit(taking: HitView, is_one_of_many: bool) -> Html:
+    is_own = bool(taking.own or taking.is_typed)
+    parts = [
+        toggle(
+            word, PickShare(taking.id, share), share is taking.share and not is_own, "", id=f"share-{taking.id}-{share}"
+        )
         for share, word in SHARES.items()
-    )
+    ]
+    if is_one_of_many:
+        words, look = taking.own or "own", "typed" if taking.is_typed else ""
+        label = f"own amount{f': {taking.own}' if taking.own else ''}"
+        parts.append(toggle(words, TypeOwn(taking.id), is_own, look, id=f"own-{taking.id}", aria_label=label))
     went = join(taking.was, " → ", tag("strong", taking.now)) if taking.now else taking.was
     return tag(
         "li",

@@ -11,7 +11,7 @@ from turntrack.core.commands import Fall, Soak, StepCounter, Strike, Wound
 from turntrack.core.events import HealthChanged
 from turntrack.core.model import Encounter, Id
 from turntrack.history.session import Step
-from turntrack.rules.health import counts_wounds, share_of, wound_words
+from turntrack.rules.health import counts_wounds, points_dealt, wound_words
 from turntrack.rules.luck import luck_of
 from turntrack.systems.protocol import TurnSystem
 
@@ -73,7 +73,7 @@ def _wounds_dealt(step: Step, before: Encounter) -> Iterable[tuple[Id, int, int]
     for event in step.events:
         for change in event.changes if isinstance(event, HealthChanged) else ():
             was = before.combatants[change.id]
-            dealt = share_of(before, wound.amount, change.share) - (was.temporary - change.temporary)
+            dealt = points_dealt(before, wound.amount, change) - (was.temporary - change.temporary)
             left = was.health if was.full_health else step.after.combatants[change.id].full_health + was.health
             if change.id in hits and dealt > 0:
                 yield change.id, dealt, left - change.health

@@ -137,8 +137,8 @@ def recent_damage(past: Sequence[Step]) -> Dealt:
                 for change in event.changes:
                     combatant = step.after.combatants.get(change.id)
                     if combatant:
-                        by_kind[family_name(combatant)][event.amount] = None
-                        by_side[combatant.side][event.amount] = None
+                        by_kind[family_name(combatant)][change.amount or event.amount] = None
+                        by_side[combatant.side][change.amount or event.amount] = None
     return Dealt(_in_order(by_kind), _in_order(by_side))
 
 

@@ -152,6 +152,13 @@ class DamageForm:
     """How long the conditions last: as usual, until they are removed, or a next turn of ``whose`` begins or ends."""
     whose: Id = ""
     """Empty for the turns of each target."""
+    typing: Id = ""
+    """The target whose own amount is typed; empty for the amount of all."""
+
+    @property
+    def typed(self) -> int:
+        """Return the amount that is typed."""
+        return next((hit.amount for hit in self.hits if hit.id == self.typing), self.amount)
 
     def about(self, encounter: Encounter) -> tuple[Id, ...]:
         """List the targets who are in the fight."""
@@ -160,28 +167,46 @@ class DamageForm:
     def pick(self, combatant_id: Id) -> DamageForm:
         """Add a combatant to the targets, or remove it."""
         left = tuple(hit for hit in self.hits if hit.id != combatant_id)
-        return replace(self, hits=left if len(left) < len(self.hits) else (*self.hits, Hit(combatant_id)))
+        return self._aim(left if len(left) < len(self.hits) else (*self.hits, Hit(combatant_id)))
 
     def pick_all(self, ids: tuple[Id, ...]) -> DamageForm:
         """Add all of these combatants to the targets; if all are targets already, remove them."""
         there = {hit.id for hit in self.hits}
         new = tuple(Hit(combatant_id) for combatant_id in ids if combatant_id not in there)
-        return replace(self, hits=(*self.hits, *new) if new else tuple(hit for hit in self.hits if hit.id not in ids))
+        return self._aim((*self.hits, *new) if new else tuple(hit for hit in self.hits if hit.id not in ids))
+
+    def _aim(self, hits: tuple[Hit, ...]) -> DamageForm:
+        """Change the targets; a single one takes the amount of all."""
+        if len(hits) == 1:
+            return replace(self, hits=(replace(hits[0], amount=0),), typing="")
+        return replace(self, hits=hits, typing=self.typing if self.typing in [hit.id for hit in hits] else "")
 
     def share(self, combatant_id: Id, share: Share) -> DamageForm:
         """Set the share that a combatant takes, and add the combatant to the targets if it is none yet."""
         hit = Hit(combatant_id, share)
         there = any(other.id == combatant_id for other in self.hits)
         hits = tuple(hit if other.id == combatant_id else other for other in self.hits)
-        return replace(self, hits=hits if there else (*hits, hit))
+        return replace(self, hits=hits if there else (*hits, hit), typing="")
+
+    def type_own(self, combatant_id: Id) -> DamageForm:
+        """Type an amount of a target's own from now on; if it is typed already, that of all again."""
+        typing = "" if self.typing == combatant_id else combatant_id
+        return replace(self.share(combatant_id, Share.ALL), typing=typing)
 
     def type_digit(self, digit: int) -> DamageForm:
-        """Append a digit to the amount, up to its bound."""
-        return replace(self, amount=min(AMOUNT.high, int(f"{self.amount}{digit}"[:MOST_DIGITS])))
+        """Append a digit to the amount that is typed, up to its bound."""
+        return self.type_amount(min(AMOUNT.high, int(f"{self.typed}{digit}"[:MOST_DIGITS])))
 
     def times(self, encounter: Encounter, share: Share) -> DamageForm:
-        """Halve or double the amount."""
-        return replace(self, amount=min(AMOUNT.high, share_of(encounter, self.amount, share)))
+        """Halve or double the amount that is typed."""
+        return self.type_amount(min(AMOUNT.high, share_of(encounter, self.typed, share)))
+
+    def type_amount(self, amount: int) -> DamageForm:
+        """Put this in the place of the amount that is typed."""
+        if not self.typing:
+            return replace(self, amount=amount)
+        hits = tuple(replace(hit, amount=amount) if hit.id == self.typing else hit for hit in self.hits)
+        return replace(self, hits=hits)
 
     def leave(self, name: str) -> DamageForm:
         """Add a condition for the targets, or remove it."""
@@ -196,10 +221,12 @@ class DamageForm:
     def command(self, encounter: Encounter) -> Wound:
         """Build the command from the form."""
         hits = tuple(hit for hit in self.hits if hit.id in encounter.combatants)
+        own = [hit.amount for hit in hits if hit.share is not Share.NONE]
+        amount = self.amount or (own[0] if own and all(own) else 0)
         if self.heals or not self.leaves:
-            return Wound(self.amount, hits, self.heals, self.beyond)
+            return Wound(amount, hits, self.heals, self.beyond)
         whose = self.whose if self.whose in encounter.combatants else ""
-        return Wound(self.amount, hits, False, self.beyond, self.leaves, self.until, whose)
+        return Wound(amount, hits, False, self.beyond, self.leaves, self.until, whose)
 
 
 RESTS = "rests-"
