@@ -211,7 +211,7 @@ def track_view(
     """Build all rows of the track.
 
     ``taps`` send the choices that give a combatant the turn, ``first`` the chances to go first, both by id.
-    ``unfolded`` is the kind of the rows that are not folded, ``chosen`` are the subjects of the open sheet, and ``struck``
+    ``unfolded`` is the kind of the rows that are not folded, ``chosen`` are the subjects of the open sheet, ``struck``
     is the target of the last attack, ``attack`` is the open one, ``dealt`` are the amounts of damage until now, and
     ``is_settled`` tells that the last attack has its damage. ``kept`` has the rows of the last drawing.
     """
