@@ -161,12 +161,11 @@ class TestFolding:
         assert isinstance(fold, FoldView)
         assert len(seen(session.encounter, fold.kind).active) == MANY_ROWS + 3
 
-    def test_like_ones_are_named_by_their_number(self) -> None:
-        """Others on the same number have their own names."""
-        session = waiting(*(f"Rat {letter}" for letter in "ABCDEFGHIJK"), "Rogue")
-        session.dispatch(c.OpenRound(), ScriptedDice([7] * 11 + [7]))
-        (fold,) = [row for row in seen(session.encounter).active if isinstance(row, FoldView)]
-        assert fold.names == "Rat ×10, Rogue"
+    def test_like_ones_are_folded_and_named_by_their_number(self) -> None:
+        """Those of another kind are not folded with them, though they act on the same number."""
+        session = waiting(*(f"Rat {letter}" for letter in "ABCDEFGHIJK"), *(f"Roc {letter}" for letter in "ABC"))
+        session.dispatch(c.OpenRound(), ScriptedDice([7] * 14))
+        assert names(seen(session.encounter).active) == ["Rat ×10", "Roc ×3"]
 
     def test_who_is_unfolded_stays_so_when_one_of_them_is_struck_or_has_acted(self) -> None:
         session = waiting("Mara", *(f"Rat {letter}" for letter in "ABCDEFGHIJKL"), health=9)

@@ -373,7 +373,7 @@ def _render_hit(taking: HitView, is_one_of_many: bool) -> Html:
         for share, word in SHARES.items()
     ]
     if is_one_of_many:
-        words, look = taking.own or "own", "typed" if taking.is_typed else ""
+        words, look = taking.own or "own", "at-pad" if taking.is_typed else ""
         label = f"own amount{f': {taking.own}' if taking.own else ''}"
         parts.append(toggle(words, TypeOwn(taking.id), is_own, look, id=f"own-{taking.id}", aria_label=label))
     went = join(taking.was, " → ", tag("strong", taking.now)) if taking.now else taking.was

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -426,21 +426,18 @@ def _shared_family(rows: Sequence[RowView]) -> str:
 
 
 def _name_all(rows: Sequence[RowView]) -> str:
-    """Name the rows, those of a kind by their number."""
-    families = defaultdict[str, list[RowView]](list)
-    for row in rows:
-        families[_family_of(row)].append(row)
-    return join_names(
-        [f"{family} ×{len(same)}" if len(same) > 1 else same[0].name for family, same in families.items()]
-    )
+    family = _shared_family(rows)
+    return f"{family} ×{len(rows)}" if family else join_names([row.name for row in rows])
 
 
 def _split_runs(rows: Sequence[RowView]) -> list[list[RowView]]:
-    """Split the rows into runs with equal contents: number, or kin while there is no number."""
+    """Split the rows into runs with equal contents: number, and kin where there are several of a kind."""
     runs: list[list[RowView]] = []
+    families = Counter(map(_family_of, rows))
     looks = None
     for row in rows:
-        if (look := _visible_parts(row)) != looks:
+        family = _family_of(row)
+        if (look := (_visible_parts(row), family if families[family] > 1 else "")) != looks:
             runs.append([])
             looks = look
         runs[-1].append(row)
