@@ -7,8 +7,11 @@ import pytest
 from app.intents.combatants import DealAmount, OpenStrike, PickHit, StrikeAt
 from app.intents.fight import FightDialog, Health
 from app.intents.html_codec import write
+from tests.app.elements import read
+from tests.app.store import Device, Tab
 from tests.app.table import Table
 from tests.app.test_damage import attacks_on, on_row
+from tests.app.test_party import command
 from turntrack.core import commands as c
 from turntrack.core.settings import UNIT
 from turntrack.history.templates import Template, begin, template_of
@@ -247,3 +250,21 @@ def test_a_template_has_no_luck(fight: Table) -> None:
     added = [command for command in made.commands if isinstance(command, c.AddCombatant)]
     assert [[counter.name for counter in command.counters] for command in added] == [["arrows"], [], [], []]
     assert not [command for command in made.commands if isinstance(command, c.KeepFightCounter)]
+
+
+def test_the_party_speaks_of_wounds_too() -> None:
+    """Of those who took some in their last fight, also where no fight or one with points of health is open."""
+    tab = Tab(Device())
+    tab.do("new", "cards")
+    tab.do("add-lines", lines="Ana, side Heroes\nBandit, side Foes")
+    command(tab, c.Wound(2, (c.Hit("c1"),)))
+    tab.do("save-member", "c1")
+    for place in ("home", "new", ""):
+        tab.do("open-party")
+        (member,) = [row.text for row in read(tab.shown("dialog")).all("li") if "Ana" in row.text]
+        assert "down at 4 wounds" in member, place
+        assert "2 wounds of 3" in member
+        assert "health" not in member
+        tab.do("dismiss")
+        if place:
+            tab.do(place, "zebra" if place == "new" else "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.fight.fight import Fight
 from app.ui.conditions import state_words
@@ -17,7 +17,7 @@ from app.values.games import known_as
 from app.values.lists import explain
 from turntrack.core.model import Combatant, Encounter
 from turntrack.history.templates import command_to_add
-from turntrack.rules.health import tally_of
+from turntrack.rules.health import counts_wounds, tally_of
 from turntrack.systems.protocol import TurnSystem
 
 MOST_STEPS = 400
@@ -72,7 +72,10 @@ def _build_row(encounter: Encounter, combatant: Combatant, system: TurnSystem) -
     number = system.number(encounter, combatant_id)
     badges = (badge.text for badge in system.badges(encounter, combatant_id))
     state = ", ".join((*badges, *state_words(encounter, combatant, system)))
-    _, sheet = explain(command_to_add(combatant), system.fields)
+    command = command_to_add(combatant)
+    if counts_wounds(encounter):  # which the column of health has
+        command = replace(command, health=0, full_health=0)
+    _, sheet = explain(command, system.fields)
     place = number_words(system, number.total) if number else ""
     health = tally_of(encounter, combatant)
     return PaperRow(combatant.name, place, combatant.side, str(health or ""), state, " · ".join(sheet))

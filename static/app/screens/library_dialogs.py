@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from app.fight.fight import Fight
@@ -53,7 +54,8 @@ from app.ui.saved import render_campaign, render_drop_question, render_purge_que
 from app.ui.sheet import Sheet, sheet
 from app.ui.templates import render_next_fight, render_template_form
 from app.values.releases import RELEASES
-from app.values.stored import systems_counting_up
+from app.values.stored import Key, PartyMember, systems_counting_up
+from turntrack.core.settings import UNIT, setting
 from turntrack.rules.health import counts_up, counts_wounds
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.rule_change import take
@@ -89,11 +91,15 @@ def draw_library_dialog(
             return render_template_form(name, own, typed, error)
         case NextFightDialog(party, state, can_rest, templates):
             up = fight is not None and counts_up(fight.encounter)
-            wounds = fight is not None and counts_wounds(fight.encounter)
-            return render_next_fight(party, state, can_rest, templates, error, up=up, wounds=wounds)
+            are_wounds = fight is not None and counts_wounds(fight.encounter)
+            return render_next_fight(party, state, can_rest, templates, error, up=up, wounds=are_wounds)
         case RestDialog(members):
             counting_up = _systems_counting_up(library, fight, systems)
-            states = [(member, state_words(member, up=member.system in counting_up)) for member in members]
+            wounds = _members_with_wounds(members, library, fight)
+            states = [
+                (member, state_words(member, up=member.system in counting_up, wounds=member.key in wounds))
+                for member in members
+            ]
             is_any_hurt = any(state for _, state in states)
             who = (
                 RestView(member.key, member.command_to_join().name, state, bool(state) or not is_any_hurt)
@@ -111,7 +117,9 @@ def draw_library_dialog(
             fighters = tuple(fight.encounter.everybody().values()) if fight else ()
             titles = {system.key: system.title for system in systems}
             counting_up = _systems_counting_up(library, fight, systems)
-            return render_party(members, titles, fight.system if fight else None, fighters, counting_up, removed, error)
+            wounds = _members_with_wounds(members, library, fight)
+            system = fight.system if fight else None
+            return render_party(members, titles, system, fighters, counting_up, wounds, removed, error)
         case QuarantineDialog(asides):
             return render_quarantine(asides, error)
         case DiscardDialog(aside):
@@ -174,3 +182,17 @@ def _systems_counting_up(library: LibraryState, fight: Fight | None, systems: tu
     others = tuple(system for system in systems if fight is None or system.key != fight.system.key)
     here = {fight.system.key} if fight and counts_up(fight.encounter) else frozenset[str]()
     return systems_counting_up(others, library.saved_here) | here
+
+
+def _members_with_wounds(
+    members: Sequence[PartyMember], library: LibraryState, fight: Fight | None
+) -> frozenset[Key]:
+    """Return the keys of the members who took wounds, and no points, in their last fight, or would in the open one."""
+    units = {saved.key: saved.left.options.get(UNIT.key) for saved in library.saved_here if saved.left}
+    if fight:
+        units[fight.key] = setting(fight.encounter, UNIT)
+    return frozenset(
+        member.key
+        for member in members
+        if units.get(member.fight or (fight.key if fight and fight.system.key == member.system else "")) == "wounds"
+    )

@@ -27,7 +27,7 @@ from turntrack.core.commands import AddCombatant
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Combatant
 from turntrack.core.names import name_all
-from turntrack.rules.health import tally
+from turntrack.rules.health import tally, wound_words
 from turntrack.systems.protocol import TurnSystem
 
 
@@ -37,12 +37,13 @@ def render_party(
     system: TurnSystem | None,
     fighters: tuple[Combatant, ...],
     up: Collection[str],
+    wounds: Collection[str],
     removed: tuple[RemovedMember, ...],
     error: str,
 ) -> Sheet:
     """Render the party. ``system`` and ``fighters`` are those of the open fight, if there is one.
 
-    ``up`` are the systems in which damage is counted up.
+    ``up`` are the systems in which damage is counted up, ``wounds`` the members for whom it is counted in wounds.
     """
     into = system.key if system else ""
     modifiers = {field.key for field in system.fields if field.is_modifier} if system else set[str]()
@@ -50,7 +51,7 @@ def render_party(
     members = [member for member in members if not member.enemy]
     party = [member for member in members if member.system == into]
     here = {member.key for member in party if any(is_member(fighter, member) for fighter in fighters)}
-    groups = _render_groups(members, "", titles, into, here, modifiers, up)
+    groups = _render_groups(members, "", titles, into, here, modifiers, up, wounds)
     known = {fighter.id for fighter in fighters if any(is_member(fighter, member) for member in party)}
     keep = (
         button(
@@ -85,7 +86,7 @@ def render_party(
             else None,
             tag("h3", "From this fight into the party") if fighters else None,
             tag("p", *sides, *keep, class_="chips") if fighters else None,
-            *_render_groups(enemies, "Enemies: ", titles, into, (), modifiers, up),
+            *_render_groups(enemies, "Enemies: ", titles, into, (), modifiers, up, wounds),
             tag("p", button("Rest…", PartyButton.OPEN_PARTY_REST, class_="chip i-wait"))
             if members and not system
             else None,
@@ -106,6 +107,7 @@ def _render_groups(
     here: Collection[str],
     modifiers: Collection[str],
     up: Collection[str],
+    wounds: Collection[str],
 ) -> list[Html]:
     """Render the members by their rules, those that can join the open fight first.
 
@@ -114,7 +116,9 @@ def _render_groups(
     groups = []
     for key in sorted(dict.fromkeys(member.system for member in members), key=lambda key: key != into):
         rows = (
-            _render_member(member, into, here, modifiers if key == into else (), up=key in up)
+            _render_member(
+                member, into, here, modifiers if key == into else (), up=key in up, wounds=member.key in wounds
+            )
             for member in members
             if member.system == key
         )
@@ -156,12 +160,12 @@ def _render_removed(removed: tuple[RemovedMember, ...], titles: Mapping[str, str
 
 
 def _render_member(
-    member: PartyMember, into: str, here: Collection[str], modifiers: Collection[str], *, up: bool
+    member: PartyMember, into: str, here: Collection[str], modifiers: Collection[str], *, up: bool, wounds: bool
 ) -> Html:
     command = member.command_to_join()
-    name, state = command.name, state_words(member, up=up)
+    name, state = command.name, state_words(member, up=up, wounds=wounds)
     full = max(command.health, command.full_health)
-    told = [command.side, f"health {full}" if full else ""]
+    told = [command.side, full_health_words(full, wounds=wounds)]
     told += [_format_field(key, value, key in modifiers) for key, value in command.sheet.items()]
     values = ", ".join(filter(None, told))
     is_here = member.key in here
@@ -189,6 +193,17 @@ def _render_member(
     )
 
 
+def full_health_words(full: int, *, wounds: bool) -> str:
+    """Say how much health a combatant has, or at which wound it is down; empty where that is not told.
+
+    >>> [full_health_words(full, wounds=wounds) for full, wounds in ((15, False), (4, True), (0, False))]
+    ['health 15', 'down at 4 wounds', '']
+    """
+    if not full:
+        return ""
+    return f"down at {wound_words(full)}" if wounds else f"health {full}"
+
+
 def _format_field(key: str, value: Value, is_modifier: bool) -> str:
     word = key.replace("_", " ")
     if isinstance(value, bool) or value == "":
@@ -214,7 +229,7 @@ def _state(command: AddCombatant, up: bool, wounds: bool) -> Iterable[str]:
         yield "down"
     full = max(command.health, command.full_health)
     if command.health < full:
-        yield str(tally(command.health, full, up=up, wounds=wounds))
+        yield str(tally(command.health, full, up=up or wounds, wounds=wounds))
     if command.temporary:
         yield f"{command.temporary} temporary"
     yield from (

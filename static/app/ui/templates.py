@@ -18,7 +18,7 @@ from app.intents.library import (
 )
 from app.ui.home import combatants_words
 from app.ui.markup import Html, button, tag, toggle
-from app.ui.party import command_state_words
+from app.ui.party import command_state_words, full_health_words
 from app.ui.reinforcements import reinforcements_view
 from app.ui.sheet import Sheet, problem, render_field
 from app.values.stored import SavedFight
@@ -26,6 +26,7 @@ from turntrack.core.commands import AddCombatant
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Combatant, Encounter
 from turntrack.core.names import family_of
+from turntrack.rules.health import counts_wounds
 from turntrack.systems.protocol import TurnSystem
 
 
@@ -63,7 +64,7 @@ def _name_of(combatant: Combatant, families: Counter[str]) -> str:
 
 
 def _values_of(encounter: Encounter, combatant: Combatant) -> str:
-    health = f"health {combatant.full_health}" if combatant.full_health else ""
+    health = full_health_words(combatant.full_health, wounds=counts_wounds(encounter))
     hidden = "hidden" if combatant.id in encounter.hidden else ""
     return " · ".join(filter(None, (combatant.side, health, hidden)))
 
