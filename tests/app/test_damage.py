@@ -303,6 +303,7 @@ class TestInOneGesture:
         tap_digits(fight, "42")
         fight.tap("rub-out")
         assert fight.dialog.find(id="deal").attributes.get("disabled") is not None, "two have no amount yet"
+        assert "How much for Guard C, Guard D?" in fight.dialog.text
         fight.tap("pick-share", f"{c_}:half")
         fight.tap("digit", "8")
         assert taking(fight) == [

@@ -251,6 +251,11 @@ def test_where_the_device_has_chosen_the_colours_sides_have_their_shapes(page: P
     assert mara[2] == ilko[2] != rat[2]
     drawn = page.locator("#track .row").first.evaluate("row => getComputedStyle(row, '::before').backgroundImage")
     assert ink in drawn
+    page.locator("#acting .body").tap()
+    page.locator("#dialog .set").get_by_role("button", name="blind").tap()
+    chosen = page.locator("#dialog .named.on").first
+    expect(chosen).to_have_text(re.compile("Mara"))
+    expect(chosen).to_have_css("border-top-width", "3px")
 
 
 @pytest.mark.soak

@@ -76,13 +76,25 @@ def test_no_word_of_a_scale_runs_into_the_next_column(page: Page) -> None:
     assert is_whole(page.locator(".coming b").first)
 
 
+OFF_SCREEN = """all => all.filter((each) => each.getBoundingClientRect().right > innerWidth)
+    .map((each) => each.textContent || each.ariaLabel)"""
+
+
 def test_large_text_on_a_phone_keeps_name_menu_and_last_sentence(open_page: OpenPage) -> None:
     """Text twice as large, as a device sets it: half as many characters fit on the screen."""
     page = open_page(viewport={"width": 195, "height": 422}, has_touch=True, device_scale_factor=2)
-    new_fight(page, "Mara, nerve 9, health 9", "Rat, nerve 1")
+    new_fight(page, "Mara, nerve 9, health 9, side X", "Celestine, nerve 1, health 9, side X", "Rat, nerve 0, side Y")
     begin(page)
-    for place in ("#menu", "#acting .name", "#last", ".coming b >> nth=0"):
+    for place in ("#menu", "#acting .name", "#last", ".coming b >> nth=0", "#track .name >> nth=0"):
         assert is_whole(page.locator(place)), place
+    for label in page.locator("#panel .choice .label").all():
+        assert is_whole(label), label.inner_text()
+    page.locator("#acting .hp").tap()
+    expect(page.locator("#dialog .whom button").first).to_be_in_viewport(ratio=1)
+    page.locator("#dialog .close").tap()
+    page.locator("#acting .body").tap()
+    expect(page.locator("#of-score")).to_be_visible()
+    assert page.locator("#dialog .fact-list :is(input, button)").evaluate_all(OFF_SCREEN) == []
 
 
 BROKEN = r"""labels => labels.filter(label => {

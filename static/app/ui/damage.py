@@ -176,7 +176,7 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
         heals=form.heals,
         beyond=form.beyond,
         may_go_beyond=form.beyond or any(_goes_beyond(form, encounter, hit) for hit in counted),
-        note=_note(form, encounter) or (wrong if form.typed and hits else ""),
+        note=_note(form, encounter) or _missing(form, encounter) or (wrong if form.typed and hits else ""),
         does=f"{word}{f' {len(counted)} targets' if len(counted) > 1 else ''}",
         falls=f"{encounter.names_of(fallen)} down" if fallen else "",
         is_ready=not wrong,
@@ -275,6 +275,14 @@ def _note(form: DamageForm, encounter: Encounter) -> str:
     if form.amount % 2 == 0 or not any(hit.share is Share.HALF for hit in form.hits):
         return ""
     return f"Half is rounded {setting(encounter, HALVES)}: {share_of(encounter, form.amount, Share.HALF)}."
+
+
+def _missing(form: DamageForm, encounter: Encounter) -> str:
+    """Ask for the amounts that are missing beside those of single targets; empty if nothing is."""
+    there = [hit for hit in form.hits if hit.id in encounter.combatants and hit.share is not Share.NONE]
+    without = [hit.id for hit in there if not hit.amount]
+    is_missing = not form.amount and 0 < len(without) < len(there)
+    return f"How much for {encounter.names_of(without)}?" if is_missing else ""
 
 
 SHARES = {Share.ALL: "full", Share.HALF: "half", Share.DOUBLE: "double", Share.NONE: "none"}
