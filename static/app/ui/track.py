@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -392,11 +392,11 @@ def _fold(part: str, rows: Sequence[RowView], many: bool, unfolded: str) -> tupl
     folded: list[RowView | FoldView] = []
     namesakes: dict[str, int] = {}
     for run in _split_runs(rows) if many else ():
-        kind = f"{run[0].side}.{_shared_family(run) or run[0].number}"
-        number = namesakes[kind] = namesakes.get(kind, -1) + 1
-        if len(run) < FEWEST_FOLDED or kind == unfolded:
+        kind = f"{run[0].side}.{_kin(run[0]) or run[0].number}" if len(run) >= FEWEST_FOLDED else unfolded
+        if kind == unfolded:
             folded += run
         else:
+            number = namesakes[kind] = namesakes.get(kind, -1) + 1
             folded.append(_fold_run(f"{part}.{kind}.{number}", kind, run))
     return tuple(folded if many else rows)
 
@@ -415,29 +415,25 @@ def _fold_run(key: str, kind: str, rows: Sequence[RowView]) -> FoldView:
     )
 
 
-def _family_of(row: RowView) -> str:
-    return row.kin or family_of(row.name)
-
-
-def _shared_family(rows: Sequence[RowView]) -> str:
-    """Return the group or the family of all rows; empty if they have no common one."""
-    families = {_family_of(row) for row in rows}
-    return families.pop() if len(families) == 1 else ""
+def _kin(row: RowView) -> str:
+    """Return the kin, or of a row with a number the family that a letter of its name tells of; empty for neither."""
+    if row.kin or not row.number:
+        return row.kin
+    family = family_of(row.name)
+    return family if family != row.name else ""
 
 
 def _name_all(rows: Sequence[RowView]) -> str:
-    family = _shared_family(rows)
-    return f"{family} ×{len(rows)}" if family else join_names([row.name for row in rows])
+    kin = _kin(rows[0])
+    return f"{kin} ×{len(rows)}" if kin else join_names([row.name for row in rows])
 
 
 def _split_runs(rows: Sequence[RowView]) -> list[list[RowView]]:
-    """Split the rows into runs with equal contents: number, and kin where there are several of a kind."""
+    """Split the rows into runs with equal contents, such as number and kin."""
     runs: list[list[RowView]] = []
-    families = Counter(map(_family_of, rows))
     looks = None
     for row in rows:
-        family = _family_of(row)
-        if (look := (_visible_parts(row), family if families[family] > 1 else "")) != looks:
+        if (look := _visible_parts(row)) != looks:
             runs.append([])
             looks = look
         runs[-1].append(row)
@@ -446,7 +442,7 @@ def _split_runs(rows: Sequence[RowView]) -> list[list[RowView]]:
 
 @lru_cache(maxsize=1024)
 def _visible_parts(row: RowView) -> tuple[object, ...]:
-    kin = row.kin or (row.id if not row.number else "")
+    kin = _kin(row) or (row.id if not row.number else "")
     marks = row.acting, row.waits, row.nominate is not None, row.is_chosen, row.struck, row.may_fall, row.may_rise
     badges = [badge for badge in row.badges if badge.tone in ("condition", "counter")]
     return (row.side, row.number, row.known, kin, *marks, *badges)

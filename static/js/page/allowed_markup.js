@@ -14,7 +14,7 @@
 
   /** Also allowed: names that begin with `aria-` or `data-`. */
   const ATTRIBUTES =
-    "autocomplete checked class disabled for id inputmode max maxlength min name placeholder role rows scope " +
+    "autocomplete checked class disabled for id inputmode max maxlength min name open placeholder role rows scope " +
     "selected size spellcheck tabindex title type value";
 
   const elements = ELEMENTS.split(" ").join("|");
