@@ -184,9 +184,7 @@ def _systems_counting_up(library: LibraryState, fight: Fight | None, systems: tu
     return systems_counting_up(others, library.saved_here) | here
 
 
-def _members_with_wounds(
-    members: Sequence[PartyMember], library: LibraryState, fight: Fight | None
-) -> frozenset[Key]:
+def _members_with_wounds(members: Sequence[PartyMember], library: LibraryState, fight: Fight | None) -> frozenset[Key]:
     """Return the keys of the members who took wounds, and no points, in their last fight, or would in the open one."""
     units = {saved.key: saved.left.options.get(UNIT.key) for saved in library.saved_here if saved.left}
     if fight:
