@@ -202,6 +202,17 @@ def test_what_stands_below_a_name_touches_nothing(page: Page) -> None:
 
 
 @pytest.mark.same_page
+def test_a_button_for_a_wound_is_read_on_one_line(page: Page) -> None:
+    resize(page, UPRIGHT)
+    new_fight(page, "Ana, side Heroes, K♠", "Bandit x2, side Foes, 2♠", system="cards")
+    begin(page)
+    wound = page.locator("#track .hurts > button", has_text="1 wound").first
+    expect(wound).to_be_visible()
+    assert not wound.evaluate(CUT)
+    assert wound.evaluate("button => button.offsetHeight") == 44
+
+
+@pytest.mark.same_page
 def test_a_phone_shows_a_name_of_two_words_whole(page: Page) -> None:
     resize(page, PHONE)
     new_fight(page, "Captain Vane, nerve 30, side X, health 16, contact", "Rat, nerve 0, side Y, contact")
