@@ -712,3 +712,8 @@ def test_words_above_the_combatants_may_be_their_place() -> None:
     assert all(line.command for line in others)
     mended = "\n".join((place.slips[0].ways[0].line, "2 Scavs, REF 5", "Lenny, REF 10"))
     assert [line.command and line.command.name for line in read(mended, "interlock")] == [None, "Scav", "Lenny"]
+
+
+def test_a_name_like_a_plural_has_a_total_where_the_number_is_no_count() -> None:
+    read_lines = read("Mags 21\nKel 7\nguards 4", "d20_once")
+    assert [line.command and line.command.sheet.get("rolled_total") for line in read_lines] == [21, 7, None]

@@ -166,7 +166,7 @@ def _ask_behind_name(name: str, number: str, head: str, parts: list[str], fields
     """Return the question what a number behind a name is: ``Aria 17``, ``guards 4``."""
     many, as_name = Way(f"{number} {name}", ",".join((f"{number} {name}", *parts))), _as_name(head, parts)
     is_plural = singular(name) != name
-    may_be_several = is_plural or (name.islower() and int(number) <= _MANY)
+    may_be_several = (is_plural or name.islower()) and (int(number) <= _MANY or (is_plural and name.islower()))
     if is_plural and int(number) <= _MANY and _tells_modifier(parts, fields):
         return replace(_ask(head, (many, as_name)), taken=many.label)
     if not any(field.is_score for field in fields):
