@@ -93,7 +93,8 @@ def _why_over(before: Encounter, event: Event, after: Encounter, condition: Cond
     gone = _gone(before, event)
     if condition.held and condition.by == gone and gone:
         return f"{before.name_of(gone)} holds nobody any more"
-    if _is_concentration(condition) and isinstance(event, AbleSet) and gone == condition.bearer:
+    is_of_the_able = condition.name.casefold() in (*CONCENTRATION, *OF_THE_ABLE)
+    if is_of_the_able and isinstance(event, AbleSet) and gone == condition.bearer:
         return f"{before.name_of(gone)} is down"
     match condition.until:
         case Until.REMOVED | Until.REST:
@@ -141,12 +142,16 @@ def _update(before: Encounter, event: Event, after: Encounter, condition: Condit
         now = now if asked else replace(now, due=Due.HURT)
     if isinstance(event, HealthChanged) and _is_concentration(condition):
         lost = _points_lost(before, event, after, condition.bearer)
-        now = replace(now, due=Due.TEST, lost=min(lost, MOST_LOST)) if lost > 0 else now
+        bearer = after.combatants.get(condition.bearer)
+        falls = bearer is not None and bearer.is_counted and bearer.health <= 0  # which ends it, or is asked about
+        now = replace(now, due=Due.TEST, lost=min(lost, MOST_LOST)) if lost > 0 and not falls else now
     return now
 
 
 CONCENTRATION = ("concentrating", "concentration")
 """The conditions that a roll may end when their bearer is hurt, and that end when the bearer falls."""
+OF_THE_ABLE = ("dodging", "ready")
+"""Further conditions that end when their bearer falls."""
 MOST_LOST = 9999
 
 
