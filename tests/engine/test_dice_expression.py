@@ -33,7 +33,7 @@ from turntrack.systems.toolkit.dice_expression import (
     parse,
     write,
 )
-from turntrack.systems.toolkit.distributions import MOST_PAIRS, Budget, TooMuchWork, count_ways, roll_for
+from turntrack.systems.toolkit.distributions import MOST_PAIRS, Budget, TooMuchWork, count_ways, ways_for
 
 FIELDS = {"dex": (-5, 30), "pool": (0, 20), "die": (4, 12), "level": (1, 9), "d20_bonus": (0, 9)}
 VALUES: ValueOf = {"dex": 3, "pool": 2, "die": 6, "level": 4, "d20_bonus": 7}
@@ -268,7 +268,7 @@ def test_chances_are_those_of_brute_force(text: str) -> None:
     counted = count_ways(expression.body, VALUES, Budget())
     assert {value: Fraction(many, counted.scale) for value, many in counted.ways.items()} == expected
     for low_first in (False, True):
-        roll = roll_for(expression.body, VALUES, Budget(), low_first)
+        roll = ways_for(expression.body, VALUES, Budget(), low_first)
         turned = {
             (-value if low_first else value): Fraction(many, roll.scale)
             for value, many in enumerate(roll.ways, roll.low)
@@ -293,7 +293,7 @@ def test_exploding_dice_are_counted(text: str, value: int, chance: float) -> Non
 )
 def test_what_would_be_too_much_is_not_counted(text: str) -> None:
     with pytest.raises(TooMuchWork):
-        roll_for(parse(text, {}).body, {}, Budget())
+        ways_for(parse(text, {}).body, {}, Budget())
 
 
 @pytest.mark.repeats

@@ -20,7 +20,7 @@ from turntrack.systems.interlock import SYSTEM, memory
 from turntrack.systems.interlock.action_allowance import row_labels
 from turntrack.systems.interlock.memory import ActionRow, InterlockCombatant, RowEntry
 from turntrack.systems.protocol import PanelInput
-from turntrack.systems.toolkit.distributions import exploding_die, roll_of
+from turntrack.systems.toolkit.distributions import exploding_die, ways_of
 from turntrack.systems.toolkit.odds_of_first import Entrant, chances_of_first
 
 # Chances
@@ -42,7 +42,7 @@ def count_chances(bases: list[int], die: dict[int, Fraction], shared: bool) -> l
 
 def chances_first(bases: list[int], *, exploding: bool, shared: bool) -> dict[str, Fraction]:
     """Return the chances that the engine computes; of equals all share, or the first listed wins."""
-    die = exploding_die(10) if exploding else roll_of(DiceCode(1, 10))
+    die = exploding_die(10) if exploding else ways_of(DiceCode(1, 10))
     return chances_of_first([[Entrant(str(at), die, base, 0 if shared else at)] for at, base in enumerate(bases)])
 
 
@@ -82,7 +82,7 @@ def test_exploding_pairs_by_hand() -> None:
 
 def test_a_group_rolls_once() -> None:
     """Only the best of a group can be first, the first listed of equals."""
-    d10 = roll_of(DiceCode(1, 10))
+    d10 = ways_of(DiceCode(1, 10))
     grouped = [[Entrant("a", d10, 5, 0), Entrant("b", d10, 5, 0)], [Entrant("c", d10, 5, 0)]]
     assert chances_of_first(grouped) == {"a": Fraction(1, 2), "b": 0, "c": Fraction(1, 2)}
 

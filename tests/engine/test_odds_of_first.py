@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from turntrack.core.dice import DiceCode
-from turntrack.systems.toolkit.distributions import RollWays, exploding_die, roll_of
+from turntrack.systems.toolkit.distributions import RollWays, exploding_die, ways_of
 from turntrack.systems.toolkit.odds_of_first import MOST_ROLLS, Entrant, chances_of_first, is_too_much
 
-D6, D10, D20 = (roll_of(DiceCode(1, sides)) for sides in (6, 10, 20))
+D6, D10, D20 = (ways_of(DiceCode(1, sides)) for sides in (6, 10, 20))
 
 
 def best_of(units: Sequence[Sequence[Entrant]]) -> list[Entrant]:
@@ -48,7 +48,7 @@ def rolls(draw: st.DrawFn) -> list[list[Entrant]]:
     for number in range(draw(st.integers(1, 4))):
         roll = draw(
             st.one_of(
-                st.integers(2, 6).map(lambda sides: roll_of(DiceCode(1, sides))),
+                st.integers(2, 6).map(lambda sides: ways_of(DiceCode(1, sides))),
                 st.builds(lambda low, ways: RollWays(low, tuple(ways), sum(ways)), st.integers(-2, 2), few),
             )
         )

@@ -20,7 +20,7 @@ from turntrack.core.evolve import fold
 from turntrack.rules.decide import decide
 from turntrack.systems import SYSTEMS
 from turntrack.systems.rond6 import SYSTEM, odds
-from turntrack.systems.toolkit.distributions import RollWays, chance_of_at_least, roll_of
+from turntrack.systems.toolkit.distributions import RollWays, chance_of_at_least, ways_of
 from turntrack.systems.toolkit.odds_of_first import Entrant, chances_of_first
 
 
@@ -32,7 +32,7 @@ class WildDie:
     cancels: bool = False
 
     def among(self, dice: int) -> RollWays:
-        return roll_of(DiceCode(dice, 6, explodes=Explodes.LAST if self.explodes else Explodes.NONE), self.cancels)
+        return ways_of(DiceCode(dice, 6, explodes=Explodes.LAST if self.explodes else Explodes.NONE), self.cancels)
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def test_the_counting_is_right() -> None:
 
 def test_a_one_on_the_wild_die_leaves_the_lower_of_two_others() -> None:
     """Of 36 pairs 11 have a 1 as their lower die, 9 a 2 and 7 a 3; with another wild die 3D come to 4 at least."""
-    roll = roll_of(DiceCode(3, 6, explodes=Explodes.LAST), cancels=True)
+    roll = ways_of(DiceCode(3, 6, explodes=Explodes.LAST), cancels=True)
     assert [Fraction(roll.ways[total], roll.scale) for total in range(4)] == [
         Fraction(pairs, 6 * 36) for pairs in (0, 11, 9, 7)
     ]

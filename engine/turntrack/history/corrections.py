@@ -78,8 +78,8 @@ class _Search:
     def _dice(self, event: DiceRolled, step: Step, ids: tuple[Id, ...]) -> DiceCode | None:
         if isinstance(step.command, CorrectThrow):
             return step.command.dice
-        rolled = next((member for member in ids if member in step.after.combatants), "")
-        return self._system.dice_in_number(step.after, rolled, event.purpose) if rolled else None
+        roller = next((member for member in ids if member in step.after.combatants), "")
+        return self._system.dice_in_number(step.after, roller, event.purpose) if roller else None
 
     def _is_replaced(self, event: DiceRolled) -> bool:
         # Each correction replaces a single roll, and equal rolls may come more than once.

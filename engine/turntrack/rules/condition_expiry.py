@@ -41,7 +41,7 @@ from turntrack.core.model import (
 )
 from turntrack.rules.health import is_counted, points_dealt
 from turntrack.systems.protocol import TurnSystem
-from turntrack.systems.toolkit.distributions import roll_of
+from turntrack.systems.toolkit.distributions import ways_of
 
 # What follows from an event
 
@@ -320,10 +320,10 @@ def chance_of(attempt: Attempt) -> Fraction | None:
     if not attempt.code:
         return None
     code = DiceCode.parse(attempt.code)
-    roll = roll_of(code)
+    rolled = ways_of(code)
     met = (
         many
-        for total, many in enumerate(roll.ways, roll.low + code.plus)
+        for total, many in enumerate(rolled.ways, rolled.low + code.plus)
         if (total <= attempt.needs if attempt.or_less else total >= attempt.needs)
     )
-    return Fraction(sum(met), roll.scale)
+    return Fraction(sum(met), rolled.scale)

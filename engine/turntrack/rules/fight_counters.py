@@ -112,10 +112,10 @@ def gain(draft: Draft) -> None:
     own, there = likely_sides_of_players(encounter), encounter.combatants
     heroes = sum(1 for combatant_id in encounter.able() if there[combatant_id].side in own)
     known = {"heroes": min(heroes, MOST_HEROES), "round": encounter.round}
-    rolled = [(counter, die, code) for counter, gains in gaining for die in gains.dice if (code := code_of(die, known))]
-    rolls = draft.roll([_request(counter, die, code) for counter, die, code in rolled])
+    asked = [(counter, die, code) for counter, gains in gaining for die in gains.dice if (code := code_of(die, known))]
+    rolls = draft.roll([_request(counter, die, code) for counter, die, code in asked])
     fallen: dict[str, dict[int, int]] = {counter.name: {} for counter, _ in gaining}
-    for (counter, die, _), roll in zip(rolled, rolls, strict=True):
+    for (counter, die, _), roll in zip(asked, rolls, strict=True):
         fallen[counter.name][die.place] = count_shown(die, roll)
     for counter, gains in gaining:
         value = _within(counter, counter.value + evaluate(gains.body, known, fallen[counter.name]))

@@ -219,7 +219,7 @@ def _check_condition(before: Encounter, condition: Condition) -> None:
     read(COUNTED, condition.lost)
     expect(-MOST_TURNS <= condition.turns <= MOST_TURNS, f"a condition: at most {MOST_TURNS} turns.")
     if condition.attempt is not None:
-        expect(read_attempt(condition.attempt) == condition.attempt, "a condition: its throw is not as expected.")
+        expect(read_attempt(condition.attempt) == condition.attempt, "a condition: its roll is not as expected.")
 
 
 def _check_room(before: Encounter) -> None:

@@ -20,7 +20,7 @@ from turntrack.systems.toolkit.rolls import (
     bounds_if_unknown,
     group_roll,
     next_rollers,
-    roll_apart,
+    reroll_ties,
     roll_dice,
     told_totals,
 )
@@ -131,7 +131,7 @@ def _roll_for_ties(draft: Draft, movers: Sequence[Id]) -> None:
             lots.setdefault(standing.total, []).append(tied)
     before = {tied: memory.recall(encounter.standings[tied]).thrown for tied in encounter.order}
     code = initiative_die(encounter)
-    rolled = roll_apart(draft, lots.values(), before, movers, lambda tied: code, "IA2", "the tie with", MOST_REROLLS)
+    rolled = reroll_ties(draft, lots.values(), before, movers, lambda tied: code, "IA2", "the tie with", MOST_REROLLS)
     for tied, totals in rolled.items():
         draft.remember(tied, replace(memory.recall(draft.standing(tied)), thrown=totals))
 

@@ -321,7 +321,7 @@ def _roll_for_full_ties(draft: Draft, rolled: Sequence[Id], movers: Sequence[Id]
         alike.setdefault(full_rank(encounter, member), []).append(member)
     lots = alike.values()
     before = {member: memory.recall(encounter.standings[member]).thrown for member in rolled}
-    made = rolls.roll_apart(
+    made = rolls.reroll_ties(
         draft, lots, before, movers, partial(initiative_dice, encounter), "RA3", "the tie with", MOST_REROLLS
     )
     for member, totals in made.items():

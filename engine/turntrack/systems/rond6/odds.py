@@ -22,7 +22,7 @@ from turntrack.systems.rond6.initiative import (
 )
 from turntrack.systems.rond6.rules import reading_of
 from turntrack.systems.toolkit import odds_of_first
-from turntrack.systems.toolkit.distributions import chance_of_at_least, roll_of
+from turntrack.systems.toolkit.distributions import chance_of_at_least, ways_of
 from turntrack.systems.toolkit.odds_of_first import Entrant
 from turntrack.systems.toolkit.rolls import next_rollers, roll_units, told_totals
 from turntrack.systems.toolkit.turn_order import with_movers
@@ -162,7 +162,7 @@ def _chance_to_win_tie(encounter: Encounter, combatant_id: Id, rival: Id) -> Fra
     All factors are equal, Perception among them, so both have the same dice and are equally likely to win new rolls.
     """
     code = initiative_dice(encounter, combatant_id)
-    roll = roll_of(code)
+    roll = ways_of(code)
     chances = {total: Fraction(ways, roll.scale) for total, ways in enumerate(roll.ways, roll.low + code.plus)}
     wins, level = Fraction(0), Fraction(1)
     for rolled in memory.recall(encounter.standings[rival]).thrown:

@@ -26,7 +26,7 @@ class TableRulesCombatant(Memory):
     numbers: tuple[Score, ...] = ()
     """The numbers of all places, the first to act first, where there are several."""
     coins: tuple[int, ...] = ()
-    """The coins thrown for ties, for the whole fight."""
+    """The coins tossed for ties, for the whole fight."""
     throws: tuple[int, ...] = ()
     """The rolls made for ties, for as long as the number stands."""
     lap: int = memory_field(0, for_round=True)

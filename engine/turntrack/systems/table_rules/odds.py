@@ -31,7 +31,7 @@ from turntrack.systems.toolkit.dice_expression import (
     has_dice,
     has_mixed_dice,
 )
-from turntrack.systems.toolkit.distributions import Budget, RollWays, TooMuchWork, roll_for, worse_of_two
+from turntrack.systems.toolkit.distributions import Budget, RollWays, TooMuchWork, ways_for, worse_of_two
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant
 from turntrack.systems.toolkit.rolls import next_rollers
 
@@ -362,7 +362,7 @@ def _entrants(encounter: Encounter, rules: RuleSet, playing: _Places, ranks: Map
         is_twice = rules.surprise.rolls_twice and recall(encounter.standings[who[0]]).is_surprised
         key = (tuple((name, value) for name, value in values.items() if name in used), is_twice)
         if key not in rolls:
-            roll = roll_for(_together(dice), values, budget, low) if dice else RollWays(0, (1,), 1)
+            roll = ways_for(_together(dice), values, budget, low) if dice else RollWays(0, (1,), 1)
             rolls[key] = worse_of_two(roll) if is_twice else roll
         roll = rolls[key]
         unit = []

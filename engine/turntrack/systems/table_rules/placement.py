@@ -19,7 +19,7 @@ from turntrack.systems.table_rules.rule_texts import ASIDE, TIES, wait_words
 from turntrack.systems.table_rules.settings import Holder, TieBy
 from turntrack.systems.table_rules.turns_left import has_more, has_turn
 from turntrack.systems.toolkit.dice_expression import code_of
-from turntrack.systems.toolkit.rolls import roll_apart
+from turntrack.systems.toolkit.rolls import reroll_ties
 
 MOST_AGAIN = 20
 """The number of level rolls after which the list decides, so that no dice can block a fight."""
@@ -68,7 +68,7 @@ def _settle(draft: Draft, at: int, by_coin: bool) -> None:
                 rolled |= _catch_up({lot_id: rolled[lot_id] for lot_id in lot})
         movers = [lot_id for lot_id, rolls in rolled.items() if len(rolls) < MOST_AGAIN]
         purpose = "the coin against" if by_coin else "the tie with"
-        now = roll_apart(draft, map(tuple, lots), rolled, movers, code_for.__getitem__, TIES, purpose, 1, units)
+        now = reroll_ties(draft, map(tuple, lots), rolled, movers, code_for.__getitem__, TIES, purpose, 1, units)
         if all(rolled[lot_id] == rolls for lot_id, rolls in now.items()):
             break
         rolled |= now

@@ -54,12 +54,12 @@ def exploding_die(sides: int) -> RollWays:
 
 
 @lru_cache(maxsize=64)
-def roll_of(code: DiceCode, cancels: bool = False) -> RollWays:
+def ways_of(code: DiceCode, cancels: bool = False) -> RollWays:
     """Make the roll of a dice code without its fixed addition.
 
     With ``cancels``, a first 1 on the last die also cancels the highest die.
 
-    >>> roll_of(DiceCode(2, 4))
+    >>> ways_of(DiceCode(2, 4))
     RollWays(low=2, ways=(1, 2, 3, 4, 3, 2, 1), scale=16)
     """
     dice, sides = code.count, code.sides
@@ -204,7 +204,7 @@ def _of_dice(die: DiceRoll, values: ValueOf, budget: Budget) -> Distribution:
             raise TooMuchWork
         values_of_die = len(exploding_die(code.sides).ways)
         budget.spend(values_of_die * values_of_die * code.count * (code.count - 1) // 2)
-        return _of_roll(roll_of(code))
+        return _of_ways(ways_of(code))
     scale = code.sides**code.count
     if die.at_least:
         return Distribution(_counted(code, die, budget), scale)
@@ -213,10 +213,10 @@ def _of_dice(die: DiceRoll, values: ValueOf, budget: Budget) -> Distribution:
     if code.count * code.sides > MOST_VALUES:
         raise TooMuchWork
     budget.spend(code.count * code.count * code.sides // 4)
-    return _of_roll(roll_of(code))
+    return _of_ways(ways_of(code))
 
 
-def _of_roll(roll: RollWays) -> Distribution:
+def _of_ways(roll: RollWays) -> Distribution:
     return Distribution({total: ways for total, ways in enumerate(roll.ways, roll.low) if ways}, roll.scale)
 
 
@@ -256,7 +256,7 @@ def _kept(code: DiceCode, keep: int, budget: Budget) -> Mapping[int, int]:
     return {total: many for (dealt, total), many in ways.items() if dealt == code.count}
 
 
-def roll_for(node: Node, values: ValueOf, budget: Budget, is_low_first: bool = False) -> RollWays:
+def ways_for(node: Node, values: ValueOf, budget: Budget, is_low_first: bool = False) -> RollWays:
     """Return the expression as a roll for ``odds_of_first``. Raises TooMuchWork.
 
     With ``is_low_first`` all values are negated.

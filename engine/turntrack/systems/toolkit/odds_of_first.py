@@ -26,7 +26,7 @@ from operator import floordiv, truediv
 
 from turntrack.core.dice import Explodes
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.toolkit.distributions import FINEST, RollWays, roll_of
+from turntrack.systems.toolkit.distributions import FINEST, RollWays, ways_of
 from turntrack.systems.toolkit.rolls import CodeOf, roll_units, told_totals
 
 
@@ -50,7 +50,7 @@ def entrants(
 ) -> list[list[Entrant]]:
     """List the entrants by the units that roll together. ``added`` is the bonus besides the dice code.
 
-    A combatant without a rank has rank 0. ``cancels`` is passed on to ``roll_of``.
+    A combatant without a rank has rank 0. ``cancels`` is passed on to ``ways_of``.
     """
     rolls: dict[tuple[int, int, bool], RollWays] = {}
     told = told_totals(encounter, ids)
@@ -62,7 +62,7 @@ def entrants(
         code = code_of(who[0])
         dice = (code.count, code.sides, code.explodes is Explodes.NONE)
         if dice not in rolls:
-            rolls[dice] = roll_of(code, cancels)
+            rolls[dice] = ways_of(code, cancels)
         units.append(
             [
                 Entrant(combatant_id, rolls[dice], code.plus + added(combatant_id), ranks.get(combatant_id, 0))
@@ -98,8 +98,8 @@ def chances_of_first(
     can sum to less than 1. With ``together`` all who tie are first, so that the chances can sum to more.
 
     >>> from turntrack.core.dice import DiceCode
-    >>> from turntrack.systems.toolkit.distributions import roll_of
-    >>> d4, d6 = roll_of(DiceCode(1, 4)), roll_of(DiceCode(1, 6))
+    >>> from turntrack.systems.toolkit.distributions import ways_of
+    >>> d4, d6 = ways_of(DiceCode(1, 4)), ways_of(DiceCode(1, 6))
     >>> chances_of_first([[Entrant("a", d4, 0, 0)], [Entrant("b", d6, 0, 1)]])
     {'a': Fraction(5, 12), 'b': Fraction(7, 12)}
     """

@@ -118,7 +118,7 @@ def bounds_if_unknown(encounter: Encounter, combatant_id: Id, fields: Iterable[F
     return sum(field.low for field in fields), sum(field.high for field in fields)
 
 
-def roll_apart(
+def reroll_ties(
     draft: Draft,
     lots: Iterable[Sequence[Id]],
     rolled: Mapping[Id, tuple[int, ...]],

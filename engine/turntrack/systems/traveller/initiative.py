@@ -16,14 +16,14 @@ from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.toolkit import rolls, turn_order
-from turntrack.systems.toolkit.distributions import roll_of
+from turntrack.systems.toolkit.distributions import ways_of
 from turntrack.systems.toolkit.guards import standing_of
 from turntrack.systems.traveller import memory
 from turntrack.systems.traveller.rules import WOUND_DM, morale_of, reading_of
 from turntrack.systems.traveller.wounds import count_reductions
 
 TWO_DICE, DIE = DiceCode(2, 6), "2D"
-WAYS = roll_of(TWO_DICE).ways
+WAYS = ways_of(TWO_DICE).ways
 """The number of rolls, of 36, for each total from 2 to 12."""
 
 ABOVE_MORALE = 10

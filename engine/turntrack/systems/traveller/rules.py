@@ -186,7 +186,7 @@ FIELDS = (
         "",
         low=-99,
         high=99,
-        help="As thrown at the table, for the first round; every round where the table enters initiative (TA1).",
+        help="As rolled at the table, for the first round; every round where the table enters initiative (TA1).",
         is_score=True,
     ),
 )

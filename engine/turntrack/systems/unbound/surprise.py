@@ -18,14 +18,14 @@ from turntrack.core.model import Encounter, Id, derived
 from turntrack.core.score import Score, Term
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.protocol import Chance
-from turntrack.systems.toolkit.distributions import roll_of
+from turntrack.systems.toolkit.distributions import ways_of
 from turntrack.systems.toolkit.guards import refuse
 from turntrack.systems.unbound import memory
 from turntrack.systems.unbound.memory import Faction, Sneak, faction_name, faction_of, is_surprised, set_surprised
 from turntrack.systems.unbound.rules import reading_of
 
 TWO_D10 = DiceCode(2, 10)
-ROLL = roll_of(TWO_D10)
+ROLL = ways_of(TWO_D10)
 
 MOST_PAIRS = 500
 """The most pairs of factions, one of them sneaking up on the other, that a fight keeps."""
