@@ -29,15 +29,13 @@ def doubts_of(line: LineRead) -> list[Slip]:
     ("game", "line", "doubted", "mended"),
     [
         # Words that mean something in the name.
-        ("cards", "Vern quick", "“quick” is in the name.", "Vern, again 5"),
         ("cards", "Vern Level Headed tough 7", "“Level Headed” is in the name.", "Vern, drawn 2, note tough 7"),
         ("d20_once", "goblins again, 6 of them. 7 hp each", "“again” is in the name.", "goblin ×6, hp 7"),
-        ("d20_once", "Tam (ally npc) hp 4", "“(ally npc)” is in the name.", "Tam, side Allies, hp 4, note ally npc"),
+        ("d20_once", "Tam (ally of Bo)", "“(ally of Bo)” is in the name.", "Tam, side Allies, note ally of Bo"),
         ("cards", "3 militia (T5)", "“(T5)” is in the name.", "militia ×3, note T5"),
         ("d20_once", "Guard dead", "“dead” is in the name.", "Guard, note dead"),
         ("d20_once", "iron suit +1d6 dmg hp 33", "“+1d6 dmg” is in the name.", "iron suit, hp 33, note +1d6 dmg"),
-        ("d20_once", "+4 wolves next round", "“next round” is in the name.", "wolf ×4, round 0"),
-        ("d20_once", "3 bugbears in hiding hp 27", "“hiding” is in the name.", "bugbear ×3, hp 27, hidden"),
+        ("d20_once", "4 wolves second round", "“second round” is in the name.", "wolf ×4, round 0"),
         ("d20_once", "Lia18", "“18” is in the name.", "Lia, rolled_total 18"),
         ("d20_once", "his parrot (no fight)", "“(no fight)” is in the name.", "his parrot, note no fight"),
         ("d20_once", "Moss tbd", "“tbd” is in the name.", "Moss"),
@@ -51,7 +49,12 @@ def doubts_of(line: LineRead) -> list[Slip]:
         ),
         ("d20_once", "the twins hp 30 each", "Not read: “each”.", "the twins, hp 30, note each"),
         # States in the note.
-        ("d20_once", "ogre 65 hp hides, +2", "“hides” is in the note.", "ogre, dex 2, hp 65, hidden, note hides"),
+        (
+            "d20_once",
+            "ox hp 9, hides for now",
+            "“hides for now” is in the note.",
+            "ox, hp 9, hidden, note hides for now",
+        ),
         (
             "d20_once",
             "ambusher hp 20 by a tree not visible until he attacks",
@@ -66,9 +69,9 @@ def doubts_of(line: LineRead) -> list[Slip]:
         ),
         (
             "d20_once",
-            "eel hp 8, undetected till it bites",
-            "“undetected till it bites” is in the note.",
-            "eel, hp 8, hidden, note undetected till it bites",
+            "eel hp 8, quite undetected till it bites",
+            "“quite undetected till it bites” is in the note.",
+            "eel, hp 8, hidden, note quite undetected till it bites",
         ),
         (
             "d20_once",
@@ -106,7 +109,7 @@ def test_what_may_mean_more_is_marked_and_mended_by_a_tap(game: str, line: str, 
             "“3 drunk belters 877642”: another combatant?",
             ["?", "?"],
         ),
-        ("d20_once", "Bo is hurt, hp 9", "“Bo is hurt”: is that the whole name?", ["Bo, hp 9, note is hurt"]),
+        ("d20_once", "maw is buried, hp 9", "“maw is buried”: is that the whole name?", ["maw, hp 9, note is buried"]),
         (
             "d20_once",
             "guard captain init 14, guards 9 (x4)",
@@ -118,6 +121,7 @@ def test_what_may_mean_more_is_marked_and_mended_by_a_tap(game: str, line: str, 
         ("cards", "ghouls x6 vs dr. mercy", "“dr. mercy”: another combatant?", ["ghoul ×6, side Foes", "dr. mercy"]),
         ("d20_once", "one ogre one imp", "“one ogre one imp”: is that the whole name?", ["one ogre", "one imp"]),
         ("d20_once", "Tom and jerry, hp 9", "“Tom and jerry”: is that the whole name?", ["Tom, hp 9", "jerry, hp 9"]),
+        ("interlock", "Skills: Handgun 3", "“Skills”: is that the whole name?", ["Skills, handgun 3"]),
         ("d20_once", "they're wet -> up", "“they're wet -> up”: is that the whole name?", ["they're wet -> up"]),
         ("d20_once", "B7. Salt Cistern", "“B7. Salt Cistern”: is that the whole name?", ["B7. Salt Cistern"]),
     ],
@@ -173,17 +177,17 @@ def test_what_is_said_of_some_of_several_is_marked() -> None:
 
 
 def test_a_mark_is_seen_beside_what_is_taken() -> None:
-    single = read_line("Vern quick", "cards")
-    html = str(render_lines_read((LineView(single.span, "Vern quick", 0, slips=single.slips),), "understood"))
-    assert "“quick” is in the name." in html
-    assert "Vern, quick" in html
+    single = read_line("Guard dead", "d20_once")
+    html = str(render_lines_read((LineView(single.span, "Guard dead", 0, slips=single.slips),), "understood"))
+    assert "“dead” is in the name." in html
+    assert "Guard, note dead" in html
 
 
 def test_an_import_tells_what_a_line_does_not_account_for() -> None:
     _, system = begin("cards")
-    roster = read_roster("Vern quick\nIda, parry 5", system)
-    assert roster.members[0].name == "Vern quick"
-    assert "Line 1: “quick” is in the name." in roster.notes
+    roster = read_roster("Guard dead\nIda, parry 5", system)
+    assert roster.members[0].name == "Guard dead"
+    assert "Line 1: “dead” is in the name." in roster.notes
     assert NOTHING_READ not in roster.notes
 
 

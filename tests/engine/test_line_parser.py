@@ -47,26 +47,6 @@ def test_a_number_of_the_order_with_a_comma_behind_it_stands_before_no_name() ->
 
 
 @pytest.mark.parametrize(
-    ("game", "line", "asked"),
-    [
-        (
-            "d20_once",
-            "gnoll hp 27, hiding up on the roof. other 2 gnolls below",
-            "up on the roof. other 2 gnolls below",
-        ),
-        ("traveller", "tap room - 3 drunk belters 877642 no armour", "3 drunk belters 877642 no armour"),
-        ("d20_once", "maw is buried, hp 41", "maw is buried"),
-        ("d20_once", "they're under water, hp 9", "they're under water"),
-        ("d20_once", "B7. The Salt Well (Moderate 5)", "B7. The Salt Well (Moderate 5)"),
-        ("d20_once", "mule, 3 bags 2 ropes 40 torches", "3 bags 2 ropes 40 torches"),
-    ],
-)
-def test_what_may_be_others_is_asked_about(game: str, line: str, asked: str) -> None:
-    _, slips = take_slips(line, fields_of(game))
-    assert [slip.text for slip in slips if not slip.taken] == [asked[:40]]
-
-
-@pytest.mark.parametrize(
     ("line", "name", "note"),
     [
         ("Old Brack INT 4 TECH 3 COOL 6 LUCK 5", "Old Brack", "INT 4; TECH 3 COOL 6 LUCK 5"),

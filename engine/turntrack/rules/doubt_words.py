@@ -57,6 +57,11 @@ TIMES = _words("round rounds turn turns minute minutes runde runden minuten")
 HIDING = _words("hides lurks sneaks hidden hiding lurking lauert")
 EACH = _words("each apiece jeweils")
 """Words that tell that there are several."""
+SECTIONS = _words(
+    "skills cyber cyberware gear equipment weapons attacks actions feats traits edges hindrances languages senses"
+    " spells talents fertigkeiten ausrüstung waffen angriffe talente"
+)
+"""Words for the parts of a stat block, which with a colon behind them are nobody’s name."""
 OF_NAMES = _words("mounted flying burning bound held quick blind fine hearts clubs spades diamonds joker later")
 """States that are in names too: *flying monkey*."""
 
@@ -71,7 +76,7 @@ FREE = _words(
 
 ANSWERED: tuple[tuple[Callable[[AddCombatant], bool], frozenset[str]], ...] = (
     (lambda read: bool(read.side), _words("", *SIDES)),
-    (lambda read: read.hidden, _words("hides lurks lurking lauert sich stealth avoid notice", Meaning.HIDDEN)),
+    (lambda read: read.hidden, _words("hides lurks lurking lauert sneaks sich stealth avoid notice", Meaning.HIDDEN)),
     (
         lambda read: read.comes is not None,
         _words(

@@ -32,6 +32,7 @@ from turntrack.rules.doubt_words import (
     OTHERS,
     PEOPLE,
     RELATIVE,
+    SECTIONS,
     SIDES,
     SIGNS_OF_LIFE,
     SMALL,
@@ -180,8 +181,9 @@ def _show_value(field: Field, value: Value) -> str:
 
 def _in_name(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterator[Doubt]:
     """Yield the words of the name that are hardly a part of it."""
-    if _LEAD.match(line) and read == replace(AddCombatant(read.name), note=read.note) and "; " in read.note:
-        yield Doubt(DoubtPlace.NAME, read.name, is_grave=True)  # such as “Gear: rope, lamp”
+    is_listed = "; " in read.note and read == replace(AddCombatant(read.name), note=read.note)
+    if _LEAD.match(line) and (is_listed or read.name.casefold() in SECTIONS):
+        yield Doubt(DoubtPlace.NAME, read.name, is_grave=True)  # such as “Kit: rope, lamp”, “Skills: Fight 6”
         return
     words = _IN_BRACKETS.sub("", read.name).split()
     folded = [word.strip(".,;:!?*").casefold() for word in words]

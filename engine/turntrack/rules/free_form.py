@@ -116,8 +116,6 @@ _NUMBER_WITHIN = re.compile(
     | (?<!\S)\d++[+*/=]\d++(?!\S) | ^\s*+\#\s*+\d                        # 17+3, #17 Aria
     | \S\s++[+\-−]\d++\s                                # Aria +3 adv
     | (?<!\S)(?:(?!x?d?\d)[a-zß-ÿ]{1,4}\d++|\d++[a-ce-wyz])(?!\S)    # i17, 3b
-    | (?<=\S\s)(?:is|are|has|have|ist|sind|hat)\s | ^\s*+(?:they|it|he|she)(?:['’]\w++)?\s     # maw is buried
-    | ^\s*+[A-Z]{1,2}\d{1,2}[.:]\s                       # B7. Cistern
     | (?<=\S\s)\d*+[dD]\d++(?!\S) | [^\W\d]\s?:\s | \s[+&]\s      # Room: guard
     | (?<=\w)(?<!\A\w\w)(?<!\A\w\w\w)(?<!\A\w\w\w\w)[.!?]++\s++[a-zß-ÿ\d]    # croc. just 1, but not sgt. hale
     | (?<!\S)\d++[dDwW](?:\+\d)?[\s/] | (?<![A-Z\d])(?=[A-Z]*+\d)[A-Z\d]++\?    # 2D everywhere, 787?

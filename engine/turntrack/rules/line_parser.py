@@ -12,7 +12,6 @@ from functools import lru_cache
 from itertools import islice
 from types import MappingProxyType
 
-from turntrack.core.fields import Field
 from turntrack.core.vocabulary import CONJUNCTIONS, LINKS, meaning_of
 from turntrack.rules.free_form import NOTHING, REMARK, place_before, strip_marks
 from turntrack.rules.line_names import is_modifier, is_skill, split_numbers
@@ -88,12 +87,10 @@ _BEHIND_FIRST = compile_kinds("[: WORD NUMBER ROLE FIELD ORDER OTHER SIDE]")
 _COMES_WHO = compile_kinds("COMES ARTICLE?")
 _WHO_COMES = compile_kinds("[WORD NUMBER COUNT_WORD ROLE](?!ROUNDS)")
 _TOLD_BEHIND_NAME = compile_kinds("[WORD HIDDEN SIDE CONDITION EDGE ROLE FIELD DICE_FIELD HEALTH ARMOUR]")
-_LABELLED = compile_kinds("(?:[WORD OTHER FIELD]{1,3}NUMBER)+")
 _NAME_AND_NUMBER = compile_kinds("WORD+NUMBER")
 _ENDS_WITH_STATE = compile_kinds("WORD{1,2}[HIDDEN CONDITION]|SIDE ROLE")
 _COUNTED = compile_kinds("(?:TIMES[NUMBER ROLL]|[NUMBER ROLL]TIMES)$")
 _FILLS_LEAD = compile_kinds("[COMES WHEN NOW LINK ARTICLE EACH]*")
-_SENTENCE = re.compile(r"[^\W\d]{3}[.!?]\s+[^\W_]")
 _ON_HIT = re.compile(r"on\s(?:an?\s|each\s)?(?:hit|crit|miss|fail|raise|touch)", re.IGNORECASE)
 _LASTS = re.compile(r"(?:on|by|from|until|till|for|to|auf|von|bis)\s", re.IGNORECASE)
 _JUST = re.compile("got|gets|came|comes|arriv|show|join|turn")
@@ -135,19 +132,6 @@ def values_alone(line: str, terms: Terms) -> list[str]:
     parser.parse_parts(0, len(parser.tokens))
     is_alone = not (parser.rest or parser.has_silent) and _VALUES.issuperset(parser.names)
     return parser.parts if is_alone else []
-
-
-def is_doubtful(text: str, fields: tuple[Field, ...]) -> bool:
-    """Return whether a remark holds what may be others, or their values, so that it is asked about.
-
-    >>> is_doubtful("on the roof. other 2 gnolls below", ()), is_doubtful("on the roof", ())
-    (True, False)
-    """
-    kinds = read_tokens(text, fields).kinds
-    if _LABELLED.fullmatch(kinds):  # “TECH 3 COOL 6”
-        return False
-    numbers = sum(kinds.count(kind) for kind in (TokenKind.NUMBER, TokenKind.PAIR, TokenKind.DICE, TokenKind.ROLL))
-    return TokenKind.DIGITS in kinds or numbers > 2 or (numbers > 0 and _SENTENCE.search(text) is not None)
 
 
 class _Parser:
@@ -632,7 +616,7 @@ class _Parser:
         if NOTHING.fullmatch(text):
             return
         self.rest.append(text)
-        is_asked = any(map(str.isdigit, text)) or is_doubtful(text, self.terms.fields)
+        is_asked = any(map(str.isdigit, text))
         is_place = text.split()[0].casefold() in _PLACES
         is_clause = self.kinds[begin] in (TokenKind.DOES, TokenKind.COMES, TokenKind.WHEN)
         is_behind = is_place and (self.is_lead or (self.name and self.kind(begin - 1) != "," and "," not in text))

@@ -22,7 +22,6 @@ from turntrack.rules.free_form import (
     is_exact,
     looks_like_data,
 )
-from turntrack.rules.line_parser import is_doubtful
 from turntrack.rules.plurals import singular
 from turntrack.rules.quick_line import (
     NUMBER,
@@ -221,8 +220,6 @@ def _take(text: str, fault: BadValue, parts: list[str], fields: tuple[Field, ...
         return ""
     if meaning_of(text) is Meaning.KIND or any(meaning_of(said) in _STATES for said in (text, *text.split())):
         return note
-    if is_doubtful(text, fields):
-        return ""
     if NUMBER.fullmatch(text) or _PAIR.fullmatch(text) or _lacks_value(text, fields) or likely_word(text, fields):
         return ""
     if any(map(str.isdigit, text)):

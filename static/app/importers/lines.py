@@ -59,6 +59,7 @@ _VALUES = re.compile(
     re.IGNORECASE,
 )
 """A line that is a value, or a number of combatants, and no name."""
+_WORDS = re.compile(r"\w+")
 _SEVERAL = re.compile(r"\d.*\d")
 _BEGINS_WITH_NAME = re.compile(r"\W*+\w[^:]*+(?::.*[^\s:].*)?\Z", re.DOTALL)
 
@@ -283,11 +284,17 @@ def _parse_line(line: str, fields: tuple[Field, ...]) -> _ParsedLine:
     if not parsed.command:
         return parsed
     doubts = ask_about_doubts(line, parsed.command, fields)
-    doubted = {doubt.part for doubt in doubts}
-    slips = (*doubts, *(slip for slip in parsed.slips if slip.part not in doubted))
+    asked = (slip for slip in parsed.slips if not any(_overlap(slip.part, doubt.part) for doubt in doubts))
+    slips = (*doubts, *asked)
     if wrong := next((doubt.wrong for doubt in doubts if not doubt.taken), ""):
         return _ParsedLine(wrong=wrong, slips=slips, rest=parsed.command)
     return replace(parsed, slips=slips)
+
+
+def _overlap(first: str, second: str) -> bool:
+    """Return whether the words of one of two questions are within those of the other."""
+    short, long = sorted((f" {' '.join(_WORDS.findall(words))} " for words in (first, second)), key=len)
+    return bool(short.strip()) and short in long
 
 
 def _read_alone(line: str, fields: tuple[Field, ...]) -> _ParsedLine:
