@@ -179,6 +179,9 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "Kutscher bleibt im Wagen bis Runde 3", "Kutscher, round 3, note bleibt im Wagen"),
         ("d20_once", "Runs With Wolves, hp 20", "Runs With Wolves, hp 20"),
         ("d20_once", "Borin goes on 21", "Borin, rolled_total 21"),
+        ("d20_once", "In round 3 comes the ogre, hp 59", "ogre, hp 59, round 3"),
+        ("d20_once", "3 bugbears in hiding hp 27", "bugbear ×3, hp 27, hidden"),
+        ("interlock", "Marine, x3 ref 7", "Marine ×3, ref 7"),
         ("d20_once", "Villagers ca. 20", "Villager ×20"),
         ("d20_once", "about 12 townsfolk, hp 4", "townsfolk ×12, hp 4"),
         ("d20_once", "vier Räuber mit je 15 TP", "Räuber ×4, hp 15"),
@@ -270,7 +273,7 @@ def test_words_that_belong_to_names_stay_in_them(line: str) -> None:
         ("rond6", "Troll 40 KP (schon 10 Schaden), Wahrn 2W", "Troll, perception 2D, hp 30/40"),
         ("rond6", "Wolf, WAH 3W", "Wolf, perception 3D"),
         ("traveller", "Svetlana init 6 (END down to 3)", "Svetlana, initiative 6, end 3"),
-        ("traveller", "Jarvis init 8 END 4/8", "Jarvis, initiative 8, end 4, note end 4 of 8"),
+        ("traveller", "Jarvis init 8 END 4/8", "Jarvis, initiative 8, end 4, note END 4/8"),
         ("three_actions", "Scythe trap, stealth +12 init, hp 36", "Scythe trap, perception 12, hp 36"),
         ("cards", "2 steam golems T12(4)", "steam golem ×2, note T12(4)"),
         ("cards", "5 cultists T7(2) P5, shaken", "cultist ×5, shaken, note T7(2); P5"),
@@ -279,7 +282,7 @@ def test_words_that_belong_to_names_stay_in_them(line: str) -> None:
         (
             "traveller",
             "Oda 79A8A8, init 3, already hit: END 4 left of 10",
-            "Oda, dex 9, end 4, initiative 3, note UPP 79A8A8; already hit:; end 4 of 10",
+            "Oda, dex 9, end 4, initiative 3, note UPP 79A8A8; already hit; END 4 of 10",
         ),
         # Who comes later.
         ("rond6", "in Runde 3 kommt der Oger (LP 45 Ini 2W)", "Oger, perception 2D, hp 45, round 3"),

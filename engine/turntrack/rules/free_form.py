@@ -52,7 +52,8 @@ _QUANTITY = re.compile(
     re.IGNORECASE,
 )
 _COUNT_FIRST = re.compile(
-    r"\A\s*+(?:(?:all|the|add|plus|another|about|around|approx\.?|roughly|etwa|rund|ungefähr|ca\.)\s++|~\s*+|\+)?"
+    r"\A\s*+(?:(?:all|the|add|plus|another|about|around|approx\.?|roughly|etwa|rund|ungefähr|ca\.)\s++|~\s*+|\+"
+    r"|(?:an?\s)?(?:group|pack|squad|band|gang|mob|patrol|gruppe|bande|rudel)\s(?:of|von)\s++)?"
     r"(?P<many>\d{1,2}|[^\W\d]++)[^\S\t](?:(?:more|further|other|additional|extra|weitere)\s)?(?=(?P<what>[^\W\d][^,;|(\[:]*))",
     re.IGNORECASE,
 )

@@ -72,6 +72,7 @@ _SILENT = compile_kinds(r"(?:[:=!.|/{(\[<>)\]}&@%?+]|ARTICLE|LINK|ON|IS|EACH|GOT
 _BEFORE_STATE = compile_kinds("NUMBER|(?:ARTICLE|LINK|ON|IS|EACH|GOT|NOW|FOR|WHEN|[&+])*")
 _ARRIVES = compile_kinds("[COMES IN ON IS ARTICLE NOW]{0,5}PLACE?ROUND[.#]?NUMBER")
 _NUMBERS = compile_kinds("[OF PAIR TOTAL ROLL SIGNED NUMBER]")
+_NUMBER_OR_COUNT = compile_kinds("NUMBER|SIGNED|TIMES NUMBER|NUMBER TIMES")
 _HOLDS_NUMBER = compile_kinds(r"NUMBER(?![OF LEFT]|WORD*$).{2}|WORD.*[NUMBER SIGNED].")
 _OTHER = compile_kinds("(?<=,)WORD{1,4}(?:NUMBER HEALTH|HEALTH[:=.]*NUMBER)SIGNED?(?=,|$)")
 """What may be another combatant, with a health: ``cave bear hp 34``."""
@@ -101,8 +102,8 @@ _HEALTH_ALONE = re.compile(r" (?:hp|health) (\d+)")
 @lru_cache(maxsize=32)
 def pattern_of_texts(names: tuple[str, ...]) -> re.Pattern[str]:
     """Return a pattern of the parts that may have anything in them."""
-    words = "|".join(map(re.escape, ("note", "side", "group", "counter", *names)))
-    return re.compile(rf",\s*+(?P<text>(?:{words})\s[^,]*)", re.IGNORECASE)
+    words = "|".join(map(re.escape, ("note", "side", "counter", *names)))
+    return re.compile(rf",\s*+(?P<text>(?:{words}|group(?!\sof\s\d))\s[^,]*)", re.IGNORECASE)
 
 
 def put_in_parts(line: str, terms: Terms) -> list[str]:
@@ -224,8 +225,12 @@ class _Parser:
         ends_of_totals = (match.end() for match in totals if match)
         total = next((end for end in ends_of_totals if self.kind(end) != ","), 0)
         who = (match.end() for match in _COMES_WHO.finditer(self.kinds))
-        capital = (at for at in who if at <= last and self.tokens[at].text[0].isupper())
-        ends = [*signs[:2], *counts, int(is_first), next(capital, 0), total]
+        named = (
+            at
+            for at in who
+            if at <= last and (self.kinds[at - 1] == TokenKind.ARTICLE or self.tokens[at].text[0].isupper())
+        )
+        ends = [*signs[:2], *counts, int(is_first), next(named, 0), total]
         return [at for at in ends if 0 < at <= last]
 
     def _is_dash(self, at: int) -> bool:
@@ -385,7 +390,7 @@ class _Parser:
             )
             self._note(at + 1, stop)
             return last
-        is_number = self.is_named and begin < at and self.kinds[at + 1 : stop] in (TokenKind.NUMBER, TokenKind.SIGNED)
+        is_number = self.is_named and begin < at and _NUMBER_OR_COUNT.fullmatch(self.kinds, at + 1, stop) is not None
         is_apart = self.is_named and (begin == at or stop + 1 == end or self.kind(stop + 1) == ",")
         holds_number = self.kinds[at] in "([" and _HOLDS_NUMBER.match(self.kinds[at + 1 : stop])
         if is_number or not (is_apart or has_list or holds_number):
@@ -463,6 +468,8 @@ class _Parser:
                 return match["signed"] is None or len(self.text(*match.span("signed"))) < 3
             case "dice bonus":
                 return DICE_OF_ORDER.fullmatch(self.text(*match.span("value"))) is not None
+            case "armoured":
+                return " " not in self.text(at, after)
             case "bonus in brackets":
                 return not self.is_named and before != TokenKind.NUMBER
             case "left of one":
@@ -523,6 +530,9 @@ class _Parser:
         if name == "of them":
             return begin == at or not self.is_named
         if name in ("times", "count"):
+            is_behind_code = TokenKind.DIGITS in self.kinds[max(at - 2, 0) : at]  # “Aslan 9B8765 (x2) claws”
+            if begin == at and (is_behind_code or (name == "count" and not self.parts)):
+                return True
             if self.kinds[at - 1] == TokenKind.PROFILE or _COUNTED.search(self.kinds, begin, at):
                 return False
             return not self.is_named or (is_whole and behind in ("", ",", TokenKind.NUMBER))
@@ -625,7 +635,7 @@ class _Parser:
 
     def _without_links(self, begin: int, end: int, *, is_name: bool) -> tuple[int, int]:
         """Return where tokens begin and end without signs and words around them that say nothing."""
-        before = ":=" if is_name else ":=!.&+)]@"
+        before = ":=" if is_name else ":=!.)]@"
         while begin < end and (
             self.kinds[begin] in before or (begin + 1 < end and self._is_link(begin, end, is_name=is_name))
         ):

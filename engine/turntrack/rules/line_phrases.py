@@ -65,7 +65,7 @@ PHRASES = (
     Phrase("marked", "Ogre, damage 6/40", rf"DAMAGE TAKEN?{_SIGNS}(pair:PAIR)|(before:PAIR)(?:DAMAGE|HEALTH?MARKED)"),
     Phrase("marked", "Orc 2 of 6 HP marked", r"(taken:NUMBER)OF(full:NUMBER)HEALTH?MARKED"),
     Phrase("left", "Sable, down to 6 hp (max 39)",
-           r"NOW?(left:NUMBER)HEALTH,?[(\[]?(?:OF|MAX|OF MAX)(full:NUMBER)[)\]]?"),
+           r"NOW?(left:NUMBER)HEALTH,?[(\[]?(?:OF|MAX|OF MAX|/)(full:NUMBER)[)\]]?"),
     Phrase("left", "Ogre hp 11 (max 18)",
            rf"NOW?HEALTH{_SIGNS}NOW?(left:NUMBER),?[(\[]?(?:OF MAX?|MAX:?)HEALTH?(full:NUMBER)[)\]]?"),
     Phrase("left", "Ogre hp 11 (18)", rf"NOW?HEALTH{_SIGNS}NOW?(left:NUMBER)[(\[](full:NUMBER)[)\]]"),
@@ -95,6 +95,7 @@ PHRASES = (
            rf"ARMOUR{_SIGNS}(value:[NUMBER PAIR][(\[][^()\[\],HEALTH ARMOUR TEMPORARY FIELD ORDER]{{0,30}}[)\]]"
            r"|[NUMBER PAIR])"
            rf"|(before:NUMBER)ARMOUR{_NO_OTHER}"),
+    Phrase("bonus", "Trap, init +12 init", rf"ORDER{_SIGNS}(value:SIGNED)ORDER(?!{_SIGNS}[NUMBER SIGNED])"),
     Phrase("bonus", "Imp, initiative +3 (13)", rf"[BONUS ORDER]{_SIGNS}(value:SIGNED)(?:[(\[]NUMBER[)\]])?"),
     Phrase("bonus", "Imp, init mod 3", rf"BONUS{_SIGNS}(value:NUMBER)"),
     Phrase("bonus", "Imp +3 init", rf"(value:SIGNED)ORDER(?!{_SIGNS}[NUMBER SIGNED])"),
@@ -146,7 +147,7 @@ PHRASES = (
     Phrase("of role", "Crew (3 extras)", r"[(\[](value:NUMBER)(role:ROLE)[)\]]"),
     Phrase("side", "sildar ally 27/30hp", rf"[IS LINK]{{0,5}}(value:SIDE){_FOLLOWS}|[(\[](within:SIDE)[)\]]{_FOLLOWS}"),
     Phrase("hidden", "Spy hidden behind a wall",
-           rf"IS{{0,2}}(value:HIDDEN)(?:{_FOLLOWS}|(?=[PLACE ARTICLE ORDER IN ON WORD NOW]))"),
+           rf"[IS IN]{{0,2}}(value:HIDDEN)(?:{_FOLLOWS}|(?=[PLACE ARTICLE ORDER IN ON WORD NOW]))"),
     Phrase("wings", "Spy, in reserve", rf"IS{{0,2}}(value:WINGS){_FOLLOWS}"),
     Phrase("wave", "Wave 2: 3 orcs", "(value:BAND NUMBER)"),
     Phrase("lasting", "Ogre, concentrating on bless",
@@ -158,6 +159,7 @@ PHRASES = (
     Phrase("remark", "Bo is hurt", "IS(value:HURT)"),
     Phrase("remark", "12 zombies in 2 groups", "[IN ARTICLE ON]NUMBER BAND"),
     Phrase("not rolled", "Kezia hasn’t rolled yet", "NOT_ROLLED"),
+    Phrase("armoured", "Golem T12(4)", r"PROFILE\(NUMBER\)"),
     Phrase("profile", "Goblin WS25 BS35", "PROFILE{2,12}"),
     Phrase("pair", "Orc 11/18", "(value:PAIR)(?!OTHER)"),
     Phrase("word", "Rosa, boss", r"(value:[ROLE PICK])(?=[,)\]]|$)"),

@@ -26,6 +26,7 @@ _FORMS: Mapping[str, str] = MappingProxyType(
         "later": "wings, note {whole}", "wave": "wings", "hidden": "hidden", "wings": "wings",
         "not rolled": "note not rolled yet", "other": "note {whole}", "remark": "note {value}",
         "taken": "note {whole}", "rest": "note {whole}", "worn": "note {whole}", "dice in brackets": "{value}",
+        "armoured": "note {whole}",
     }
 )  # fmt: skip
 """The forms of phrases in quick lines; others are calculated, or stay as they are written."""
