@@ -136,6 +136,11 @@ def test_what_may_be_somebody_else_or_nobody_is_asked_about(
     assert [summary(each.command) if each.command else "?" for each in told] == mended
 
 
+def test_no_words_are_asked_about_twice() -> None:
+    single = read_line("gnoll hp 27, hiding up on the roof. other 2 gnolls in the open", "d20_once")
+    assert [slip.wrong for slip in single.slips] == ["“2 gnolls in the open”: another combatant?"]
+
+
 def test_a_line_that_is_no_combatant_is_left_out_by_a_tap() -> None:
     slip, *_ = doubts_of(read_line("B7. The Salt Cistern", "d20_once"))
     (way,) = (way for way in slip.ways if way.label == "left out")
