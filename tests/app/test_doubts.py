@@ -51,9 +51,9 @@ def doubts_of(line: LineRead) -> list[Slip]:
         # States in the note.
         (
             "d20_once",
-            "ox hp 9, hides for now",
-            "“hides for now” is in the note.",
-            "ox, hp 9, hidden, note hides for now",
+            "ox hp 9, hides two rats",
+            "“hides two rats” is in the note.",
+            "ox, hp 9, hidden, note hides two rats",
         ),
         (
             "d20_once",

@@ -104,9 +104,7 @@ _EXPLICIT = re.compile(
 """Text that is a note by its word or its brackets, so that nothing else is sought in it."""
 _EXACT_NAME = re.compile(r"[\"“„«][^\"“”„«»]+[\"“”»]|\A[^,]*\s[x×*]\s*+1\s*+(?:,|\Z)", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
-_SIGNS_OF_SENTENCE = re.compile(
-    r"[→>=]|:\s|(?<=[^\W\d]\d)\.\s|(?<=[^\W\d]\d\d)\.\s|\s/\s|(?<=[^\W\d][^\W\d][^\W\d][^\W\d])[.!?]\s"
-)
+_SIGNS_OF_SENTENCE = re.compile(r"[→>=]|:\s|(?<=[^\W\d]\d)\.\s|(?<=[^\W\d]\d\d)\.\s|\s/\s|(?<=[^\W\d]{5})[.!?]\s")
 """Signs that no name has."""
 _VALUE = re.compile(r"(?<!\w)[+\-−]\d|(?<!\w)\d*[dDwW]\d|\d[/%]")
 """A number that is a value by its signs."""

@@ -147,7 +147,7 @@ PHRASES = (
     Phrase("of role", "Crew (3 extras)", r"[(\[](value:NUMBER)(role:ROLE)[)\]]"),
     Phrase("side", "sildar ally 27/30hp", rf"[IS LINK]{{0,5}}(value:SIDE){_FOLLOWS}|[(\[](within:SIDE)[)\]]{_FOLLOWS}"),
     Phrase("hidden", "Spy hidden behind a wall",
-           rf"[IS IN]{{0,2}}(value:HIDDEN)(?:{_FOLLOWS}|(?=[PLACE ARTICLE ORDER IN ON WORD NOW]))"),
+           rf"[IS IN]{{0,2}}(value:HIDDEN)(?:{_FOLLOWS}|(?=[PLACE ARTICLE ORDER IN ON FOR WORD NOW]))"),
     Phrase("wings", "Spy, in reserve", rf"IS{{0,2}}(value:WINGS){_FOLLOWS}"),
     Phrase("wave", "Wave 2: 3 orcs", "(value:BAND NUMBER)"),
     Phrase("lasting", "Ogre, concentrating on bless",

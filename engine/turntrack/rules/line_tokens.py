@@ -122,7 +122,7 @@ _FILLERS: Mapping[TokenKind, str] = MappingProxyType(
         TokenKind.OF: "of|von|out of",
         TokenKind.MAX: "max|maximum",
         TokenKind.TIMES: "x",
-        TokenKind.EACH: "each|apiece|a piece|ea|per head|jeweils|je|à|all",
+        TokenKind.EACH: "each|both|beide|apiece|a piece|ea|per head|jeweils|je|à|all",
         TokenKind.NOW: "current|remaining|down to|is down to|currently|now|now at|currently at|only|noch|nur noch|nur"
         "|jetzt|runter auf|still|aber nur noch",
         TokenKind.ARTICLE: "a|an|the|eine|ein|einen|der|die|das",

@@ -108,7 +108,24 @@ def write_parts(said: Said, line: TokenLine, terms: Terms) -> list[str]:
             return [f"{terms.order} {int(number) + int(text('signed', 'added').replace('−', '-'))}"]
         case "field":
             word = "perception" if text("word") == "P" else text("word")
-            is_modifier = match.groupdict().get("bonus") == TokenKind.BONUS and number.isdecimal()
+            is_bonus = match.groupdict().get("bonus") == TokenKind.BONUS or text("bonus").casefold() == "dm"
+            own = (field for field in terms.fields if word.casefold() in (field.key, field.label.casefold()))
+            if is_bonus and not number.isdecimal() and not all(field.is_modifier for field in own):
+                return [f"note {whole}"]  # it follows from the value: “DEX DM +1”
+            is_modifier = is_bonus and number.isdecimal()
+            return [f"{word} {number}", *([f"note {text('sum')}"] if text("sum") else [])]
+        case "dice bonus":
+            bonus = DICE_OF_ORDER.fullmatch(value)
+            return [f"init {''.join(bonus[1].split())}"] if bonus else []
+        case "added":
+            return [f"{terms.order} {int(number) + int(text('signed', 'added').replace('−', '-'))}"]
+        case "field":
+            word = "perception" if text("word") == "P" else text("word")
+            has_bonus = match.groupdict().get("bonus") == TokenKind.BONUS
+            fields = (field for field in terms.fields if word.casefold() in (field.key, field.label.casefold()))
+            if has_bonus and not number.isdecimal() and not all(field.is_modifier for field in fields):
+                return [f"note {whole}"]  # “DEX DM +1” beside a code
+            is_modifier = has_bonus and number.isdecimal()
             return [f"{word} {'+' * is_modifier}{number}"]
         case "field left":
             left, _, full = text("pair").replace(" ", "").partition("/")
