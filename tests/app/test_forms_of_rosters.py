@@ -340,10 +340,10 @@ def test_lines_in_other_forms(text: str, expected: list[str]) -> None:
     assert read(text, TYPED) == expected
 
 
-def test_a_name_that_may_be_several_things_is_read_with_a_note() -> None:
+def test_a_label_with_a_value_is_left_out_with_a_note() -> None:
     roster = read_roster("Ogre, hp 3\nExperience: Tremor Sense +2", replace(D20, fields=(*D20.fields, TOLD)))
-    assert [(each.name, each.note) for each in roster.members] == [("Ogre", ""), ("Experience", "Sense +2; Tremor")]
-    assert roster.notes[0] == "Line 2: “Sense +2” goes into the note."
+    assert [each.name for each in roster.members] == ["Ogre"]
+    assert roster.notes[0] == "Line 2: “Experience: Tremor Sense”: is that the whole name, or what is it?"
 
 
 @pytest.mark.parametrize("sign", [":", " =", " ->", " …", " ..."])

@@ -33,6 +33,8 @@ def is_modifier(line: TokenLine, begin: int, at: int, terms: Terms) -> bool:
     is_told = _MODIFIER_BEHIND.search(line.kinds, at + 1) or line.kind(at + 1) == TokenKind.TIMES
     if is_told or last in terms.labels or last in TRAITS or meaning_of(last):
         return False
+    if terms.is_typed and line.tokens[at].text[0] != "+":  # a number of the order below 0
+        return False
     if not words or line.tokens[at - 1].text[0].isupper():
         return True
     has_plus = line.tokens[at].text[0] == "+"

@@ -96,6 +96,7 @@ _ON_HIT = re.compile(r"on\s(?:an?\s|each\s)?(?:hit|crit|miss|fail|raise|touch)",
 _LASTS = re.compile(r"(?:on|by|from|until|till|for|to|auf|von|bis)\s", re.IGNORECASE)
 _JUST = re.compile("got|gets|came|comes|arriv|show|join|turn")
 _STOP_AT_END = re.compile(r"(?:\s(?:until|till?|bis))?(?:(?<=\w{4})[.!]+)?\Z", re.IGNORECASE)
+_PLACED = re.compile(r"(\d{1,3})\s+(\D+)")
 _HEALTH_ALONE = re.compile(r" (?:hp|health) (\d+)")
 
 
@@ -176,6 +177,9 @@ class _Parser:
             self._take_off(self.taken)
         if not self.count:
             return [self.name, *self.parts]
+        placed = _PLACED.fullmatch(self.name)
+        if placed and self.terms.score and self.count.isdecimal():  # “12 Goblins (3)”
+            return [f"{placed[2]} x{self.count}", f" {self.terms.order} {placed[1]}", *self.parts]
         # A number at the end of a name is asked about: “Wolves x3 12”.
         is_numbered = self.name[-1:].isdecimal() and self.count.isdecimal() and any(map(str.isalpha, self.name))
         return [f"{self.count} {self.name}" if is_numbered else f"{self.name} x{self.count}", *self.parts]
@@ -476,6 +480,9 @@ class _Parser:
                 return self.kinds[0] != TokenKind.NUMBER and not self.count
             case "left":
                 return match[0][-1] != TokenKind.LEFT or (self.kinds[0] != TokenKind.NUMBER and not self.count)
+            case "health":  # “hp 7+3” is no health with a modifier behind it
+                is_sum = self.kinds[after - 1] == TokenKind.NUMBER and self.kind(after) == TokenKind.SIGNED
+                return not (is_sum and self.tokens[after - 1].end == self.tokens[after].start)
             case "rest":  # not of something else: ``arrows 20, 8 left``
                 above = "".join(self.parts[-1:])
                 is_of_health = _HEALTH_ALONE.fullmatch(above) is not None or not any(map(str.isdigit, above))

@@ -106,6 +106,7 @@ PHRASES = (
     Phrase("dice of order", "Imp init 3D", rf"ORDER{_SIGNS}[ROLL DICE]"),
     Phrase("sum", "Aria 14 + 3 = 17",
            rf"ORDER?{_SIGNS}[TOTAL NATURAL]?NUMBER(?:SIGNED|\+NUMBER){{1,4}}=(value:NUMBER)"),
+    Phrase("sum", "Goblin: 1d20 (16) + 2 = 18", r":?ROLL[(\[]NUMBER[)\]](?:SIGNED|\+NUMBER){0,4}=(value:NUMBER)"),
     Phrase("added", "Aria init 14+3", rf"ORDER{_SIGNS}(value:NUMBER)(?:(signed:SIGNED)|\+(added:NUMBER)){_ENDS}"),
     Phrase("total", "Aria, initiative of 17", rf"ORDER(?:{_SIGNS}|[ARTICLE IS ON OF TOTAL NOT]{{0,5}})(value:NUMBER)"),
     Phrase("rolled", "Borin got a 21",
