@@ -320,6 +320,17 @@ class TestInOneGesture:
         fight.tap("undo")
         assert health(fight, "Guard A", "Guard D") == [10, 10]
 
+    @pytest.mark.parametrize("pick", [("pick-hit", "c5"), ("pick-all", "0:Harbour")])
+    def test_after_another_target_is_picked_the_digits_are_for_all(self, fight: Table, pick: tuple[str, str]) -> None:
+        a = fight.id_of("Guard A")
+        fight.tap("open-damage", a)
+        fight.tap("pick-hit", fight.id_of("Guard B"))
+        fight.tap("type-own", a)
+        fight.tap("digit", "7")
+        fight.tap(*pick)
+        fight.tap("digit", "3")
+        assert taking(fight)[:2] == ["Guard A 7: 10 → 3", "Guard B full: 10 → 7"]
+
     def test_a_single_target_takes_what_is_typed_for_all(self, fight: Table) -> None:
         a, b = fight.id_of("Guard A"), fight.id_of("Guard B")
         fight.tap("open-damage", a)

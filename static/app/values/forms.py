@@ -176,10 +176,8 @@ class DamageForm:
         return self._aim((*self.hits, *new) if new else tuple(hit for hit in self.hits if hit.id not in ids))
 
     def _aim(self, hits: tuple[Hit, ...]) -> DamageForm:
-        """Change the targets; a single one takes the amount of all."""
-        if len(hits) == 1:
-            return replace(self, hits=(replace(hits[0], amount=0),), typing="")
-        return replace(self, hits=hits, typing=self.typing if self.typing in [hit.id for hit in hits] else "")
+        """Change the targets, and type the amount of all from now on; a single target takes that."""
+        return replace(self, hits=(replace(hits[0], amount=0),) if len(hits) == 1 else hits, typing="")
 
     def share(self, combatant_id: Id, share: Share) -> DamageForm:
         """Set the share that a combatant takes, and add the combatant to the targets if it is none yet."""
