@@ -807,6 +807,25 @@ class TestSheet:
         assert taking(worked) == ["A full: 12", "B full: 12"]
         assert worked.rows.find("li", data_id=worked.id_of("A")).with_class("hp")[0].text == "12 /12"
 
+    def test_an_own_amount_is_nobodys_health(self, worked: Table) -> None:
+        """The health that is counted is the amount of all, whatever amount is typed beside."""
+        a, b = worked.id_of("A"), worked.id_of("B")
+        worked.controller.handle("open-damage", a, {})
+        worked.tap("pick-hit", b)
+        worked.tap("type-own", a)
+        worked.tap("digit", "9")
+        counts = worked.dialog.find("button", data_do="count-health")
+        assert "disabled" in counts.attributes
+        assert "9" not in counts.text
+        worked.tap("type-own", b)
+        worked.tap("type-own", b)
+        worked.tap("digit", "4")
+        worked.tap("type-own", a)
+        worked.tap("digit", "7")
+        assert worked.dialog.find("button", data_do="count-health").text == "start counting the health of 2 at 4"
+        worked.tap("count-health")
+        assert health(worked, "A", "B") == [4, 4]
+
     def test_nothing_is_done_without_an_amount_or_anybody(self, fight: Table) -> None:
         """The button is there, and does nothing; what is sent all the same is refused in words."""
         fight.tap("open-damage", fight.id_of("Guard A"))

@@ -104,6 +104,9 @@ class DamageView:
     uncounted: int
     """Number of targets whose health is not counted."""
     amount: int
+    """The amount that is typed."""
+    counted_from: int
+    """The health that would be counted: the amount of all; 0 while none is typed."""
     heals: bool
     beyond: bool
     may_go_beyond: bool
@@ -173,6 +176,7 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
         pools=tuple(PoolView(group, group in encounter.pools) for group in picked),
         uncounted=len(hits) - len(counted),
         amount=form.typed,
+        counted_from=form.amount,
         heals=form.heals,
         beyond=form.beyond,
         may_go_beyond=form.beyond or any(_goes_beyond(form, encounter, hit) for hit in counted),
@@ -403,8 +407,8 @@ def _render_extras(view: DamageView) -> Html | None:
     more += [_render_pool(pool) for pool in view.pools]
     if view.uncounted:
         health = "its health" if view.uncounted == 1 else f"the health of {view.uncounted}"
-        label = f"start counting {health}{f' at {view.amount}' if view.amount else ': type it first'}"
-        more.append(button(label, DamageButton.COUNT_HEALTH, class_="chip", disabled=not view.amount))
+        label = f"start counting {health}{f' at {view.counted_from}' if view.counted_from else ': type it first'}"
+        more.append(button(label, DamageButton.COUNT_HEALTH, class_="chip", disabled=not view.counted_from))
     if not (chips and view.taking) and not more:
         return None
     return join(
