@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.intents.combatants import (
     DamageButton,
@@ -76,10 +76,10 @@ class HitView:
     was: str
     now: str
     """Health afterwards; empty if it does not change."""
-    is_down: bool = False
-    own: int = 0
+    is_down: bool
+    own: int
     """The target's own amount; 0 for that of all."""
-    is_typed: bool = False
+    is_typed: bool
     """Whether the pad changes that amount."""
 
 
@@ -164,11 +164,7 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
         groups=tuple(chip for group in groups for chip in _group_chip(encounter, "group", group, ids)),
         sides=tuple(chip for side in places for chip in _group_chip(encounter, "side", side, ids)),
         taking=tuple(
-            replace(
-                _hit_view(hit, encounter, after, places[encounter.combatants[hit.id].side]),
-                own=hit.amount,
-                is_typed=hit.id == form.typing,
-            )
+            _hit_view(hit, encounter, after, places[encounter.combatants[hit.id].side], hit.id == form.typing)
             for hit in hits
         ),
         leaves=tuple((name, name in form.leaves) for name in names) if not form.heals else (),
@@ -231,27 +227,32 @@ def _group_chip(encounter: Encounter, kind: str, name: str, picked: set[Id]) -> 
     return (ChipView(name, label, side, picked.issuperset(ids)),)
 
 
-def _hit_view(hit: Hit, encounter: Encounter, after: Encounter | None, side: int) -> HitView:
+def _hit_view(hit: Hit, encounter: Encounter, after: Encounter | None, side: int, is_typed: bool) -> HitView:
+    was, now, is_down = _health_words(hit, encounter, after)
+    name = encounter.combatants[hit.id].name
+    return HitView(hit.id, name, side, hit.share, was, now, is_down, hit.amount, is_typed)
+
+
+def _health_words(hit: Hit, encounter: Encounter, after: Encounter | None) -> tuple[str, str, bool]:
+    """Write a target's health before and after, the latter empty without a change, and whether the target is out."""
     combatant = encounter.combatants[hit.id]
     if not is_counted(encounter, combatant) and not combatant.temporary:
-        return HitView(hit.id, combatant.name, side, hit.share, "not counted", "")
+        return "not counted", "", False
     if squad := squad_of(encounter, hit.id):
-        return _pooled_hit_view(hit, squad, encounter, after, side)
+        return _pool_words(squad, encounter, after)
     then = after.combatants[hit.id] if after else combatant
     is_down = can_bear(encounter, combatant) and not can_bear(encounter, then)
     falls = ", down" if _falls(encounter, after, hit.id) else ""
     now = f"{_points(encounter, then)}{falls}" if then != combatant else ""
-    return HitView(hit.id, combatant.name, side, hit.share, _points(encounter, combatant), now, is_down)
+    return _points(encounter, combatant), now, is_down
 
 
-def _pooled_hit_view(hit: Hit, squad: Squad, encounter: Encounter, after: Encounter | None, side: int) -> HitView:
-    """Return the view of a target that shares its health."""
-    combatant = encounter.combatants[hit.id]
+def _pool_words(squad: Squad, encounter: Encounter, after: Encounter | None) -> tuple[str, str, bool]:
+    """Write the same of a health that is shared, and whether fewer are left to bear it."""
     was, then = pool_of(encounter, squad), pool_of(after or encounter, squad)
     before, later = (tally_as(encounter, pool.health, pool.full) for pool in (was, then))
     now = f"{signed(later.points)}, {then.left} of {then.members} left" if then != was else ""
-    words = f"{squad.name} together: {signed(before.points)}"
-    return HitView(hit.id, combatant.name, side, hit.share, words, now, then.left < was.left)
+    return f"{squad.name} together: {signed(before.points)}", now, then.left < was.left
 
 
 def _points(encounter: Encounter, combatant: Combatant) -> str:
