@@ -392,8 +392,8 @@ def _fold(part: str, rows: Sequence[RowView], many: bool, unfolded: str) -> tupl
     folded: list[RowView | FoldView] = []
     namesakes: dict[str, int] = {}
     for run in _split_runs(rows) if many else ():
-        kind = f"{run[0].side}.{_kin(run[0]) or run[0].number}" if len(run) >= FEWEST_FOLDED else unfolded
-        if kind == unfolded:
+        kind = f"{run[0].side}.{_kin(run[0]) or run[0].number}"
+        if len(run) < FEWEST_FOLDED or kind == unfolded:
             folded += run
         else:
             number = namesakes[kind] = namesakes.get(kind, -1) + 1
