@@ -286,6 +286,7 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
                 *(naming if form.is_named else ()),
                 *rare,
                 class_="more",
+                # Only as the sheet opens: later it stays as the table leaves it, for patch.js keeps the state.
                 open=bool(view.by) or not view.bearers,
             ),
         ),
