@@ -8,7 +8,7 @@ import pytest
 
 from app.fight.printout import MOST_STEPS, paper_view
 from app.ui.menu import SINGLE
-from app.ui.summary import account_view, down_words, end_words, sides_down
+from app.ui.summary import account_view, down_words, end_words, is_over, sides_down
 from tests.app.elements import read
 from tests.app.table import Table
 from turntrack.core import commands as c
@@ -41,7 +41,7 @@ class TestOneSideIsDown:
         assert not table.region("panel").all(id="down")
         dispatch(table, c.Fall("c3"))
         (said,) = table.region("panel").all(id="down")
-        assert "All Harbour are down." in said.text
+        assert "Harbour: all down." in said.text
         table.tap("account")
         rows = [[cell.text for cell in line if cell.name in ("th", "td")] for line in table.dialog.all("tr")]
         assert rows[0] == ["Who", "Turns", "Minutes", "Fell"]
@@ -56,7 +56,7 @@ class TestOneSideIsDown:
         table.tap("account")
         assert "count" not in table.dialog.find("h2").text
         table.tap("end-fight")
-        assert table.log[0] == "The fight is over. Down: Harbour. Still up: Mara."
+        assert table.log[0] == "The fight is over. Harbour: all down. Still up: Mara."
 
     def test_the_end_is_told_once_and_can_be_undone(self, table: Table) -> None:
         fought(table)
@@ -64,7 +64,7 @@ class TestOneSideIsDown:
         table.tap("account")
         table.tap("end-fight")
         assert not table.session.encounter.is_open
-        assert table.log[0] == "The fight is over after 1 sequence. Down: Harbour. Still up: Mara."
+        assert table.log[0] == "The fight is over after 1 sequence. Harbour: all down. Still up: Mara."
         assert not table.region("panel").all(id="down")
         assert table.region("now").find("h2").text == "The fight is over"
         assert "first" not in table.region("now").text
@@ -153,8 +153,16 @@ class TestOneSideIsDown:
         (again,) = table.region("panel").all(id="open")
         assert again.text == "Begin sequence 2"
 
+    def test_a_note_in_earlier_words_ends_the_fight_too(self, table: Table) -> None:
+        """Fights that ended in version 1.0.0 stay over."""
+        fought(table)
+        dispatch(table, c.WriteNote("The fight is over there."))
+        assert not is_over(table.session.past, ZEBRA)
+        dispatch(table, c.WriteNote("The fight is over after 1 sequence. Down: Harbour. Still up: Mara."))
+        assert is_over(table.session.past, ZEBRA)
+
     def test_of_several_sides(self) -> None:
-        assert down_words(["A", "B"]) == "All A and B are down."
+        assert down_words(["A", "B"]) == "A and B: all down."
 
 
 class TestPaper:

@@ -94,32 +94,37 @@ def down_words(sides: Sequence[str]) -> str:
     """Write a sentence that these sides are down.
 
     >>> down_words(["Foes"]), down_words([""]), down_words(["Orcs", "", "Wolves"])
-    ('All Foes are down.', 'Everyone else is down.', 'All Orcs, Wolves and everyone else are down.')
+    ('Foes: all down.', 'Everyone else is down.', 'Orcs, Wolves and everyone else: all down.')
     """
     named = [side for side in sides if side]
     others = ["everyone else"] if len(named) < len(sides) else []
-    if not named:
-        return "Everyone else is down."
-    return f"All {names_in_words([*named, *others])} are down."
+    return f"{names_in_words([*named, *others])}: all down." if named else "Everyone else is down."
 
 
 def end_words(encounter: Encounter, system: TurnSystem) -> str:
     """Write the note that ends the fight, at most 500 characters."""
     down = sides_down(encounter)
     standing = [combatant_id for combatant_id in encounter.standings if encounter.standings[combatant_id].able]
-    rounds = _rounds(encounter, system)
-    said = [f"The fight is over after {rounds}." if rounds else "The fight is over."]
+    said = [_over_words(encounter, system)]
     if down:
-        said.append(f"Down: {join_names([side or 'everyone else' for side in down])}.")
+        said.append(down_words(down))
     if standing:
         said.append(f"Still up: {join_names([encounter.name_of(combatant_id) for combatant_id in standing])}.")
     return " ".join(said)[:500]
 
 
 def is_over(past: Sequence[Step], system: TurnSystem) -> bool:
-    """Return whether the last step wrote the note that ends the fight."""
+    """Return whether the last step wrote the note that ends the fight.
+
+    Its first sentence is enough: the others were worded differently in version 1.0.0.
+    """
     last = past[-1].command
-    return isinstance(last, WriteNote) and last.text == end_words(past[-1].after, system)
+    return isinstance(last, WriteNote) and last.text.startswith(_over_words(past[-1].after, system))
+
+
+def _over_words(encounter: Encounter, system: TurnSystem) -> str:
+    rounds = _rounds(encounter, system)
+    return f"The fight is over after {rounds}." if rounds else "The fight is over."
 
 
 def _rounds(encounter: Encounter, system: TurnSystem) -> str:
