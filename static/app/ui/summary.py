@@ -46,10 +46,8 @@ class AccountView:
     """The sides of which nobody can act."""
     lines: tuple[AccountLine, ...]
     is_timed: bool
-    note: str
-    """The note that ends the fight in the log."""
     is_over: bool
-    """Whether the last step wrote that note."""
+    """Whether the last step wrote the note that ends the fight in the log."""
     open_round: str
     """The name of the round that is running; empty if none is."""
 
@@ -65,10 +63,9 @@ def account_view(past: Sequence[Step], system: TurnSystem) -> AccountView:
         AccountLine(line, "" if encounter.standings[combatant_id].able else fell.get(combatant_id, BEFORE))
         for combatant_id, line in zip(encounter.combatants, clock.lines, strict=True)
     )
-    note = end_words(encounter, system)
     rounds, over = _rounds(encounter, system), is_over(past, system)
     open_round = system.round_name(encounter.round) if encounter.is_open else ""
-    return AccountView(rounds, sides_down(encounter), lines, clock.is_timed, note, over, open_round)
+    return AccountView(rounds, sides_down(encounter), lines, clock.is_timed, over, open_round)
 
 
 def backup_words(past: Sequence[Step], backup: int) -> str:
