@@ -89,6 +89,14 @@ def test_whoever_falls_on_the_turn_gives_it_up(table: Table) -> None:
     assert table.do(c.Wound(1, (c.Hit("c1"),), beyond=True)) == ["Mara takes 1: 0 → −1. (ruling)"]
 
 
+def test_who_takes_none_has_no_amount_either(table: Table) -> None:
+    """So the log tells one amount for all the others."""
+    said = table.do(c.Wound(4, (c.Hit("c1"), c.Hit("c2", Share.NONE, 7))))
+    assert said == ["4 points of damage: Mara 15 → 11; Rat none."]
+    changes = (e.HealthChange("c1", 11), e.HealthChange("c2", 8, share=Share.NONE))
+    assert table.session.past[-1].events == (e.HealthChanged(4, changes),)
+
+
 def test_whoever_has_no_health_left_may_fall(table: Table) -> None:
     table.do(c.AddCombatant("Ghost"), 3)
     table.do(c.Wound(20, (c.Hit("c1"), c.Hit("c2", Share.NONE))))

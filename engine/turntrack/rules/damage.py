@@ -51,7 +51,13 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
             return
         raise _no_change(before, command)
     changes = tuple(
-        HealthChange(part.id, now[part.id].health, now[part.id].temporary, part.share, part.amount)
+        HealthChange(
+            part.id,
+            now[part.id].health,
+            now[part.id].temporary,
+            part.share,
+            part.amount if part.share is not Share.NONE else 0,
+        )
         for part in (*command.hits, *map(Hit, moved))
     )
     beyond = any(_is_beyond(before, before.combatants[change.id], change.health) for change in changes)
