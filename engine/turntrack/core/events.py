@@ -88,7 +88,8 @@ class HealthChange:
 class HealthChanged:
     """Damage, or healing with ``heals``, reached one or several combatants.
 
-    ``changes`` also contains the members of a group with shared health whose health changed, besides the targets.
+    ``changes`` also contains the members of a group with shared health whose health changed, besides the targets;
+    these take none of the amount.
     """
 
     amount: int

@@ -32,7 +32,16 @@ from turntrack.core.names import join_names
 from turntrack.core.score import signed
 from turntrack.log.conditions import attempt_words, reminder_words, roll_place_words, until_words
 from turntrack.rules.damage import Squad, pool_of, squad_of
-from turntrack.rules.health import Tally, counts_up, counts_wounds, is_counted, tally_as, tally_of, wound_words
+from turntrack.rules.health import (
+    Tally,
+    counts_up,
+    counts_wounds,
+    is_counted,
+    points_dealt,
+    tally_as,
+    tally_of,
+    wound_words,
+)
 from turntrack.systems.protocol import TurnSystem
 
 
@@ -162,7 +171,8 @@ def _parts(before: Encounter, event: HealthChanged, after: Encounter) -> Iterato
     told = set[Squad]()
     for change in event.changes:
         combatant, squad = before.combatants[change.id], squad_of(before, change.id)
-        if change.share is Share.NONE:
+        is_same = (change.health, change.temporary) == (combatant.health, combatant.temporary)
+        if change.share is Share.NONE and is_same:  # else it bears what another of its squad takes
             yield f"{combatant.name} {_share_words(change.share)}"
         elif squad is None and not event.heals and not is_counted(before, combatant):
             yield f"{combatant.name} takes {_points_to(before, event, change)}"
@@ -173,8 +183,16 @@ def _parts(before: Encounter, event: HealthChanged, after: Encounter) -> Iterato
         elif squad not in told:
             told.add(squad)
             was, now = pool_of(before, squad), pool_of(after, squad)
+            part = f"{_squad_points(before, event, squad)}, " if _are_apart(event) else ""
             went = change_words(*(tally_as(before, pool.health, pool.full) for pool in (was, now)))
-            yield f"{squad.name} {went}, {now.left} of {now.members} left"
+            yield f"{squad.name} {part}{went}, {now.left} of {now.members} left"
+
+
+def _squad_points(before: Encounter, event: HealthChanged, squad: Squad) -> str:
+    """Write the sum of what the targets of a squad take."""
+    parts = (change for change in event.changes if change.id in squad.members)
+    points = sum(points_dealt(before, event.amount, change) for change in parts)
+    return wound_words(points) if counts_wounds(before) else str(points)
 
 
 def _are_apart(event: HealthChanged) -> bool:

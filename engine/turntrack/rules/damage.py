@@ -58,7 +58,7 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
             part.share,
             part.amount if part.share is not Share.NONE else 0,
         )
-        for part in (*command.hits, *map(Hit, moved))
+        for part in (*command.hits, *(Hit(mate, Share.NONE) for mate in moved))
     )
     beyond = any(_is_beyond(before, before.combatants[change.id], change.health) for change in changes)
     draft.record(HealthChanged(command.amount, changes, command.heals, RULING if beyond else ""))
