@@ -204,7 +204,7 @@ class TestPaper:
 
     def test_names_are_text(self, table: Table) -> None:
         table.tap("new", "zebra")
-        table.add("<img src=x onerror=alert(1)>")
+        table.add("<img src=x onerror=alert(1)> x1")
         table.controller.handle("lay-out", "", {})
         assert "<img" not in table.screen.html("paper")
 

@@ -320,7 +320,7 @@ class TestNames:
     def test_hostile_names(self, page: Page) -> None:
         """In every place where a name comes up; no element of theirs, no script, no request."""
         name = "<img src=x onerror=window.acted=1>"
-        new_fight(page, f"{name}, side {name}, group {name}, note {name}, table, {SHEET}", f"B, table, {SHEET}")
+        new_fight(page, f"{name} x1, side {name}, group {name}, note {name}, table, {SHEET}", f"B, table, {SHEET}")
         page.locator("#menu").tap()
         page.get_by_label("Name of the fight").fill(name)
         page.get_by_role("button", name="Rename").tap()

@@ -158,7 +158,7 @@ def test_a_price_of_two_short_words_stands_on_one_line(page: Page) -> None:
 @pytest.mark.parametrize("name", with_soak("Bouncer B", ["Ogre Chieftain"]))
 def test_the_end_of_a_name_is_read_on_an_upright_tablet(page: Page, name: str) -> None:
     resize(page, UPRIGHT)
-    new_fight(page, f"{name}, nerve 30, side X, health 22", "Jamison and Gunman, nerve 0, side Y")
+    new_fight(page, f"{name}, nerve 30, side X, health 22", "Jamison and Gunman x1, nerve 0, side Y")
     begin(page)
     expect(page.locator("#acting .name")).to_have_text(name)
     assert is_whole(page.locator("#acting .name"))

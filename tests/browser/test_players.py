@@ -181,7 +181,7 @@ def test_nothing_of_a_hidden_one_is_sent_or_drawn(page: Page, watch: Watch) -> N
 
 def test_a_link_shows_the_moment_on_another_device(page: Page, open_page: OpenPage, watch: Watch) -> None:
     """Without Python, and with every name as text."""
-    new_fight(page, f"{MARKUP}, health 9", "Rat", system="unbound")
+    new_fight(page, f"{MARKUP} x1, health 9", "Rat", system="unbound")
     for_players(page, "show-players-code")
     address = page.get_by_label("Link for players").input_value()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -217,7 +217,9 @@ def _doubt_at(at: int, words: Sequence[str], folded: Sequence[str], fields: tupl
         return Doubt(DoubtPlace.NAME, glued[1], f"{label} {glued[1]}")
     if at == 0:
         return None
-    is_joined = word in JOINING or (_is_number(word) and not is_last and folded[at - 1] not in (*SMALL, *LINKS))
+    follows_name = folded[at - 1] not in SMALL  # “von und zu” is one
+    is_number = _is_number(word) and not is_last and folded[at - 1] not in LINKS
+    is_joined = follows_name and (word in JOINING or is_number)
     if is_small and is_joined:
         return Doubt(DoubtPlace.NAME, rest, is_grave=True)
     if (is_small and word in ADVERBS) or not raw.strip("?"):
