@@ -202,16 +202,17 @@ def leave(draft: Draft, combatant_id: Id) -> None:
 def follow_number(draft: Draft, ids: tuple[Id, ...], was: Encounter, is_corrected: bool) -> None:
     """Place the combatants by their new numbers: bring them into the round, and forget interrupted turns.
 
-    Theirs, and those before which they now come.
+    Theirs if the number is higher than in ``was``, and those before which they come now that it is lower.
     """
+    later = [who for who in ids if (old := initiative.number(was, who)) and draft.standing(who).total > old.total]
     for combatant_id in ids:
         if not memory.is_in_round(draft.standing(combatant_id)):
             draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), last_pass=0))
             draft.record(StatusSet(combatant_id, Status.READY))
     encounter, standings = draft.encounter, draft.encounter.standings
-    ruled = [standings[who].total for who in ids if memory.awaits_turn(encounter, who)]
-    passed = [who for who in interrupted_actors(encounter) if any(now < standings[who].total for now in ruled)]
-    forget_interrupted(draft, (*ids, *passed))
+    sooner = [standings[who].total for who in ids if who not in later and memory.awaits_turn(encounter, who)]
+    passed = [who for who in interrupted_actors(encounter) if any(now < standings[who].total for now in sooner)]
+    forget_interrupted(draft, (*later, *passed))
 
 
 def upcoming_turns(encounter: Encounter) -> Iterable[UpcomingTurn]:
