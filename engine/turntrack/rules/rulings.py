@@ -55,7 +55,7 @@ def act_first(draft: Draft, before: Encounter, system: TurnSystem) -> None:
     in_order = was.encounter.acting() if was else ()
     joins = bool({*placed.encounter.acting()} - {*in_order})
     for actor in before.acting():
-        if (joins and actor in in_order) or _is_passed(actor, before, encounter, placed.encounter, system):
+        if (joins and actor in in_order) or _is_passed(actor, before, encounter, was, placed, system):
             draft.record(*placed.events)
             return
 
@@ -74,18 +74,21 @@ def _with_memories(before: Encounter, now: Encounter) -> Encounter:
     return before._replace(standings=standings)
 
 
-def _is_passed(actor: Id, before: Encounter, now: Encounter, placed: Encounter, system: TurnSystem) -> bool:
+def _is_passed(
+    actor: Id, before: Encounter, now: Encounter, was: Draft | None, placed: Draft, system: TurnSystem
+) -> bool:
     """Return whether somebody has moved above the actor, with the actor's row where it is or as it is without the turn.
 
-    Without the turn equals may stand otherwise, as the actor may have acted just before: only those ``placed`` above
-    count there.
+    Without the turn equals may stand otherwise, as the actor or another of them may have acted just before: only those
+    count there whom ``placed`` puts above, and ``was``, which is that before the change, does not.
     """
     on_track, without = (
         _above(now, actor, status, system) - _above(before, actor, status, system)
         for status in (Status.ACTING, Status.READY)
     )
-    row = system.track(placed)
-    return bool(on_track or without & {*row[: row.index(actor)]})
+    rows, rows_before = (system.track(each.encounter) if each else (actor,) for each in (placed, was))
+    in_order = {*rows[: rows.index(actor)]} - {*rows_before[: rows_before.index(actor)]}
+    return bool(on_track or without & in_order)
 
 
 def _above(encounter: Encounter, actor: Id, status: Status, system: TurnSystem) -> set[Id]:
