@@ -107,7 +107,7 @@ def _drag(draft: Draft, combatant_id: Id, before: Id) -> None:
         words = f"waits until {encounter.name_of(above[-1])} has acted" if above else "no longer waits"
         draft.record(Placed(combatant_id, place, words, "I10"))
         set_holding(draft, combatant_id, above[-1] if above else combatant_id)
-        keep_waits(draft, [combatant_id])
+        keep_waits(draft, [combatant_id], encounter.order)
     else:
         is_first = bool(acting) and place == acting[0]
         begun = is_first and has_begun(encounter, acting[0])
@@ -116,7 +116,7 @@ def _drag(draft: Draft, combatant_id: Id, before: Id) -> None:
         _place_by_ruling(draft, combatant_id, place)
         if place in put_off(draft.encounter):
             come_before(draft, combatant_id, place)
-        keep_waits(draft, [combatant_id])
+        keep_waits(draft, [combatant_id], encounter.order)
         if is_first and not begun:
             put_off_turn(draft, acting[0], combatant_id)
             draft.record(StatusSet(combatant_id, Status.ACTING, rule="I4"))

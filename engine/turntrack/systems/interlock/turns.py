@@ -145,17 +145,22 @@ def waiters_for(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     return tuple(behind[1:])
 
 
-def keep_waits(draft: Draft, moved: Sequence[Id]) -> None:
-    """Place those who wait for the turn of one who has moved after that one again (I9), as they have said."""
-    order = draft.encounter.order
+def keep_waits(draft: Draft, moved: Sequence[Id], was: Sequence[Id]) -> None:
+    """Place those who wait for the turn of one who has moved after that one again (I9), as they have said.
+
+    Whoever stands after that turn still keeps the place, unless the turn now comes sooner than in the order ``was``.
+    """
+    order, placed = draft.encounter.order, set[Id]()
     for mover in moved:
         behind = waiters_for(draft.encounter, mover)
+        if not {*was[: was.index(mover)]} - {*order[: order.index(mover)]}:
+            behind = tuple([waiter for waiter in behind if order.index(waiter) < order.index(mover)])
         rest = [member for member in order if member not in behind]
         at = rest.index(mover) + 1
         order = (*rest[:at], *behind, *rest[at:])
+        placed |= {*behind}
     if order != draft.encounter.order:
-        movers = {waiter for mover in moved for waiter in waiters_for(draft.encounter, mover)}
-        record_places(draft, tuple(movers), order, "", "I9")
+        record_places(draft, tuple(placed), order, "", "I9")
 
 
 def last_actors(encounter: Encounter) -> tuple[Id, ...]:
@@ -269,15 +274,21 @@ def join(draft: Draft, combatant_id: Id) -> None:
 def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter, is_corrected: bool) -> None:
     """Place combatants by numbers that have changed since ``was``; an earlier one may act now.
 
-    Whoever waits for a turn that is to come keeps the place after it: the number alone changes.
+    Whoever waits for a turn that is to come keeps the place: the number alone changes.
     """
     before = draft.encounter
     late = memory.recall_fight(before).put_off
-    forget_put_off(draft, *({*ids} - {*before.acting()}))
+    movers = [mover for mover in ids if not _waits_still(before, mover)]
+    for waiter in [each for each in ids if each not in movers]:  # whose dice for a tie belong to the old number
+        draft.remember(waiter, replace(memory.recall(draft.standing(waiter)), thrown=()))
+    forget_put_off(draft, *({*movers} - {*before.acting()}))
     kept = was if was.is_open or is_corrected else None  # between rounds a ruled number alone says the place
-    record_places(draft, ids, find_order(draft, ids, kept, dice=is_corrected), "", RULING)
-    waits = _open_waits(draft.encounter)
-    keep_waits(draft, [*ids, *(waits[mover] for mover in ids if waits.get(mover, "") in draft.encounter.standings)])
+    record_places(draft, movers, find_order(draft, movers, kept, dice=is_corrected), "", RULING)
+    keep_waits(draft, movers, before.order)
+    for mover in movers:
+        if waits_for(before, mover) and _coming_above(draft.encounter, mover) - _coming_above(before, mover):
+            # The turn waited for is over, and others now come between: the place alone says when this one comes.
+            draft.remember(mover, replace(memory.recall(draft.standing(mover)), wait=TurnWait(mover)))
     at = draft.encounter.order.index
     behind = [each for mover in ids if mover in late for each in late[late.index(mover) :] if at(each) > at(mover)]
     coming = [each for each in late if _coming_above(draft.encounter, each) - _coming_above(before, each)]
@@ -286,6 +297,12 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter, is_corrected: boo
         step_back(draft, before)
     if draft.encounter.order != before.order:
         note_new_order(draft)
+
+
+def _waits_still(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether the combatant waits for somebody else’s turn that is to come or under way."""
+    until = _open_waits(encounter).get(combatant_id, combatant_id)
+    return until != combatant_id and until in encounter.standings and encounter.standings[until].plays
 
 
 def recount(draft: Draft, combatant_id: Id) -> None:
@@ -337,7 +354,7 @@ def hold(draft: Draft, actor: Id, until: Id) -> None:
         before = next((member for member in after if member not in others), "")
     draft.record(Placed(actor, before, why, rule))
     set_holding(draft, actor, until)
-    keep_waits(draft, [actor])
+    keep_waits(draft, [actor], encounter.order)
 
 
 def set_holding(draft: Draft, combatant_id: Id, until: Id) -> None:
@@ -376,7 +393,7 @@ def step_in(draft: Draft, holder: Id) -> None:
         put_off_turn(draft, actor, holder)
     if before:
         draft.record(Placed(holder, before))
-        keep_waits(draft, [holder])
+        keep_waits(draft, [holder], encounter.order)
     draft.record(StatusSet(holder, Status.ACTING, words, "I9"))
 
 
