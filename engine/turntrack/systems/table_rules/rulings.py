@@ -154,7 +154,7 @@ def move(draft: Draft, command: Move) -> None:
     lost = [other for other in encounter.acting() if combatant_id == other or other not in drop.above]
     for other in lost:
         draft.record(StatusSet(other, Status.READY))
-    for other in (combatant_id, *lost):
+    for other in (combatant_id, *drop.below):
         if not has_turn(draft.encounter, other):
             memory.change(draft, other, extra=True)
     # Above whoever acts means to act now, also where that one was chosen or acted by a ruling.
