@@ -112,7 +112,7 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter, is_corrected: boo
 
 
 def move(draft: Draft, command: Move) -> None:
-    """Move a row by ruling; it takes what decides the order, score or surprise, from the row below."""
+    """Move a row by ruling; it takes what decides the order, score or surprise, from a row beside its place."""
     encounter, combatant_id = draft.encounter, command.id
     rules = rules_of(encounter)
     if not encounter.is_open:
@@ -139,7 +139,8 @@ def move(draft: Draft, command: Move) -> None:
         if change:
             draft.add_to_number(combatant_id, Term("ruling", change, RULING), RULING)
             memory.reach(draft, combatant_id)
-    draft.record(Placed(combatant_id, "" if is_last else beside, f"is placed {drop.name_place(encounter)}", RULING))
+    before = drop.below[0] if drop.below else ""
+    draft.record(Placed(combatant_id, before, f"is placed {drop.name_place(encounter)}", RULING))
     if initiative.lets_some_act_first(encounter):
         memory.change(draft, combatant_id, RULING, is_surprised=recall(encounter.standings[beside]).is_surprised)
     # by count, and where equals act together, the others have no order to keep
@@ -163,7 +164,7 @@ def move(draft: Draft, command: Move) -> None:
 
 
 def _find_neighbour(encounter: Encounter, combatant_id: Id, drop: Drop) -> Id:
-    """Return the row below the dragged one; the row above the last place, or the last one that acts first (G13)."""
+    """Return whose number and surprise the dragged row takes: the one below, if that acts as it does (G13)."""
     rows = (*drop.above[-1:], combatant_id, *drop.below[:1])
     act_first = [recall(encounter.standings[row_id]).is_surprised for row_id in rows]
     is_last_of_first = initiative.lets_some_act_first(encounter) and act_first == [True, True, False]
