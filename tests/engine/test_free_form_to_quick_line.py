@@ -156,7 +156,7 @@ def test_a_name_with_x1_is_taken_as_it_is(name: str) -> None:
         "Otter luck: 3",
         "Otter: 3",
         "Otter - 17",
-        "Otter zeal +2",
+        "Otter claws +2",
         "Otter 17+3",
         "#17 Otter",
         "Otter 16 zeal",

@@ -49,7 +49,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "hp", "hit point", "hit points", "hit pts", "health", "hits", "body points", "body pts", "bp", "stamina",
             "stam", "wound threshold", "wounds threshold", "wt", "sdp", "structure points",
             "structural damage points", "strukturpunkte",
-            "lep", "lp", "tp", "trefferpunkte", "lebenspunkte", "lebensenergie", "körperpunkte", "kp",
+            "lep", "lp", "tp", "trefferpunkte", "lebenspunkte", "lebensenergie", "körperpunkte", "körperpunkten",
+            "trefferpunkten", "lebenspunkten", "kp",
             "pv", "points de vie",
         ),
         Meaning.FULL_HEALTH: (

@@ -22,6 +22,14 @@ _ENDS_WITH_VALUE = re.compile(
     r"(?:^|[\s(])(?:str|dex|con|int|wis|cha|end|edu|soc|hits?|armou?r|ap|sp|level|lvl)\s*+$", re.IGNORECASE
 )
 _ROLLED_BEHIND = re.compile(r"(?<!\s)\s++rolled$")
+_ATTACKS = (
+    "beak", "fist", "glaive", "gore", "grapple", "halberd", "hoof", "horn", "javelin", "jaw", "jaws", "lance", "maul",
+    "pike", "quarterstaff", "ranged", "rapier", "scimitar", "scythe", "sling", "spell", "staff", "stinger", "talon",
+    "talons", "tentacle", "trident", "warhammer", "whip",
+)  # fmt: skip
+"""Further words for what a number with a sign may belong to."""
+LIKE_ENOUGH = 0.8
+"""How much a word is like that of a value, if it is probably meant."""
 _MODIFIER_BEHIND = compile_kinds("[FIELD BONUS ORDER][:=]*SIGNED")
 
 
@@ -31,7 +39,7 @@ def is_modifier(line: TokenLine, begin: int, at: int, terms: Terms) -> bool:
     is_counted = line.kinds[begin] == TokenKind.NUMBER
     words = words[is_counted:]
     is_told = _MODIFIER_BEHIND.search(line.kinds, at + 1) or line.kind(at + 1) == TokenKind.TIMES
-    if is_told or last in terms.labels or last in TRAITS or meaning_of(last):
+    if is_told or last in terms.labels or last in TRAITS or meaning_of(last) not in (None, Meaning.KIND):
         return False
     if terms.is_typed and line.tokens[at].text[0] != "+":  # a number of the order below 0
         return False
@@ -40,7 +48,8 @@ def is_modifier(line: TokenLine, begin: int, at: int, terms: Terms) -> bool:
     has_plus = line.tokens[at].text[0] == "+"
     is_plural = singular(last) != last and not last.endswith("ics") and all(singular(word) == word for word in words)
     is_role = any(meaning_of(word) is Meaning.KIND for word in words)
-    is_small = line.part(begin, at).islower() and not get_close_matches(last, terms.labels)
+    known = (*terms.labels, *TRAITS, *_ATTACKS)
+    is_small = last.isalpha() and not get_close_matches(last, known, 1, LIKE_ENOUGH)
     return (is_plural or is_role or (has_plus and is_small)) and (is_counted or has_plus)
 
 

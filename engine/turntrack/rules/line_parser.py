@@ -313,7 +313,7 @@ class _Parser:
             return self._take(said)
         if not self.is_named and begin == at and (stop := self._value_at_begin(at, end)):
             return -stop
-        if kind in _BRACKETS and (stop := self.kinds.find(_BRACKETS[kind], at, end)) > at + 1:
+        if kind in _BRACKETS and (stop := self._closing(at, end)) > at + 1:
             return self._read_brackets(begin, at, stop, end)
         return -(at + 1)
 
@@ -373,6 +373,14 @@ class _Parser:
         return stop if is_deed and not self._phrase_at(at, begin, end) else 0
 
     # Brackets.
+
+    def _closing(self, at: int, end: int) -> int:
+        """Return where a bracket closes, with those within it: ``(tough 7 (2))``; the first one if they do not match."""
+        begin, close = self.kinds[at], _BRACKETS[self.kinds[at]]
+        stop = first = self.kinds.find(close, at, end)
+        while 0 < stop and self.kinds.count(begin, at, stop) > self.kinds.count(close, at, stop + 1):
+            stop = self.kinds.find(close, stop + 1, end)
+        return stop if stop > 0 else first
 
     def _read_brackets(self, begin: int, at: int, stop: int, end: int) -> int:
         """Read brackets: values and states as parts, a remark as a note; others belong to the text around them."""
