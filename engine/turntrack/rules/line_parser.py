@@ -375,7 +375,7 @@ class _Parser:
     # Brackets.
 
     def _closing(self, at: int, end: int) -> int:
-        """Return where a bracket closes, with those within it: ``(tough 7 (2))``; the first one if they do not match."""
+        """Return where a bracket closes that may hold others: ``(tough 7 (2))``; the first if they do not match."""
         begin, close = self.kinds[at], _BRACKETS[self.kinds[at]]
         stop = first = self.kinds.find(close, at, end)
         while 0 < stop and self.kinds.count(begin, at, stop) > self.kinds.count(close, at, stop + 1):
