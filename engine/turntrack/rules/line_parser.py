@@ -378,7 +378,7 @@ class _Parser:
         """Return where a bracket closes that may hold others: ``(tough 7 (2))``; the first if they do not match."""
         begin, close = self.kinds[at], _BRACKETS[self.kinds[at]]
         stop = first = self.kinds.find(close, at, end)
-        while 0 < stop and self.kinds.count(begin, at, stop) > self.kinds.count(close, at, stop + 1):
+        while stop > 0 and self.kinds.count(begin, at, stop) > self.kinds.count(close, at, stop + 1):
             stop = self.kinds.find(close, stop + 1, end)
         return stop if stop > 0 else first
 
