@@ -131,7 +131,7 @@ def added(*counters: Counter) -> Event:
         ),
         (
             in_condition(Condition(1, "c1", "held", attempt=Attempt("2D6", 3))),
-            "a condition: its throw is not as expected",
+            "a condition: its roll is not as expected",
         ),
         (e.ConditionChanged(Condition(1, "c1", "held")), "ConditionChanged: there is no such condition"),
         (e.ConditionsEnded((1,)), "ConditionsEnded: there is no such condition"),

@@ -25,9 +25,9 @@ _BEGINS_WITH_LINK = re.compile(r"(?:and|und|plus|sowie)\s++", re.IGNORECASE)
 def ask_about_doubts(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> tuple[Slip, ...]:
     """Return the questions about the words of a line that its combatant does not account for.
 
-    >>> for slip in ask_about_doubts("Aria hidden, hp 7", AddCombatant("Aria hidden", health=7), ()):
+    >>> for slip in ask_about_doubts("Lia18, hp 7", AddCombatant("Lia18", health=7), ()):
     ...     print(slip.wrong, [way.line for way in slip.ways])
-    “hidden” is in the name. ['Aria, hidden, hp 7', 'Aria hidden x1, hp 7']
+    “18” is in the name. ['Lia, note 18, hp 7', 'Lia18 x1, hp 7']
     """
     doubts = find_doubts(line, read, fields)
     if not doubts:

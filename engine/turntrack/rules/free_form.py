@@ -152,7 +152,7 @@ def strip_marks(line: str) -> str:
         text, is_item = text[mark.end() :], True
     text = _ITEM.sub(r"\1 ", text) if is_item else text
     text = text.strip().strip("|").strip() if text.lstrip().startswith("|") else text
-    text = _DICE_SHOWN.sub(r"total \1", _COUNT_IN_DICE.sub(r"\2 x\1", _strip_quotes(text)))
+    text = _DICE_SHOWN.sub(r"total \1", _COUNT_IN_DICE.sub(r"\2 x \1", _strip_quotes(text)))
     text = _GROUPS.sub(_write_groups, _count_letters(text))
     text = _COUNT_FIRST.sub(_write_count, _QUANTITY.sub(_write_quantity, text))
     text = _ARTICLE.sub("", _ADDED.sub("", text)).rstrip(" \t\n,!")

@@ -13,7 +13,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from turntrack.core.vocabulary import CONJUNCTIONS, LINKS, meaning_of
-from turntrack.rules.free_form import NOTHING, REMARK, place_before, strip_marks
+from turntrack.rules.free_form import REMARK, place_before, strip_marks
 from turntrack.rules.line_names import is_modifier, is_skill, split_numbers
 from turntrack.rules.line_phrases import PHRASES, compile_kinds
 from turntrack.rules.line_tokens import NUMBERS, TokenKind, read_tokens
@@ -69,7 +69,7 @@ _MORE = ("x", "more", "further", "other", "additional", "weitere")
 _UNTIL = ("until", "till", "til", "bis")
 _SILENT = compile_kinds(r"(?:[:=!.|/{(\[<>)\]}&@%?+]|ARTICLE|LINK|ON|IS|EACH|GOT|NOW|TOTAL|TIMES|FOR|ABOUT)*")
 """Tokens that say nothing by themselves."""
-_BEFORE_STATE = compile_kinds("NUMBER|(?:ARTICLE|LINK|ON|IS|EACH|GOT|NOW|FOR|WHEN|[&+])*")
+_BEFORE_STATE = compile_kinds("SIGNED|(?:ARTICLE|LINK|ON|IS|EACH|GOT|NOW|FOR|WHEN|[&+])*")
 _ARRIVES = compile_kinds("[COMES IN ON IS ARTICLE NOW]{0,5}PLACE?ROUND[.#]?NUMBER")
 _NUMBERS = compile_kinds("[OF PAIR TOTAL ROLL SIGNED NUMBER]")
 _NUMBER_OR_COUNT = compile_kinds("NUMBER|SIGNED|TIMES NUMBER|NUMBER TIMES")
@@ -483,7 +483,15 @@ class _Parser:
             case "armoured":
                 return " " not in self.text(at, after)
             case "bonus in brackets":
-                return not self.is_named and before != TokenKind.NUMBER
+                number = self.text(*match.span("value"))
+                is_bonus = self.terms.takes_modifier and (number[0] == "+" or len(number) < 3)
+                return is_bonus and is_first if self.is_named else before != TokenKind.NUMBER
+            case "total in brackets":
+                is_single = singular(self.name) == self.name and not self.count and match["value"] != ""
+                return self.is_named and is_first and is_single and bool(self.terms.score)
+            case "later":
+                is_told = is_whole and self.tokens[at - 1].text.casefold() not in _UNTIL
+                return TokenKind.COMES in match[0] or not self.is_named or self.is_lead or is_told
             case "left of one":
                 return self.kinds[0] != TokenKind.NUMBER and not self.count
             case "left":
@@ -513,8 +521,9 @@ class _Parser:
                 is_clear = 0 <= at <= self._ends[0] or is_behind
                 return self.kinds[at] == TokenKind.IS or (before != TokenKind.CONDITION and is_clear)
             case "round":
-                if TokenKind.PLACE in match[0]:  # “until round 3”
-                    return is_first
+                if TokenKind.PLACE in match[0]:
+                    is_until = self.tokens[at].text.casefold() in _UNTIL  # of a deed, not of a state
+                    return is_first and (not is_until or self.names[-1:] == ["note"])
                 return not at or self.tokens[at - 1].text not in _UNTIL or TokenKind.DOES in self.kinds[begin:at]
             case _:
                 return True
@@ -550,7 +559,9 @@ class _Parser:
                 return True
             if self.kinds[at - 1] == TokenKind.PROFILE or _COUNTED.search(self.kinds, begin, at):
                 return False
-            return not self.is_named or (is_whole and behind in ("", ",", TokenKind.NUMBER))
+            is_number = TokenKind.TIMES not in match[0] and TokenKind.BAND not in match[0] and match[0][0] in "(["
+            is_single = is_number and self.is_named and singular(self.name) == self.name  # “Aria (PC) (18)”
+            return not self.is_named or (is_whole and not is_single and behind in ("", ",", TokenKind.NUMBER))
         called = self.name if self.is_named else self.text(begin, at)
         word = called.split()[-1].casefold() if called else ""
         if not called or (self.is_named and not is_whole and behind != TokenKind.ROLE):
@@ -569,6 +580,8 @@ class _Parser:
             return self._take_count(match)
         if name in ("when", "lasting"):  # all of the part
             end = self._part_end(match.end())
+            if name == "lasting":
+                end = self._end_of_text(match.end(), end)
             if name == "when":
                 self.parts.append(" wings")
                 self._note(match.start(), end)
@@ -578,6 +591,16 @@ class _Parser:
         self.parts += [f" {part}" for part in write_parts(said, self.typed, self.terms)]
         self.taken = said if name in ("taken", "rest") else self.taken
         return match.end()
+
+    def _end_of_text(self, at: int, end: int) -> int:
+        """Return where the text of a condition ends: before the next value: ``on bless 45hp``."""
+        for stop in range(at + 1, end):
+            said = self._phrase_at(stop, at, end)
+            is_number = stop == end - 1 and self.kinds[stop] in (TokenKind.NUMBER, TokenKind.SIGNED)
+            is_of_text = self.kinds[stop - 1] in (TokenKind.ROUND, TokenKind.ROUNDS)
+            if (said and said.name in _VALUES) or (is_number and not is_of_text):
+                return stop
+        return end
 
     def _take_count(self, match: re.Match[str]) -> int:
         """Take how many there are. Return where the next part begins."""
@@ -638,8 +661,6 @@ class _Parser:
             self._take_name(begin, end)
             return
         text = _STOP_AT_END.sub("", self.text(begin, end))
-        if NOTHING.fullmatch(text):
-            return
         self.rest.append(text)
         is_asked = any(map(str.isdigit, text))
         is_place = text.split()[0].casefold() in _PLACES

@@ -90,7 +90,8 @@ PHRASES = (
            rf"NOW?HEALTH{_SIGNS}NOW?(value:[NUMBER SIGNED])(?!HEALTH|[\[(][ROLL NUMBER][\])]HEALTH){_ROLLED}"),
     Phrase("health", "Imp 7 hp", rf"NOW?(value:[NUMBER ROLL PAIR])HEALTH{_NO_OTHER}{_ROLLED}"),
     Phrase("full", "Imp max hp 7", rf"FULL{_SIGNS}(value:NUMBER)"),
-    Phrase("temporary", "Imp, temp hp 4", rf"TEMPORARY{_SIGNS}(value:NUMBER)|(before:NUMBER)TEMPORARY"),
+    Phrase("temporary", "Imp, temp hp 4",
+           rf"TEMPORARY{_SIGNS}(value:[NUMBER SIGNED])|(before:[NUMBER SIGNED])TEMPORARY"),
     Phrase("armour", "Imp AC 13 (leather)",
            rf"ARMOUR{_SIGNS}(value:[NUMBER PAIR][(\[][^()\[\],HEALTH ARMOUR TEMPORARY FIELD ORDER]{{0,30}}[)\]]"
            r"|[NUMBER PAIR])"
@@ -138,6 +139,7 @@ PHRASES = (
            r"[:(\[]?(?:[LINK GOT ORDER]ARTICLE?:?)?ARTICLE?(value:CARD)[)\]]?!?"),
     Phrase("times", "Orc 3x", r"(value:NUMBER)TIMES(?=NUMBER(?!TIMES)|[^NUMBER]|$)"),
     Phrase("count", "Orc x3", r"TIMES(value:[NUMBER ROLL])(?!TIMES)"),
+    Phrase("total in brackets", "Aria 45hp (18)", r"[(\[](value:NUMBER)[)\]]"),
     Phrase("count", "Orc (3)",
            r"[(\[](value:[NUMBER ROLL COUNT_WORD]|NUMBER TIMES)OF_THEM?[)\]]|[(\[]TIMES(within:NUMBER)[)\]]"),
     Phrase("count", "Orc (band of 3)", r"[(\[]?ARTICLE?BAND OF(value:NUMBER)(?:[)\]]|(?=,|$))"),
@@ -153,6 +155,7 @@ PHRASES = (
     Phrase("wave", "Wave 2: 3 orcs", "(value:BAND NUMBER)"),
     Phrase("lasting", "Ogre, concentrating on bless",
            r"[GOT IS LINK]{0,5}(value:CONDITION NUMBER?)(?=[ON OF FOR IN PLACE WORD])"),
+    Phrase("state", "Ogre frightened 2 50hp", r"[GOT IS LINK]{0,5}(value:CONDITION NUMBER)(?=NUMBER HEALTH|PAIR)"),
     Phrase("state", "Hank has Hesitant, frightened 2",
            rf"[GOT IS LINK]{{0,5}}(value:CONDITION(?:NUMBER(?![OTHER PAIR OF]|HEALTH(?!{_SIGNS}NUMBER)))?"
            r"|(?:IMPROVED\.?)?EDGE(?:[(\[]IMPROVED\.?[)\]])?|TWICE)"

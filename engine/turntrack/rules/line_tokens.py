@@ -317,8 +317,6 @@ def _join_phrases(line: str, tokens: list[Token], known: Mapping[str, TokenKind]
     while at < len(tokens):
         last = at
         while last < min(at + _MOST_WORDS, len(tokens)) and tokens[last].kind == TokenKind.WORD:
-            if last > at and line[tokens[last - 1].end : tokens[last].start].strip():
-                break
             last += 1
         for end in range(last, at, -1):
             text = line[tokens[at].start : tokens[end - 1].end]
@@ -336,7 +334,9 @@ def _by_neighbours(line: str, tokens: list[Token], known: Mapping[str, TokenKind
     has_dice = TokenKind.DICE_FIELD in known.values()
     body = (TokenKind.PAIR, TokenKind.NUMBER) if has_dice else (TokenKind.PAIR,)  # RonD6’s Body Points
     for at, (token, behind) in enumerate(pairwise(tokens)):
-        if token.kind == "/" and line.count("(", 0, token.start) > line.count(")", 0, token.start):
+        is_between = at > 0 and tokens[at - 1].kind == behind.kind == TokenKind.CONDITION  # “prone/poisoned”
+        is_within = line.count("(", 0, token.start) > line.count(")", 0, token.start)
+        if token.kind == "/" and (is_between or is_within):
             tokens[at] = token._replace(kind=TokenKind.COMMA)
         elif token.text.casefold() == "body" and token.kind == TokenKind.WORD and behind.kind in body:
             tokens[at] = token._replace(kind=TokenKind.HEALTH)

@@ -26,6 +26,7 @@ _FORMS: Mapping[str, str] = MappingProxyType(
         "later": "wings, note {whole}", "wave": "wings", "hidden": "hidden", "wings": "wings",
         "not rolled": "note not rolled yet", "other": "note {whole}", "remark": "note {value}",
         "taken": "note {whole}", "rest": "note {whole}", "worn": "note {whole}", "dice in brackets": "{value}",
+        "total in brackets": "{order} {number}",
         "armoured": "note {whole}",
     }
 )  # fmt: skip
@@ -76,7 +77,7 @@ def write_parts(said: Said, line: TokenLine, terms: Terms) -> list[str]:
 
     whole = line.part(*match.span())
     value = text("value", "before", "within", "first")
-    number = "".join(value.split())
+    number = "".join(value.split()).removeprefix("+" if name == "temporary" else "")
     if form := _FORMS.get(name):
         written = form.format(
             number=number,
@@ -108,23 +109,10 @@ def write_parts(said: Said, line: TokenLine, terms: Terms) -> list[str]:
             return [f"{terms.order} {int(number) + int(text('signed', 'added').replace('−', '-'))}"]
         case "field":
             word = "perception" if text("word") == "P" else text("word")
-            is_bonus = match.groupdict().get("bonus") == TokenKind.BONUS or text("bonus").casefold() == "dm"
-            own = (field for field in terms.fields if word.casefold() in (field.key, field.label.casefold()))
-            if is_bonus and not number.isdecimal() and not all(field.is_modifier for field in own):
-                return [f"note {whole}"]  # it follows from the value: “DEX DM +1”
-            is_modifier = is_bonus and number.isdecimal()
-            return [f"{word} {number}", *([f"note {text('sum')}"] if text("sum") else [])]
-        case "dice bonus":
-            bonus = DICE_OF_ORDER.fullmatch(value)
-            return [f"init {''.join(bonus[1].split())}"] if bonus else []
-        case "added":
-            return [f"{terms.order} {int(number) + int(text('signed', 'added').replace('−', '-'))}"]
-        case "field":
-            word = "perception" if text("word") == "P" else text("word")
-            has_bonus = match.groupdict().get("bonus") == TokenKind.BONUS
+            has_bonus = match.groupdict().get("bonus") == TokenKind.BONUS or text("bonus").casefold() == "dm"
             fields = (field for field in terms.fields if word.casefold() in (field.key, field.label.casefold()))
-            if has_bonus and not number.isdecimal() and not all(field.is_modifier for field in fields):
-                return [f"note {whole}"]  # “DEX DM +1” beside a code
+            if has_bonus and not all(field.is_modifier for field in fields):
+                return [f"note {whole}"]  # it follows from the value: “DEX DM +1”
             is_modifier = has_bonus and number.isdecimal()
             return [f"{word} {'+' * is_modifier}{number}"]
         case "field left":
