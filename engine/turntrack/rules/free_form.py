@@ -133,8 +133,6 @@ _LABEL_AT_END = re.compile(
 
 
 _PAIRS = (("(", ")"), ("[", "]"), ("{", "}"))
-NOTHING = re.compile(r"[+%@\s()\[\]{}<>/|.:;=…–—-]*")
-"""Signs between values that have no meaning."""
 
 
 def strip_marks(line: str) -> str:
