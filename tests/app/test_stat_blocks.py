@@ -700,6 +700,11 @@ def test_a_mark_beside_a_name_is_no_part_of_it(name: str, expected: str) -> None
     assert [condition.name for condition in member.conditions] == ["shaken"] * ("shaken" in name)
 
 
+def test_a_name_may_begin_with_a_label_and_a_dash() -> None:
+    (member,) = read("d20_once", "Will-o’-Fen\nTiny Undead, Chaotic Evil\nAC 19\nHP 27 (11d4)\nSpeed 5 ft.").members
+    assert written(member) == "Will-o’-Fen; 27; AC 19"
+
+
 ANIMAL = "Skills: Melee (natural) 2, Recon 1\nAttacks: Claws (3D)\nTraits: Armour (+4), Large (+1)\nBehaviour: Hunter"
 
 

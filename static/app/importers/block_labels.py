@@ -338,6 +338,8 @@ class Labels:
         while at < len(tokens) and tokens[at][0] in (":", "=", "."):
             at += 1
         if at + 1 < len(tokens) and tokens[at][0] in _DASHES:  # a value that is missing, or a sign before one
+            if tokens[at + 1]["word"] and tokens[at - 1].end() == tokens[at].start() == tokens[at + 1].start() - 1:
+                return None  # “Will-o’-Wisp”
             return tokens[at + 1] if tokens[at + 1]["value"] else tokens[at]
         if at >= len(tokens):
             return None
