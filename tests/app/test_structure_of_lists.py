@@ -331,6 +331,11 @@ def test_a_first_title_that_is_no_value_is_that_of_the_names(game: str, text: st
     assert [summary(line.command) for line in read(text, game) if line.command] == expected
 
 
+def test_a_label_and_its_value_are_no_titles() -> None:
+    (tough,) = read_roster("name: Tough\nhp: 32\nac: 12\ninitiative_bonus: 1", begun("d20_twice")[1]).members
+    assert summary(tough) == "Tough, dex 1, hp 32, note AC 12"
+
+
 TITLES = [
     "**Area 7 – the flooded crypt**", "Docking bay 12 ambush", "Tunnel fight contd.", "BAY 94 - AMBUSH",
     "Moderate 6 (90 XP)", "Severe encounter, 120 XP", "Helden Init", "Kartenini Runde 1",

@@ -88,8 +88,8 @@ def _read_head(line: str, below: Sequence[str], system: TurnSystem, labels: Labe
     A first title that is no value is that of the names where a row below has as many cells: ``Foe / Parry / Pace``.
     """
     plain = line.strip(_AROUND)
-    if not plain or len(plain) > LONGEST_HEAD or any(map(str.isdigit, plain)):
-        return None
+    if not plain or len(plain) > LONGEST_HEAD or ":" in plain or any(map(str.isdigit, plain)):
+        return None  # such as “name: Tough”, of a note
     for sign in _SIGNS:
         titles = _split(plain, sign)
         if not FEWEST_VALUES <= len({*titles}) == len(titles) <= MOST_COLUMNS:
