@@ -126,6 +126,7 @@ ENGINE_LAYERS = (
     "systems.*",
     "systems",
     "rules",
+    "lines",
     "history",
     "log",
     "saves",
@@ -243,7 +244,6 @@ MODULES_OF_A_SYSTEM = {"rules", "memory", "initiative", "turns", "actions", "rul
 
 LONG_NAMES = {
     "odds_of_first": "the term of the game for who acts first, and odds are also those of checks and wounds",
-    "quick_line_repairs": "a quick line is a term of its own",
     "export_file_codec": "files have a format of their own, apart from links and from the device",
     "question_form_controls": "controls of the form that asks the questions of the rule editor",
     "fight_drawing_check": "checks the drawing of a fight, where other checks are of data",

@@ -26,8 +26,8 @@ from tests.amounts import amount
 from tests.repeated_texts import Repeated, repeated_texts
 from tests.step_count import StepCount, TooManySteps, Way
 from tools.layout import ROOT
-from turntrack.rules.line_parser import pattern_of_texts
-from turntrack.rules.line_phrases import PHRASES
+from turntrack.lines.parser import pattern_of_texts
+from turntrack.lines.phrases import PHRASES
 
 FOLDERS = {"turntrack": ROOT / "engine" / "turntrack", "app": ROOT / "static" / "app"}
 ELSEWHERE = ("command_line", "browser", "main", "__main__")
@@ -143,8 +143,8 @@ def made() -> dict[str, Iterable[re.Pattern[str]]]:
         "app.fight.search:pattern_of_words": [pattern_of_words(("a", "aa b", "("))],
         "app.rule_editor.rows:pattern_of_name": [pattern_of_name("a a")],
         "app.ui.players:pattern_of_names": [p for p in [pattern_of_names(("aa", "a a", "B"))] if p],
-        "turntrack.rules.line_phrases:compile_kinds": [phrase.compiled() for phrase in PHRASES],
-        "turntrack.rules.line_parser:pattern_of_texts": [pattern_of_texts(("weapon",))],
+        "turntrack.lines.phrases:compile_kinds": [phrase.compiled() for phrase in PHRASES],
+        "turntrack.lines.parser:pattern_of_texts": [pattern_of_texts(("weapon",))],
     }
 
 

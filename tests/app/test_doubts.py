@@ -13,7 +13,7 @@ from app.ui.adding import LineView, render_lines_read
 from app.values.lists import LineRead
 from tests.app.fights import read_roster
 from tests.app.test_evening_lines import begin, read, summary
-from turntrack.rules.quick_line_repairs import Slip
+from turntrack.lines.repairs import Slip
 
 
 def read_line(line: str, game: str) -> LineRead:

@@ -29,7 +29,7 @@ from turntrack.core.events import CombatantAdded, Noted, OptionChosen
 from turntrack.core.evolve import fold
 from turntrack.history.session import Session, Step
 from turntrack.history.templates import template_of
-from turntrack.rules.quick_line import read_quick_line
+from turntrack.lines.quick_line import read_quick_line
 from turntrack.saves.journal import encode_template, replay
 from turntrack.saves.records import decode_record
 from turntrack.systems import SYSTEMS

@@ -17,8 +17,8 @@ from turntrack.core.fields import Field, Values
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score
 from turntrack.history.session import Session, Step
+from turntrack.lines.quick_line import read_quick_line
 from turntrack.log.narrate import narrate
-from turntrack.rules.quick_line import read_quick_line
 from turntrack.saves import journal
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import Choice, PanelInput, Section, TurnSystem, system_of

@@ -5,9 +5,9 @@ import pytest
 from tests.engine.test_number_of_the_order import fields_of
 from turntrack.core.commands import AddCombatant
 from turntrack.core.fields import Field, Kind, Pick
-from turntrack.rules.doubt_repairs import ask_about_doubts
-from turntrack.rules.doubts import Doubt, DoubtPlace, find_doubts
-from turntrack.rules.quick_line_repairs import take_slips
+from turntrack.lines.doubt_repairs import ask_about_doubts
+from turntrack.lines.doubts import Doubt, DoubtPlace, find_doubts
+from turntrack.lines.repairs import take_slips
 
 SIZE = Field("size", "Size", Kind.PICK, "little", picks=(Pick("little", "Little"), Pick("heavy", "Heavy")))
 SPEED = Field("speed", "Basic Speed in quarters", Kind.NUMBER, 20)

@@ -23,8 +23,8 @@ from turntrack.core import commands as c
 from turntrack.core.errors import Refused
 from turntrack.core.evolve import fold
 from turntrack.core.model import Encounter
+from turntrack.lines.quick_line import read_quick_line
 from turntrack.rules.decide import decide
-from turntrack.rules.quick_line import read_quick_line
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import Choice
 

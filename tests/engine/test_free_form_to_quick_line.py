@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field, Kind
-from turntrack.rules.quick_line import read_quick_line
-from turntrack.rules.quick_line_repairs import take_slips
+from turntrack.lines.quick_line import read_quick_line
+from turntrack.lines.repairs import take_slips
 
 DEX = Field("dex", "Dexterity", Kind.NUMBER, 0, low=-5, high=15, is_modifier=True)
 PERCEPTION = Field("perception", "Perception", Kind.DICE, "2D", wild=True)

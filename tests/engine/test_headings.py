@@ -6,8 +6,8 @@ import pytest
 
 from turntrack.core.fields import Field, Kind, Pick
 from turntrack.core.model import Schedule
-from turntrack.rules.headings import Heading, read_heading, read_headings, said_by_heading
-from turntrack.rules.quick_line import read_quick_line
+from turntrack.lines.headings import Heading, read_heading, read_headings, said_by_heading
+from turntrack.lines.quick_line import read_quick_line
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
 

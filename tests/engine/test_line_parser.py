@@ -12,8 +12,8 @@ from hypothesis.strategies import lists, sampled_from
 from tests.amounts import amount
 from tests.engine.test_number_of_the_order import fields_of
 from turntrack.core.errors import BadValue
-from turntrack.rules.quick_line import read_quick_line, split_line
-from turntrack.rules.quick_line_repairs import take_slips
+from turntrack.lines.quick_line import read_quick_line, split_line
+from turntrack.lines.repairs import take_slips
 
 WORDS = (
     "goblin", "Orc", "Aria", "hp", "ac", "init", "7", "12", "345", "+3", "-1", "7/12", "2d6+2", "3D+1", "x3", "(", ")",

@@ -15,9 +15,9 @@ from turntrack.core.errors import BadValue, Malformed
 from turntrack.core.fields import TOLD, Field, read
 from turntrack.core.model import Schedule
 from turntrack.history.templates import command_to_add, command_to_carry
-from turntrack.rules.bare_numbers import ask_for_number, ask_in_list, numbers_by_name
-from turntrack.rules.quick_line import NO_MODIFIER, NO_NUMBER, is_told_number, read_quick_line
-from turntrack.rules.quick_line_repairs import take_slips
+from turntrack.lines.bare_numbers import ask_for_number, ask_in_list, numbers_by_name
+from turntrack.lines.quick_line import NO_MODIFIER, NO_NUMBER, is_told_number, read_quick_line
+from turntrack.lines.repairs import take_slips
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
 from turntrack.systems.table_rules.presets.catalogue import preset_rules

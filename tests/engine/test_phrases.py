@@ -13,14 +13,14 @@ from turntrack.core.cards import show_card
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import TOLD, Field, Kind, Pick
 from turntrack.core.model import Combatant, Schedule
-from turntrack.rules.bare_numbers import ask_for_number, numbers_by_name
-from turntrack.rules.line_parser import put_in_parts
-from turntrack.rules.line_phrases import PHRASES, Phrase
-from turntrack.rules.line_tokens import split_tokens
-from turntrack.rules.line_values import Terms
-from turntrack.rules.quick_line import holds_values_alone, read_quick_line, write_quick_line
-from turntrack.rules.quick_line_repairs import ask_for_several, ask_where_values_repeat, take_slips
-from turntrack.rules.several import split_combatants
+from turntrack.lines.bare_numbers import ask_for_number, numbers_by_name
+from turntrack.lines.parser import put_in_parts
+from turntrack.lines.phrases import PHRASES, Phrase
+from turntrack.lines.quick_line import holds_values_alone, read_quick_line, write_quick_line
+from turntrack.lines.repairs import ask_for_several, ask_where_values_repeat, take_slips
+from turntrack.lines.several import split_combatants
+from turntrack.lines.tokens import split_tokens
+from turntrack.lines.values import Terms
 from turntrack.systems.table_rules.presets.catalogue import preset_rules
 
 TOTAL = TOLD.key

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from turntrack.rules.plurals import singular
-from turntrack.rules.quick_line import read_quick_line
-from turntrack.rules.quick_line_repairs import take_slips
+from turntrack.lines.plurals import singular
+from turntrack.lines.quick_line import read_quick_line
+from turntrack.lines.repairs import take_slips
 
 
 @pytest.mark.parametrize(

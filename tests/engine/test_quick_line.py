@@ -13,8 +13,8 @@ from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick,
 from turntrack.core.fields import read as read_field
 from turntrack.core.model import Combatant, Counter, RefillTime, Schedule
 from turntrack.history.session import Session
-from turntrack.rules.quick_line import quick_words, read_quick_line, write_quick_line
-from turntrack.rules.quick_line_repairs import take_slips
+from turntrack.lines.quick_line import quick_words, read_quick_line, write_quick_line
+from turntrack.lines.repairs import take_slips
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules.presets.catalogue import preset_rules

@@ -16,8 +16,8 @@ from turntrack.core.model import Attempt, Encounter, FightCounter, Id, RefillTim
 from turntrack.history.corrections import correctable_rolls
 from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import Session
+from turntrack.lines.quick_line import read_quick_line
 from turntrack.log.narrate import narrate
-from turntrack.rules.quick_line import read_quick_line
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 

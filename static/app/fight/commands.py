@@ -21,8 +21,8 @@ from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import Value, read
 from turntrack.core.model import Encounter, Id
 from turntrack.core.settings import SPENT, setting
+from turntrack.lines.quick_line import read_count
 from turntrack.rules.health import DAMAGE, FULL_HEALTH, TEMPORARY, is_counted, read_health
-from turntrack.rules.quick_line import read_count
 from turntrack.systems.protocol import Choice, PanelInput, Section, TurnSystem
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from app.importers.block_labels import HEALTH, LONGEST_TYPED, PRINTED_ORDER, LabelledLine, Labels
 from turntrack.core.vocabulary import WORDS, Meaning, forms_of
-from turntrack.rules.headings import read_headings
+from turntrack.lines.headings import read_headings
 
 _WORDS = forms_of(Meaning.HEALTH, Meaning.ARMOUR, Meaning.ORDER)
 _ENTRY = re.compile(rf"[^,;:.]{{1,40}}, ?(?:{_WORDS})\s?[+\-−]?\d", re.IGNORECASE)

@@ -29,9 +29,9 @@ from turntrack.core.fields import (
 )
 from turntrack.core.model import Counter
 from turntrack.core.vocabulary import WORDS, Meaning, forms_of, meaning_of
+from turntrack.lines.quick_line import read_count, value_of_edge
 from turntrack.rules.combatants import LONGEST_CARD, read_card
 from turntrack.rules.health import WrittenHealth, read_health
-from turntrack.rules.quick_line import read_count, value_of_edge
 from turntrack.systems.protocol import TurnSystem
 
 _DICE = r"\d{0,3}[dDwW]\d{1,4}(?:\s?[+\-−–]\s?\d{1,3})?"

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from turntrack.core.fields import Field, Kind
 from turntrack.core.vocabulary import FIELD_WORDS, WORDS, Meaning
-from turntrack.rules.quick_line import calls_of
+from turntrack.lines.quick_line import calls_of
 
 HEALTH = (
     *WORDS[Meaning.FULL_HEALTH], *WORDS[Meaning.HEALTH], "health points", "life points", "wounds", "stamina points",

@@ -10,7 +10,7 @@ from app.importers.block_labels import Labels, labels_of
 from app.importers.tables import SPARE_NAMES, WORDS
 from turntrack.core.fields import DEALT, Field
 from turntrack.core.vocabulary import LINKS, Meaning, forms_of, meaning_of
-from turntrack.rules.headings import read_heading
+from turntrack.lines.headings import read_heading
 
 LONGEST_LINE = 400
 _TIME = r"\d{1,2}:\d\d(?::\d\d)?(?:\s?[AaPp]\.?[Mm]\.?)?"

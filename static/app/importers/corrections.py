@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from turntrack.core.fields import Field
-from turntrack.rules.headings import Heading
-from turntrack.rules.plurals import singular
-from turntrack.rules.quick_line import split_count, split_line
+from turntrack.lines.headings import Heading
+from turntrack.lines.plurals import singular
+from turntrack.lines.quick_line import split_count, split_line
 
 _SAID = re.compile(
     r"\W*+(?:the\s++)?(?P<name>[^\W\d][^,;:()]{0,39}?)\s(?:is|are|was|has|have|ist|sind|war|hat|haben)\s++(?P<rest>[^\s].*)",

@@ -54,10 +54,10 @@ from turntrack.core.fields import (
     values_in_code,
     without_invisible,
 )
+from turntrack.lines.headings import side_of
+from turntrack.lines.quick_line import guess_values, in_quarters
 from turntrack.rules.combatants import LONGEST_CARD, MOST_COMBATANTS, read_card
-from turntrack.rules.headings import side_of
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
-from turntrack.rules.quick_line import guess_values, in_quarters
 from turntrack.systems.protocol import TurnSystem
 
 __all__ = [

@@ -21,19 +21,19 @@ from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import Field
 from turntrack.core.model import Encounter
 from turntrack.core.vocabulary import TRAITS, Meaning, forms_of
-from turntrack.rules.bare_numbers import ask_each, ask_for_number, ask_in_list
-from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.decide import write_draft
-from turntrack.rules.doubt_repairs import ask_about_doubts
-from turntrack.rules.headings import FOES, HEROES, Heading, may_be_place, read_headings
-from turntrack.rules.quick_line import LONGEST_LINE, RepeatedValue, holds_values_alone, pick_of_side, read_quick_line
-from turntrack.rules.quick_line_repairs import (
+from turntrack.lines.bare_numbers import ask_each, ask_for_number, ask_in_list
+from turntrack.lines.doubt_repairs import ask_about_doubts
+from turntrack.lines.headings import FOES, HEROES, Heading, may_be_place, read_headings
+from turntrack.lines.quick_line import LONGEST_LINE, RepeatedValue, holds_values_alone, pick_of_side, read_quick_line
+from turntrack.lines.repairs import (
     Slip,
     ask_for_place,
     ask_for_several,
     ask_where_values_repeat,
     take_slips,
 )
+from turntrack.rules.combatants import MOST_COMBATANTS
+from turntrack.rules.decide import write_draft
 from turntrack.systems.protocol import TurnSystem
 
 MOST_PARTS = 40

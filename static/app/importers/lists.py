@@ -32,10 +32,10 @@ from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, clean_text,
 from turntrack.core.model import Encounter
 from turntrack.core.names import join_names
 from turntrack.core.vocabulary import Meaning, meaning_of
+from turntrack.lines.headings import FOES, HEROES, Heading, said_by_heading
+from turntrack.lines.quick_line import LONGEST_LINE, holds_values_alone, is_number_of_order
+from turntrack.lines.repairs import Slip
 from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.headings import FOES, HEROES, Heading, said_by_heading
-from turntrack.rules.quick_line import LONGEST_LINE, holds_values_alone, is_number_of_order
-from turntrack.rules.quick_line_repairs import Slip
 from turntrack.systems.protocol import TurnSystem
 
 VALUES = frozenset({Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.TEMPORARY, Meaning.ARMOUR, Meaning.ORDER_MODIFIER})

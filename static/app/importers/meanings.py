@@ -14,7 +14,7 @@ from types import MappingProxyType
 from app.importers.labels import AMOUNTS, Creature, Labelled, Path, fold_key, label_values, look_up
 from turntrack.core.fields import Field, Kind
 from turntrack.core.vocabulary import WORDS, Meaning
-from turntrack.rules.quick_line import calls_of
+from turntrack.lines.quick_line import calls_of
 from turntrack.systems.protocol import TurnSystem
 
 ROOTS = frozenset(

@@ -18,10 +18,10 @@ from turntrack.core.errors import BadValue
 from turntrack.core.fields import LONGEST_NAME, TOLD, Field, Kind, Value, modifier_of, read
 from turntrack.core.model import StatCard
 from turntrack.core.names import join_names
+from turntrack.lines.free_form import QUOTED
+from turntrack.lines.headings import FOES, HEROES
+from turntrack.lines.quick_line import guess_values
 from turntrack.rules.combatants import read_card
-from turntrack.rules.free_form import QUOTED
-from turntrack.rules.headings import FOES, HEROES
-from turntrack.rules.quick_line import guess_values
 from turntrack.saves.packs import Creature, Pack
 from turntrack.systems.protocol import TurnSystem
 

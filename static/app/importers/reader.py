@@ -47,9 +47,9 @@ from turntrack.core.errors import BadSave
 from turntrack.core.fields import Field
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
-from turntrack.rules.bare_numbers import ask_in_list
+from turntrack.lines.bare_numbers import ask_in_list
+from turntrack.lines.headings import Heading
 from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.headings import Heading
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
 from turntrack.systems.table_rules.rule_change import take

@@ -13,8 +13,8 @@ from turntrack.core.fields import HOW_MANY, LONGEST_NAME, LONGEST_TEXT, Field, c
 from turntrack.core.model import Schedule
 from turntrack.core.names import Naming, distinct_names
 from turntrack.core.vocabulary import Meaning, meaning_of
-from turntrack.rules.free_form import strip_markdown
-from turntrack.rules.quick_line import read_count, read_quick_line
+from turntrack.lines.free_form import strip_markdown
+from turntrack.lines.quick_line import read_count, read_quick_line
 
 NO_NAMES = (Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.TEMPORARY, Meaning.ARMOUR, Meaning.ORDER, Meaning.OTHER)
 """The meanings of words that end no name."""

@@ -17,7 +17,7 @@ from app.importers.block_labels import (
 from app.importers.portions import Portions
 from turntrack.core.fields import find_hidden_character, without_invisible
 from turntrack.core.vocabulary import Meaning, forms_of, meaning_of
-from turntrack.rules.headings import Heading, read_heading, read_headings
+from turntrack.lines.headings import Heading, read_heading, read_headings
 
 MOST_WORDS = 7
 """The most words of a name; a longer one is text."""

@@ -48,11 +48,11 @@ from turntrack.core.fields import (
     without_invisible,
 )
 from turntrack.core.vocabulary import FIELD_WORDS, Meaning, meaning_of
+from turntrack.lines.free_form import looks_like_data, strip_markdown
+from turntrack.lines.headings import Heading, read_heading, read_headings, side_named, side_of
+from turntrack.lines.quick_line import guess_values, in_quarters
 from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.free_form import looks_like_data, strip_markdown
-from turntrack.rules.headings import Heading, read_heading, read_headings, side_named, side_of
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
-from turntrack.rules.quick_line import guess_values, in_quarters
 from turntrack.systems.protocol import TurnSystem
 
 MOST_COLUMNS = 100

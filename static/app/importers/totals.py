@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from app.importers.rows import NO_NAMES
 from turntrack.core.fields import Field
 from turntrack.core.vocabulary import meaning_of
-from turntrack.rules.headings import Heading, tells_totals
-from turntrack.rules.plurals import singular
+from turntrack.lines.headings import Heading, tells_totals
+from turntrack.lines.plurals import singular
 
 _MOST_COUNTED = 12
 """So many of a kind are in a fight, and hardly more: below a word for the order, a higher number is a place in it."""

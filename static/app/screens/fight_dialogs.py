@@ -43,9 +43,9 @@ from turntrack.core.events import Spent
 from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Id
 from turntrack.history.templates import command_to_carry
+from turntrack.lines.headings import FOES, HEROES
 from turntrack.log.clauses import comes_words
 from turntrack.rules.conditions import NAMES, conditions_of, known_names, usual_end
-from turntrack.rules.headings import FOES, HEROES
 from turntrack.rules.health import counts_up, counts_wounds, tally_of
 from turntrack.rules.wounds import read_from_line, words_of_line
 from turntrack.systems.protocol import Section

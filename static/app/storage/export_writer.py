@@ -30,9 +30,9 @@ from turntrack.core.model import Combatant, Encounter
 from turntrack.core.settings import SETTINGS
 from turntrack.history.session import Session, Step
 from turntrack.history.templates import template_of
+from turntrack.lines.quick_line import write_quick_line
 from turntrack.log.narrate import narrate
 from turntrack.rules.health import tally_of
-from turntrack.rules.quick_line import write_quick_line
 from turntrack.saves.journal import encode_template, records_of
 from turntrack.saves.records import LONGEST_RECORD, encode_record
 from turntrack.systems.protocol import RuleText, TurnSystem, system_of

@@ -19,9 +19,9 @@ from turntrack.core.commands import AddCombatant
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter
 from turntrack.core.names import join_names
+from turntrack.lines.quick_line import quick_words
+from turntrack.lines.repairs import Slip, Way
 from turntrack.rules.health import counts_up, counts_wounds
-from turntrack.rules.quick_line import quick_words
-from turntrack.rules.quick_line_repairs import Slip, Way
 
 FEW_ENEMIES = 8
 """So many stored enemies need no search."""

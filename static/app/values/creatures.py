@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from app.values.stored import Key
 from turntrack.core.errors import BadSave
-from turntrack.rules.plurals import singular
+from turntrack.lines.plurals import singular
 from turntrack.saves.packs import Creature, StoredPack, read_creature
 from turntrack.systems.protocol import TurnSystem
 

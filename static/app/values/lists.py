@@ -11,9 +11,9 @@ from turntrack.core.commands import AddCombatant
 from turntrack.core.fields import Field, Kind, Values
 from turntrack.core.model import Encounter
 from turntrack.core.vocabulary import Meaning, meaning_of
-from turntrack.rules.free_form import write_counter
-from turntrack.rules.headings import FOES, SIDES, Heading
-from turntrack.rules.quick_line_repairs import Slip
+from turntrack.lines.free_form import write_counter
+from turntrack.lines.headings import FOES, SIDES, Heading
+from turntrack.lines.repairs import Slip
 
 LONGEST = 4_000_000
 """The longest text with combatants, in characters: a compendium of a thousand."""

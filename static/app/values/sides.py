@@ -11,7 +11,7 @@ from turntrack.core.commands import AddCombatant
 from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Encounter
 from turntrack.core.vocabulary import Meaning, forms_of, meaning_of
-from turntrack.rules.headings import ALLIES, FOES, HEROES
+from turntrack.lines.headings import ALLIES, FOES, HEROES
 
 _WITH_HEROES = re.compile(rf"\b(?:{forms_of(Meaning.ALLIES)}|our side|with us|ours|hired)\b", re.IGNORECASE)
 """Words in a note by which somebody is with the heroes: *friendly guard*."""

@@ -13,12 +13,12 @@ from itertools import islice
 from types import MappingProxyType
 
 from turntrack.core.vocabulary import CONJUNCTIONS, LINKS, meaning_of
-from turntrack.rules.free_form import REMARK, place_before, strip_marks
-from turntrack.rules.line_names import is_modifier, is_skill, split_numbers
-from turntrack.rules.line_phrases import PHRASES, compile_kinds
-from turntrack.rules.line_tokens import NUMBERS, TokenKind, read_tokens
-from turntrack.rules.line_values import DICE_OF_ORDER, Said, Terms, write_parts
-from turntrack.rules.plurals import singular
+from turntrack.lines.free_form import REMARK, place_before, strip_marks
+from turntrack.lines.names import is_modifier, is_skill, split_numbers
+from turntrack.lines.phrases import PHRASES, compile_kinds
+from turntrack.lines.plurals import singular
+from turntrack.lines.tokens import NUMBERS, TokenKind, read_tokens
+from turntrack.lines.values import DICE_OF_ORDER, Said, Terms, write_parts
 
 _COMPILED = tuple((phrase.name, phrase.compiled()) for phrase in PHRASES)
 _TELLING = frozenset(

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from turntrack.core.fields import LONGEST_NAME
 from turntrack.core.vocabulary import Meaning, fold_label, forms_of, meaning_of
-from turntrack.rules.plurals import singular
+from turntrack.lines.plurals import singular
 
 _HEADING = re.compile(
     r"\s*+(?:#{1,6}\s*+([^\W\d][^,;]*)|>{2,6}\s*+([^\W\d][^\d,;]*)|[-=*_~–—]{2,}+\s*+([^\W\d][^\d,;]*+)(?<=[-=*_~–—:]{2})|\[([^\W\d][^\[\],;]*)\]"

@@ -7,9 +7,9 @@ from itertools import takewhile
 
 from turntrack.core.fields import DEALT, Field
 from turntrack.core.vocabulary import CONJUNCTIONS, FIELD_WORDS, LINKS, PEOPLE, TRAITS, Meaning, forms_of, meaning_of
-from turntrack.rules.free_form import strip_dice_shown
-from turntrack.rules.headings import side_named
-from turntrack.rules.quick_line import LONGEST_LINE, calls_of, field_of_word, split_count, split_line
+from turntrack.lines.free_form import strip_dice_shown
+from turntrack.lines.headings import side_named
+from turntrack.lines.quick_line import LONGEST_LINE, calls_of, field_of_word, split_count, split_line
 
 _WITH_VALUE = re.compile(
     r"(?P<count>\d{1,2}\s++)?(?P<name>[^\W\d](?:[^,;:=()\[\]\d]|(?<=[^\W\d]-)\d{1,3}(?=\s))*?(?<![\s-])(?:\s?\((?:[^()\d]*|\d{1,2})\))?)"

@@ -11,10 +11,9 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from turntrack.core.fields import DEALT, Field, Kind
-from turntrack.rules.free_form import QUOTED
-from turntrack.rules.line_tokens import CARD_OR_COUNT, NUMBERS
-from turntrack.rules.plurals import singular
-from turntrack.rules.quick_line import (
+from turntrack.lines.free_form import QUOTED
+from turntrack.lines.plurals import singular
+from turntrack.lines.quick_line import (
     LONGEST_LINE,
     NO_NUMBER,
     REAL_DICE,
@@ -25,7 +24,8 @@ from turntrack.rules.quick_line import (
     split_count,
     split_line,
 )
-from turntrack.rules.quick_line_repairs import HEALTH_PART, NUMBER_WITHIN, Slip, Way
+from turntrack.lines.repairs import HEALTH_PART, NUMBER_WITHIN, Slip, Way
+from turntrack.lines.tokens import CARD_OR_COUNT, NUMBERS
 
 _NUMBER_IN_BRACKETS = re.compile(
     r"\s*+(?:\d{1,3}[.)]\s++|[-*•]\s++)?([^\W\d][^,()\[\]]*)[(\[]\s*+(\d{1,3})\s*+[)\]](?!\s*+\d)"

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from turntrack.core.cards import read_card
 from turntrack.core.errors import Malformed
 from turntrack.core.fields import DEALT, Field
-from turntrack.rules.line_tokens import TokenKind, TokenLine
+from turntrack.lines.tokens import TokenKind, TokenLine
 
 DICE_OF_ORDER = re.compile(r"1?[dw](?:20|10)\s?([+\-−]\s?\d{1,2})", re.IGNORECASE)
 """The roll for the order with its modifier: ``1d20+3``."""

@@ -7,10 +7,10 @@ from difflib import get_close_matches
 from itertools import takewhile
 
 from turntrack.core.vocabulary import TRAITS, Meaning, meaning_of
-from turntrack.rules.line_phrases import compile_kinds
-from turntrack.rules.line_tokens import TokenKind, TokenLine
-from turntrack.rules.line_values import Terms
-from turntrack.rules.plurals import singular
+from turntrack.lines.phrases import compile_kinds
+from turntrack.lines.plurals import singular
+from turntrack.lines.tokens import TokenKind, TokenLine
+from turntrack.lines.values import Terms
 
 _PLACE_BEHIND = re.compile(r"(?<!\s)(?:\s*+(?:[:=…→]|->|=>)|\s++[–—-](?=\s)|\s*+(?<!\.)\.{2,}+|\s)\s*+([-−]?\d{1,3})\Z")
 _SIGN = re.compile(r"\s*+(?:[:=…→.–—]|->|=>|-\s)")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from turntrack.rules.line_tokens import TokenKind
+from turntrack.lines.tokens import TokenKind
 
 _NAME = re.compile(r"[A-Z][A-Z_]+")
 _GROUP = re.compile(r"\((\w+):")

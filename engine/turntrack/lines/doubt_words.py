@@ -8,7 +8,7 @@ from types import MappingProxyType
 from turntrack.core.cards import RANKS, SUITS
 from turntrack.core.commands import AddCombatant
 from turntrack.core.vocabulary import LINKS, WORDS, Meaning
-from turntrack.rules.line_tokens import NUMBERS
+from turntrack.lines.tokens import NUMBERS
 
 
 def _words(text: str, *meanings: Meaning) -> frozenset[str]:

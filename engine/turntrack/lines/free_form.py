@@ -9,8 +9,8 @@ from types import MappingProxyType
 from turntrack.core.errors import BadValue
 from turntrack.core.model import Counter, RefillTime
 from turntrack.core.vocabulary import Meaning, forms_of
-from turntrack.rules.line_tokens import NUMBERS
-from turntrack.rules.plurals import singular
+from turntrack.lines.plurals import singular
+from turntrack.lines.tokens import NUMBERS
 
 HP = forms_of(Meaning.HEALTH)
 ARMOUR = forms_of(Meaning.ARMOUR)

@@ -28,13 +28,13 @@ from turntrack.core.fields import (
 )
 from turntrack.core.model import Combatant, Counter, LastingCondition, Schedule
 from turntrack.core.vocabulary import EDGE_VALUES, FIELD_WORDS, Meaning, forms_of, meaning_of
+from turntrack.lines.free_form import is_exact, looks_like_data, read_counter, write_counter
+from turntrack.lines.headings import side_named
+from turntrack.lines.parser import put_in_parts, values_alone
+from turntrack.lines.plurals import singular
+from turntrack.lines.values import Terms
 from turntrack.rules.combatants import read_count_dice
-from turntrack.rules.free_form import is_exact, looks_like_data, read_counter, write_counter
-from turntrack.rules.headings import side_named
 from turntrack.rules.health import HEALTH, TEMPORARY, WrittenHealth, plain_dice, read_health
-from turntrack.rules.line_parser import put_in_parts, values_alone
-from turntrack.rules.line_values import Terms
-from turntrack.rules.plurals import singular
 from turntrack.rules.reinforcements import ROUND
 
 LONGEST_LINE = 2000

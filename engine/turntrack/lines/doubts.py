@@ -19,7 +19,7 @@ from turntrack.core.cards import show_card
 from turntrack.core.commands import AddCombatant
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.vocabulary import EDGE_VALUES, FIELD_WORDS, LINKS, TRAITS, WORDS, Meaning, meaning_of
-from turntrack.rules.doubt_words import (
+from turntrack.lines.doubt_words import (
     ADVERBS,
     AGAINST,
     ANSWERED,
@@ -42,9 +42,9 @@ from turntrack.rules.doubt_words import (
     UNTIL,
     VERBS,
 )
-from turntrack.rules.line_tokens import NUMBERS
-from turntrack.rules.plurals import singular
-from turntrack.rules.quick_line import calls_of, field_of_word, value_of_edge
+from turntrack.lines.plurals import singular
+from turntrack.lines.quick_line import calls_of, field_of_word, value_of_edge
+from turntrack.lines.tokens import NUMBERS
 
 MOST_DOUBTS = 3
 LONGEST_NAME = 6

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import LONGEST_NAME, Field, Kind, modifier_of
 from turntrack.core.vocabulary import LINKS, PEOPLE, TRAITS, Meaning, meaning_of
-from turntrack.rules.free_form import (
+from turntrack.lines.free_form import (
     ARMOUR,
     HP,
     INITIATIVE,
@@ -22,8 +22,8 @@ from turntrack.rules.free_form import (
     is_exact,
     looks_like_data,
 )
-from turntrack.rules.plurals import singular
-from turntrack.rules.quick_line import (
+from turntrack.lines.plurals import singular
+from turntrack.lines.quick_line import (
     NUMBER,
     NUMBERS_AT_END,
     REAL_DICE,
@@ -43,7 +43,7 @@ from turntrack.rules.quick_line import (
     split_line,
     wrong_number,
 )
-from turntrack.rules.several import pieces_of, split_at_others, split_combatants
+from turntrack.lines.several import pieces_of, split_at_others, split_combatants
 
 MOST_WAYS = 4
 _STATES = (Meaning.STATE, Meaning.CONDITION)

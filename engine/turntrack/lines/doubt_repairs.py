@@ -9,12 +9,12 @@ from typing import assert_never
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field
-from turntrack.rules.doubt_words import SMALL, SOME
-from turntrack.rules.doubts import Doubt, DoubtPlace, find_doubts
-from turntrack.rules.line_tokens import NUMBERS
-from turntrack.rules.plurals import singular
-from turntrack.rules.quick_line import read_quick_line, shorten, split_count, split_line
-from turntrack.rules.quick_line_repairs import Slip, Way, take_slips
+from turntrack.lines.doubt_words import SMALL, SOME
+from turntrack.lines.doubts import Doubt, DoubtPlace, find_doubts
+from turntrack.lines.plurals import singular
+from turntrack.lines.quick_line import read_quick_line, shorten, split_count, split_line
+from turntrack.lines.repairs import Slip, Way, take_slips
+from turntrack.lines.tokens import NUMBERS
 
 LEFT_OUT = "left out"
 _LINKS_AT_END = frozenset(["and", "und", "plus", "also", "other", "another", "dazu", "noch", "then", "unten"])
