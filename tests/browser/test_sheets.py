@@ -159,3 +159,17 @@ def test_words_are_tapped_slips_are_mended_and_ctrl_enter_adds(fight: Page) -> N
     fight.keyboard.press("Control+Enter")
     expect(fight.locator("#dialog")).to_be_hidden()
     expect(row(fight, "Dog B")).to_be_visible()
+
+
+def test_the_line_being_typed_is_in_sight_with_how_it_is_understood(fight: Page) -> None:
+    fight.locator("#add").tap()
+    lines = fight.locator("#lines")
+    lines.focus()
+    fight.keyboard.insert_text("\n".join(f"Dog {letter}, nerve 5" for letter in "ABCDEFGHIJKLMN"))
+    fight.keyboard.type("\nLast")
+    expect(lines).to_be_in_viewport(ratio=1)
+    expect(fight.locator("#line-15")).to_be_in_viewport(ratio=1)
+    fight.keyboard.press("Control+Home")
+    fight.keyboard.type("Old ")
+    expect(lines).to_be_in_viewport(ratio=1)
+    expect(fight.locator("#line-1")).to_be_in_viewport(ratio=1)

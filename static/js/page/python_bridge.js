@@ -110,6 +110,14 @@ function onInput({ target }) {
   if (option) send("ChooseOption", JSON.stringify({ key: option, value: target.value }), {}, target);
   else if (enter) send("enter", enter, { value: valueOf(target) }, target);
   else if (type) send("type", type, { value: valueOf(target) }, target);
+  if (type && target instanceof HTMLTextAreaElement) showLineTyped(target);
+}
+
+/** Scrolls to how the line being typed is understood. @param {HTMLTextAreaElement} area */
+function showLineTyped({ value, selectionStart }) {
+  let number = value.slice(0, selectionStart).split("\n").length;
+  while (number && !document.getElementById(`line-${number}`)) number -= 1; // it may belong to a line above
+  document.getElementById(`line-${number}`)?.scrollIntoView({ block: "nearest" });
 }
 
 /** Sends a committed value; ignores fields that an update removes from the page. @param {Event} event */
