@@ -380,6 +380,44 @@ def test_the_game_master_says_once_which_side_begins() -> None:
     assert table.acting() == "B"
 
 
+@pytest.mark.parametrize("key", ["alternating", "kept_turns"])
+def test_a_round_begins_with_the_side_that_did_not_act_last(key: str) -> None:
+    """Lancer, SRD, Turns and Rounds; Star Trek Adventures, Core Rulebook, page 163."""
+    table = table_with(preset_rules(key), "A, side Red", "B, side Red", "C, side Blue")
+    table.open()
+    if key == "kept_turns":
+        table.do(c.Act("", "begins", {"side": "Red"}))
+    table.act("c1", "nominate")
+    table.act("c1", "end")
+    table.act("c3", "end")
+    assert table.acting() == "B"
+    table.act("c2", "end")
+    assert "The side that begins: Blue. (G13)" in table.open()
+    assert table.acting() == "C"
+    table.act("c3", "end")
+    table.act("c2", "nominate")
+    table.act("c2", "end")
+    table.act("c1", "end")
+    table.do(c.Fall("c3"))
+    table.open()
+    assert table.sections()["next"].title == "Next: Red"
+
+
+def test_a_round_in_which_nobody_acted_leaves_the_beginning_as_it_was() -> None:
+    table = table_with(preset_rules("kept_turns"), "A, side Red", "B, side Blue")
+    table.open()
+    table.do(c.Act("", "begins", {"side": "Blue"}))
+    table.do(c.RuleSkip("c2"))
+    table.do(c.CloseRound())
+    table.open()
+    assert table.acting() == "B"
+
+
+def test_turns_go_on_from_round_to_round_only_where_sides_take_turns() -> None:
+    with pytest.raises(BadValue, match="turns go on from round to round only"):
+        replace(preset_rules("die_for_the_round"), start=s.Start(side=s.FirstSide.PLAYERS_ONWARD))
+
+
 def test_no_turns_are_predicted_beyond_one_more_after_which_the_game_master_says_who_begins() -> None:
     table = table_with(
         replace(
@@ -479,7 +517,8 @@ def test_the_last_who_has_said_nothing_is_not_called_up_in_a_phase() -> None:
 
 def test_each_kind_of_reaction_comes_once_a_round() -> None:
     """Not once between two turns: after the own turn of a round nothing of that round may be done again."""
-    table = table_with(preset_rules("alternating"), "A, side Heroes", "B, side Foes", "C, side Foes")
+    rules = replace(preset_rules("alternating"), out_of_turn=s.OutOfTurn(each_round=True), start=s.Start())
+    table = table_with(rules, "A, side Heroes", "B, side Foes", "C, side Foes")
     table.open()
     table.act("c2", "overwatch")
     table.act("c1", "end")
@@ -490,7 +529,19 @@ def test_each_kind_of_reaction_comes_once_a_round() -> None:
     table.act("c3", "end")
     table.open()
     assert "B strikes on overwatch. (G10)" in table.act("c2", "overwatch")
-    assert "Actions out of turn count until the round ends." in rule_texts(preset_rules("alternating"))[6].text
+    assert "Actions out of turn count until the round ends." in rule_texts(rules)[6].text
+
+
+def test_a_reaction_of_lancer_comes_again_after_the_own_turn() -> None:
+    """Lancer, SRD, Reactions: none is taken again until the beginning of the own next turn."""
+    table = table_with(preset_rules("alternating"), "A, side Heroes", "B, side Foes", "C, side Foes")
+    table.open()
+    table.act("c2", "overwatch")
+    table.act("c1", "end")
+    assert table.refused(c.Act("c2", "overwatch")) == "once G10"
+    table.act("c2", "nominate")
+    table.act("c2", "end")
+    assert "B strikes on overwatch. (G10)" in table.act("c2", "overwatch")
 
 
 def test_without_rounds_nothing_counts_until_one_ends() -> None:

@@ -561,3 +561,5 @@ def _of_start(draft: RuleDraft) -> _Sentences:
         yield "late", "G13: without rounds no next round comes."
     if draft.start.side is not FirstSide.LISTED and not draft.has_first_side:
         yield "begins", "G13: which side begins is open only where sides take turns without numbers."
+    if draft.start.side.effect.goes_on and not draft.sequence.alternates:
+        yield "begins", "G13: turns go on from round to round only where sides take turns, one member at a time."

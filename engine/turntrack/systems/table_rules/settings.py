@@ -419,6 +419,8 @@ class FirstSideEffect(NamedTuple):
     lasts: bool = False
     """It begins every round of the fight."""
     is_asked: bool = False
+    goes_on: bool = False
+    """Later rounds begin with the side after the one that acted last."""
 
 
 class FirstSide(SettingValue):
@@ -437,6 +439,13 @@ class FirstSide(SettingValue):
     ONCE = ("once", "The game master says, once",
             "The game master says which side begins the fight and its rounds.", "",
             FirstSideEffect(is_asked=True, lasts=True))  # fmt: skip
+    PLAYERS_ONWARD = ("players_onward", "The players’ side, once; then turns go on",
+            "The players’ side begins the fight, and a later round the side after the one that acted last.", "",
+            FirstSideEffect(goes_on=True))  # fmt: skip
+    MASTER_ONWARD = ("master_onward", "The game master says, once; then turns go on",
+            ("The game master says which side begins the fight; a later round begins with the side after the one that "
+            "acted last."), "",
+            FirstSideEffect(is_asked=True, goes_on=True))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

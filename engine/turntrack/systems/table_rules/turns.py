@@ -60,7 +60,7 @@ def open_round(draft: Draft) -> None:
     if before.round and rules.start.surprise in (Surprise.LAP, Surprise.REACTIONS, Surprise.HOLD):
         _end_surprise(draft)
     _settle_players(draft)
-    _find_first_side(draft)
+    _find_first_side(draft, before)
     _stand_for_good(draft, before)
     new_numbers.shuffle(draft)
     for combatant_id in before.order:
@@ -148,13 +148,15 @@ def sits_out(encounter: Encounter, combatant_id: Id) -> bool:
     return is_first and recall(encounter.standings[combatant_id]).is_surprised
 
 
-def _find_first_side(draft: Draft) -> None:
-    """Roll for the side that begins (G13), or forget the one of the last round."""
+def _find_first_side(draft: Draft, before: Encounter) -> None:
+    """Find the side that begins (G13): by a die, or after the one that acted last; or forget the one of last round."""
     rules, encounter = rules_of(draft.encounter), draft.encounter
     first_side, there = rules.start.side.effect, order.sides_to_begin(encounter)
-    is_known = first_side.lasts and bool(memory.recall_fight(encounter).begins)
+    is_known = (first_side.lasts or first_side.goes_on) and bool(memory.recall_fight(encounter).begins)
     begins = memory.recall_fight(encounter).begins if is_known else ()
-    if not is_known and len(there) == 1 and there != memory.sides_of(encounter, encounter.able()):
+    if first_side.goes_on and there and memory.last_to_act(before):
+        begins = (order.next_side(before, encounter.able()),)
+    elif not is_known and len(there) == 1 and there != memory.sides_of(encounter, encounter.able()):
         begins = there
     elif first_side.is_rolled and not is_known and len(there) > 1:
         code = side_die(rules, there)

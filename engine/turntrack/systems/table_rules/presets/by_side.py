@@ -40,11 +40,12 @@ SIDE_PRESETS: tuple[Preset, ...] = (
                 s.ActionPrice("Brace", 1, REACTIONS, once=True, off_turn=True, says="braces"),
                 s.ActionPrice("Another reaction", 1, REACTIONS, off_turn=True, says="uses another reaction"),
             ),
-            out_of_turn=s.OutOfTurn(each_round=True),
+            start=s.Start(side=s.FirstSide.PLAYERS_ONWARD),
         ),
         WITH_BOSS,
         like=("Lancer",),
-        by_hand="Other kinds of reaction come once a round, too. Whoever has braced has one quick action next.",
+        by_hand="Other kinds of reaction come once between two turns, too. Whoever has braced has one quick action "
+        "next, and no reaction until then.",
         conditions=(
             "engaged",
             "impaired",
@@ -195,12 +196,15 @@ SIDE_PRESETS: tuple[Preset, ...] = (
             prices=(
                 s.ActionPrice("Major action", 1, MAJOR, says="takes a major action"),
                 s.ActionPrice("Minor action", 1, MINOR, says="takes a minor action"),
+                s.ActionPrice("Bought minor action", 0, says="buys a minor action"),
+                s.ActionPrice("Bought major action", 0, once=True, says="buys a major action"),
             ),
-            start=s.Start(side=s.FirstSide.MASTER),
+            start=s.Start(side=s.FirstSide.MASTER_ONWARD),
         ),
         WITH_BOSS,
         like=("Star Trek Adventures",),
-        by_hand="An enemy starship has as many turns as its Scale.",
+        by_hand="An enemy starship has as many turns as its Scale. One more minor action costs 1 Momentum, one more "
+        "major action 2.",
         terms="2d20 sta modiphius momentum threat keep the initiative sides take turns sci-fi",
         counters=(FightCounter("Momentum", most=6, shown=True), FightCounter("Threat", shown=True)),
     ),
