@@ -36,14 +36,15 @@ SLOW_AND_FAST_ACTIONS = (
 NUMBERED_PRESETS: tuple[Preset, ...] = (
     Preset(
         "cards",
-        "A card each, or the best of several, every round; those on hold get none until that turn is used. "
-        "As in Savage Worlds.",
+        "A card each, or the best of several, every round; creatures of one kind share one, and those on hold get none "
+        "until that turn is used. As in Savage Worlds.",
         RuleSet(
             "Cards",
             fields=(
                 s.SheetField("drawn", "Cards drawn", 1, -2, 3),
                 s.SheetField("again", "Drawn again up to", 0, 0, 10),
             ),
+            place=s.Place(alike=True),
             number=s.Number(s.Source.CARDS, draws="drawn", redraws="again"),
             fresh=s.Fresh.ROUND,
             out_of_turn=s.OutOfTurn(s.DelayRule.ACROSS, end=s.DelayEnd.USED),
@@ -62,7 +63,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         luck=Luck("Bennies", 3, 2, "GM Bennies", from_jokers=True, soaks="Soak"),
         joker="+2, may act at any time",
         line_words=("Quick", "Level Headed", "wild card", "K♠"),
-        by_hand="Surprised is whoever does not notice the ambush. Each wound takes 1 off rolls.",
+        by_hand="Surprised is whoever does not notice the ambush. Each wound takes 1 off rolls. Wild cards of one kind "
+        "draw a card each: give them names of their own.",
         terms="sw swade swd adventure edition deadlands action deck joker hold playing pulp",
     ),
     Preset(

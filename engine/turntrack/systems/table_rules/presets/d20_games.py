@@ -178,10 +178,12 @@ D20_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "standard_move_minor",
-        "A d20 and a modifier, once; a standard, a move and a minor action, the larger for the smaller. As in D&D 4.",
+        "A d20 and a modifier, once; a standard, a move and a minor action, the larger for the smaller; creatures of "
+        "one kind share one roll. As in D&D 4.",
         RuleSet(
             "Standard, move, minor",
             fields=(INITIATIVE,),
+            place=s.Place(alike=True),
             number=D20_AND_BONUS,
             ties=(tie_by_field("bonus"), COIN),
             budget=(
@@ -270,19 +272,27 @@ D20_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "escalation",
-        "A d20 and a bonus, once; an escalation die goes up by 1 each round, to 6. As in 13th Age.",
+        "A d20 and a bonus, once; creatures of one kind share one roll; an escalation die goes up by 1 each round, to "
+        "6. As in 13th Age.",
         RuleSet(
             "An escalation die",
             Emblem.STACKS,
             fields=(INITIATIVE,),
+            place=s.Place(alike=True),
             number=D20_AND_BONUS,
-            budget=(s.TurnCounter(STANDARD), s.TurnCounter(MOVES), s.TurnCounter(QUICK)),
+            budget=(
+                s.TurnCounter(STANDARD),
+                s.TurnCounter(MOVES),
+                s.TurnCounter(QUICK),
+                s.TurnCounter("interrupts", refill=s.Refill.END),
+            ),
             prices=(
                 STANDARD_ACTION,
                 MOVE_ACTION,
                 s.ActionPrice("Quick action", 1, QUICK, says="takes a quick action"),
                 SECOND_MOVE,
                 s.ActionPrice("Quick for the move", 1, MOVES, says="takes a quick action"),
+                s.ActionPrice("Interrupt", 1, "interrupts", off_turn=True, says="interrupts"),
             ),
             out_of_turn=DELAY_FOR_GOOD,
             ends=s.RoundEnd(rises="Escalation die"),
@@ -303,7 +313,8 @@ D20_PRESETS: tuple[Preset, ...] = (
             "ongoing damage",
             "helpless",
         ),
-        by_hand="You say when the escalation die stays or falls, and what it adds.",
+        by_hand="You say when the escalation die stays or falls, and what it adds. An ambush comes before the first "
+        "round: of the ambushers one acts whom they choose, and then the highest of the others.",
         terms="13a escalation die icons fantasy",
     ),
     Preset(
