@@ -146,7 +146,7 @@ PHASE_PRESETS: tuple[Preset, ...] = (
     Preset(
         "stances",
         "Everybody chooses a stance: forward acts first, then open, defensive and rearward, and then the enemies. As "
-        "in The One Ring 2, as far as we know.",
+        "in The One Ring 2.",
         RuleSet(
             "By stance",
             Emblem.PASSES,
@@ -169,10 +169,11 @@ PHASE_PRESETS: tuple[Preset, ...] = (
                 s.ActionPrice("Main action", 1, "main actions", says="takes the main action"),
                 s.ActionPrice("Secondary action", 1, "secondary actions", says="takes the secondary action"),
             ),
+            start=s.Start(s.Surprise.TURN),
         ),
         like=("The One Ring 2",),
         conditions=("wounded", "weary", "miserable", "poisoned", "bleeding", "daunted", "seized", "dying"),
-        by_hand="Opening volleys, and an ambush, come before the first round.",
+        by_hand="Opening volleys come before the first round. Enemies act in the order of the stances that they fight.",
         terms="tor tolkien middle-earth stance forward open defensive rearward loremaster fantasy",
     ),
     Preset(

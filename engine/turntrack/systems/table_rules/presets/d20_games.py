@@ -153,7 +153,7 @@ D20_PRESETS: tuple[Preset, ...] = (
             budget=(
                 s.TurnCounter(STANDARD),
                 s.TurnCounter(MOVES),
-                s.TurnCounter(SWIFT),
+                s.TurnCounter(SWIFT, refill=s.Refill.END),
                 s.TurnCounter("opportunity attacks", refill=s.Refill.ROUND),
             ),
             prices=(
@@ -162,6 +162,7 @@ D20_PRESETS: tuple[Preset, ...] = (
                 MOVE_ACTION,
                 SECOND_MOVE,
                 SWIFT_ACTION,
+                s.ActionPrice("Immediate action", 1, SWIFT, off_turn=True, says="takes an immediate action"),
                 s.ActionPrice("Attack of opportunity", 1, "opportunity attacks", off_turn=True, says="strikes"),
             ),
             out_of_turn=DELAY_FOR_GOOD,
@@ -173,7 +174,7 @@ D20_PRESETS: tuple[Preset, ...] = (
         condition_ends=D20_ENDS,
         by_hand="A full-round action takes the standard and the move action, and so does a second attack. While "
         "others are surprised, the first round holds one standard or move action. A readied action, once used, is a "
-        "new place in the order. Whoever has not acted yet is flat-footed, and makes no attack of opportunity.",
+        "new place in the order. Whoever has not acted yet is flat-footed, and does nothing out of turn.",
         terms="srd ogl full-round attack of opportunity flat-footed delay fantasy",
     ),
     Preset(
