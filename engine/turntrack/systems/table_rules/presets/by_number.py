@@ -431,8 +431,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         WITH_BOSS,
         like=("Dragonbane",),
         conditions=("exhausted", "sickly", "dazed", "angry", "scared", "disheartened", "prone", "grappled", "dying"),
-        by_hand="Whoever surprises the others takes any card. Monsters neither parry nor dodge. "
-        "Whoever has used the action out of turn ends the turn at once.",
+        by_hand="Whoever surprises the others takes any card. Monsters parry and dodge at 15; most of their own "
+        "attacks can only be dodged. Whoever has used the action out of turn ends the turn at once.",
         terms="drakar och demoner low first swap deck fantasy",
     ),
     Preset(
@@ -487,7 +487,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ),
         ((6,), (4,), (3,), (6,)),
         like=("Legend of the Five Rings 5",),
-        by_hand="You decide between equals.",
+        by_hand="You decide between equals: the lower Honor acts first.",
         terms="l5r l5r5e rokugan samurai rolled at the table own dice any game typed fantasy",
     ),
     Preset(
@@ -509,7 +509,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ),
         ((1, 3), (0, 1), (2, 2), (0, 1)),
         like=("Genesys", "Star Wars (FFG)"),
-        by_hand="Type the successes as the initiative. A second maneuver costs 2 strain, or the action.",
+        by_hand="Type the successes as the initiative. Enter a group of minions as one row. A second maneuver costs 2 "
+        "strain, or the action.",
         terms="sw ffg swrpg edge of the empire narrative dice places",
     ),
 )

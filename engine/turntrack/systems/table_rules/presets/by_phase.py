@@ -85,8 +85,8 @@ PHASE_PRESETS: tuple[Preset, ...] = (
             "determined",
             "unconscious",
         ),
-        by_hand="One strike with each hand. A boss takes a fast and a slow turn: add it as two. The "
-        "surprised do not react before their first turn.",
+        by_hand="One strike with each hand. A boss takes a fast and a slow turn: add it as two. The first turn of the "
+        "surprised is slow, with one action less, and they do not react before it is over.",
         terms="stormlight brotherwise plotweaver fast slow turns fantasy",
     ),
     Preset(
@@ -191,7 +191,8 @@ PHASE_PRESETS: tuple[Preset, ...] = (
         ),
         ((55,), (40,), (35,), (40,)),
         like=("Mothership",),
-        by_hand="A 90 or more fails whatever the Speed: declare it. Whoever fails gains stress.",
+        by_hand="This strict order is optional in the book. A 90 or more fails whatever the Speed: declare it. Whoever "
+        "fails gains stress.",
         terms="roll under speed check before the monsters d100 percentile horror sci-fi osr",
     ),
     Preset(

@@ -104,9 +104,9 @@ SIDE_PRESETS: tuple[Preset, ...] = (
             "winded",
             "dying",
         ),
-        by_hand="Malice begins at the average of the heroes’ Victories. On 6 or more the players may let the "
-        "foes begin. Attacks on the surprised gain an edge. You count "
-        "heroic resources.",
+        by_hand="Enemies act a group at a time: enter each group as one row. Malice begins at the average of the "
+        "heroes’ Victories. On 6 or more the players may let the foes begin. Attacks on the surprised gain an edge. "
+        "You count heroic resources.",
         terms="mcdm heroes directors d10 sides take turns alternate fantasy malice",
         counters=(FightCounter("Malice", gains="heroes + round"),),
     ),
@@ -174,8 +174,8 @@ SIDE_PRESETS: tuple[Preset, ...] = (
             "fear",
             "dying",
         ),
-        by_hand="Ruin lets the threats begin; so does an ambush. Whoever holds the action may interrupt somebody "
-        "later, by a test.",
+        by_hand="Ruin lets the threats begin; so does an ambush. Enter a mob as one row. Whoever holds the action may "
+        "interrupt somebody later, by a test.",
         terms="agents threats mobs seize the initiative alternate sci-fi",
         counters=(FightCounter("Glory", shown=True), FightCounter("Ruin")),
     ),
