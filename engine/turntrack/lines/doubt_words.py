@@ -33,6 +33,7 @@ RELATIVE = _words("that who which whom whose")
 JOINING = _words("and und plus sowie")
 DENYING = _words(
     "not no never nor without nicht kein keine ohne if when until till unless once while wenn falls bis sobald immune"
+    " don't doesn't hasn't haven't can't don’t doesn’t hasn’t haven’t can’t dont doesnt hasnt havent cant nobody niemand"
     " resist resistant resists after before vs versus against gegen hit hits crit save saves can kann may at"
 )
 """Words by which a state in a note is not one that somebody has now."""
@@ -98,12 +99,15 @@ ANSWERED: tuple[tuple[Callable[[AddCombatant], bool], frozenset[str]], ...] = (
         _words(
             "damage dmg schaden took taken lost suffered down currently marked hurt damaged remaining abgekriegt"
             " abbekommen eingesteckt kassiert verloren schon bereits nur noch runter beschädigt wounded verletzt"
-            " verwundet far points übrig weg gone full max jetzt out"
+            " verwundet far points übrig weg gone full max jetzt out missing he's she's it's he’s she’s it’s"
         ),
     ),
     (
         lambda read: not {"rolled_total", "initiative"}.isdisjoint(read.sheet),
-        _words("stealth goes acts threw throws shouts calls würfelt wirft comes stands natural nat dirty always fixed"),
+        _words(
+            "stealth goes acts threw throws shouts calls würfelt wirft comes stands natural nat dirty always fixed"
+            " incl including inkl everything altogether told mods bonus gesamt insgesamt allem alles drin die dice"
+        ),
     ),
     (
         lambda read: "card" in read.sheet,

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from turntrack.core.errors import BadValue
 from turntrack.core.model import Counter, RefillTime
-from turntrack.core.vocabulary import Meaning, forms_of
+from turntrack.core.vocabulary import Meaning, forms_of, meaning_of
 from turntrack.lines.plurals import singular
 from turntrack.lines.tokens import NUMBERS
 
@@ -38,12 +38,28 @@ _GROUPS = re.compile(
     re.IGNORECASE,
 )
 """Groups of a number each: ``2 groups of 4 raiders``."""
+_TERM = (
+    r"(?:\d{0,2}+[dDwW]\d{1,3}+|\d{1,2}+)(?:\s?[(\[]\d{1,2}[)\]])?+"
+    r"(?:\s(?:on\sthe|auf\sdem)\s(?:die|dice|[dw]20|würfel))?+"
+)
+"""A part of a total: dice with what they show, or a number: ``1d20 (16)``, ``14 on the die``."""
+_RESULT = re.compile(
+    rf"(?P<begin>(?<![\w.])(?:(?:=>|->|→|:)\s*+)?)[(\[{{]?\s?"
+    rf"(?:(?:nat(?:ural)?\.?\s)?(?P<terms>(?:\({_TERM}\)\s?)?{_TERM}(?:\s?[+\-−]\s?{_TERM}){{0,4}}+)\s?(?P<sign>=>|->|→|=|:(?=\s))"
+    rf"|[(\[{{]1?[dDwW](?:20|10)(?:\s?[+\-−]\s?\d{{1,2}})?[)\]}}])"
+    rf"\s?(?P<total>\d{{1,3}})(?![\w/+]|\s?[+\-−]\d|\s?(?:{HP})\b)\s?[)\]}}]?"
+    rf"|(?P<shown>\b\d{{1,3}})\s?[(\[](?:nat(?:ural)?\.?\s?\d{{1,2}}|(?P<sum>\d{{1,2}}\s?[+\-−]\s?\d{{1,2}}))[)\]]",
+    re.IGNORECASE,
+)
+"""A total beside the dice and the numbers that it is made of: ``{1d20+6 = 22}``, ``17 (14+3)``."""
+_DIE = re.compile("[dw]", re.IGNORECASE)
+_SIGNED = re.compile(r"[+\-−]?\d+")
 _DICE_SHOWN = re.compile(
     r"(?<![\w.])(?:nat(?:ural)?\.?|rolled|rolls|got)\s++(?:an?\s++)?\d{1,2}!*+"
     r"(?:\s++[^\W\d]{2,12}\s?[+\-−]\d{1,2}(?=\s))?"
     r"(?:\s++(?=\d{1,3}\stotal)|(?:\s*+,)?\s++(?:for|so|is|makes|which\s++makes)\s++(?:an?\s++)?|\s*+\(?=\s*+"
     r"|\s*+,\s*+(?=total)|\s*+\((?=\d{1,3}\stotal))"
-    r"(?:total\s++(?:of\s++)?)?(\d{1,3})(?:\stotal)?\)?(?![^\s,;])",
+    r"(?:total\s++(?:of\s++)?)?(\d{1,3})(?:\stotal)?\)?!*+(?![^\s,;])",
     re.IGNORECASE,
 )
 """A total, and before it the dice that it was rolled with: ``nat 20 so 23``."""
@@ -150,7 +166,7 @@ def strip_marks(line: str) -> str:
         text, is_item = text[mark.end() :], True
     text = _ITEM.sub(r"\1 ", text) if is_item else text
     text = text.strip().strip("|").strip() if text.lstrip().startswith("|") else text
-    text = _DICE_SHOWN.sub(r"total \1", _COUNT_IN_DICE.sub(r"\2 x \1", _strip_quotes(text)))
+    text = _show_totals(_COUNT_IN_DICE.sub(r"\2 x \1", _strip_quotes(text)), "total ")
     text = _GROUPS.sub(_write_groups, _count_letters(text))
     text = _COUNT_FIRST.sub(_write_count, _QUANTITY.sub(_write_quantity, text))
     text = _ARTICLE.sub("", _ADDED.sub("", text)).rstrip(" \t\n,!")
@@ -163,7 +179,21 @@ def strip_dice_shown(line: str) -> str:
     >>> strip_dice_shown("Cael nat 20 so 23, Mel nat 19 (22 total), Bo 4")
     'Cael 23, Mel 22, Bo 4'
     """
-    return _DICE_SHOWN.sub(r"\1", line)
+    return _show_totals(line, "")
+
+
+def _show_totals(line: str, word: str) -> str:
+    """Return the line with each total, behind a word, in place of the dice and the numbers that it is made of."""
+
+    def shown(result: re.Match[str]) -> str:
+        total, sign, terms = result["total"] or result["shown"], result["sign"], result["terms"] or ""
+        before = line[: result.start()].split()[-1:]
+        is_health = bool(before) and meaning_of(before[0]) is Meaning.HEALTH
+        is_made = not sign or _DIE.search(terms) or (sign == "=" and len(_SIGNED.findall(terms)) > 1)
+        is_sum = not result["sum"] or sum(map(int, _SIGNED.findall(result["sum"].replace("−", "-")))) == int(total)
+        return f"{':' * bool(result['begin'])} {word}{total} " if is_made and is_sum and not is_health else result[0]
+
+    return _RESULT.sub(shown, _DICE_SHOWN.sub(rf"{word}\1", line))
 
 
 def place_before(line: str) -> tuple[str, str]:

@@ -494,10 +494,15 @@ class _Parser:
                 return TokenKind.COMES in match[0] or not self.is_named or self.is_lead or is_told
             case "left of one":
                 return self.kinds[0] != TokenKind.NUMBER and not self.count
+            case "left" if TokenKind.HEALTH not in match[0]:
+                is_alone = self.kinds[0] != TokenKind.NUMBER and not self.count
+                return is_whole and self.is_named and is_alone and before not in _BRACKETS
             case "left":
                 return match[0][-1] != TokenKind.LEFT or (self.kinds[0] != TokenKind.NUMBER and not self.count)
+            case "unseen":
+                return is_first or self.tokens[at].text.isupper()
             case "health":  # “hp 7+3” is no health with a modifier behind it
-                is_sum = self.kinds[after - 1] == TokenKind.NUMBER and self.kind(after) == TokenKind.SIGNED
+                is_sum = self.kind(after) == TokenKind.SIGNED
                 return not (is_sum and self.tokens[after - 1].end == self.tokens[after].start)
             case "rest":  # not of something else: ``arrows 20, 8 left``
                 above = "".join(self.parts[-1:])
@@ -578,12 +583,12 @@ class _Parser:
         self.names.append(name)
         if name in _COUNTS:
             return self._take_count(match)
-        if name in ("when", "lasting"):  # all of the part
+        if name in ("when", "lasting", "unseen"):  # all of the part
             end = self._part_end(match.end())
             if name == "lasting":
                 end = self._end_of_text(match.end(), end)
-            if name == "when":
-                self.parts.append(" wings")
+            if name != "lasting":
+                self.parts.append(" wings" if name == "when" else " hidden")
                 self._note(match.start(), end)
             else:
                 self.parts.append(f" {self.text(match.start('value'), end)}")

@@ -97,6 +97,10 @@ class TokenKind(StrEnum):
     DOES = "_"
     PLACE = "^"
     NOT_ROLLED = "%"
+    NOBODY = "'"
+    DENIED = "ß"
+    SEEN = "°"
+    KNOWN = "§"
 
 
 NUMBERS = MappingProxyType(
@@ -119,7 +123,7 @@ _OFTEN_NAMES = ("them", "us", "order", "ca", "character", "roll", "rolled", "par
 """Words of the vocabulary that in running text are seldom what they mean in a heading, or a label."""
 _FILLERS: Mapping[TokenKind, str] = MappingProxyType(
     {
-        TokenKind.OF: "of|von|out of",
+        TokenKind.OF: "of|von|out of|of her|of his|of its|of their|von seinen|von ihren",
         TokenKind.MAX: "max|maximum",
         TokenKind.TIMES: "x",
         TokenKind.EACH: "each|both|beide|apiece|a piece|ea|per head|jeweils|je|à|all",
@@ -130,9 +134,10 @@ _FILLERS: Mapping[TokenKind, str] = MappingProxyType(
         TokenKind.GOT: "got|gets|get|rolled|rolls|roll|threw|throws|shouts|calls|würfelt|hat",
         TokenKind.IS: "is|was|goes|acts|stands|are|ist|always|fixed",
         TokenKind.ON: "on|at|in at|auf|bei",
-        TokenKind.TOTAL: "total|total of|dirty",
+        TokenKind.TOTAL: "total|total of|dirty|in total|all in|altogether|all told|incl everything|including everything"
+        "|incl all|incl mods|incl bonus|with mods|with everything|insgesamt|gesamt|mit allem|inkl allem|alles drin",
         TokenKind.NATURAL: "nat|natural",
-        TokenKind.LINK: "and|with|has|have|having|und|mit|w|but|already|also|too|he|she|they|schon|bereits|zu|who|drew"
+        TokenKind.LINK: "and|with|has|have|having|und|mit|w|but|already|also|too|he|she|they|he’s|she’s|it’s|he's|she's|it's|schon|bereits|zu|who|drew"
         "|draws|holds|card",
         TokenKind.FOR: "for|für",
         TokenKind.ROUND: "round|rnd|rd|turn|runde",
@@ -143,7 +148,7 @@ _FILLERS: Mapping[TokenKind, str] = MappingProxyType(
         "|comes in|joins in|erst|at the start of|at the top of|at the beginning of",
         TokenKind.WHEN: "if|when|once|as soon|should|falls|wenn|sobald",
         TokenKind.SOON: "next round|next turn|in der nächsten runde|nächste runde|in the next round",
-        TokenKind.TAKEN: "took|taken|lost|suffered|verloren|abgekriegt|abbekommen|eingesteckt|kassiert|weg|gone",
+        TokenKind.TAKEN: "took|taken|lost|suffered|missing|verloren|abgekriegt|abbekommen|eingesteckt|kassiert|weg|gone",
         TokenKind.DAMAGE: "damage|dmg|schaden|so far|points",
         TokenKind.MARKED: "marked",
         TokenKind.LEFT: "left|übrig",
@@ -166,6 +171,12 @@ _FILLERS: Mapping[TokenKind, str] = MappingProxyType(
         "|über|among|below|until|up|till|til|bis|outside",
         TokenKind.NOT_ROLLED: "hasn’t rolled yet|hasn't rolled yet|has not rolled yet|not rolled yet|not rolled"
         "|noch nicht gewürfelt|still rolling|hasn’t rolled|hasn't rolled",
+        TokenKind.NOBODY: "nobody|no one|noone|niemand|keiner|noch keiner|noch niemand",
+        TokenKind.DENIED: "don’t|don't|dont|doesn’t|doesn't|doesnt|didn’t|didn't|didnt|haven’t|haven't|havent|hasn’t"
+        "|hasn't|hasnt|can’t|can't|cant|cannot|won’t|won't|wont",
+        TokenKind.SEEN: "see|sees|seen|saw|spot|spots|spotted|notice|noticed|show|shown|reveal|revealed|sehen|sieht"
+        "|gesehen|entdeckt|bemerkt|zeigen",
+        TokenKind.KNOWN: "know|knows|known|weiß|wissen",
         TokenKind.BONUS: "mod|modifier|bonus",
         TokenKind.ORDER: "i",
         TokenKind.HIDDEN: "hides|lurks|lauert|lurking|versteckt sich|sneaks",

@@ -92,7 +92,7 @@ def write_parts(said: Said, line: TokenLine, terms: Terms) -> list[str]:
     match name:
         case "marked":
             pair = text("pair", "before").replace(" ", "").split("/")
-            taken, full = pair if len(pair) > 1 else (text("taken"), text("full"))
+            taken, full = pair if len(pair) > 1 else (text("taken", "before"), text("full"))
             return [f"hp {max(int(full) - int(taken), 0)}/{full}"]
         case "left" | "left of one":
             left, full = text("left"), text("full", "first")
