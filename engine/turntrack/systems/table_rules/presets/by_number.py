@@ -101,7 +101,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ),
         like=("D&D B/X", "Old-School Essentials", "OSRIC", "Swords & Wizardry"),
         by_hand="Spells are declared before the dice. Slow weapons strike last. In Swords & Wizardry both sides move "
-        "and shoot first, and then both strike and cast.",
+        "and shoot first, and then both strike and cast; the surprised are only second. In OSRIC surprise lasts as "
+        "many segments as its die says.",
         terms="ose dd basic expert becmi osr group sides initiative d6 old school dungeon crawl fantasy",
     ),
     Preset(
