@@ -455,8 +455,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ),
         ((2, 1), (1, 1), (1, 1), (1, 2)),
         like=("Alien", "Forbidden Lands"),
-        by_hand="Whoever surprises the others draws two cards: set that on the sheet. What is used out of turn is "
-        "missing on the turn.",
+        by_hand="In Forbidden Lands whoever surprises the others draws two cards: set that on the sheet. In Alien a "
+        "sneak attack comes before the cards. What is used out of turn is missing on the turn.",
         terms="year zero engine yze mutant forbidden lands vaesen cards draw sci-fi horror",
     ),
     Preset(
