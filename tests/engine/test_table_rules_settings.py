@@ -535,6 +535,16 @@ def test_who_is_on_hold_gets_no_number_until_the_hold_is_used() -> None:
     assert acting_in_turn(table, 3) == ["C", "B", "A"]
 
 
+def test_ambushers_on_hold_are_among_the_turns_to_come() -> None:
+    ambush = replace(HOLD, start=s.Start(s.Surprise.HOLD))
+    table = table_with(ambush, "A, side Red", "B, side Red", "C, side Blue", "D, side Blue")
+    table.act("c3", "surprise")
+    table.open(3)
+    assert table.acting() == "D"
+    assert [turn.ids for turn in table.system.upcoming_turns(table.encounter)] == [("c1",), ("c2",)]
+    assert acting_in_turn(table, 3) == ["D", "A", "B"]
+
+
 @pytest.mark.parametrize("order", [s.Order.NUMBER, s.Order.BAG])
 def test_where_everybody_is_on_hold_the_longest_acts(order: s.Order) -> None:
     """Else rounds without a turn would follow each other."""

@@ -223,6 +223,13 @@ def holders(encounter: Encounter) -> tuple[Id, ...]:
     return tuple(sorted(able, key=lambda combatant_id: recall(encounter.standings[combatant_id]).stamp))
 
 
+def ambushers_left(encounter: Encounter) -> tuple[Id, ...]:
+    """List those who have begun the fight waiting, and have neither acted nor decided to wait on."""
+    if not rules_of(encounter).surprise.others_hold or encounter.round > 1:
+        return ()
+    return tuple([who for who in holders(encounter) if not recall(encounter.standings[who]).stamp])
+
+
 def to_wait_for(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     """List everybody who may act before the actor's wait ends, including the actor."""
     rules = rules_of(encounter)

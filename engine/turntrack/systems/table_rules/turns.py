@@ -460,20 +460,13 @@ def _to_act_last(encounter: Encounter, is_over: bool) -> tuple[Id, ...]:
         case DelayEnd.USED:
             if not is_over or order.is_all_waiting(encounter):
                 return waiting if is_over else ()
-            return _ambushers_left(encounter, waiting)
+            return order.ambushers_left(encounter)
         case DelayEnd.ONCE | DelayEnd.GOOD if is_over or not rules.is_delay_for_round:
             return waiting
         case DelayEnd.ONCE | DelayEnd.GOOD:
             return tuple(combatant_id for combatant_id in waiting if acts_in_next_segment(encounter, combatant_id))
         case _:
             assert_never(rules.out_of_turn.end)
-
-
-def _ambushers_left(encounter: Encounter, waiting: Sequence[Id]) -> tuple[Id, ...]:
-    """List those of ``waiting`` who have begun the fight so, and have neither acted nor decided to wait on."""
-    if not rules_of(encounter).surprise.others_hold or encounter.round > 1:
-        return ()
-    return tuple([who for who in waiting if not recall(encounter.standings[who]).stamp])
 
 
 def _let_own_turns_come(draft: Draft) -> None:

@@ -51,6 +51,7 @@ def _coming(encounter: Encounter, rules: RuleSet) -> Iterable[UpcomingTurn]:
         rules.sequence.is_drawn
         or several
         or lasting
+        or order.ambushers_left(encounter)
         or _is_special(encounter, rules)
         or (slots and not rules.is_chosen)
     ):
