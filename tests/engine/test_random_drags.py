@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.amounts import amount, count
-from tests.engine.drawn_rule_sets import drawn
+from tests.engine.drawn_rule_sets import drawn, system_with
 from tests.engine.fights import decide_with_answers, has_dice, list_choices
 from tests.engine.random_play import draw_command
 from tests.engine.test_properties import Fight
@@ -24,7 +24,6 @@ from turntrack.systems.interlock import memory as interlock
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.memory import rules_of
 from turntrack.systems.table_rules.order import row_of_lap
-from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.traveller.watches import is_triggered
 
 STEPS = 20
@@ -134,10 +133,8 @@ def play(system: TurnSystem, seeds: range, any_rules: bool = False) -> int:
     drags = 0
     for seed in seeds:
         chance, fight = Random(seed), Fight()
-        fight.system = system
+        fight.system = system_with(drawn(chance)) if any_rules else system
         fight.set_up(seed)
-        if any_rules:
-            fight._give(take(drawn(chance), "change"))
         for step in range(STEPS):
             now = fight.session.encounter
             if now.is_open and not (system.key == "traveller" and goes_before_actors(now)):

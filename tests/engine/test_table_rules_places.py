@@ -186,3 +186,39 @@ def test_those_who_share_a_place_are_of_no_kind() -> None:
     table = table_with(shared, "Goblin x2, side Goblins", "Ana, side Heroes")
     assert table.refused(c.Act("", "apart")) == "no_kind G1"
     assert "of one kind" not in rule_texts(shared)[0].text
+
+
+def test_a_group_surprises_as_one_and_is_dragged_as_one() -> None:
+    first = replace(SHARED, place=s.Place(s.Holder.GROUP), ties=(), start=s.Start(s.Surprise.FIRST))
+    table = table_with(first, "Ana", "Bo", "Rat x2, group Rats", "Cy")
+    for combatant_id in ("c1", "c4"):
+        table.act(combatant_id, "surprise")
+    table.open(15, 12, 8, 4)
+    assert table.names() == "Ana Rat A Rat B Bo Cy"
+    table.do(c.Move("c4", "c5"))
+    assert table.names() == "Ana Bo Rat A Rat B Cy"
+    assert {str(table.badges(combatant_id)) for combatant_id in ("c3", "c4")} == {"[]"}
+    table.do(c.RuleFact("c3", "surprise", True))
+    assert table.badges("c4") == table.badges("c3") != []
+
+
+def test_whoever_acts_by_ruling_goes_on_when_the_rest_of_the_group_is_dragged() -> None:
+    table = table_with(replace(SHARED, place=s.Place(s.Holder.GROUP), ties=()), "Ana", "Rat x2, group Rats", "Cy")
+    table.open(15, 8, 4)
+    table.do(c.RuleTurn("c2"))
+    assert table.do(c.Move("c3", ""))[-1] == "Rat B is placed after Cy. (ruling)"
+    assert table.names() == "Rat A Ana Cy Rat B"
+    assert table.do(c.Move("c3", "c2"))[-2:] == ["Rat A is up. (G6)", "Rat B is up. (G6)"]
+
+
+def test_a_side_is_dragged_down_the_list() -> None:
+    listed = replace(SHARED, number=s.Number(s.Source.LISTED), ties=())
+    table = table_with(listed, "Ana, side Heroes", "Rat, side Rats", "Bo, side Heroes", "Owl, side Rats")
+    table.open()
+    assert table.names() == "Ana Bo Rat Owl"
+    table.do(c.Move("c3", ""))
+    assert table.names() == "Rat Owl Ana Bo"
+    assert table.acting() == "Rat, Owl"
+    table.do(c.Move("c1", "c2"))
+    assert table.names() == "Ana Bo Rat Owl"
+    assert table.acting() == "Ana, Bo"

@@ -172,12 +172,8 @@ def toggle_surprise(draft: Draft, combatant_id: Id) -> None:
         raise Refused("no_surprise", "Nobody is surprised in these rules.", START)
     if draft.encounter.round:
         raise Refused("has_begun", "The fight has begun: from now on surprise is a ruling.", START)
-    rules, is_surprised = rules_of(draft.encounter), not recall(standing).is_surprised
-    is_of_number = rules.surprise.modifies_number or rules.surprise.rolls_twice
-    mates: tuple[Id, ...] = (combatant_id,)
-    if rules.place.holder.is_shared and is_of_number:  # the place has one number
-        mates = initiative.unit_of(draft.encounter, combatant_id)
-    for mate in mates:
+    is_surprised = not recall(standing).is_surprised
+    for mate in initiative.surprised_with(draft.encounter, combatant_id):
         memory.change(draft, mate, START, is_surprised=is_surprised)
 
 

@@ -6,7 +6,6 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Placed, StatusSet
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.score import Term
 from turntrack.systems.table_rules import initiative, memory, order, placement, turns
 from turntrack.systems.table_rules.memory import recall, recall_all, rules_of
 from turntrack.systems.table_rules.rule_texts import (
@@ -155,13 +154,12 @@ def check_swap(encounter: Encounter, combatant_id: Id, other: Id) -> None:
 def swap(draft: Draft, actor: Id, other: Id) -> None:
     check_swap(draft.encounter, actor, other)
     rules = rules_of(draft.encounter)
-    change = initiative.left(draft.standing(other), rules) - initiative.left(draft.standing(actor), rules)
-    if not change:
+    own, others = (initiative.left_of_place(draft.encounter, who) for who in (actor, other))
+    if own == others:
         raise Refused("same_number", "Their numbers are the same.", ASIDE)
-    for combatant_id, whom, amount in ((actor, other, change), (other, actor, -change)):
+    for combatant_id, whom, number in ((actor, other, others), (other, actor, own)):
         label = f"swapped with {draft.encounter.name_of(whom)}"
-        draft.add_to_number(combatant_id, Term(label, amount, ASIDE), ASIDE)
-        memory.reach(draft, combatant_id)
+        placement.set_number(draft, combatant_id, number, label, ASIDE)
     for combatant_id in draft.encounter.acting() if rules.delay.exchanges else (actor,):
         turns.put_off(draft, combatant_id)
         draft.record(StatusSet(combatant_id, Status.READY))

@@ -100,6 +100,19 @@ def speakers(encounter: Encounter) -> Mapping[Id, Id]:
     return own
 
 
+def mates(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
+    """List everybody on the place of the combatant, as they are listed; the combatant alone if it is not shared."""
+    own = speakers(encounter)
+    return tuple(mate for mate in encounter.order if own[mate] == own[combatant_id])
+
+
+def surprised_with(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
+    """List those who are surprised, or surprise others, together: a place has one number and one turn (G13)."""
+    surprise = rules_of(encounter).surprise
+    is_of_place = surprise.modifies_number or surprise.rolls_twice or surprise.acts_first
+    return mates(encounter, combatant_id) if is_of_place else (combatant_id,)
+
+
 def places(encounter: Encounter, combatant_id: Id) -> int:
     """Return the combatant's number of places (G1); a shared place has those of its first member."""
     place = rules_of(encounter).place
@@ -117,6 +130,11 @@ def left(standing: Standing, rules: RuleSet) -> int:
     if not standing.spent:
         return standing.total
     return standing.total + rules.later_sign * sum([term.amount for term in standing.spent])
+
+
+def left_of_place(encounter: Encounter, combatant_id: Id) -> int:
+    """Return the current number of the combatant’s place: that of the one whose number counts."""
+    return left(encounter.standings[speakers(encounter)[combatant_id]], rules_of(encounter))
 
 
 def all_left(standings: Mapping[Id, Standing], rules: RuleSet) -> dict[Id, int]:
@@ -157,13 +175,14 @@ def key_of(encounter: Encounter, rules: RuleSet, ties: Sequence[TieRule] | None 
     own, standings = speakers(encounter), encounter.standings
 
     memories, sign = recall_all(standings), rules.later_sign
-    late = {combatant_id: jumps and not now.is_surprised for combatant_id, now in memories.items()}
+    speaking = {
+        combatant_id: own[combatant_id] if own[combatant_id] in standings else combatant_id
+        for combatant_id in standings
+    }
+    late = {combatant_id: jumps and not memories[who].is_surprised for combatant_id, who in speaking.items()}
     if not rules.has_numbers:
         return {combatant_id: (is_late,) for combatant_id, is_late in late.items()}.__getitem__
     numbers = all_left(standings, rules)
-    speaking = {
-        combatant_id: own[combatant_id] if own[combatant_id] in standings else combatant_id for combatant_id in late
-    }
     return {
         combatant_id: (late[combatant_id], sign * numbers[who], *[tie_key(encounter, who, tie) for tie in ties])
         for combatant_id, who in speaking.items()
@@ -201,18 +220,25 @@ def tie_key(encounter: Encounter, combatant_id: Id, tie: TieRule) -> object:
 
 
 def ranking(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
-    """Sort ``ids``, the first to act first; placements by ruling go before ties."""
+    """Sort ``ids``, the first to act first; placements by ruling go before ties, and a place stands together."""
     rules = rules_of(encounter)
     if not rules.ranks_by_number:
         key, seats = key_of(encounter, rules), _seats(encounter, rules)
         return tuple(sorted(ids, key=lambda combatant_id: (key(combatant_id)[0], seats.get(combatant_id, 0))))
-    numbers = all_left({combatant_id: encounter.standings[combatant_id] for combatant_id in ids}, rules)
-    return with_rulings(sorted(ids, key=key_of(encounter, rules)), encounter.standings, numbers)
+    own = speakers(encounter)
+    speaking = dict.fromkeys([own[combatant_id] for combatant_id in ids])
+    numbers = all_left({speaker: encounter.standings[speaker] for speaker in speaking}, rules)
+    row = with_rulings(sorted(speaking, key=key_of(encounter, rules)), encounter.standings, numbers)
+    if not rules.place.holder.is_shared:
+        return row
+    at = {speaker: place for place, speaker in enumerate(row)}
+    listed = [combatant_id for combatant_id in encounter.order if combatant_id in ids]
+    return tuple(sorted(listed, key=lambda combatant_id: at[own[combatant_id]]))
 
 
 def _seats(encounter: Encounter, rules: RuleSet) -> Mapping[Id, int]:
     """Map everybody whose place is shared to the seat of its first member (G6); empty where no seats are shared."""
-    if not rules.sequence.by_seat or not rules.place.holder.is_shared:
+    if not rules.place.holder.is_shared:
         return {}
     seated = [who for _, who in units(encounter, encounter.able())]
     return {combatant_id: seat for seat, who in enumerate(seated) for combatant_id in who}
@@ -240,7 +266,7 @@ def level_with(encounter: Encounter, first: Id, ids: Sequence[Id]) -> tuple[Id, 
     rules, own = rules_of(encounter), speakers(encounter)
     if not rules.goes_together or not rules.has_numbers:
         return tuple([combatant_id for combatant_id in ids if own[combatant_id] == own[first]])
-    key, ruled = key_of(encounter, rules), encounter.standings[first].before
+    key, ruled = key_of(encounter, rules), encounter.standings[own[first]].before
     return tuple(
         combatant_id
         for combatant_id in ids

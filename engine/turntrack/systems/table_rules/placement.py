@@ -8,7 +8,7 @@ from itertools import chain, takewhile, zip_longest
 
 from turntrack.core.dice import DiceCode
 from turntrack.core.draft import Draft
-from turntrack.core.events import Placed
+from turntrack.core.events import RULING, OrderSet, Placed
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term
 from turntrack.systems.table_rules import initiative, memory
@@ -85,9 +85,9 @@ def _settle(draft: Draft, at: int, by_coin: bool) -> None:
 
 def _lots(encounter: Encounter, key: Callable[[Id], Key]) -> list[dict[Id, tuple[Id, ...]]]:
     """List the ties: the first of each unit in one, with the members of the unit that are in it."""
-    alike: dict[Key, list[Id]] = {}
+    alike, own = dict[Key, list[Id]](), initiative.speakers(encounter)
     for combatant_id in encounter.order:
-        if _has_place_to_come(encounter, combatant_id) and not _is_placed(encounter, combatant_id):
+        if _has_place_to_come(encounter, combatant_id) and not _is_placed(encounter, own[combatant_id]):
             alike.setdefault(key(combatant_id), []).append(combatant_id)
     lots = ({who[0]: who for _, who in units(encounter, level)} for level in alike.values())
     return [lot for lot in lots if len(lot) > 1]
@@ -153,15 +153,24 @@ def _code_of(encounter: Encounter, rules: RuleSet, combatant_id: Id) -> DiceCode
     return code_of(formula.dice[0], values) or DiceCode(1, 6)
 
 
+def set_number(draft: Draft, combatant_id: Id, number: int, label: str, rule: str) -> None:
+    """Set the number of the combatant, and of everybody else on its place."""
+    rules = rules_of(draft.encounter)
+    for mate in initiative.mates(draft.encounter, combatant_id):
+        change = number - initiative.left(draft.standing(mate), rules)
+        if change and (mate == combatant_id or recall(draft.standing(mate)).has_number):
+            draft.add_to_number(mate, Term(label, change, rule), rule)
+        memory.reach(draft, mate)
+
+
 def take_number_of(draft: Draft, combatant_id: Id, other: Id) -> None:
     """Set the number to that of ``other`` (G11); by count only if it is later."""
     rules, standing = rules_of(draft.encounter), draft.standing(combatant_id)
     if not rules.has_numbers or not recall(standing).has_number:
         return
-    change = initiative.left(draft.standing(other), rules) - initiative.left(standing, rules)
-    if change * rules.later_sign > 0 or (change and not rules.sequence.by_count):
-        draft.add_to_number(combatant_id, Term(wait_words(rules).label.lower(), change, ASIDE), ASIDE)
-    memory.reach(draft, combatant_id)
+    own, number = (initiative.left_of_place(draft.encounter, who) for who in (combatant_id, other))
+    is_taken = (number - own) * rules.later_sign > 0 or not rules.sequence.by_count
+    set_number(draft, combatant_id, number if is_taken else own, wait_words(rules).label.lower(), ASIDE)
 
 
 def move_beside(draft: Draft, combatant_id: Id, other: Id, *, behind: bool) -> None:
@@ -177,27 +186,46 @@ def place_beside(draft: Draft, was: Encounter, combatant_id: Id, other: Id, *, b
     ``was`` is the fight before the combatant took the number of ``other``: the rows that it leaves and enters keep
     their order.
     """
+    own = initiative.speakers(was)
     if not rules_of(was).has_numbers:
-        row = [who for who in was.order if who != combatant_id]
-        draft.record(Placed(combatant_id, "".join(row[row.index(other) + behind :][:1])))
+        row = [who for who in was.order if own[who] != own[combatant_id]]
+        at = next(at for at, who in enumerate(row) if own[who] == own[other] and was.standings[who].able)
+        place(draft, combatant_id, "".join(row[at + behind :][:1]))
         return
     leave_row(draft, was, combatant_id)
-    row = [who for who in _level_with(was, other) if who != combatant_id]
-    row.insert(row.index(other) + behind, combatant_id)
+    row = [who for who in _level_with(was, other) if who != own[combatant_id]]
+    row.insert(row.index(own[other]) + behind, own[combatant_id])
     _place_in_row(draft, row)
+
+
+def place(draft: Draft, combatant_id: Id, before: Id, why: str = "") -> None:
+    """Place a row directly before another one, and with it in the list everybody on its place."""
+    mates = initiative.mates(draft.encounter, combatant_id)
+    draft.record(Placed(combatant_id, before, why, RULING if why else ""))
+    if len(mates) > 1:
+        list_together(draft, mates)
+
+
+def list_together(draft: Draft, mates: Sequence[Id]) -> None:
+    """List those who share a place one after the other, where the one whose number counts is listed."""
+    speaker = initiative.speakers(draft.encounter)[mates[0]]
+    row = [who for who in draft.encounter.order if who == speaker or who not in mates]
+    at = row.index(speaker)
+    draft.record(OrderSet((*row[:at], *mates, *row[at + 1 :])))
 
 
 def leave_row(draft: Draft, was: Encounter, combatant_id: Id) -> None:
     """Keep the order at the old score when a combatant leaves it that others were placed before."""
-    if any(standing.before == combatant_id for standing in was.standings.values()):
-        _place_in_row(draft, [who for who in _level_with(was, combatant_id) if who != combatant_id])
+    speaker = initiative.speakers(was)[combatant_id]
+    if any(standing.before == speaker for standing in was.standings.values()):
+        _place_in_row(draft, [who for who in _level_with(was, speaker) if who != speaker])
 
 
 def _level_with(encounter: Encounter, combatant_id: Id) -> list[Id]:
-    """List everybody with the number of the combatant, the first to act first."""
-    rules = rules_of(encounter)
-    number = initiative.left(encounter.standings[combatant_id], rules)
-    numbered = (who for who, standing in encounter.standings.items() if recall(standing).has_number)
+    """List everybody with the number of the combatant, one of each place, the first to act first."""
+    rules, own = rules_of(encounter), initiative.speakers(encounter)
+    number = initiative.left_of_place(encounter, combatant_id)
+    numbered = (who for who, standing in encounter.standings.items() if recall(standing).has_number and own[who] == who)
     level = [who for who in numbered if initiative.left(encounter.standings[who], rules) == number]
     return [*initiative.ranking(encounter, level)]
 
@@ -206,4 +234,4 @@ def _place_in_row(draft: Draft, row: Sequence[Id]) -> None:
     """Place each combatant directly before the next, so that no tie is left to decide."""
     for upper, lower in reversed([*zip_longest(row, row[1:], fillvalue="")]):
         if lower or draft.standing(upper).before:
-            draft.record(Placed(upper, lower))
+            place(draft, upper, lower)
