@@ -366,8 +366,8 @@ def _offer(
         change = actions.carry_out(draft, command)
         said = _preview_change(encounter, command, change) if change else _preview(encounter, command)
         cost, outcome, because = said
-        after, following = draft.encounter, ""
-        if actor not in after.acting() and actor in encounter.acting():
+        after, following, acting = draft.encounter, "", encounter.acting()
+        if actor not in after.acting() and (actor in acting or not acting):
             following = next(iter(next_actors(after)), "")
             ends = not following and not holders(after)
             outcome = "; ".join(filter(None, (outcome, "the round ends" if ends else "")))
