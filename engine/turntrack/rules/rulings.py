@@ -182,7 +182,7 @@ def correct_roll(draft: Draft, command: CorrectThrow, system: TurnSystem) -> Non
     if dice is None or None in numbers.values():
         raise Refused("no_number", "No number depends on this roll now: go back to it and reroll.")
     now = _read_correction(command, dice)
-    if (now.total, now.faces) == (command.was.total, command.was.faces):
+    if now.total == command.was.total and now.faces in ((), command.was.faces):
         raise Refused("no_change", "Those are the same dice.")
     before = draft.encounter
     draft.record(DiceRolled(command.who, command.purpose, now, RULING))
