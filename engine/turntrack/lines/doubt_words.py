@@ -33,7 +33,8 @@ RELATIVE = _words("that who which whom whose")
 JOINING = _words("and und plus sowie")
 DENYING = _words(
     "not no never nor without nicht kein keine ohne if when until till unless once while wenn falls bis sobald immune"
-    " don't doesn't hasn't haven't can't don’t doesn’t hasn’t haven’t can’t dont doesnt hasnt havent cant nobody niemand"
+    " don't doesn't hasn't haven't can't don’t doesn’t hasn’t haven’t can’t dont doesnt hasnt havent cant nobody"
+    " niemand"
     " resist resistant resists after before vs versus against gegen hit hits crit save saves can kann may at"
 )
 """Words by which a state in a note is not one that somebody has now."""

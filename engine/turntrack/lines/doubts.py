@@ -45,6 +45,7 @@ from turntrack.lines.doubt_words import (
 from turntrack.lines.plurals import singular
 from turntrack.lines.quick_line import calls_of, field_of_word, value_of_edge
 from turntrack.lines.tokens import NUMBERS
+from turntrack.rules.groups import count_some
 
 MOST_DOUBTS = 3
 LONGEST_NAME = 6
@@ -84,7 +85,8 @@ _FREE_NUMBERS = re.compile(
     r"""\A\s*+(?:[-*•]\s++)?(?:\[?\d{1,2}:\d\d(?::\d\d)?\s?(?:[ap]m)?\]?                # [19:42]
         |\d{1,3}(?:[.)](?!\d)|(?=\s++\d{1,2}\s?[x×]?\s))|1(?=[\sx×]))                  # 3. orc, 1 orc
     |(?<=\s)\#?1(?=\s?[-–]\s?\#?\d)|\s[x×*]\s*+1(?=\s*+(?:,|\Z))                       # orc 1-3, orc x1
-    |(?:\bnat(?:ural|\.)?\s?)?\d{1,3}(?:\s(?:on|auf)\s[^\W\d]{2,4}\s[^\W\d]{3,6})?(?:\s?[+\-−]\s?\d{1,3}){1,3}\s?(?==|[)\]])  # 14 + 3 = 17
+    |(?:\bnat(?:ural|\.)?\s?)?\d{1,3}(?:\s(?:on|auf)\s[^\W\d]{2,4}\s[^\W\d]{3,6})?
+    (?:\s?[+\-−]\s?\d{1,3}){1,3}\s?(?==|[)\]])                                         # 14 + 3 = 17
     |\bnat(?:ural|\.)?\s?\d{1,2}|\b(?:rolled|rolls|got)\s\d{1,2}(?=\s(?:for|so|makes)\s)
     |\bwave\s\d|(?<!\w)\d{0,3}[dw]\d{1,3}(?:\s?[+\-−]\s?\d{1,3}(?=\s?[)\]=:→]|\s[-=]>))?(?!\w)    # wave 2, (2d8+6)
     """,
@@ -369,7 +371,7 @@ def _in_note(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterat
             yield from (Doubt(DoubtPlace.NOTE, number, is_grave=True) for number in _ALONE.findall(text))
             continue
         has_code = bool(codes) and words[0] not in codes and _CODE.search(text) is not None
-        many = _count_some(words, read.count)
+        many = count_some(text, read.count)
         if other := text if has_code or _COUNT.search(text) else _others_in(text):
             yield Doubt(DoubtPlace.NOTE, other, is_grave=True)
         elif said := _phrase_in(text, read) or _state_in(words, read, fields):
@@ -416,13 +418,6 @@ def _state_in(words: Sequence[str], read: AddCombatant, fields: tuple[Field, ...
             ):
                 return said
     return ""
-
-
-def _count_some(words: Sequence[str], count: int) -> int:
-    """Return of how many of several something is said; 0 for all."""
-    first = next((word for word in words if word not in SMALL or word in SOME), "")
-    many = SOME.get(first, count - 1 if first == "other" else count // 2 if first in ("half", "hälfte") else 0)
-    return many if 0 < many < count else 0
 
 
 def _others_in(text: str) -> str:

@@ -65,6 +65,7 @@ _KINDS_OF_ARMOUR = frozenset(
 )  # fmt: skip
 _LABELS = ("group", "turn", "round", "card", "counter", "player")
 _AFTER = ("after", "nach")
+_FIRST_COUNTS = (TokenKind.NUMBER, TokenKind.COUNT_WORD)
 _MORE = ("x", "more", "further", "other", "additional", "weitere")
 _UNTIL = ("until", "till", "til", "bis")
 _SILENT = compile_kinds(r"(?:[:=!.|/{(\[<>)\]}&@%?+]|ARTICLE|LINK|ON|IS|EACH|GOT|NOW|TOTAL|TIMES|FOR|ABOUT)*")
@@ -359,6 +360,9 @@ class _Parser:
             and (kind == TokenKind.DOES or (kind == TokenKind.COMES and rest[0] in (TokenKind.PLACE, TokenKind.IN)))
         ):
             return at + 1 + arrives.start() if is_within or (self.is_named and begin == at) else 0
+        if self.is_named and begin == at and kind == TokenKind.SOME and (self.count or self.kinds[0] in _FIRST_COUNTS):
+            is_open = self.kinds.count("(", at, stop) > self.kinds.count(")", at, stop)
+            return self._part_end(stop + 1) if is_open else stop
         if self.is_named and begin == at and kind in (TokenKind.SOME, TokenKind.NOT):
             has_state = not {TokenKind.CONDITION, TokenKind.EDGE, TokenKind.HIDDEN, TokenKind.SIDE}.isdisjoint(rest)
             return stop if has_state and TokenKind.NUMBER not in rest else 0
@@ -556,8 +560,8 @@ class _Parser:
         behind = self.kind(after)
         if name == "times" and behind == TokenKind.NUMBER and self.tokens[at].end < self.tokens[at + 1].start:
             return False  # “11 x2”
-        if name == "of them":
-            return begin == at or not self.is_named
+        if name == "of them":  # in “3 orcs, 2 of them hidden” they are some
+            return (begin == at or not self.is_named) and self.kinds[0] not in _FIRST_COUNTS
         if name in ("times", "count"):
             is_behind_code = TokenKind.DIGITS in self.kinds[max(at - 2, 0) : at]  # “Aslan 9B8765 (x2) claws”
             if begin == at and (is_behind_code or (name == "count" and not self.parts)):

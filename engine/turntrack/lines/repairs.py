@@ -44,6 +44,7 @@ from turntrack.lines.quick_line import (
     wrong_number,
 )
 from turntrack.lines.several import pieces_of, split_at_others, split_combatants
+from turntrack.rules.groups import GroupRead, split_group
 
 MOST_WAYS = 4
 _STATES = (Meaning.STATE, Meaning.CONDITION)
@@ -283,6 +284,8 @@ def ask_for_place(line: str) -> Slip:
 
 def ask_for_several(line: str, fields: tuple[Field, ...]) -> Slip | None:
     """Return the question whether a line holds several combatants; None where it does not."""
+    if (group := split_group(line, fields)).lines:
+        return _ask_of_some(line, group)
     lines = split_combatants(line, fields) or _each_with_values(line, fields) or _names_alone(line, fields)
     lines = lines or (() if is_exact(line) else split_at_others(line, fields))
     way = Way(f"{len(lines)} combatants", "\n".join(lines))
@@ -291,6 +294,14 @@ def ask_for_several(line: str, fields: tuple[Field, ...]) -> Slip | None:
         if lines
         else None
     )
+
+
+def _ask_of_some(line: str, group: GroupRead) -> Slip:
+    """Return the question what is meant by what a line says of some of a group."""
+    ways = tuple(
+        Way(lines[-1].partition(",")[2].strip(), "\n".join(lines)) for lines in (group.lines, group.others) if lines
+    )
+    return Slip(shorten(line), f"“{shorten(line)}”: {len(group.lines)} kinds?", ways, part=line.strip())
 
 
 def _each_with_values(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:

@@ -132,23 +132,25 @@ _FILLERS: Mapping[TokenKind, str] = MappingProxyType(
         TokenKind.ARTICLE: "a|an|the|eine|ein|einen|der|die|das",
         TokenKind.MORE: "plus",
         TokenKind.GOT: "got|gets|get|rolled|rolls|roll|threw|throws|shouts|calls|würfelt|hat",
-        TokenKind.IS: "is|was|goes|acts|stands|are|ist|always|fixed",
+        TokenKind.IS: "is|was|goes|acts|stands|are|ist|always|fixed|permanently",
         TokenKind.ON: "on|at|in at|auf|bei",
         TokenKind.TOTAL: "total|total of|dirty|in total|all in|altogether|all told|incl everything|including everything"
         "|incl all|incl mods|incl bonus|with mods|with everything|insgesamt|gesamt|mit allem|inkl allem|alles drin",
         TokenKind.NATURAL: "nat|natural",
-        TokenKind.LINK: "and|with|has|have|having|und|mit|w|but|already|also|too|he|she|they|he’s|she’s|it’s|he's|she's|it's|schon|bereits|zu|who|drew"
-        "|draws|holds|card",
-        TokenKind.FOR: "for|für",
+        TokenKind.LINK: "and|with|has|have|having|und|mit|w|but|already|also|too|he|she|they|he’s|she’s|it’s"
+        "|he's|she's|it's|schon|bereits|zu|who|drew|draws|holds|card",
+        TokenKind.FOR: "for|für|to",
         TokenKind.ROUND: "round|rnd|rd|turn|runde",
         TokenKind.ROUNDS: "rounds|turns|minutes|minute|runden|minuten",
         TokenKind.IN: "in|after|nach|by|from|ab|aus|as|als",
         TokenKind.COMES: "arrives|arrive|arriving|appears|appear|comes|come|coming|joins|join|joining|enters|enter"
         "|lands|shows up|turns up|crawls|kommt|kommen|erscheint|reinforcement|reinforcements|starting|eta|starts"
-        "|comes in|joins in|erst|at the start of|at the top of|at the beginning of",
+        "|comes in|joins in|erst|at the start of|at the top of|at the beginning of"
+        "|at the end of|start of|top of|beginning of|end of|am anfang von|am ende von",
         TokenKind.WHEN: "if|when|once|as soon|should|falls|wenn|sobald",
         TokenKind.SOON: "next round|next turn|in der nächsten runde|nächste runde|in the next round",
-        TokenKind.TAKEN: "took|taken|lost|suffered|missing|verloren|abgekriegt|abbekommen|eingesteckt|kassiert|weg|gone",
+        TokenKind.TAKEN: "took|taken|lost|suffered|missing|verloren|abgekriegt|abbekommen|eingesteckt|kassiert|weg"
+        "|gone",
         TokenKind.DAMAGE: "damage|dmg|schaden|so far|points",
         TokenKind.MARKED: "marked",
         TokenKind.LEFT: "left|übrig",

@@ -34,6 +34,7 @@ from turntrack.lines.repairs import (
 )
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.decide import write_draft
+from turntrack.rules.groups import GroupRead, split_group
 from turntrack.systems.protocol import TurnSystem
 
 MOST_PARTS = 40
@@ -196,6 +197,9 @@ def _split_list(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     Three or more with a count, health or a large number of the order: *Aria 17, Borin 21, 2 orcs hp 15*. What is less
     certain is asked about, as *Reed 14, Magic 3* may be a creature with its values.
     """
+    group = GroupRead(()) if _is_too_long(line) else split_group(line, fields)
+    if group.lines and not group.others and all(_parse_line(part, fields).command for part in group.lines):
+        return group.lines
     several = None if _is_too_long(line) else ask_for_several(line, fields)
     parts = tuple(several.ways[0].line.split("\n")) if several else ()
     told = [part for part in parts if _CERTAIN.search(part)]

@@ -1,0 +1,240 @@
+"""Groups of which a line says something of some, or of more who come later: ``3 orcs hp 15, one has only 4 left``."""
+
+from __future__ import annotations
+
+import re
+from types import MappingProxyType
+from typing import NamedTuple
+
+from turntrack.core.commands import AddCombatant
+from turntrack.core.errors import BadValue
+from turntrack.core.fields import Field
+from turntrack.core.vocabulary import Meaning, forms_of
+from turntrack.lines.doubt_words import SOME
+from turntrack.lines.plurals import singular
+from turntrack.lines.quick_line import LONGEST_LINE, read_quick_line, split_count, split_line
+from turntrack.lines.several import split_combatants
+from turntrack.lines.tokens import NUMBERS
+
+_NUMBERS = MappingProxyType({**NUMBERS, **SOME})
+_WORDS = "|".join(_NUMBERS)
+_OF_THEM = r"(?:\s(?:of\s(?:the(?:m|se)|those|['’]?em)|davon|von\sihnen))"
+_SUBJECT = re.compile(
+    rf"(?:(?:and|but|und|aber|with|mit|where|wobei)\s++)?"
+    rf"(?:(?P<letter>\#\d{{1,2}}|(?-i:[A-Z]))(?=\s(?:is|has|hat|ist|already|only|at|down|schon|nur|noch|was|gets)\s)"
+    rf"|(?P<half>half|(?:die\s)?hälfte){_OF_THEM}?"
+    r"|(?P<rank>(?:(?:the|der|die|das)\s)?(?:first|last|second|third|other|letzter?|erster?|zweiter?|anderer?)(?:\s(?:one|guy))?"
+    r"|(?:the|der|die|das)\s(?:[^\W\d]{2,8}(?:est|ste)(?:\s(?:one|guy))?|einer?)|[^\W\d]{2,8}est\s(?:one|guy))"
+    r"|(?:the|their|der|die|ihr)\s(?P<role>leader|boss|captain|anführer|chef)"
+    rf"|(?P<many>{_WORDS})(?:{_OF_THEM}|\s(?:guy|others?))?"
+    rf"|(?P<number>\d{{1,2}})(?:{_OF_THEM}"
+    r"|(?=\s(?:in|at|comes?|arrives?|kommen|kommt|ha(?:s|ve|ben|t)|are|is|sind|ist|only|later|with|mit)\s)))"
+    r"(?:['’]s)?(?:\s\((?P<name>[^\W\d][^()\d]*)\))?\s++(?P<rest>\S.*)",
+    re.IGNORECASE,
+)
+"""Some of a group, and what is said of them: ``one has 4 left``, ``the last one is hidden``, ``D down to 3``."""
+_MORE = re.compile(
+    rf"(?:(?:and|und|then|dann|plus)\s++)?(?:(?:another\s(?P<another>\d{{1,2}}|{_WORDS})"
+    rf"|(?P<many>\d{{1,2}}|{_WORDS})\s(?:more|further|additional|others|weitere))\s(?P<rest>\S.*)"
+    rf"|(?P<before>\S.*?)(?:\s(?:comes?|arrives?|joins?|kommen|kommt|erscheinen))?\s(?P<behind>\d{{1,2}}|{_WORDS})\s(?:more|others|weitere))",
+    re.IGNORECASE,
+)
+"""More of a group, and what is said of them: ``3 more in round 2``, ``in round 2 come 3 more``."""
+_PRESENT = re.compile(
+    rf"(?P<many>\d{{1,2}}|{_WORDS})\s(?:now|here|present|at\s(?:the\s)?(?:start|first)|to\sstart(?:\swith)?|right\saway|jetzt|sofort"
+    r"|zu\sbeginn|am\sanfang|von\sanfang\san)",
+    re.IGNORECASE,
+)
+"""How many of a group are there at the start: ``3 now``."""
+_LEFT = re.compile(
+    r"\b(?P<words>(?:(?:is|are|has|have|had|got|gets?|hat|haben|ist|sind|already|schon|bereits|only|nur|noch|just|still|now|jetzt|at|auf"
+    rf"|bei|down|to|runter|left|he|she|it|er|sie|with|mit)\s){{1,6}}+)(?P<number>\d{{1,4}})(?P<word>\s?(?:{forms_of(Meaning.HEALTH)}))?"
+    r"(?P<left>\s(?:left|remaining|übrig))?(?![\w/])(?!\s(?:of|von)\s)",
+    re.IGNORECASE,
+)
+"""What some have left of their health, or another number that they have: ``has only 4 left``, ``gets 21``."""
+_TELLS_LEFT = re.compile(r"\b(?:only|nur|noch|down|runter|at|bei)\b", re.IGNORECASE)
+_IN_BRACKETS = re.compile(r"\([^()]*+\)")
+_BETWEEN = re.compile(r"[,;]|(?<=[\w)])[.!]+\s|\s[–—-]\s|(?<=[^\d]):\s(?=\d)")
+_HEALTH = re.compile(r" (?:hp|health) (\d+)")
+_OTHER = re.compile(r"\b(?:other|andere)", re.IGNORECASE)
+_MODIFIER = re.compile(r"\A(?:(?:has|with|at|hat|mit)\s)?(?=[+\-−]\d{1,2}\Z)", re.IGNORECASE)
+_ROLE = re.compile(
+    r"(?:(?:is|are|ist|sind)\s)?(?:(?:the|a|der|die|ein|eine)\s)?(?P<role>boss|leader|captain|anführer(?:in)?|chef)\b[\s:]*+",
+    re.IGNORECASE,
+)
+
+
+class GroupRead(NamedTuple):
+    """The lines of a group whose members differ."""
+
+    lines: tuple[str, ...]
+    others: tuple[str, ...] = ()
+    """The lines by another reading of a number; none where that is clear."""
+
+
+class _Said(NamedTuple):
+    """What a line says of some of a group."""
+
+    many: int
+    parts: list[str]
+    is_more: bool = False
+    is_role: bool = False
+    """Whether it may be somebody else: ``the leader has 12``."""
+    is_remark: bool = False
+    """Whether it is a text alone."""
+    name: str = ""
+    others: list[str] | None = None
+    """The parts by another reading of a number."""
+
+
+def split_group(line: str, fields: tuple[Field, ...]) -> GroupRead:
+    """Return those of a group in lines of their own, if the line says something of some; no lines for any other line.
+
+    >>> split_group("3 orcs hp 15, one has only 4 left", ()).lines, split_group("3 orcs, hp 15", ()).lines
+    (('orcs x2, hp 15', 'orc, hp 4/15'), ())
+    """
+    if len(line) > LONGEST_LINE:
+        return GroupRead(())
+    first, *pieces = _pieces(line) or [""]
+    of_some = [piece for piece in pieces if _SUBJECT.fullmatch(piece) or _MORE.fullmatch(piece)]
+    if not of_some:
+        return GroupRead(())
+    present = [piece for piece in pieces if _PRESENT.fullmatch(piece)]
+    base = ", ".join((first, *(piece for piece in pieces if piece not in (*of_some, *present))))
+    head, *parts = split_line(base, fields)
+    name, count = split_count(head)
+    count = count or "".join(piece.split()[0] for piece in present[:1])
+    is_counted = count.isdecimal() or count.casefold() in _NUMBERS or (not count and any(map(_MORE.fullmatch, of_some)))
+    if not is_counted or split_combatants(base, fields):
+        return GroupRead(())
+    total, left, said = _number(count or "1"), _number(count or "1"), list[_Said]()
+    for piece in of_some:
+        if some := _read_some(piece, left, total, parts, fields):
+            said.append(some)
+            left -= 0 if some.is_more else some.many
+        else:
+            parts = [*parts, f" note {piece.replace(',', ';')}"]
+    if all(some.is_remark for some in said) or left < 0 or (not left and len(said) == 1):
+        return GroupRead(())
+    rest = [_write(name, left, parts)] if left else []
+    lines = (*rest, *(_write(f"{singular(name)}{some.name}", some.many, some.parts) for some in said))
+    if not any(some.others or some.is_role for some in said):
+        return GroupRead(lines)
+    rest = [_write(name, left + sum(some.is_role for some in said), parts)]
+    others = (_write(f"{singular(name)}{some.name}", some.many, some.others or some.parts) for some in said)
+    return GroupRead(lines, (*rest, *others))
+
+
+def count_some(text: str, count: int) -> int:
+    """Return of how many of several a text says something; 0 if of all, or of more than there are.
+
+    >>> count_some("one is prone", 3), count_some("half of them hidden", 6), count_some("hidden", 3)
+    (1, 3, 0)
+    """
+    said = _SUBJECT.fullmatch(text)
+    many = _many(said, count, count) if said else 0
+    return many if 0 < many < count else 0
+
+
+def _pieces(line: str) -> list[str]:
+    """Return what stands between commas and stops; brackets that say something of some are pieces, too."""
+
+    def open_or_hide(bracket: re.Match[str]) -> str:
+        within = bracket[0][1:-1]
+        tells = any(_SUBJECT.fullmatch(part.strip()) for part in within.split(","))
+        return f",{within}," if tells else "." * len(bracket[0])
+
+    hidden = _IN_BRACKETS.sub(open_or_hide, line)
+    ends = [*_BETWEEN.finditer(hidden)]
+    starts = [0, *(end.end() for end in ends)]
+    places = zip(starts, (*(end.start() for end in ends), len(line)), strict=True)
+    return [piece for start, end in places if (piece := line[start:end].strip())]
+
+
+def _number(word: str) -> int:
+    return _NUMBERS.get(word.casefold(), 0) or int(word)
+
+
+def _many(said: re.Match[str], left: int, total: int) -> int:
+    """Return of how many something is said, of those of whom nothing is said yet."""
+    if said["half"]:
+        return left // 2
+    if said["rank"] and _OTHER.search(said["rank"]):
+        return left - (left == total)
+    told = said["many"] or said["number"]
+    return _number(told) if told else 1
+
+
+def _read_some(piece: str, left: int, total: int, parts: list[str], fields: tuple[Field, ...]) -> _Said | None:
+    """Return what a piece of a line says of some; None where it tells nothing that they could show."""
+    if more := _MORE.fullmatch(piece):
+        many = _number(more["many"] or more["another"] or more["behind"])
+        own = _read_own(more["rest"] or more["before"], parts, fields)
+        is_clear = own and not any(part.startswith(" note") for part in own if part not in parts)
+        return _Said(many, own, is_more=True) if is_clear else None
+    said = _SUBJECT.fullmatch(piece)
+    if said is None:
+        return None
+    many, rest, is_role = _many(said, left, total), _MODIFIER.sub("init ", said["rest"], count=1), bool(said["role"])
+    name = "".join(f" {said[group].strip('#')}" for group in ("letter", "name", "role") if said[group])
+    rest = _ROLE.sub(r"\g<role>, ", rest, count=1) if _ROLE.match(rest) else rest
+    number, health = _LEFT.search(rest), next((part for part in parts if _HEALTH.fullmatch(part)), "")
+    if number is None:
+        own = _read_own(rest, parts, fields)
+        if own and not _is_state_alone(own, parts, fields):
+            return _Said(many, own, is_role=is_role, name=name)
+        return _Said(many, [*parts, f" note {rest}"], is_remark=True, name=name) if said["letter"] else None
+    full, told = int(health.split()[1]) if health else 0, int(number["number"])
+    before, behind = rest[: number.start()].strip(" ,"), rest[number.end() :].strip(" ,")
+    around = [f" {text}" for text in (before, behind) if text]
+    is_left = bool(number["left"] or number["word"] or _TELLS_LEFT.search(number["words"]))
+    if not (health or number["word"]):
+        return None
+    others = [part for part in parts if part != health]
+    own = [*others, f" hp {told}/{full}" if told <= full else f" hp {told}", *around]
+    rolled = None if is_left and (told <= full or number["word"]) else [*parts, f" init {told}", *around]
+    return _Said(many, own, is_role=is_role, name=name, others=None if is_role else rolled)
+
+
+def _read_own(rest: str, parts: list[str], fields: tuple[Field, ...]) -> list[str]:
+    """Return the parts of some: what is said of them in place of the same values of all; empty for nothing but text."""
+    own = [
+        part if _read_alone(part, fields) else f" note {part.strip()}" for part in split_line(f"X, {rest}", fields)[1:]
+    ]
+    told = {key for part in own for key in _told_by(part, fields)}
+    return [*(part for part in parts if not _told_by(part, fields) & told), *own] if told else []
+
+
+def _is_state_alone(own: list[str], parts: list[str], fields: tuple[Field, ...]) -> bool:
+    """Return whether nothing but a state is said, which is asked about: ``one is prone``."""
+    told = {key for part in own if part not in parts for key in _told_by(part, fields)}
+    return told <= {"hidden", "condition", "side"}
+
+
+def _read_alone(part: str, fields: tuple[Field, ...]) -> AddCombatant | None:
+    """Return what a part tells by itself; None if it cannot be read."""
+    try:
+        return read_quick_line(f"X,{part}", fields)
+    except BadValue:
+        return None
+
+
+def _told_by(part: str, fields: tuple[Field, ...]) -> set[str]:
+    """Return the names of the values that a part tells."""
+    read = _read_alone(part, fields)
+    if read is None:
+        return set()
+    told = {"health"} if read.health or read.full_health or read.health_dice else set[str]()
+    told |= {"hidden"} if read.hidden else set()
+    told |= {"comes"} if read.comes else set()
+    told |= {"condition"} if read.conditions else set()
+    told |= {"side"} if read.side else set()
+    told |= {"armour"} if read.note.startswith("AC ") else set()
+    return told | {key for key, value in read.sheet.items() if value != ""}
+
+
+def _write(name: str, many: int, parts: list[str]) -> str:
+    """Return the line of so many with these parts."""
+    called = f"{name} x{many}" if many > 1 else singular(name) if singular(name) != name else name
+    return ",".join((called, *parts))
