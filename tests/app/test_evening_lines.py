@@ -1,5 +1,7 @@
 """Tests of lines as game masters type them in a hurry, with the words around the values that say nothing."""
 
+from dataclasses import replace
+
 import pytest
 
 from app.importers.reader import read_typed
@@ -9,6 +11,7 @@ from turntrack.core.commands import AddCombatant, MakeEncounter
 from turntrack.core.dice import NoDice
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
+from turntrack.lines.repairs import ask_for_several
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 
@@ -115,6 +118,17 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "Mage, took 26 of her 66 already", "Mage, hp 40/66"),
         ("d20_once", "Mage lost 5 hp of 40", "Mage, hp 35/40"),
         ("d20_once", "Mage, missing 12 hp (of 40)", "Mage, hp 28/40"),
+        # Numbers that are taken back, and others than with a word.
+        ("rond6", "no wait not 3 but 5 cultists, body 8, 2D", "cultist ×5, perception 2D, hp 8"),
+        ("d20_once", "3, no, 4 orcs, hp 15", "orc ×4, hp 15"),
+        ("rond6", "high priest 4D/16", "high priest, perception 4D, hp 16"),
+        ("rond6", "2 Wachen 2W und 9", "Wachen ×2, perception 2D, hp 9"),
+        ("rond6", "Brodek Wahrnehmung 3W+1 Körper 15", "Brodek, perception 3D+1, hp 15"),
+        ("traveller", "Boss  DEX 9 INT 9 END 8, Leadership 1", "Boss, dex 9, end 8, note INT 9; Leadership 1"),
+        ("d20_once", "his 3 thugs, hp 11", "thug ×3, hp 11"),
+        ("d20_once", "Am Tor: zwei Wachen", "Wachen ×2, note Am Tor"),
+        ("d20_once", "Im Hof: 3 Orks, TP 15", "Ork ×3, hp 15, note Im Hof"),
+        ("d20_once", "scout (hp 9) sits hidden in a tree", "scout, hp 9, hidden, note sits; in a tree"),
         # Those who are not seen.
         ("d20_once", "Trap, nobody has seen it yet", "Trap, hidden, note nobody has seen it yet"),
         ("d20_once", "gator, players dont know", "gator, hidden, note players dont know"),
@@ -948,3 +962,86 @@ def test_a_card_before_a_name_is_read_as_chosen() -> None:
         "rustlers, card 35, note P5",
         "hearts rustler ×10, note P5",
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "expected"),
+    [
+        (
+            "cards",
+            "WC: Red (Quick), Doc, Sarge (Level Headed, 1 wound)",
+            ["Red, again 5, note WC", "Doc, note WC", "Sarge, drawn 2, note 1 wound; WC"],
+        ),
+        (
+            "cards",
+            "Jackie K of spades, gang boss drew the red joker (WC obviously), his 3 thugs on a 5♦",
+            ["Jackie, card 48", "gang boss, card 54, note WC obviously", "thug ×3, card 14"],
+        ),
+        (
+            "rond6",
+            "Perception rolls just now: Petr 11, Wolf thing 14, Eliska 6",
+            ["Petr, rolled_total 11", "Wolf thing, rolled_total 14", "Eliska, rolled_total 6"],
+        ),
+        (
+            "interlock",
+            "rolled: Nyx 21, goon1 14, goon2 9 (stunned), sniper 25 NOT SPOTTED",
+            [
+                "Nyx, rolled_total 21",
+                "goon1, rolled_total 14",
+                "goon2, rolled_total 9, stunned",
+                "sniper, rolled_total 25, hidden, note NOT SPOTTED",
+            ],
+        ),
+        (
+            "traveller",
+            "ini (effects): Ryle 3, Bwana -2, marines all on 0",
+            ["Ryle, initiative 3", "Bwana, initiative -2", "marines, initiative 0"],
+        ),
+        (
+            "interlock",
+            "Nomads on our side - Joe (ref 5), Lupe (ref 8), the kid (ref 7)",
+            ["Joe, side Heroes, ref 5", "Lupe, side Heroes, ref 8", "the kid, side Heroes, ref 7"],
+        ),
+        (
+            "three_actions",
+            "Aria +7 32hp; Borin +5 40hp; Cid +9 22hp",
+            ["Aria, perception 7, hp 32", "Borin, perception 5, hp 40", "Cid, perception 9, hp 22"],
+        ),
+        (
+            "three_actions",
+            "init: Aria 17, Borin 21. Cid 9",
+            ["Aria, rolled_total 17", "Borin, rolled_total 21", "Cid, rolled_total 9"],
+        ),
+        (
+            "three_actions",
+            "Aria 17 - Borin 21 - Cid 9",
+            ["Aria, rolled_total 17", "Borin, rolled_total 21", "Cid, rolled_total 9"],
+        ),
+        ("d20_once", "goblin1 7hp, goblin2 5hp, goblin3 7hp", ["goblin1, hp 7", "goblin2, hp 5", "goblin3, hp 7"]),
+    ],
+)
+def test_three_who_have_the_same_values_come_without_a_question(game: str, line: str, expected: list[str]) -> None:
+    commands = [replace(each.command, side=side_told(each)) for each in read(line, game) if each.command]
+    assert [*map(summary, commands)] == expected
+
+
+def side_told(read: LineRead) -> str:
+    """Return the side of a combatant that the line tells."""
+    return read.command.side if read.command and not read.is_side_guessed else ""
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "lines"),
+    [
+        (
+            "rond6",
+            "5 cultists, body 8, 2D. + high priest 4D/16, hidden",
+            ["5 cultists, body 8, 2D", "high priest 4D/16, hidden"],
+        ),
+        ("d20_once", "Aria 17. Borin 21. Cid 9.", ["Aria, init 17", "Borin, init 21", "Cid, init 9"]),
+    ],
+)
+def test_others_behind_a_full_stop_are_several(game: str, line: str, lines: list[str]) -> None:
+    several = ask_for_several(line, begin(game)[1].fields)
+    assert several
+    assert several.ways[0].line.split("\n") == lines

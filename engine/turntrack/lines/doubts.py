@@ -42,9 +42,7 @@ from turntrack.lines.doubt_words import (
     UNTIL,
     VERBS,
 )
-from turntrack.lines.plurals import singular
-from turntrack.lines.quick_line import calls_of, field_of_word, value_of_edge
-from turntrack.lines.tokens import NUMBERS
+from turntrack.lines.free_form import RETRACTED
 from turntrack.rules.groups import count_some
 
 MOST_DOUBTS = 3
@@ -106,7 +104,7 @@ _EXPLICIT = re.compile(
 """Text that is a note by its word or its brackets, so that nothing else is sought in it."""
 _EXACT_NAME = re.compile(r"[\"“„«][^\"“”„«»]+[\"“”»]|\A[^,]*\s[x×*]\s*+1\s*+(?:,|\Z)", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
-_SIGNS_OF_SENTENCE = re.compile(r"[→>=]|:\s|(?<=[^\W\d]\d)\.\s|(?<=[^\W\d]\d\d)\.\s|\s/\s|(?<=[^\W\d]{5})[.!?]\s")
+_SIGNS_OF_SENTENCE = re.compile(r"[→>=]|:\s|(?<=\d)\.\s|\s/\s|(?<=[^\W\d]{5})[.!?]\s")
 """Signs that no name has."""
 _VALUE = re.compile(r"(?<!\w)[+\-−]\d|(?<!\w)\d*[dDwW]\d|\d[/%]")
 """A number that is a value by its signs."""
@@ -135,7 +133,7 @@ def find_doubts(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> tup
     >>> find_doubts("Mara, hp 7", AddCombatant("Mara", health=7), ())
     ()
     """
-    shown = _show(read, fields)
+    shown, line = _show(read, fields), RETRACTED.sub("", line)
     doubts = (
         *_in_name(line, read, fields),
         *_lost_numbers(line, shown),

@@ -74,6 +74,13 @@ _COUNT_FIRST = re.compile(
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(r"\A\s*+(?:an?\s++(?=[^\W\d]{3})|An?\s++(?=[a-zß-ÿ]{3}))")
+_OWNED = re.compile(r"\A\s*+(?:(?:and|und|plus|with|mit|dazu)\s++)?(?:his|her|its|their|seine?|ihre?)\s++(?=\d)")
+RETRACTED = re.compile(
+    r"\A(?:\W*+(?:no|oh|ah|wait|sorry|hm+|nein|moment)\b)*+\W*+(?:(?:not|nicht)\s\d{1,2}\W{1,3}(?:but|sondern)"
+    r"|\d{1,2}\W{1,3}(?:no|wait|nein|sorry|make\sthat|or\srather|äh|ähm)(?:\W{1,3}(?:wait|make\sit|doch))?)\W{1,3}(?=\d{1,2}\s)",
+    re.IGNORECASE,
+)
+"""A number that is taken back before the right one: ``not 3 but 5 cultists``."""
 _ADDED = re.compile(r"\A\s*+add\s++(?=[A-ZÀ-Þ])")
 REMARK = re.compile(
     r"(?<=[^\s:,])(?:\s++(?://|\#)\s++|(?:\s++|\s*+,\s*+)(?:notes?|remark|comment|notiz)\s*+:\s*+)(?P<text>\S.*)\Z",
@@ -158,7 +165,7 @@ def strip_marks(line: str) -> str:
     ('2 goblins, hp 7', 'Aria: total 24')
     """
     head, comma, rest = line.partition(",")
-    text = _LATE.sub("", _TIME.sub("", f"{strip_markdown(head)}{comma}{rest}"))
+    text = RETRACTED.sub("", _LATE.sub("", _TIME.sub("", f"{strip_markdown(head)}{comma}{rest}")))
     text = _SIGN_IN_WORDS.sub(lambda sign: " +" if sign[1].casefold() == "plus" else " -", _WITH.sub("with ", text))
     key = _NAME_KEY.match(text)
     text, is_item = text[key.end() if key else 0 :], False
@@ -167,7 +174,7 @@ def strip_marks(line: str) -> str:
     text = _ITEM.sub(r"\1 ", text) if is_item else text
     text = text.strip().strip("|").strip() if text.lstrip().startswith("|") else text
     text = _show_totals(_COUNT_IN_DICE.sub(r"\2 x \1", _strip_quotes(text)), "total ")
-    text = _GROUPS.sub(_write_groups, _count_letters(text))
+    text = _GROUPS.sub(_write_groups, _count_letters(_OWNED.sub("", text)))
     text = _COUNT_FIRST.sub(_write_count, _QUANTITY.sub(_write_quantity, text))
     text = _ARTICLE.sub("", _ADDED.sub("", text)).rstrip(" \t\n,!")
     return text.rstrip(".") if text.rstrip(".")[-4:].isalpha() and len(text) > 4 else text

@@ -70,7 +70,7 @@ _MORE = ("x", "more", "further", "other", "additional", "weitere")
 _UNTIL = ("until", "till", "til", "bis")
 _SILENT = compile_kinds(r"(?:[:=!.|/{(\[<>)\]}&@%?+]|ARTICLE|LINK|ON|IS|EACH|GOT|NOW|TOTAL|TIMES|FOR|ABOUT)*")
 """Tokens that say nothing by themselves."""
-_BEFORE_STATE = compile_kinds("SIGNED|(?:ARTICLE|LINK|ON|IS|EACH|GOT|NOW|FOR|WHEN|[&+])*")
+_BEFORE_STATE = compile_kinds("SIGNED|(?:ARTICLE|LINK|ON|IS|EACH|GOT|NOW|FOR|WHEN|DOES|[&+])*")
 _ARRIVES = compile_kinds("[COMES IN ON IS ARTICLE NOW]{0,5}PLACE?ROUND[.#]?NUMBER")
 _NUMBERS = compile_kinds("[OF PAIR TOTAL ROLL SIGNED NUMBER]")
 _NUMBER_OR_COUNT = compile_kinds("NUMBER|SIGNED|TIMES NUMBER|NUMBER TIMES")
@@ -212,6 +212,9 @@ class _Parser:
                 self.parts = lead.parts
                 links = _LINKS_BEHIND_LEAD.match(self.kinds, stop, len(self.kinds) - 1)
                 return links.end() if links else stop
+        if self.tokens and self.tokens[0].text.casefold() in _PLACES and (at := self.kinds.find(":")) > 0:
+            self._note(0, at)  # “Am Tor: zwei Wachen”
+            return at + 1
         return self._read_remark_before()
 
     def _ends_of_lead(self) -> list[int]:
@@ -482,6 +485,8 @@ class _Parser:
                 return is_wave and is_first and after == len(self.kinds)
             case "added":
                 return match["signed"] is None or len(self.text(*match.span("signed"))) < 3
+            case "dice and health":
+                return self.terms.takes_codes and not is_skill(self.typed, begin, at, self.terms)
             case "dice bonus":
                 return DICE_OF_ORDER.fullmatch(self.text(*match.span("value"))) is not None
             case "armoured":
@@ -697,7 +702,7 @@ class _Parser:
     def _is_link(self, at: int, end: int, *, is_name: bool) -> bool:
         """Return whether a token links parts, and says nothing itself."""
         kind, word, is_last = self.kinds[at], self.tokens[at].text.casefold(), at == end - 1
-        if kind == TokenKind.EACH and word != "all":
+        if kind == TokenKind.EACH and (word != "all" or (is_name and is_last and self.kinds[at - 1] == TokenKind.WORD)):
             return True
         if is_name:
             is_counted = bool(self.count) or self.kinds[0] in (TokenKind.NUMBER, TokenKind.COUNT_WORD)

@@ -108,6 +108,7 @@ PHRASES = (
     Phrase("base", "Imp, INI 12+1W6", rf"ORDER{_SIGNS}(value:NUMBER)\+ROLL"),
     Phrase("bonus in brackets", "Imp (+3)", r"[(\[](value:SIGNED)[)\]]"),
     Phrase("dice in brackets", "Ogre (3D+1)", r"[(\[](value:DICE)[)\]]"),
+    Phrase("dice and health", "Ogre 3D/16", "(value:DICE)[/ LINK](health:NUMBER)(?=[,)]|$)"),
     Phrase("dice bonus", "Imp 1d20+3", rf"ORDER?{_SIGNS}(value:ROLL)"),
     Phrase("dice of order", "Imp init 3D", rf"ORDER{_SIGNS}[ROLL DICE]"),
     Phrase("sum", "Aria 14 + 3 = 17",

@@ -12,7 +12,7 @@ from turntrack.lines.headings import side_named
 from turntrack.lines.quick_line import LONGEST_LINE, calls_of, field_of_word, split_count, split_line
 
 _WITH_VALUE = re.compile(
-    r"(?P<count>\d{1,2}\s++)?(?P<name>[^\W\d](?:[^,;:=()\[\]\d]|(?<=[^\W\d]-)\d{1,3}(?=\s))*?(?<![\s-])(?:\s?\((?:[^()\d]*|\d{1,2})\))?)"
+    r"(?P<count>\d{1,2}\s++)?(?P<name>[^\W\d](?:[^,;:=()\[\]\d]|(?<=[^\W\d]-)\d{1,3}(?=\s)|(?<=[^\W\d]{3})\d{1,2}(?=\s))*?(?<![\s-])(?:\s?\((?:[^()\d]*|\d{1,2})\))?)"
     r"(?:\s*+(?:[:=(\[]|[–—-](?=\s))|\s++(?:got|has|rolled|rolls|hat)(?:\s++an?)?(?=\s))?\s*+(?<![^\W\d])"
     r"(?P<value>[+\-−]?\d{1,3}(?:\.\d{1,2}|/\d{1,3})?|\d{1,2}[dDwW](?:\+\d)?|(?:10|[2-9TJQKA])[♣♦♥♠]|(?i:joker))"
     r"(?![\w/.]|\s*+\Z(?<=[+\-−]))[)\]]?!*+\s*+"
@@ -20,19 +20,23 @@ _WITH_VALUE = re.compile(
 )
 """A name and a number, dice or a card, and perhaps a remark or values: ``Ezren 11 (Stealth)``, ``Troll 19 HP 115``."""
 _LED = re.compile(
-    r"\s*+((?:vs|versus|gegen)(?=\.?\s)|[^\W\d][^,:;=()\d]*+\d{0,3}\s*+(?=[:=]))\.?[:=]?\s++(?=[^\W_])", re.IGNORECASE
+    r"\s*+((?:vs|versus|gegen)(?=\.?\s)|[^\W\d][^,:;=()\d]*+\d{0,3}(?:\([^()\d]*+\))?\s*+(?=[:=]))\.?[:=]?\s++(?=[^\W_])",
+    re.IGNORECASE,
 )
 """A place, a side or a word for the order before those who are there: ``Room 3: 2 orcs, 1 ogre``."""
+_LED_BY_DASH = re.compile(r"\A\s*+([^\W\d][^,:;=()\d–—-]*+)(?<=\s)[–—-]\s++(?=[^\W_])")
+"""The same before a dash: ``rolled so far - Aria 17, Borin 9``."""
 _IN_BRACKETS = re.compile(r"\([^()]*+\)")
 _COMMA = re.compile(
-    r"[,;|]|(?<=\s)[/+&]\s|(?:(?<=\w\s\d)|(?<=\w\s\d\d)|(?<=\D:\s\d\d))\s++(?:and\s++|und\s++)?(?=[A-ZÀ-Þ][^\W\d]{2})|(?<=\s)(?:and|und)\s++(?=[A-ZÀ-Þ])"
+    r"[,;|]|(?<=\s)[/+&]\s|(?:(?<=\w\s\d)|(?<=\w\s\d\d)|(?<=\D:\s\d\d))\s++(?:and\s++|und\s++)?(?=[A-ZÀ-Þ][a-zß-ÿ]{2})|(?<=\s)(?:and|und)\s++(?=[A-ZÀ-Þ])"
+    r"|(?<=[\d)])[.!]\s++(?=[^\W\d])|(?<=\s\d\d)\s[–—-]\s++(?=[^\W\d][^\d,;:()]*\s\d)"
 )
 _SIGN = re.compile(r"[,;|]|(?<=\s)[/+&]\s|(?<=\s)(?:and|und)\s++(?=[A-ZÀ-Þ])")
 """What stands between combatants who are not told apart by a word before each of their numbers."""
 _REMARK_WITHIN = re.compile(r"\A((?:\d{1,2}\s++)?[^\W\d][^,;:=()\[\]\d]*+)\(([^()\d]*+)\)\s++(?=[^\W\d])")
 """A remark between a name and a word for its number: ``Razor (solo) REF 9``."""
 _BETWEEN = re.compile(
-    r"[,;|]|(?<=\s)[/&]\s|(?<=\s)(?:and|und|et|plus|\+)\s++(?=(?:\d{1,2}|an?|eine?|their|his|her|its|seine?|ihre?)\s)|(?<=\s)and\s++(?=[A-ZÀ-Þ])",
+    r"[,;|]|(?<=\s)[/&]\s|(?<=\d[dDwW])\.?\s\+\s++(?=[^\W\d])|(?<=\s)(?:and|und|et|plus|\+)\s++(?=(?:\d{1,2}|an?|eine?|their|his|her|its|seine?|ihre?)\s)|(?<=\s)and\s++(?=[A-ZÀ-Þ])",
     re.IGNORECASE,
 )
 _COUNTED = re.compile(
@@ -56,7 +60,7 @@ _BEGINS_WITH_CODE = re.compile(
 _CARD = re.compile("[♣♦♥♠]")
 _NUMBERED = re.compile(r"([^\W\d][^,;:()#\d]*)#?\d{1,2}(?!\w)")
 _COUNT_BEFORE = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?|an?)\s++", re.IGNORECASE)
-_ORDERS = ("effects", "effekt", "effekte", "cards")
+_ORDERS = ("effects", "effekt", "effekte", "cards", "rolls", "totals", "results", "scores", "würfe", "ergebnisse")
 """Further words before those who have a number of the order."""
 _VALUE_AT_END = re.compile(r"(?P<word>[^\W\d][^\d+\-−]*+)[+\-−]?\d\S*")
 """A part that is a word and its value: ``perception 4D``, ``hp 32/40``."""
@@ -104,7 +108,7 @@ def split_combatants(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     >>> split_combatants("Foes: 2 orcs, ogre hp 59", ())
     ('2 orcs, side Foes', 'ogre hp 59, side Foes')
     """
-    line = _LINK_BEFORE.sub(" ", strip_dice_shown(line))
+    line = _LINK_BEFORE.sub(" ", strip_dice_shown(line.rstrip(" .!")))
     named = [_NAME_AND_NUMBER.fullmatch(piece) for piece in line.split(";")] if ";" in line else [None]
     if all(named):
         line = "; ".join(f"{each[1]} {each[2]}" for each in named if each)
@@ -113,9 +117,11 @@ def split_combatants(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     calls = {called for field in fields for called in (*calls_of(field), *FIELD_WORDS.get(field.label.casefold(), ()))}
     if any(field.code[0] for field in fields) and (coded := _with_codes(line, calls)):
         return coded
-    led = _LED.match(line)
+    led = _LED.match(line) or _LED_BY_DASH.match(line)
     lead = led[1].strip() if led else ""
     word, told = _word_for_values(lead, fields), _told_by(lead)
+    if led and led.re is _LED_BY_DASH and not told and word is None:
+        led, lead = None, ""
     behind = line[led.end() :] if led else ""
     is_told = bool(told) or word is not None or lead.casefold() in _NOBODY
     belongs = told if is_told else f", group {lead}"
@@ -140,6 +146,9 @@ def _told_by(lead: str) -> str:
     if side := side_named(lead):
         return f", side {side}"
     words = [lead] if meaning_of(lead) in _TELL else lead.split()
+    behind = (" ".join(words[at:]) for at in range(1, len(words) - 1))
+    if side := next(filter(None, map(side_named, behind)), ""):
+        return f", side {side}"
     return "".join(f", {word}" for word in words) if all(meaning_of(word) in _TELL for word in words) else ""
 
 
@@ -162,25 +171,29 @@ def _with_values(line: str, fields: tuple[Field, ...], calls: set[str], word: st
     labels = [_label_of(match, fields) for _, match in pieces if match]
     if any(labels) and not all(labels):
         pieces = _read_pieces(line, _SIGN)
-    label = ""  # holds for those behind it: “Ana REF 8, Bo 9”, but not “Ana 22, 4 guards REF 6”
+    label, has_values = "", False  # holds for those behind it: “Ana REF 8, Bo 9”, but not “Ana 22, 4 guards REF 6”
     for piece, match in pieces:
         name = match["name"].strip() if match else ""
         own = _label_of(match, fields) if match else ""
+        has_values = bool(own and match and match["values"]) or (has_values and not own)
         label = own or label
         name = name.rpartition(" ")[0] if own else name
         first = next(iter(piece.split()), "")
-        is_other = label and not own and not (match and name[:1].isupper() and match["value"][0] not in "+-−")
+        is_name = match and name[:1].isupper() and match["value"][0] not in "+-−" and not has_values
+        is_other = label and not own and not is_name
         if match and not is_other and _is_name(name, calls) and not _is_value(match, calls):
-            called = f"{match['count'] or ''}{name}"
+            called = f"{match['count'] or ''}{name}" + " x1" * (
+                name[-2:-1].isalpha() and name[-1].isdecimal() and not match["count"]
+            )
             remark = _REMARK_WITHIN.match(piece)
             parts = (
-                f"{called}{_part_of(match['value'], label or word, fields)}",
-                _more_of(match),
+                f"{called}{_part_of(match['value'], own or label or word, fields)}",
+                _more_of(match, fields),
                 f"note {remark[2]}" if remark else "",
             )
             lines.append(", ".join(filter(None, parts)))
             names.append(name)
-        elif lines and (meaning_of(first) or first.casefold() in calls):
+        elif lines and (meaning_of(first) or first.casefold() in calls or (has_values and match and not own)):
             lines[-1] += f", {piece}"
         elif names and word is not None and piece[:1].isalpha():
             lines.append(piece)
@@ -223,10 +236,17 @@ def _part_of(value: str, word: str | None, fields: tuple[Field, ...]) -> str:
     return f", {value}" if not value[-1].isdecimal() and value[-1] not in "dDwW" else f" {value}"
 
 
-def _more_of(match: re.Match[str]) -> str:
+def _more_of(match: re.Match[str], fields: tuple[Field, ...]) -> str:
     """Return what stands behind a name and its number: values, or a note."""
     more = match["values"] or match["remark"] or match["words"] or ""
     is_text = not match["values"] and not (meaning_of(more.split(" ")[0]) or any(map(str.isdigit, more)))
+    pieces = [piece.strip() for piece in more.split(",")]
+    # No phrase is in it: “NOT SPOTTED”.
+    is_text = (
+        is_text
+        and not any(map(meaning_of, pieces))
+        and split_line(", ".join(("X", *pieces)), fields)[1:] == [f" {piece}" for piece in pieces]
+    )
     return f"note {more.replace(',', ';')}" if more and is_text else more
 
 
@@ -322,6 +342,10 @@ def _read_other(piece: str, fields: tuple[Field, ...]) -> tuple[str, str, set[st
     is_long = not count and (len(name.split()) > _MOST_WORDS or any(field_of_word(word, fields) for word in last))
     calls = {called for field in fields for called in calls_of(field)}
     is_name = not is_long and not any(map(str.isdigit, name)) and _may_act(name, calls)
+    if not is_name and not words:  # values without a name: “body 8”
+        parts = split_line(f"X, {piece}", fields)[1:]
+        values = (_VALUE_AT_END.fullmatch(part.strip()) for part in parts)
+        words = {word for match in values if match and _is_known(word := match["word"].strip().casefold(), fields)}
     return name if is_name else "", count, words
 
 

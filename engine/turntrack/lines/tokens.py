@@ -167,7 +167,8 @@ _FILLERS: Mapping[TokenKind, str] = MappingProxyType(
         TokenKind.SOME: "one|some|half|most|another|the other|the first|the second|the last|einer|eine davon"
         "|one of them|einer davon|two of them|zwei davon",
         TokenKind.JUST: "just|finally",
-        TokenKind.DOES: "stays|waits|runs|flees|rides|sits|follows|wants|handelt|bleibt|wartet|flieht|läuft|steht"
+        TokenKind.DOES: "stays|waits|runs|flees|rides|sits|follows|wants|lies|crouches|hockt|kauert"
+        "|liegt|handelt|bleibt|wartet|flieht|läuft|steht"
         "|sitzt|reitet|folgt|helps|hilft|eilt|climbs|drops",
         TokenKind.PLACE: "behind|inside|aboard|through|via|over|under|above|near|hinter|unter|im|am|beim|vom|durch"
         "|über|among|below|until|up|till|til|bis|outside",
@@ -194,7 +195,7 @@ _LEX = re.compile(
         |(?:kreuz|treff|karo|herz|pik)\s(?:ass?|könig|dame|bube|\d{1,2})))(?!\w))
     | (?P<PAIR>(?<![\w/+\-−.])[-−]?\d{1,5}\s?/\s?\d{1,5}(?!\d|/|\s/|[dDwW]\d))
     | (?P<LIST>(?<![\w/])\d{1,5}(?:/\d{1,5}){2,19}(?![\w/]))
-    | (?P<DICE>(?<![\w+/])\d{1,2}[dDwW](?:\+\d)?(?![\w+/]))
+    | (?P<DICE>(?<![\w+/])\d{1,2}[dDwW](?:\+\d)?(?![\w+]|/(?!\d)))
     | (?P<ROLL>(?<![\w\-−])\d{0,3}[dDwW]\d{1,3}(?:\s?[+\-−]\s?\d{1,3}(?![\w/]))?(?!\w))
     | (?P<SIGNED>(?<!\d[)])[+\-−]\d{1,5}(?![\w.]))
     | (?P<NUMBER>(?<![^\W\d])(?<!\d\.)(?<!\d)\d{1,5}(?:\.\d{1,2})?(?![^\W_]|\.\d))
@@ -222,6 +223,7 @@ _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
 _MAY_BE_GLUED = frozenset("HAIFTOx")
 """The kinds of words that stand beside their number without a space: ``hp7``, ``7hp``."""
 _MOST_WORDS = 5
+_BODY = ("body", "körper", "kör")
 
 
 class Token(NamedTuple):
@@ -351,7 +353,7 @@ def _by_neighbours(line: str, tokens: list[Token], known: Mapping[str, TokenKind
         is_within = line.count("(", 0, token.start) > line.count(")", 0, token.start)
         if token.kind == "/" and (is_between or is_within):
             tokens[at] = token._replace(kind=TokenKind.COMMA)
-        elif token.text.casefold() == "body" and token.kind == TokenKind.WORD and behind.kind in body:
+        elif token.text.casefold() in _BODY and token.kind == TokenKind.WORD and behind.kind in body:
             tokens[at] = token._replace(kind=TokenKind.HEALTH)
         elif token.text == "P" and behind.kind == TokenKind.SIGNED and known.get("perception") is TokenKind.FIELD:
             tokens[at] = token._replace(kind=TokenKind.FIELD)

@@ -90,6 +90,8 @@ def write_parts(said: Said, line: TokenLine, terms: Terms) -> list[str]:
         )
         return written.split(", ", 1) if name == "later" else [written]
     match name:
+        case "dice and health":
+            return [value, f"hp {text('health')}"]
         case "marked":
             pair = text("pair", "before").replace(" ", "").split("/")
             taken, full = pair if len(pair) > 1 else (text("taken", "before"), text("full"))

@@ -18,13 +18,20 @@ from app.values.lists import LineRead, Span, side_in_fight, side_of_newcomers
 from turntrack.core.commands import AddCombatant
 from turntrack.core.dice import NoDice
 from turntrack.core.errors import BadValue, Refused
-from turntrack.core.fields import Field
+from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Encounter
 from turntrack.core.vocabulary import TRAITS, Meaning, forms_of
 from turntrack.lines.bare_numbers import ask_each, ask_for_number, ask_in_list
 from turntrack.lines.doubt_repairs import ask_about_doubts
 from turntrack.lines.headings import FOES, HEROES, Heading, may_be_place, read_headings
-from turntrack.lines.quick_line import LONGEST_LINE, RepeatedValue, holds_values_alone, pick_of_side, read_quick_line
+from turntrack.lines.quick_line import (
+    LONGEST_LINE,
+    RepeatedValue,
+    holds_values_alone,
+    modifier_of_order,
+    pick_of_side,
+    read_quick_line,
+)
 from turntrack.lines.repairs import (
     Slip,
     ask_for_place,
@@ -44,6 +51,7 @@ _ARMOUR = re.compile(r"AC \d+")
 _WORD = re.compile(r"[^\W\d]+")
 _TOLD_BY_LEAD = re.compile(", (?:init|side|round|wings)")
 """What words before a colon may tell of all behind it, other than that they are its values: ``Mage: 3 fireball``."""
+_LEAD = re.compile(r"\s*+([^,:;]++):")
 _BEYOND_ORDER = re.compile(r", init (?:4[1-9]|[5-9]\d|\d{3})")
 """A number that is seldom one of the order."""
 MOST_PARTED = 3
@@ -205,6 +213,10 @@ def _split_list(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     told = [part for part in parts if _CERTAIN.search(part)]
     is_led = ":" in line.partition(",")[0]
     # Behind numbers of the order, a number of things may be what somebody has: *3 arrows*.
+    if len(parts) < 3:
+        return ()
+    if _are_told_by_lead(line, parts, fields) or _are_alike(parts, fields):
+        return parts
     has_things = any(", init " in part for part in parts) and any(map(_COUNTED_ALONE.fullmatch, parts))
     is_doubtful = has_things or any(
         ((word := _WORD.search(part)) and word[0].casefold() in TRAITS)
@@ -212,7 +224,7 @@ def _split_list(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
         or (is_led and not _TOLD_BY_LEAD.search(part))
         for part in parts
     )
-    if len(parts) < 3 or is_doubtful or len(told) * 2 <= len(parts):
+    if is_doubtful or len(told) * 2 <= len(parts):
         return ()
     commands = [parsed.command for part in parts if not (parsed := _parse_line(part, fields)).slips]
     is_read = len(commands) == len(parts) and all(commands) and not ask_in_list(parts, fields)
@@ -222,6 +234,31 @@ def _split_list(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
         for part, command in zip(parts, commands, strict=False)
     )
     return parts if is_read and not has_attributes else ()
+
+
+def _are_told_by_lead(line: str, parts: Sequence[str], fields: tuple[Field, ...]) -> bool:
+    """Return whether all are read, and words before them tell the same of each: ``Effects: Ryle 3, Sato -1``."""
+    lead = _LEAD.match(line)
+    word = lead[1].strip() if lead else ""
+    is_told = word and all(_TOLD_BY_LEAD.search(part) or part.endswith(f", {word}") for part in parts)
+    return bool(is_told) and all(_parse_line(part, fields).command for part in parts)
+
+
+def _are_alike(parts: Sequence[str], fields: tuple[Field, ...]) -> bool:
+    """Return whether all are read, and have a value of the same kind with its word: a health, an attribute, a card."""
+    commands = [parsed.command for part in parts if not (parsed := _parse_line(part, fields)).slips]
+    if len(commands) < len(parts) or not all(commands) or ask_in_list(parts, fields):
+        return False
+    words = {field.key for field in fields if field.kind is Kind.NUMBER and not field.is_score}
+    order = modifier_of_order(fields)
+    words -= {order.key} if order else set()
+    told = [
+        {key for key, value in command.sheet.items() if key in words and value != ""}
+        | ({"health"} if command.health or command.full_health else set())
+        for command in commands
+        if command
+    ]
+    return bool(set.intersection(*told))
 
 
 def _join_values(lines: list[tuple[Span, str]], fields: tuple[Field, ...]) -> Portions[list[tuple[Span, str]]]:
