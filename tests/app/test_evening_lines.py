@@ -129,6 +129,11 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "Am Tor: zwei Wachen", "Wachen ×2, note Am Tor"),
         ("d20_once", "Im Hof: 3 Orks, TP 15", "Ork ×3, hp 15, note Im Hof"),
         ("d20_once", "scout (hp 9) sits hidden in a tree", "scout, hp 9, hidden, note sits; in a tree"),
+        ("three_actions", "Merisiel rolls STEALTH, +10", "Merisiel, perception 10, note rolls STEALTH"),
+        ("d20_once", "trap!! scythe blades, 40hp", "scythe blades, hp 40, note trap"),
+        ("traveller", "marines all on 0 (there's 4 of em, friendly)", "marine ×4, side Allies, initiative 0"),
+        ("interlock", "2 Wachen REF 7, KONST 6, SP 14 Weste", "Wachen ×2, ref 7, body 6, note SP 14; Weste"),
+        ("d20_once", "Bo gets a bonus from bless, hp 20", "Bo, hp 20, note gets a bonus from bless"),
         # Those who are not seen.
         ("d20_once", "Trap, nobody has seen it yet", "Trap, hidden, note nobody has seen it yet"),
         ("d20_once", "gator, players dont know", "gator, hidden, note players dont know"),

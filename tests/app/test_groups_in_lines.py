@@ -87,3 +87,46 @@ def test_members_of_a_group_differ(game: str, line: str, expected: list[str]) ->
 def test_what_some_are_like_is_asked(line: str, ways: list[str]) -> None:
     (single,) = read(line, "d20_once")
     assert [way.line for slip in single.slips for way in slip.ways] == ways
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        ("d20_once", "3 orcs hp 15\nall have init +2", ["orc ×3, dex 2, hp 15"]),
+        ("d20_once", "goblins x4 7hp\none has only 3 left", ["goblin ×3, hp 7", "goblin, hp 3/7"]),
+        (
+            "interlock",
+            "boosters (gang, bad): IIII  REF 6 BOD 7\none has sandy so +3 to init",
+            [
+                "booster ×3, ref 6, body 7, note gang; bad",
+                "booster, ref 6, body 7, modifier 3, note gang; bad; has sandy so",
+            ],
+        ),
+        (
+            "rond6",
+            "Vesna 3D+2 per body 14 now 9\nOldrich 4D per body 12\nboth hidden",
+            ["Vesna, perception 3D+2, hp 9/14, hidden", "Oldrich, perception 4D, hp 12, hidden"],
+        ),
+        (
+            "d20_once",
+            "Mara 17\nLena same as Mara but she goes last",
+            ["Mara, rolled_total 17", "Lena, rolled_total 17, note she goes last"],
+        ),
+        ("d20_once", "Mara, hp 20, +3\nLena, same stats as Mara", ["Mara, dex 3, hp 20", "Lena, dex 3, hp 20"]),
+        ("d20_once", "Mara, hp 20, +3\nLena - same as Mara, hp 30", ["Mara, dex 3, hp 20", "Lena, dex 3, hp 30"]),
+        (
+            "interlock",
+            "Joe (ally) ref 6 body 5\nditto for his guard but body 10",
+            ["Joe, side Allies, ref 6, body 5", "guard, side Allies, ref 6, body 10"],
+        ),
+    ],
+)
+def test_lines_below_say_something_of_those_above(game: str, text: str, expected: list[str]) -> None:
+    commands = [each.command for each in read(text, game)]
+    assert [summary(command) for command in commands if command] == expected
+
+
+@pytest.mark.parametrize("line", ["no hp tracking for Dex", "Not sure about the ogre", "there might be more"])
+def test_what_no_name_begins_with_is_asked_about(line: str) -> None:
+    (single,) = read(f"{line}", "d20_once")
+    assert single.wrong.endswith("is that the whole name?")

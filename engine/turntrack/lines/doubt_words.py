@@ -24,6 +24,12 @@ VERBS = _words(
 )
 """Words of sentences, which no name has."""
 ADVERBS = _words("again also too now still already yet just same other another noch auch schon jetzt wieder tbd tba")
+NEVER_FIRST = _words(
+    "both everyone everybody nobody they he she it we you no not none also but and or so then same ditto dito this"
+    " that there remember note beide alle jeder jede niemand sie er es wir ihr ich kein keine nicht auch aber und oder"
+    " dann dies hier"
+)
+"""Words with which sentences begin, and no names; in small letters, or with others in small letters behind them."""
 SIGNS_OF_LIFE = _words(
     "dead down out sleeping asleep awake hurt injured drunk dying tot schläft verletzt betrunken bewusstlos"
 )
@@ -92,7 +98,7 @@ ANSWERED: tuple[tuple[Callable[[AddCombatant], bool], frozenset[str]], ...] = (
         lambda read: read.count > 1 or bool(read.count_dice),
         _words(
             "men mann people leute pair couple half dozen pack packs band squad gang mob trupp groups these those davon"
-            " stück stk times"
+            " stück stk times iiii iiiii iiiiii iiiiiii iiiiiiii"
         ),
     ),
     (

@@ -28,6 +28,7 @@ from turntrack.lines.doubt_words import (
     FREE,
     HIDING,
     JOINING,
+    NEVER_FIRST,
     OF_NAMES,
     OTHERS,
     PEOPLE,
@@ -104,7 +105,7 @@ _EXPLICIT = re.compile(
 """Text that is a note by its word or its brackets, so that nothing else is sought in it."""
 _EXACT_NAME = re.compile(r"[\"“„«][^\"“”„«»]+[\"“”»]|\A[^,]*\s[x×*]\s*+1\s*+(?:,|\Z)", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
-_SIGNS_OF_SENTENCE = re.compile(r"[→>=]|:\s|(?<=\d)\.\s|\s/\s|(?<=[^\W\d]{5})[.!?]\s")
+_SIGNS_OF_SENTENCE = re.compile(r"[→>=]|:\s|!!|(?<=\d)\.\s|\s/\s|(?<=[^\W\d]{5})[.!?]\s")
 """Signs that no name has."""
 _VALUE = re.compile(r"(?<!\w)[+\-−]\d|(?<!\w)\d*[dDwW]\d|\d[/%]")
 """A number that is a value by its signs."""
@@ -215,6 +216,9 @@ def _doubt_at(at: int, words: Sequence[str], folded: Sequence[str], fields: tupl
     if is_last and (glued := _GLUED.fullmatch(raw)):
         label = "init" if any(field.is_score for field in fields) else "note"
         return Doubt(DoubtPlace.NAME, glued[1], f"{label} {glued[1]}")
+    is_remark = len(words) > 1 and rest[len(raw) :].strip()[:1].islower()
+    if at == 0 and word in NEVER_FIRST and (is_small or is_remark):
+        return Doubt(DoubtPlace.NAME, rest, is_grave=True)
     if at == 0:
         return None
     follows_name = folded[at - 1] not in SMALL  # “von und zu” is one

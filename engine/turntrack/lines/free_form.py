@@ -75,6 +75,8 @@ _COUNT_FIRST = re.compile(
 )
 _ARTICLE = re.compile(r"\A\s*+(?:an?\s++(?=[^\W\d]{3})|An?\s++(?=[a-zß-ÿ]{3}))")
 _OWNED = re.compile(r"\A\s*+(?:(?:and|und|plus|with|mit|dazu)\s++)?(?:his|her|its|their|seine?|ihre?)\s++(?=\d)")
+_TALLY = re.compile(r"(?<=[\w):])\s(I{4,12})(?![\w.])")
+"""How many there are, in strokes: ``IIII``."""
 RETRACTED = re.compile(
     r"\A(?:\W*+(?:no|oh|ah|wait|sorry|hm+|nein|moment)\b)*+\W*+(?:(?:not|nicht)\s\d{1,2}\W{1,3}(?:but|sondern)"
     r"|\d{1,2}\W{1,3}(?:no|wait|nein|sorry|make\sthat|or\srather|äh|ähm)(?:\W{1,3}(?:wait|make\sit|doch))?)\W{1,3}(?=\d{1,2}\s)",
@@ -167,6 +169,8 @@ def strip_marks(line: str) -> str:
     head, comma, rest = line.partition(",")
     text = RETRACTED.sub("", _LATE.sub("", _TIME.sub("", f"{strip_markdown(head)}{comma}{rest}")))
     text = _SIGN_IN_WORDS.sub(lambda sign: " +" if sign[1].casefold() == "plus" else " -", _WITH.sub("with ", text))
+    if tally := _TALLY.search(text):
+        text = f"{len(tally[1])} {text[: tally.start()].rstrip(': ')}, {text[tally.end() :]}"
     key = _NAME_KEY.match(text)
     text, is_item = text[key.end() if key else 0 :], False
     while mark := _MARK.match(text):

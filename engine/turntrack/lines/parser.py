@@ -26,7 +26,7 @@ _TELLING = frozenset(
 )
 """The phrases that may stand before a name: ``Round 3: 2 orcs``."""
 _BEGIN_REMARKS = frozenset(
-    (TokenKind.DOES, TokenKind.COMES, TokenKind.SOME, TokenKind.NOT, TokenKind.HIDDEN, TokenKind.JUST)
+    (TokenKind.DOES, TokenKind.GOT, TokenKind.COMES, TokenKind.SOME, TokenKind.NOT, TokenKind.HIDDEN, TokenKind.JUST)
 )
 _VALUES_FIRST = frozenset(("health", "field", "armour", "left", "total", "bonus"))
 _VALUES = _VALUES_FIRST | {
@@ -83,7 +83,8 @@ _NUMBER_OF_NAME = compile_kinds(
     "NUMBER(?=[,( NUMBER]|$|[HEALTH ARMOUR TEMPORARY FULL][:=.]*[NUMBER ROLL PAIR](?![HEALTH ARMOUR TEMPORARY FULL]))"
 )
 _COUNT_BEHIND_LEAD = compile_kinds("[LINK NOW]*(number:[NUMBER COUNT_WORD])(?!,|$)")
-_LINKS_BEHIND_LEAD = compile_kinds("[:,) FOR LINK NOW]*")
+_LINKS_BEHIND_LEAD = compile_kinds("[:!,) FOR LINK NOW]*")
+_ROLE_CALLED = compile_kinds("ROLE(?=!+:?WORD)")
 _COUNT_WITHIN = compile_kinds("(?<![:,])[NUMBER COUNT_WORD](?=[WORD TIMES ROLE OTHER])")
 _BEHIND_FIRST = compile_kinds("[: WORD NUMBER ROLE FIELD ORDER OTHER SIDE]")
 _COMES_WHO = compile_kinds("COMES ARTICLE?")
@@ -238,7 +239,8 @@ class _Parser:
             for at in who
             if at <= last and (self.kinds[at - 1] == TokenKind.ARTICLE or self.tokens[at].text[0].isupper())
         )
-        ends = [*signs[:2], *counts, int(is_first), next(named, 0), total]
+        called = _ROLE_CALLED.match(self.kinds)  # “trap!! scythe blades”
+        ends = [*signs[:2], *counts, int(is_first), next(named, 0), total, called.end() if called else 0]
         return [at for at in ends if 0 < at <= last]
 
     def _is_dash(self, at: int) -> bool:
@@ -373,6 +375,7 @@ class _Parser:
             return 0
         is_deed = (
             kind == TokenKind.DOES
+            or (kind == TokenKind.GOT and TokenKind.CARD not in rest)
             or (kind == TokenKind.HIDDEN and rest[0] == TokenKind.WHEN)
             or (kind == TokenKind.JUST and _JUST.match(self.tokens[at + 1].text))
             or self.tokens[at].text in _DEEDS
@@ -566,7 +569,8 @@ class _Parser:
         if name == "times" and behind == TokenKind.NUMBER and self.tokens[at].end < self.tokens[at + 1].start:
             return False  # “11 x2”
         if name == "of them":  # in “3 orcs, 2 of them hidden” they are some
-            return (begin == at or not self.is_named) and self.kinds[0] not in _FIRST_COUNTS
+            is_first = not self.is_named or _SILENT.fullmatch(self.kinds, begin, at) is not None
+            return is_first and self.kinds[0] not in _FIRST_COUNTS
         if name in ("times", "count"):
             is_behind_code = TokenKind.DIGITS in self.kinds[max(at - 2, 0) : at]  # “Aslan 9B8765 (x2) claws”
             if begin == at and (is_behind_code or (name == "count" and not self.parts)):
@@ -680,7 +684,12 @@ class _Parser:
         is_place = text.split()[0].casefold() in _PLACES
         is_clause = self.kinds[begin] in (TokenKind.DOES, TokenKind.COMES, TokenKind.WHEN)
         is_behind = is_place and (self.is_lead or (self.name and self.kind(begin - 1) != "," and "," not in text))
-        is_note = is_consequence or (not is_asked and (is_behind or (is_clause and (self.name or self.is_lead))))
+        is_of_value = self.names[-1:] in (["other"], ["armour"]) and self.kind(begin - 1) != ","  # “SP 14 Weste”
+        is_note = (
+            is_consequence
+            or (is_of_value and not is_asked)
+            or (not is_asked and (is_behind or (is_clause and (self.name or self.is_lead))))
+        )
         self.parts.append(f" note {text}" if is_note else f" {text}")
 
     def _without_links(self, begin: int, end: int, *, is_name: bool) -> tuple[int, int]:

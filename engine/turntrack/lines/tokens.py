@@ -138,6 +138,7 @@ _FILLERS: Mapping[TokenKind, str] = MappingProxyType(
         "|incl all|incl mods|incl bonus|with mods|with everything|insgesamt|gesamt|mit allem|inkl allem|alles drin",
         TokenKind.NATURAL: "nat|natural",
         TokenKind.LINK: "and|with|has|have|having|und|mit|w|but|already|also|too|he|she|they|he’s|she’s|it’s"
+        "|there’s|there's|there are"
         "|he's|she's|it's|schon|bereits|zu|who|drew|draws|holds|card",
         TokenKind.FOR: "for|für|to",
         TokenKind.ROUND: "round|rnd|rd|turn|runde",
@@ -159,7 +160,7 @@ _FILLERS: Mapping[TokenKind, str] = MappingProxyType(
         TokenKind.COUNT_WORD: "|".join(NUMBERS),
         TokenKind.ABOUT: "ca.|about|around|approx|roughly|etwa|rund|ungefähr",
         TokenKind.BAND: "group|groups|pack|packs|squad|squads|band|bands|gang|gangs|mob|mobs|wave|waves|gruppe|gruppen",
-        TokenKind.OF_THEM: "of them|of these|of those|stück|stk",
+        TokenKind.OF_THEM: "of them|of em|of 'em|of these|of those|stück|stk",
         TokenKind.STRONG: "guys|strong",
         TokenKind.UNIT: "ft|feet|m",
         TokenKind.NOT: "not|nicht|no|kein|keine|never|nearly|almost|seriously|severely|mortally|critically|lightly"

@@ -137,6 +137,16 @@ def count_some(text: str, count: int) -> int:
     return many if 0 < many < count else 0
 
 
+def merge_parts(text: str, parts: list[str], fields: tuple[Field, ...]) -> list[str]:
+    """Return the parts with those of a text in place of the same values."""
+    return _read_own(text, parts, fields) or [*parts, f" note {text.replace(',', ';')}"]
+
+
+def tells_values(text: str, fields: tuple[Field, ...]) -> bool:
+    """Return whether a text is nothing but values and states that a combatant can show."""
+    return all(_told_by(part, fields) for part in split_line(f"X, {text}", fields)[1:])
+
+
 def _pieces(line: str) -> list[str]:
     """Return what stands between commas and stops; brackets that say something of some are pieces, too."""
 

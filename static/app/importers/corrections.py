@@ -9,6 +9,7 @@ from turntrack.core.fields import Field
 from turntrack.lines.headings import Heading
 from turntrack.lines.plurals import singular
 from turntrack.lines.quick_line import split_count, split_line
+from turntrack.rules.groups import count_some, merge_parts, tells_values
 
 _SAID = re.compile(
     r"\W*+(?:the\s++)?(?P<name>[^\W\d][^,;:()]{0,39}?)\s(?:is|are|was|has|have|ist|sind|war|hat|haben)\s++(?P<rest>[^\s].*)",
@@ -20,6 +21,23 @@ _CORRECTS = re.compile(
     r"|\W*+(?:nein|nee)[\s,!]++(?P<after>(?:doch\s++)?(?:nur\s++)?\d.*)",
     re.IGNORECASE,
 )
+_OF_ALL = re.compile(
+    r"\W*+(?:(?P<two>both|beide)|(?:they(?:\sare|\shave)?\s)?all|everyone|everybody|alle)(?:\s(?:of\sthem|of\sthese|two|three|four|zwei|drei|vier))?"
+    r"\s(?:(?:are|have|has|is|with|sind|haben|hat|ist|mit)\s)?(?P<rest>[^\s:].*)",
+    re.IGNORECASE,
+)
+"""What is said of all, or of both, on the lines above: ``both players``, ``all have hp 12``."""
+_BUT = re.compile(r"[,;]?\s(?:but|aber|except|only\swith)\s|[,;]\s*+", re.IGNORECASE)
+_DITTO = re.compile(
+    r"\W*+(?:ditto|dito|(?:the\s)?same|likewise|ebenso)\s(?:goes\s)?(?:for|für)\s(?:(?:his|her|its|their|the|seine?n?|ihre?n?)\s)?(?P<name>[^\W\d].*)",
+    re.IGNORECASE,
+)
+"""Somebody who is like the one on the line above: ``ditto for his bodyguard``."""
+_SAME_AS = re.compile(
+    r"(?<=\w)[,:]?\s(?:[–—-]\s)?(?:has\s|is\s)?(?:the\s)?same(?:\s(?:stats|values|init|initiative|roll|number))?\s(?:as|like)\s",
+    re.IGNORECASE,
+)
+"""What stands between somebody and another who has the same values: ``Lena same as Mara``."""
 _LITTLE = re.compile(
     r"\A(?:(?:only|just|there\s(?:are|is)|it['’]?s|make\sthat|nur|es\ssind|doch|wait)\s++)++", re.IGNORECASE
 )
@@ -30,6 +48,7 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 """A number that may be that of the order, and stands in the place of another."""
+MOST_OF_A_GROUP = 99
 _PIECES = re.compile(r"[,;:&]|\s(?:and|und)\s")
 
 
@@ -48,8 +67,13 @@ def put_corrections_above(
         above = [place for place in range(at) if not said[place] and put[place].strip()]
         if headings[at] or not above:
             continue
+        if alike := _write_alike(line, put, above, fields):
+            put[at] = alike
+            continue
         corrected, remark = _CORRECTS.fullmatch(line), _SAID.fullmatch(line)
-        if corrected:
+        if done := _add_to_all(line, put, above, fields) or _add_of_some(line, put, above, fields):
+            pass
+        elif corrected:
             done = _correct(_LITTLE.sub("", corrected["rest"] or corrected["after"]), put, above, fields)
             if not done:
                 wrong[at] = f"“{line.strip()[:40]}” changes something above: change it there, and delete this line."
@@ -60,8 +84,6 @@ def put_corrections_above(
             )
             if not done and _fold(remark["name"]) in map(str.strip, names):
                 wrong[at] = f"“{remark['name']}” is above already: write this behind that name, and delete this line."
-        else:
-            continue
         if done:
             said[at] = Heading(said_of=done)
     return put, said, wrong
@@ -75,6 +97,47 @@ def _add(name: str, rest: str, lines: list[str], above: Sequence[int], fields: t
     (place,) = places
     if rest not in lines[place]:
         lines[place] = f"{lines[place].rstrip(' ,;')}, {rest}"
+    return name
+
+
+def _write_alike(line: str, lines: Sequence[str], above: Sequence[int], fields: tuple[Field, ...]) -> str:
+    """Return a line with the values of another that it refers to: ``Lena same as Mara``; empty for other lines."""
+    same = _SAME_AS.search(line)
+    head, *more = _BUT.split(line[same.end() :] if same else line.strip(), maxsplit=1)
+    if same:
+        name, places = line[: same.start()], [place for place in above if _fold(head) in _names(lines[place], fields)]
+    elif ditto := _DITTO.fullmatch(head):
+        name, places = ditto["name"], [above[-1]]
+    else:
+        return ""
+    if len(places) != 1:
+        return ""
+    head, *parts = split_line(lines[places[0]], fields)
+    called, many = split_count(head)
+    _, number = ("", "") if many else _split_number(called)
+    shared = [f" init {number}", *parts] if number else parts
+    own = merge_parts("".join(more), shared, fields) if more else shared
+    return ",".join((name.strip(" ,:–—-"), *own))
+
+
+def _add_to_all(line: str, lines: list[str], above: Sequence[int], fields: tuple[Field, ...]) -> str:
+    """Put what is said of all, or of both, behind each of them; return who is meant, or nothing for other lines."""
+    said = _OF_ALL.fullmatch(line)
+    if not said or (said["two"] and len(above) < 2) or not tells_values(said["rest"], fields):
+        return ""
+    for place in above[-2:] if said["two"] else above:
+        lines[place] = f"{lines[place].rstrip(' ,;')}, {said['rest']}"
+    return "both" if said["two"] else "all"
+
+
+def _add_of_some(line: str, lines: list[str], above: Sequence[int], fields: tuple[Field, ...]) -> str:
+    """Put what is said of some of a group behind the group above; return its name, or nothing for other lines."""
+    if not count_some(line.strip(), MOST_OF_A_GROUP):
+        return ""
+    name, many = split_count(split_line(lines[above[-1]], fields)[0])
+    if not many.isdecimal() or not count_some(line.strip(), int(many)):
+        return ""
+    lines[above[-1]] = f"{lines[above[-1]].rstrip(' ,;')}, {line.strip()}"
     return name
 
 
