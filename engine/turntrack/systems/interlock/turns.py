@@ -220,8 +220,9 @@ def settle(draft: Draft) -> None:
     coming = next_actors(draft.encounter)
     if coming:
         waited = coming[0] in _open_waits(draft.encounter)
-        draft.record(StatusSet(coming[0], Status.ACTING, rule="I9" if waited else "I4"))
         _start_afresh(draft, coming[0])
+        why = "goes on" if has_begun(draft.encounter, coming[0]) else ""
+        draft.record(StatusSet(coming[0], Status.ACTING, why, "I9" if waited else "I4"))
     elif not holders(draft.encounter):
         close_round(draft)
         draft.record(RoundClosed(draft.encounter.round, "I2"))

@@ -141,8 +141,9 @@ def _grant_action(draft: Draft, combatant_id: Id) -> None:
 def _give_turn(draft: Draft, combatant_id: Id) -> None:
     now = memory.recall(draft.standing(combatant_id))
     if combatant_id in ready_paused(draft.encounter):
-        why = "may now resolve the action" if now.window else "goes on"
-        why, rule = ("interrupts now", "RA15") if now.interrupts else (why, "R21")
+        why, rule = ("goes on", "R21") if has_begun(draft.encounter, combatant_id) else ("", "R11")
+        why, rule = ("may now resolve the action", "R21") if now.window else (why, rule)
+        why, rule = ("interrupts now", "RA15") if now.interrupts else (why, rule)
         forget_paused(draft, combatant_id)
         draft.record(StatusSet(combatant_id, Status.ACTING, why, rule))
     else:
