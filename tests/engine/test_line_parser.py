@@ -20,6 +20,7 @@ WORDS = (
     "[", "]", ",", ";", ":", "-", ".", "!", "got", "is", "on", "an", "of", "max", "round", "in", "arrives", "hidden",
     "behind", "ally", "prone", "frightened", "not", "one", "each", "with", "and", "total", "T9(3)", "note", "boss",
     "dex", "REF", "perception", "7A8C62", "speed 30 ft.", "if", "comes", "us", "stays", "until", "6th",
+    "Brawling/Melee",
 )  # fmt: skip
 """Words of lines, without those after which a sum is written, or a number counts something else."""
 
@@ -37,7 +38,7 @@ def test_no_number_of_a_line_vanishes(game: str, words: list[str]) -> None:
 @settings(max_examples=amount(200))
 @given(words=lists(sampled_from(WORDS), max_size=12))
 def test_every_line_is_read_or_refused(words: list[str]) -> None:
-    for game in ("cards", "rond6"):
+    for game in ("cards", "rond6", "interlock"):
         with suppress(BadValue):
             read_quick_line(take_slips(" ".join(words), fields_of(game))[0], fields_of(game))
 
@@ -58,3 +59,8 @@ def test_a_remark_that_can_be_nothing_else_is_a_note(line: str, name: str, note:
     assert all(slip.taken for slip in slips)
     read = read_quick_line(rest, fields_of("d20_once"))
     assert (read.name, read.note) == (name, note)
+
+
+def test_a_line_may_end_with_a_label_that_holds_a_slash() -> None:
+    parts = split_line("Ace ref 8 Brawling/Melee", fields_of("interlock"))
+    assert [part.strip() for part in parts] == ["Ace", "ref 8", "Brawling/Melee"]

@@ -358,9 +358,8 @@ def _by_neighbours(line: str, tokens: list[Token], known: Mapping[str, TokenKind
             tokens[at] = token._replace(kind=TokenKind.HEALTH)
         elif token.text == "P" and behind.kind == TokenKind.SIGNED and known.get("perception") is TokenKind.FIELD:
             tokens[at] = token._replace(kind=TokenKind.FIELD)
-    for at in range(len(tokens) - 2, 0, -1):
+    for at in [at for at in range(len(tokens) - 2, 0, -1) if tokens[at].text == "/"]:
         before, behind = tokens[at - 1], tokens[at + 1]
-        is_label = before.kind == behind.kind == TokenKind.FIELD and before.end + 1 == behind.start
-        if tokens[at].text == "/" and is_label:  # “Brawling/Melee”
+        if before.kind == behind.kind == TokenKind.FIELD and before.end + 1 == behind.start:  # “Brawling/Melee”
             tokens[at - 1 : at + 2] = [before._replace(text=line[before.start : behind.end], end=behind.end)]
     return tokens
