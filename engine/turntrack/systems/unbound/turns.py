@@ -134,7 +134,8 @@ def check_choice(encounter: Encounter, member: Id, faction: Faction) -> None:
 def _give_turn(draft: Draft, member: Id) -> None:
     following = faction_after(draft.encounter, faction_of(draft.encounter, member))
     memory.set_turn(draft, following)
-    draft.record(StatusSet(member, Status.ACTING, rule="U8"))
+    why = "goes on" if memory.recall(draft.standing(member)).has_begun else ""
+    draft.record(StatusSet(member, Status.ACTING, why, "U8"))
     _begin_turn(draft, member)
 
 
