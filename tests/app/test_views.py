@@ -314,6 +314,14 @@ class TestDeck:
         assert [(choice.label, choice.outcome) for choice in offered] == [("Bo", ""), ("Ben", "")]
         assert all("ends Ana’s turn" in choice.says for choice in offered)
 
+    def test_a_choice_that_is_called_as_its_section_is_named_once(self) -> None:
+        session = waiting("Ana", "Bo", "Ben", system=UNBOUND)
+        session.dispatch(c.OpenRound(), ScriptedDice([12, 1]))
+        session.dispatch(c.RuleFact("c1", "surprised", True), ScriptedDice([]))
+        (attack,) = [block for block in deck(session.encounter, system=UNBOUND).blocks if block.key == "attack"]
+        outcome = "Ana is surprised: no action on this turn, but moving."
+        assert [(choice.label, choice.outcome) for choice in attack.choices] == [("Attack", outcome)]
+
     def test_what_differs_stays_on_the_buttons(self) -> None:
         """Attacks are asked whom they are at: there is no room beside their title."""
         for block in deck(fight(20, 14, 9).encounter).blocks:

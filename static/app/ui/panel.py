@@ -327,7 +327,8 @@ def _first_inputs(section: Section) -> tuple[Field, ...]:
 
 def _label_alone(view: BlockView, choice: ChoiceView) -> ChoiceView:
     """Label a choice with its section's title, for a block without a title."""
-    return replace(choice, label=view.title, outcome=" · ".join(filter(None, (choice.label, choice.outcome))))
+    own = "" if choice.label == view.title else choice.label
+    return replace(choice, label=view.title, outcome=" · ".join(filter(None, (own, choice.outcome))))
 
 
 def _build_drawer(context: _DeckContext, section: Section, blocks: list[BlockView], opened: str) -> DrawerView | None:
