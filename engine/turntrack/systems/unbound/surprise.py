@@ -197,7 +197,9 @@ def cancel_mutual(draft: Draft, both: Sequence[Faction]) -> None:
     if both and not (len({*both}) > 1 and {*both} <= {*surprised_factions(draft.encounter)}):
         raise Refused("not_mutual", "Not everybody on both sides is surprised, so it stands for each.", "UA9")
     if not both and not is_mutual(draft.encounter):
-        raise Refused("not_mutual", "Not everybody is surprised, so it stands for each.", "UA6")
+        is_any = any(is_surprised(draft.encounter, combatant_id) for combatant_id in draft.encounter.order)
+        words = "Not everybody is surprised, so it stands for each." if is_any else "Nobody is surprised."
+        raise Refused("not_mutual", words, "UA6")
     who = " and ".join(faction_name(faction) for faction in both) or "They"
     draft.record(Noted(f"{who} surprise each other alike: it counts as no surprise.", "U23"))
     for combatant_id in draft.encounter.order:
