@@ -36,8 +36,10 @@ def place_factions(draft: Draft) -> None:
         draft.record(Noted(f"{names}: all roll for the place; the others keep their order.", "U7"))
     rolled = _roll_initiative(draft, old, new) if len(old) + len(new) > 1 else {}
     turn = memory.recall_fight(draft.encounter).turn
-    # The combatant who acts belongs to the faction before ``turn``: newcomers between the two come next.
-    between = row[row.index(turn) - 1] if turn in row and draft.encounter.acting() else None
+    # The combatant who acts belongs to the faction before ``turn``, unless a turn that was interrupted goes on next:
+    # newcomers between the two come next.
+    is_next = bool(draft.encounter.acting()) and not memory.interrupted_ids(draft.encounter)
+    between = row[row.index(turn) - 1] if turn in row and is_next else None
     ranked = sorted((*old, *new), key=lambda faction: [-value for value in rolled.get(faction, ())])
     for place, faction in enumerate(ranked):
         if faction in new:

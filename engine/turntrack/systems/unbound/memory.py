@@ -165,6 +165,12 @@ def waits(encounter: Encounter, combatant_id: Id) -> bool:
     return standing.able and standing.status is Status.READY
 
 
+def interrupted_ids(encounter: Encounter) -> list[Id]:
+    """List the interrupted combatants whose turns can still go on, the last to be interrupted last."""
+    interrupted = recall_fight(encounter).interrupted
+    return [who for who in interrupted if who in encounter.order and waits(encounter, who)]
+
+
 def next_faction(encounter: Encounter) -> Faction | None:
     """Return the faction that chooses next; None if everybody has had a turn. Skip factions with nobody left (UA4)."""
     waiting = {

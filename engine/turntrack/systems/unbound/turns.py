@@ -256,10 +256,8 @@ def list_interrupted(encounter: Encounter, actor: Id) -> tuple[Id, ...]:
     """
     fight = memory.recall_fight(encounter)
     if fight.now in encounter.order and waits(encounter, fight.now):
-        return (*still_waiting(encounter, fight.interrupted), fight.now)
-    left = [
-        combatant_id for combatant_id in fight.interrupted if combatant_id == actor or _goes_on(encounter, combatant_id)
-    ]
+        return (*memory.interrupted_ids(encounter), fight.now)
+    left = [who for who in fight.interrupted if who in (actor, *memory.interrupted_ids(encounter))]
     place = last_of(encounter, left, faction_of(encounter, actor))
     if place is not None:
         if actor in left:
@@ -274,15 +272,6 @@ def last_of(encounter: Encounter, ids: Sequence[Id], faction: Faction) -> int | 
     return places[-1] if places else None
 
 
-def still_waiting(encounter: Encounter, ids: Iterable[Id]) -> list[Id]:
-    """List the interrupted combatants who can still resume."""
-    return [combatant_id for combatant_id in ids if _goes_on(encounter, combatant_id)]
-
-
-def _goes_on(encounter: Encounter, combatant_id: Id) -> bool:
-    return combatant_id in encounter.order and waits(encounter, combatant_id)
-
-
 def upcoming_turns(encounter: Encounter) -> Iterable[UpcomingTurn]:
     """Return the turns to come if nobody passes, the next first. Each names all members whom the faction may choose."""
     return islice(_coming(encounter), MOST_UPCOMING_TURNS)
@@ -294,7 +283,7 @@ def _coming(encounter: Encounter) -> Iterator[UpcomingTurn]:
         if waits(encounter, combatant_id):
             waiting.setdefault(faction_of(encounter, combatant_id), []).append(combatant_id)
     left = {faction: len(ids) for faction, ids in waiting.items()}
-    interrupted = still_waiting(encounter, memory.recall_fight(encounter).interrupted)
+    interrupted = memory.interrupted_ids(encounter)
     lap = lap_of(encounter)
     while any(left.values()):
         faction = next(faction for faction in lap if left.get(faction))
