@@ -263,6 +263,15 @@ class TestSlab:
         assert view.heading.startswith("Next: ")
         assert (view.acting, view.side) == (False, None)
 
+    def test_the_only_member_of_a_faction_that_chooses_is_not_named_beside_it(self) -> None:
+        session = waiting("Ana", "Bo", "Ben", "Bill", system=UNBOUND)
+        session.dispatch(c.OpenRound(), ScriptedDice([12, 1]))
+        encounter = session.encounter
+        turns = upcoming_turn_views(encounter, UNBOUND)
+        view = slab_view(encounter, UNBOUND, UNBOUND.sections(encounter, {}), None, 1, turns)
+        assert view.heading == "Next: A"
+        assert [coming.label for coming in view.coming] == ["B"]
+
 
 class TestDeck:
     def test_what_is_likely_is_in_sight_and_the_rest_in_drawers(self) -> None:

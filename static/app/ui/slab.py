@@ -82,7 +82,7 @@ def slab_view(
     else:
         heading = next((section.title for section in sections if section.main), "Nobody is up")
     side = places[encounter.combatants[acting[0]].side] if acting else None
-    is_said = bool(turns) and not acting and turns[0].label in heading
+    is_said = bool(turns) and not acting and any(name in heading for name in _names_of(encounter, turns[0]))
     return SlabView(
         heading=heading,
         acting=bool(acting),
@@ -99,6 +99,11 @@ def slab_view(
         side=side,
         turn=" ".join((str(turn), *acting)),
     )
+
+
+def _names_of(encounter: Encounter, turn: UpcomingTurnView) -> set[str]:
+    """Return what a heading may call a turn to come: its label, or the side of its combatants."""
+    return {turn.label, *(encounter.combatants[combatant_id].side for combatant_id in turn.ids)} - {""}
 
 
 def _with_side(encounter: Encounter, combatant_id: Id) -> str:
