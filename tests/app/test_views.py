@@ -331,6 +331,15 @@ class TestDeck:
         outcome = "Ana is surprised: no action on this turn, but moving."
         assert [(choice.label, choice.outcome) for choice in attack.choices] == [("Attack", outcome)]
 
+    def test_whoever_acts_out_of_turn_does_not_act_again(self) -> None:
+        session = waiting("Guard", "Thief", system=TRAVELLER)
+        session.dispatch(c.OpenRound(), ScriptedDice([1, 1, 2, 1]))
+        session.dispatch(c.Act("c1", "watch"), ScriptedDice([]))
+        (trigger,) = [block for block in deck(session.encounter, "trigger", TRAVELLER).blocks if block.key == "trigger"]
+        (choice,) = trigger.choices
+        assert (choice.next, choice.again) == ("c1", False)
+        assert choice.says == "Trigger a Watch, Guard: its event: acts first, then Thief goes on."
+
     def test_what_differs_stays_on_the_buttons(self) -> None:
         """Attacks are asked whom they are at: there is no room beside their title."""
         for block in deck(fight(20, 14, 9).encounter).blocks:

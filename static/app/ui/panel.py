@@ -403,7 +403,11 @@ def _build_choice(context: _DeckContext, section: Section, place: int, is_amount
     encounter, refusal = actors.encounter, told.refusal
     outcome = " · ".join(filter(None, (_chance_words(told.chance), told.outcome)))
     after = "" if told.after is None else number_words(actors.system, told.after)
-    is_again = isinstance(choice.command, Act) and bool(told.next) and told.next == choice.command.id
+    acts_next = isinstance(choice.command, Act) and bool(told.next) and told.next == choice.command.id
+    is_again = acts_next and told.next in encounter.acting()
+    following = again_words(encounter.name_of(told.next)) if is_again else ""
+    if told.next and not acts_next:  # whoever acts out of turn is told to act already
+        following = f"then {encounter.name_of(told.next)}"
     is_excused = (section.key, place) in context.excused
     return ChoiceView(
         section.key,
@@ -412,7 +416,7 @@ def _build_choice(context: _DeckContext, section: Section, place: int, is_amount
         choice.label,
         (WHY if is_excused else "") if refusal else cost_words(choice),
         outcome=(refusal.message if is_excused else "") if refusal else outcome,
-        says=f"{_full_label(choice, section)}: {_describe_consequence(actors, choice, after, outcome, is_again)}",
+        says=f"{_full_label(choice, section)}: {_describe_consequence(actors, choice, after, outcome, following)}",
         refusal=refusal.message if refusal else "",
         rule=refusal.rule if refusal else told.rule,
         kind=kind_of(choice),
@@ -444,12 +448,10 @@ def _chance_words(chance: Fraction | None) -> str:
     return f"{fraction} ({share})" if fraction else share
 
 
-def _describe_consequence(actors: _Actors, choice: Choice, after: str, outcome: str, is_again: bool) -> str:
+def _describe_consequence(actors: _Actors, choice: Choice, after: str, outcome: str, following: str) -> str:
     """Describe all known consequences of a choice; if there are none, preview its log line."""
     if choice.preview.refusal:
         return refusal_words(choice.preview.refusal, actors.system)
-    name = actors.encounter.name_of(choice.preview.next) if choice.preview.next else ""
-    following = "" if not name else again_words(name) if is_again else f"then {name}"
     said = ", ".join(filter(None, (after and f"→ {after}", outcome, following)))
     if said:
         return f"{said}."
