@@ -348,6 +348,36 @@ def test_cards_are_tapped(table: Table) -> None:
     assert "Jkr" in cards, "the other joker"
 
 
+def test_what_the_app_deals_beside_a_typed_card_is_another(table: Table) -> None:
+    """One deck deals to all on the sheet: nobody gets the card of somebody else."""
+    table.tap("new", "cards")
+    table.send("add-lines", lines="Red, real dice\nGabe, real dice\nKit, real dice")
+    table.tap("open")
+    table.tap("pick-roll", keys(table)[2])
+    table.tap("pick-face", f"43:{keys(table)[2]}")
+    table.dice.faces[:] = [43, 20, 20, 10]
+    table.send("enter-dice")
+    assert not table.last.dialog
+    assert table.track == ["*Kit Q♥\ufe0e", "Red 6♠\ufe0e", "Gabe 4♦\ufe0e"]
+
+
+def test_a_card_in_another_box_is_out(table: Table) -> None:
+    """And two jokers are two cards."""
+    table.tap("new", "cards")
+    table.send("add-lines", lines="Red, real dice\nGabe, real dice\nKit, real dice")
+    table.tap("open")
+    first, second, third = keys(table)
+    table.tap("pick-face", f"43:{first}")
+    (card,) = (each for each in table.dialog.with_class("cards")[0].all("button") if each.text == "Q♥\ufe0e")
+    assert "out" in card.attributes["class"].split()
+    table.tap("pick-face", f"43:{second}")
+    assert "The queen of hearts was dealt already." in table.dialog.text
+    table.tap("pick-face", f"53:{second}")
+    table.tap("pick-face", f"53:{third}")
+    table.send("enter-dice")
+    assert table.track == ["*Gabe Jkr", "Kit Jkr", "Red Q♥\ufe0e"]
+
+
 class TestQuickOnes:
     """A low card goes, and the table says whether it or the app draws the next."""
 
@@ -381,7 +411,7 @@ class TestQuickOnes:
 
     def test_a_card_typed_twice_is_asked_for_again(self, quick: Table) -> None:
         quick.send("enter-dice", **dict(zip(keys(quick), ("KS", "KS", "10h"), strict=True)))
-        (row,) = quick.dialog.with_class("owed")[0].all("li")
-        assert "K♠ was dealt already" in row.text
-        quick.send("enter-dice", **{keys(quick)[0]: "3♦"})
+        (error,) = quick.dialog.with_class("error")
+        assert error.text == "K♠ has already been dealt."
+        quick.send("enter-dice", **{keys(quick)[1]: "3♦"})
         assert quick.track == ["*Red K♠\ufe0e", "Buck 10♥\ufe0e"]

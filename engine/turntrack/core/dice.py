@@ -168,6 +168,10 @@ class DiceRequest:
     replaces: str = ""
     """The key of the roll in place of which this one is made: whoever has made that one makes this one, too."""
 
+    def beside(self, dealt: Iterable[int]) -> DiceRequest:
+        """Return the request for a card of a deck from which these are dealt, too; any other request as it is."""
+        return replace(self, out=tuple(sorted({*self.out, *dealt}))) if self.is_card else self
+
     @property
     def has_total(self) -> bool:
         """Return whether the players may say a total that differs from the dice."""
@@ -345,12 +349,15 @@ class TableDice:
             self.answers[request.key] = roll
 
     def roll_the_rest(self, requests: Iterable[DiceRequest]) -> None:
-        """Let the app roll the requests without an answer."""
-        for request in requests:
+        """Let the app roll the requests without an answer; a card is one that none of the others is."""
+        asked = tuple(requests)
+        dealt = [self.answers[request.key].total for request in asked if request.key in self.answers]
+        for request in asked:
             if request.key not in self.answers:
-                offered = self.offered.get(request.key)
+                offered, left = self.offered.get(request.key), request.beside(dealt)
                 emptied = self.asks_for_all or (offered is not None and offered.typed)
-                self.answers[request.key] = self.app.roll((request,))[0] if emptied else self._fall(request)
+                roll = self.answers[request.key] = self.app.roll((left,))[0] if emptied else self._fall(left)
+                dealt.append(roll.total)
 
     def _offer(self, request: DiceRequest) -> None:
         """Find the undone roll with the same ``who`` and ``purpose`` and the same place among their requests."""
@@ -365,7 +372,8 @@ class TableDice:
 
     def _fall(self, request: DiceRequest) -> Roll:
         """Return the undone roll for the request, or a new one."""
-        return self.offered.get(request.key) or self.app.roll((request,))[0]
+        offered = self.offered.get(request.key)
+        return offered if offered and not is_out(request, offered) else self.app.roll((request,))[0]
 
 
 def roll_of(code: DiceCode, dice: Sequence[tuple[int, ...]], typed: bool = False) -> Roll:

@@ -195,7 +195,8 @@ def _in_sheet(state: PageState, intent: SheetIntent) -> PageState:
         case i.TypeIn(name, value):
             return keep_typed(state, {name: value})
         case i.PickFace(face, name):
-            owed = state.waiting.requests if state.waiting else ()
+            waiting = state.waiting
+            owed = waiting.with_dealt(waiting.shown(state.drafts.of(dialog_name(state)))) if waiting else ()
             card = next((request for request in owed if request.key == name and request.is_card), None)
             deck = card.code.sides if card else 0
             if card and face in card.out:

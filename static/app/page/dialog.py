@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from app.fight.fight import Fight
@@ -123,17 +124,38 @@ class PendingCommands:
     def take(self, values: Values) -> PendingCommands:
         """Accept the typed rolls and roll the rest in the app; if one is wrong, nothing is rolled."""
         typed = {key: str(value) for key, value in values.items()}
-        wrong = {}
+        wrong, dealt = dict[str, str](), list[int]()
         for request in self.requests:
             text = typed.get(request.key, "").strip()
             if text:
                 try:
-                    self.dice.answer(request, text)
+                    self.dice.answer(request.beside(dealt), text)
+                    dealt.append(self.dice.answers[request.key].total)
                 except Malformed as error:
                     wrong[request.key] = str(error)
         if not wrong:
             self.dice.roll_the_rest(self.requests)
         return replace(self, typed=typed, wrong=wrong)
+
+    def shown(self, values: Values) -> Mapping[str, str]:
+        """Return the text in each box: what was typed, or else offered."""
+        offered = {
+            request.key: request.write(roll)
+            for request in self.requests
+            if (roll := self.dice.offered.get(request.key)) and (roll.typed or self.dice.asks_for_all)
+        }
+        return {**offered, **self.typed, **{key: str(value) for key, value in values.items()}}
+
+    def with_dealt(self, shown: Mapping[str, str]) -> tuple[DiceRequest, ...]:
+        """Return the requests; of a card, those shown in the boxes of the others are out."""
+        dealt = dict[str, int]()
+        for request in self.requests:
+            if request.is_card and (text := shown.get(request.key)):
+                with suppress(Malformed):
+                    dealt[request.key] = request.beside(dealt.values()).read(text).total
+        return tuple(
+            request.beside(card for key, card in dealt.items() if key != request.key) for request in self.requests
+        )
 
     def unsent_lines(self) -> Values:
         """Return the input for the form that sent the commands if they stop here."""

@@ -418,18 +418,12 @@ def _doing(waiting: PendingCommands, fight: Fight) -> str:
 
 def _owed(waiting: PendingCommands, fight: Fight, typed: FormInput) -> tuple[OwedRoll, ...]:
     encounter, places = fight.encounter, side_places(fight.encounter)
-    faces = {key: str(face) for key, face in typed.values.items()}
-    offered = {
-        request.key: request.write(roll)
-        for request in waiting.requests
-        if (roll := waiting.dice.offered.get(request.key)) and (roll.typed or waiting.dice.asks_for_all)
-    }
-    shown = {**offered, **waiting.typed, **faces}
+    shown = waiting.shown(typed.values)
     keys = [request.key for request in waiting.requests]
     empty = next((key for key in keys if not shown.get(key)), keys[0])
     asked = typed.asked if typed.asked in keys else empty
     owed = []
-    for request in waiting.requests:
+    for request in waiting.with_dealt(shown):
         sides = {
             places[combatant.side]
             for combatant in encounter.combatants.values()
