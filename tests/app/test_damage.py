@@ -524,6 +524,25 @@ class TestInOneGesture:
         assert table.track[0].startswith("*Aria")
         assert attacks_on(table, "Goblin A") == ["miss", "2", "3", "5", "10", "…"], "a further attack takes nothing"
 
+    @pytest.mark.parametrize("game", ["cards", "skills", "popcorn"])
+    def test_where_attacks_are_not_counted_one_more_is_open(self, table: Table, game: str) -> None:
+        table.tap("new", game)
+        table.add("Aria, side Heroes, health 4", "Goblin x2, side Foes, group Goblins, health 4")
+        table.dice.faces[:] = [52, 1, 1]
+        table.tap("open")
+        aria = table.id_of("Aria")
+        if not table.session.encounter.acting():
+            table.do(c.Act(aria, "nominate"))
+        goblin = table.id_of("Goblin B")
+        table.tap("hit", f"{table.id_of('Goblin A')}:1")
+        assert attacks_on(table, "Goblin B")[:2] == ["miss", "1"]
+        table.tap("hit", f"{goblin}:0")
+        assert table.log[0].startswith("Aria attacks Goblin B and misses.")
+        table.tap("undo")
+        table.do(c.ChooseOption("spent", "ends"))
+        table.tap("hit", f"{goblin}:0")
+        assert aria not in table.session.encounter.acting()
+
     def test_the_line_below_keeps_damage_and_falls(self, table: Table) -> None:
         """Of a step with many sentences, what is spent and whose turn follows go first."""
         table.tap("new", "d20_twice")

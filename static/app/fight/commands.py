@@ -23,6 +23,7 @@ from turntrack.core.model import Encounter, Id
 from turntrack.core.settings import SPENT, setting
 from turntrack.lines.quick_line import read_count
 from turntrack.rules.health import DAMAGE, FULL_HEALTH, TEMPORARY, is_counted, read_health
+from turntrack.systems.choices import FIRST, ChoiceKind
 from turntrack.systems.protocol import Choice, PanelInput, Section, TurnSystem
 
 
@@ -67,27 +68,17 @@ def choice_of(sections: Iterable[Section], command: c.Command) -> Choice | None:
 
 
 def with_end(strike: c.Strike, sections: Sequence[Section], encounter: Encounter, system: TurnSystem) -> c.Strike:
-    """Add the end of the turn to an attack that is the last one to pay for, at tables whose turns end with it."""
+    """Add the end of the turn to an attack after which nothing else is likelier, at tables whose turns end with it."""
     ends = end_of_turn(sections, strike.act.id) if setting(encounter, SPENT) == "ends" else None
     if ends is None:
         return strike
     after = try_out(encounter, strike, system).after
     if after is None or strike.act.id not in after.acting():
         return strike
-    is_last = try_out(after, strike.act, system).refusal or _is_paid(strike.act, sections, system.sections(after, {}))
+    likeliest = (choice for section in system.sections(after, {}) if section.main for choice in section.choices)
+    is_next = any(choice.likely == FIRST and choice.kind is ChoiceKind.OVER for choice in likeliest)
+    is_last = is_next or try_out(after, strike.act, system).refusal
     return replace(strike, end=ends) if is_last else strike
-
-
-def _is_paid(act: c.Act, before: Sequence[Section], after: Sequence[Section]) -> bool:
-    """Return whether an action has a price before it is done, and takes nothing afterwards."""
-    costs = [
-        choice.preview.cost
-        for sections in (before, after)
-        for section in sections
-        for choice in section.choices
-        if isinstance(choice.command, c.Act) and (choice.command.id, choice.command.action) == (act.id, act.action)
-    ]
-    return len(costs) == 2 and bool(costs[0]) and not costs[1]
 
 
 def commands_to_open(sections: Sequence[Section]) -> list[c.Command]:

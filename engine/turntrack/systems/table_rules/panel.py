@@ -242,7 +242,7 @@ def _action(
         return replace(stated, after=alike.after, next=alike.next, lands=alike.lands, outcome=outcome)
 
     label = f"{price.name} again" if actions.is_paid(encounter, actor, price) else price.name
-    is_attack = price.paid_once and price.says in actions.TRANSITIVE
+    is_attack = (price.paid_once or not price.of) and price.says in actions.TRANSITIVE
     return Choice(command, label, foretell, kind=ChoiceKind.STRIKE if is_attack else ChoiceKind.ACT)
 
 
