@@ -535,7 +535,7 @@ class TestInOneGesture:
             table.do(c.Act(aria, "nominate"))
         goblin = table.id_of("Goblin B")
         table.tap("hit", f"{table.id_of('Goblin A')}:1")
-        assert attacks_on(table, "Goblin B")[:2] == ["miss", "1"]
+        assert {"miss", "1"} <= {*attacks_on(table, "Goblin B")}
         table.tap("hit", f"{goblin}:0")
         assert table.log[0].startswith("Aria attacks Goblin B and misses.")
         table.tap("undo")

@@ -47,6 +47,33 @@ def test_one_tap_spends_one_and_takes_wounds_back(fight: Table) -> None:
     assert soaks(fight)
 
 
+def conditions(table: Table) -> list[str]:
+    encounter = table.session.encounter
+    return [f"{encounter.name_of(each.bearer)} {each.name}" for each in encounter.conditions]
+
+
+def test_who_soaks_all_wounds_is_not_shaken(fight: Table) -> None:
+    assert conditions(fight) == ["Ana shaken"], "the bandit is down"
+    soak(fight, "Ana", "Soak 1")
+    assert conditions(fight) == ["Ana shaken"]
+    fight.tap("undo")
+    soak(fight, "Ana", "Soak 2")
+    assert not conditions(fight)
+
+
+def test_the_shaken_recover_on_their_turn(fight: Table) -> None:
+    (section,) = fight.region("panel").all("section", id=f"recovers-{fight.id_of('Ana')}")
+    assert section.text == "Ana is shaken. No longer, if: Spirit succeeds One of the Bennies (3)"
+    roll, point = section.all("button")
+    fight.tap(roll.attributes["data-do"], roll.attributes["data-arg"])
+    assert not conditions(fight)
+    fight.tap("undo")
+    fight.tap(point.attributes["data-do"], point.attributes["data-arg"])
+    assert not conditions(fight)
+    assert state_of(fight, "Ana") == (2, [2])
+    assert not fight.region("panel").all("section", id=f"recovers-{fight.id_of('Ana')}")
+
+
 def test_a_roll_that_fails_takes_nothing_back(fight: Table) -> None:
     soak(fight, "Ana", "Soak fails")
     assert state_of(fight, "Ana") == (2, [2])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.intents.combatants import DealAmount, OpenStrike, PickHit, StrikeAt
+from app.intents.combatants import DealAmount, OpenStrike, PickCondition, PickHit, StrikeAt, StrikeWithout
 from app.intents.fight import FightDialog, Health
 from app.intents.html_codec import write
 from tests.app.elements import read
@@ -42,10 +42,31 @@ class TestRows:
         assert fight.log[0] == "Black Jack takes 1 wound: 0 → 1."
 
     def test_one_tap_attacks_and_wounds(self, fight: Table) -> None:
-        assert attacks_on(fight, "Bandit A") == ["miss", "1 wound", "…"]
-        assert attacks_on(fight, "Black Jack") == ["miss", "1", "2", "3", "…"]
+        assert attacks_on(fight, "Bandit A") == ["miss", "shaken", "1 wound", "…"]
+        assert attacks_on(fight, "Black Jack") == ["miss", "shaken", "1", "2", "3", "…"]
         fight.tap(*write(StrikeAt(fight.id_of("Bandit A"), 1)))
         assert not fight.session.encounter.standings[fight.id_of("Bandit A")].able
+
+    def test_a_hit_may_only_shake(self, fight: Table) -> None:
+        jack = fight.id_of("Black Jack")
+        fight.tap(*write(StrikeWithout(jack)))
+        assert fight.log[0].startswith("Ana attacks Black Jack.")
+        assert "Black Jack is shaken." in fight.log
+        assert shown(fight, "Black Jack") == "0 wounds/3"
+        assert attacks_on(fight, "Black Jack") == ["miss", "1", "2", "3", "…"], "whoever is shaken already is wounded"
+
+    def test_a_hit_of_the_sheet_may_leave_a_condition_alone(self, fight: Table) -> None:
+        fight.tap(*write(OpenStrike(fight.id_of("Black Jack"))))
+        fight.tap(*write(PickCondition("distracted")))
+        fight.tap("deal")
+        assert "Black Jack is distracted until Black Jack’s next turn ends." in fight.log
+
+    def test_who_is_hit_after_the_choice_may_only_be_shaken(self, fight: Table) -> None:
+        jack = fight.id_of("Black Jack")
+        fight.enter("turn.target", jack)
+        fight.choose("turn", "Attack")
+        fight.do(c.Wound(0, (c.Hit(jack),), leaves=("shaken",)))
+        assert "Black Jack is shaken." in fight.log
 
     def test_an_attack_on_an_area_hits_several(self, fight: Table) -> None:
         fight.tap(*write(OpenStrike(fight.id_of("Bandit A"))))

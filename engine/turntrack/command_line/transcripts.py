@@ -175,14 +175,14 @@ def read_action(text: str, encounter: Encounter) -> c.Act:
 
 def _read_strike(text: str, encounter: Encounter) -> c.Strike | None:
     """Return an attack with its damage, or a miss with 0: ``strike 5: Rat: Mara attack target=Rat, then Mara end``."""
-    match = re.fullmatch(r"strike (\d+): (.+?): (.+?)(?:, then (.+))?", text)
+    match = re.fullmatch(r"strike (\d+): (.+?)(?: and is (.+?))?: (.+?)(?:, then (.+))?", text)
     if not match:
         return None
     hits = tuple(_read_hit(part.strip(), encounter) for part in match[2].split(","))
-    end = read_action(match[4], encounter) if match[4] else None
-    amount = int(match[1])
-    wound = c.Wound(amount, hits) if amount else None
-    return c.Strike(read_action(match[3], encounter), wound, end, misses=wound is None)
+    end = read_action(match[5], encounter) if match[5] else None
+    amount, leaves = int(match[1]), (match[3],) if match[3] else ()
+    wound = c.Wound(amount, hits, leaves=leaves) if amount or leaves else None
+    return c.Strike(read_action(match[4], encounter), wound, end, misses=wound is None)
 
 
 def read_face(text: str) -> int:
@@ -262,8 +262,8 @@ def _read_counted(text: str, encounter: Encounter) -> c.Command | None:
     if match := re.fullmatch(r"rest (.+): (?:(all|half|none)|(\d+)|(\d+d\d+\S*))", text):
         health = c.Recovery(match[2]) if match[2] else c.Recovery.AMOUNT if match[3] else c.Recovery.DICE
         return c.Rest(_ids_of(match[1], encounter), health, int(match[3] or 0), match[4] or "")
-    if match := re.fullmatch(r"soak (\d+)(?: of (\d+) beyond)?: (.+)", text):
-        return c.Soak(id_of(match[3], encounter), int(match[1]), int(match[2] or 0))
+    if match := re.fullmatch(r"soak (\d+)(?: of (\d+) beyond)?( and recover)?: (.+)", text):
+        return c.Soak(id_of(match[4], encounter), int(match[1]), int(match[2] or 0), recovers=bool(match[3]))
     if match := re.fullmatch(r"count health (\S+?):(.*)", text):
         return c.CountHealth(_ids_of(match[2], encounter), int(match[1]))
     if match := re.fullmatch(r"(pool|share out) (.+)", text):

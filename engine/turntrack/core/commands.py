@@ -187,6 +187,7 @@ class Wound:
     """
 
     amount: int
+    """0 for a hit that leaves conditions alone."""
     hits: tuple[Hit, ...]
     heals: bool = False
     beyond: bool = False
@@ -243,6 +244,8 @@ class Soak:
     """What the roll takes back; 0 if it fails."""
     beyond: int = 0
     """How many of the dealt wounds came on top of the last that was counted; they are the first to be taken back."""
+    recovers: bool = False
+    """Whether the condition that wounds leave ends, too; with no wound, it alone."""
 
 
 @dataclass(frozen=True, slots=True)

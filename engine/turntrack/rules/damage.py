@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -18,7 +18,17 @@ from turntrack.core.own_sides import is_foe
 from turntrack.core.settings import FALLS, setting
 from turntrack.rules import last_stands, wounds
 from turntrack.rules.conditions import inflict
-from turntrack.rules.health import HEALTH, can_bear, counts_up, has_limit, heal, hurt, is_counted, points_dealt
+from turntrack.rules.health import (
+    HEALTH,
+    can_bear,
+    counts_up,
+    counts_wounds,
+    has_limit,
+    heal,
+    hurt,
+    is_counted,
+    points_dealt,
+)
 from turntrack.systems.protocol import TurnSystem
 
 AMOUNT = Field("amount", "How much", Kind.NUMBER, 1, low=1, high=4999)
@@ -34,6 +44,11 @@ def let_fall(draft: Draft, combatant_id: Id, system: TurnSystem) -> None:
 
 def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
     """Apply damage or healing to all targets as one event, then its consequences. Raises Refused and BadValue."""
+    if len(command.leaves) > MOST_LEFT:
+        raise BadValue(f"At most {MOST_LEFT} conditions at once.")
+    if _leaves_conditions_alone(command):
+        _leave(draft, command, [hit.id for hit in command.hits if hit.share is not Share.NONE], system)
+        return
     wounds.give_limits(draft, [hit.id for hit in command.hits if hit.id in draft.encounter.combatants], system)
     before = draft.encounter
     now = _outcome(draft, command)
@@ -67,8 +82,9 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
         for combatant_id in named
         if combatant_id in uncounted or _points_of(now[combatant_id]) < _points_of(before.combatants[combatant_id])
     ]
-    for name in command.leaves:
-        inflict(draft, lost, name, system, command.until, command.whose, command.turns)
+    _leave(draft, command, lost, system)
+    if not command.heals and counts_wounds(before) and system.wounds.leaves:
+        inflict(draft, [each for each in lost if can_bear(before, now[each])], system.wounds.leaves, system)
     for change in changes:
         is_out = change.health <= 0 < before.combatants[change.id].health
         if (
@@ -78,6 +94,21 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
             and _falls_at_once(before, change.id)
         ):
             let_fall(draft, change.id, system)
+
+
+def _leaves_conditions_alone(command: Wound) -> bool:
+    """Return whether a hit deals no damage and leaves conditions."""
+    amounts = (command.amount, *(hit.amount for hit in command.hits))
+    return bool(command.leaves and command.hits) and not command.heals and not any(amounts)
+
+
+def _leave(draft: Draft, command: Wound, ids: Sequence[Id], system: TurnSystem) -> None:
+    """Give the conditions that damage leaves. Raises Refused if a hit without damage changes nothing."""
+    before = draft.encounter.conditions
+    for name in command.leaves:
+        inflict(draft, dict.fromkeys(ids), name, system, command.until, command.whose, command.turns)
+    if _leaves_conditions_alone(command) and draft.encounter.conditions == before:
+        raise Refused("no_change", "No target gets a new condition.")
 
 
 def _hurt_without_count(encounter: Encounter, command: Wound) -> frozenset[Id]:
@@ -99,8 +130,6 @@ def _falls_at_once(encounter: Encounter, combatant_id: Id) -> bool:
 def _outcome(draft: Draft, command: Wound) -> dict[Id, Combatant]:
     """Return the new state of all targets, and of the combatants who share health with them. Raises BadValue."""
     amount = int(read(AMOUNT, command.amount))
-    if len(command.leaves) > MOST_LEFT:
-        raise BadValue(f"At most {MOST_LEFT} conditions at once.")
     if len({hit.id for hit in command.hits}) < len(command.hits):
         raise BadValue("Each target only once.")
     encounter, now = draft.encounter, dict[Id, Combatant]()

@@ -9,7 +9,16 @@ from turntrack.core.cards import JOKER
 from turntrack.core.commands import Soak, StepCounter
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.events import AbleSet, CounterSet, FightCounterSet, HealthChange, HealthChanged, Noted, ScoreSet
+from turntrack.core.events import (
+    AbleSet,
+    ConditionsEnded,
+    CounterSet,
+    FightCounterSet,
+    HealthChange,
+    HealthChanged,
+    Noted,
+    ScoreSet,
+)
 from turntrack.core.fields import Field, Kind, read
 from turntrack.core.model import Counter, Encounter, FightCounter, Id
 from turntrack.core.own_sides import is_foe
@@ -17,6 +26,7 @@ from turntrack.core.score import TermKind
 from turntrack.rules.combatants import step_counter
 from turntrack.rules.fight_counters import MOST_FIGHT_COUNTERS
 from turntrack.rules.health import counts_wounds, heal, wound_words
+from turntrack.rules.wounds import condition_of_wounds
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.wounds import Luck
 
@@ -69,7 +79,10 @@ def soak(draft: Draft, command: Soak, system: TurnSystem) -> None:
     wounds, beyond = (int(read(SOAKED, amount)) for amount in (command.wounds, command.beyond))
     name = draft.encounter.name_of(command.id)
     step_counter(draft, StepCounter(command.id, system.luck.name, -1))
-    draft.record(Noted(f"{name}, {system.luck.soaks}: {wound_words(wounds)}.", about=command.id))
+    if wounds or not command.recovers:
+        draft.record(Noted(f"{name}, {system.luck.soaks}: {wound_words(wounds)}.", about=command.id))
+    if command.recovers and (left := condition_of_wounds(draft.encounter, command.id, system)):
+        draft.record(ConditionsEnded((left.number,)))
     combatant = draft.combatant(command.id)
     healed = heal(draft.encounter, combatant, max(0, wounds - beyond), beyond=False)
     if healed.health == combatant.health:

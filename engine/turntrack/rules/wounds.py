@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from turntrack.core.commands import AddCombatant
+from turntrack.core.commands import AddCombatant, Hit, Wound
 from turntrack.core.draft import Draft
 from turntrack.core.events import HealthCounted
-from turntrack.core.model import Encounter, Id
+from turntrack.core.model import Condition, Encounter, Id
 from turntrack.core.own_sides import family_name, is_foe
+from turntrack.rules.conditions import conditions_of
 from turntrack.rules.health import counts_wounds, wound_words
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.wounds import Wounds
@@ -78,6 +79,17 @@ def give_limits(draft: Draft, ids: Iterable[Id], system: TurnSystem) -> None:
         if hurt := encounter.combatants[combatant_id].health:
             limited = replace(draft.combatant(combatant_id), health=min(limit, hurt + limit), full_health=limit)
             draft.change_combatant(limited)
+
+
+def condition_of_wounds(encounter: Encounter, combatant_id: Id, system: TurnSystem) -> Condition | None:
+    """Return the condition that a wound has left to a combatant; None without one."""
+    there = conditions_of(encounter, combatant_id) if counts_wounds(encounter) else ()
+    return next((each for each in there if each.name == system.wounds.leaves), None)
+
+
+def hit_without(combatant_id: Id, system: TurnSystem) -> Wound:
+    """Return a hit that wounds nobody and leaves the condition of wounds."""
+    return Wound(0, (Hit(combatant_id),), leaves=(system.wounds.leaves,))
 
 
 def _takes_more(encounter: Encounter, combatant_id: Id, wounds: Wounds) -> bool:

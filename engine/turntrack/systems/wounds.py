@@ -23,6 +23,10 @@ class Wounds:
     """What a line says of those who fall at the earlier wound, whatever their side."""
     signs: str = ""
     """The signs beside the name of whoever falls at the later wound."""
+    leaves: str = ""
+    """The condition that a wound leaves, and a hit that wounds nobody; empty for none."""
+    recovery: str = ""
+    """The roll by which its bearer is rid of it."""
 
 
 USUAL = Wounds()

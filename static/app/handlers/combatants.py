@@ -24,6 +24,7 @@ from turntrack.core.model import FightCounter, Id, RefillTime, Schedule, Share
 from turntrack.rules.conditions import usual_end
 from turntrack.rules.health import is_counted
 from turntrack.rules.reinforcements import ROUND
+from turntrack.rules.wounds import hit_without
 from turntrack.systems.toolkit.guards import likely_foes
 
 
@@ -105,6 +106,8 @@ def handle_damage(state: PageState, fight: Fight, intent: DamageIntent, dice: Di
         case i.StrikeAt(combatant_id, amount):
             wound = c.Wound(amount, (c.Hit(combatant_id),)) if amount else None
             return strike(state, fight, combatant_id, wound, dice)
+        case i.StrikeWithout(combatant_id):
+            return strike(state, fight, combatant_id, hit_without(combatant_id, fight.system), dice)
         case i.PickHit(combatant_id):
             return change_form(state, DamageForm, lambda form: form.pick(combatant_id))
         case i.PickAll(is_group, name):

@@ -108,6 +108,10 @@ class StrikeAt(ForDamage, OfCombatant):
     amount: int
 
 
+class StrikeWithout(ForDamage, OfCombatant):
+    """Attack a combatant with the open attack, whose hit leaves only the condition that wounds leave."""
+
+
 class PickHit(ForDamage, OfCombatant):
     """Toggle a combatant as a target."""
 
@@ -179,6 +183,7 @@ type DamageIntent = (
     OpenDamage
     | OpenStrike
     | StrikeAt
+    | StrikeWithout
     | PickHit
     | PickAll
     | PickShare

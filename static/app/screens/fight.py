@@ -14,7 +14,7 @@ from app.rule_editor.html import render_own_rules
 from app.ui.conditions import reminder_views, render_reminders
 from app.ui.fight_counters import fight_counter_views, render_fight_counters
 from app.ui.log import quote, render_lines, render_log
-from app.ui.luck import render_soak, render_spending, soak_views
+from app.ui.luck import render_recovery, render_soak, render_spending, soak_views
 from app.ui.markup import Html, Pieces, join
 from app.ui.panel import panel_view
 from app.ui.panel_html import (
@@ -162,6 +162,9 @@ def _draw_beside_turn(
         conditions = tuple((each.name, each.text) for each in conditions_of(encounter, key) if each.text)
         if card or conditions:
             yield render_card_beside(key, encounter.name_of(key), card, conditions, fight.card_roll(key, attack))
+    for key in encounter.acting() if encounter.conditions else ():
+        if recovery := render_recovery(encounter, key, fight.system):
+            yield recovery
     yield from map(render_soak, soak_views(encounter, fight.session.past, fight.system))
     if encounter.happenings:
         yield from render_due(reinforcements_view(encounter, fight.system))

@@ -1,4 +1,4 @@
-"""Points of luck beside the turn: taking back the wounds of the last step with one, and spending one of the actor’s."""
+"""Points of luck beside the turn: taking back wounds and the condition that they leave, and spending one."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from app.ui.markup import Html, button, tag
 from app.ui.words import side_places
-from turntrack.core.commands import Fall, Soak, StepCounter, Strike, Wound
+from turntrack.core.commands import EndConditions, Fall, Soak, StepCounter, Strike, Wound
 from turntrack.core.events import HealthChanged
 from turntrack.core.model import Encounter, Id
 from turntrack.history.session import Step
 from turntrack.rules.health import counts_wounds, points_dealt, wound_words
 from turntrack.rules.luck import luck_of
+from turntrack.rules.wounds import condition_of_wounds
 from turntrack.systems.protocol import TurnSystem
 
 MOST_SOAKED = 9
@@ -84,7 +85,7 @@ def render_soak(view: SoakView) -> Html:
     label = f"{view.name}, {wound_words(view.wounds)}: {view.luck} {view.left}"
     amounts = [(f"{view.does} {amount}", amount) for amount in range(min(view.wounds, MOST_SOAKED), 0, -1)]
     soaks = (
-        button(words, Soak(view.id, amount, view.beyond), class_="chip")
+        button(words, Soak(view.id, amount, view.beyond, amount == view.wounds), class_="chip")
         for words, amount in (*amounts, (f"{view.does} fails", 0))
     )
     return tag(
@@ -93,6 +94,25 @@ def render_soak(view: SoakView) -> Html:
         tag("div", *soaks, class_="chips"),
         class_=("block", "aside", "reminder", f"side-{view.side}"),
         id=f"soak-{view.id}",
+    )
+
+
+def render_recovery(encounter: Encounter, combatant_id: Id, system: TurnSystem) -> Html | None:
+    """Render how the actor is rid of the condition that wounds leave; None without it."""
+    left = condition_of_wounds(encounter, combatant_id, system)
+    if left is None:
+        return None
+    name, counter = encounter.name_of(combatant_id), luck_of(encounter, combatant_id, system.luck)
+    chips = [button(f"{system.wounds.recovery} succeeds", EndConditions((left.number,)), class_="chip")]
+    if counter and counter.value:
+        words = f"One of the {counter.name} ({counter.value})"
+        chips.append(button(words, Soak(combatant_id, 0, recovers=True), class_="chip"))
+    return tag(
+        "section",
+        tag("p", tag("b", f"{name} is {left.name}. No longer, if:", class_="dot")),
+        tag("div", *chips, class_="chips"),
+        class_="block aside reminder",
+        id=f"recovers-{combatant_id}",
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from app.intents.combatants import OpenDamage, OpenStrike, StrikeAt
+from app.intents.combatants import OpenDamage, OpenStrike, StrikeAt, StrikeWithout
 from app.intents.fight import Drawer, Enter, FightDialog, Less, More, PanelButton
 from app.intents.library import OpenNextFight, PartyButton
 from app.ui.markup import Html, button, classes, entry_for, join, tag, toggle
@@ -478,6 +478,9 @@ def _render_amounts(row: RowView, up: bool) -> Html:
     if row.tally:
         hit = StrikeAt(row.id, 1) if row.attacked else Wound(1, (Hit(row.id),))
         return join(miss, button("hit", hit, title=f"{row.tally} +1"))
+    if row.leaves:
+        alone = StrikeWithout(row.id) if row.attacked else Wound(0, (Hit(row.id),), leaves=(row.leaves,))
+        miss = join(miss, button(row.leaves, alone, class_="miss"))
     *offered, last = row.amounts if len(row.amounts) > 1 else (*row.amounts, row.amounts[0])
     amounts = sorted(offered) if row.attacked or last >= min(offered) else [last, *sorted(offered)]
     gap = None if miss or last in amounts else tag("span", class_="no-miss")

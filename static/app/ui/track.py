@@ -26,6 +26,7 @@ from turntrack.rules.health import (
     who_can_be_hurt,
 )
 from turntrack.rules.last_stands import tally_of_damage
+from turntrack.rules.wounds import condition_of_wounds
 from turntrack.systems.protocol import Badge, TurnSystem
 
 MOST_ON_SLAB = 3
@@ -85,6 +86,8 @@ class RowView:
     """Whether the last attack was against this combatant."""
     amounts: tuple[int, ...] = ()
     """The damage that one tap deals, the likeliest first; empty without buttons of damage."""
+    leaves: str = ""
+    """The condition that a hit without a wound leaves; empty for those who have it, and where there is none."""
     tally: str = ""
     """What each hit raises by 1, of whoever is down and makes a last stand: no amount matters."""
     attacked: bool = False
@@ -168,6 +171,7 @@ class _RowParts(NamedTuple):
     is_chosen: bool
     is_struck: bool
     amounts: tuple[int, ...]
+    leaves: str
     tally: str
     is_attacked: bool
     has_more: bool
@@ -230,9 +234,10 @@ def track_view(
     kinds = frozenset(_last_of_foes(encounter))
     foes = frozenset(attack.foes) if attack and (has_attack or has_acted) else frozenset[Id]()
     targets = [combatants[foe] for foe in ids if foe in foes or foe == struck]
+    is_in_wounds = counts_wounds(encounter)
     amounts = (
         {target.id: wounds_against(target.full_health) for target in targets}
-        if counts_wounds(encounter)
+        if is_in_wounds
         else _amounts_for(targets, dealt)
     )
     numbers = {row_id: score.total if (score := system.number(encounter, row_id)) else None for row_id in ids}
@@ -272,6 +277,9 @@ def track_view(
                 row_id in chosen,
                 row_id == struck,
                 amounts.get(row_id, ()),
+                system.wounds.leaves
+                if row_id in amounts and is_in_wounds and not condition_of_wounds(encounter, row_id, system)
+                else "",
                 tallies.get(row_id, ""),
                 row_id in foes and (row_id != struck or (has_attack and is_settled)),
                 row_id in kinds and standings[row_id].status is not Status.ACTING and not first.get(row_id),
@@ -345,6 +353,7 @@ def _build_row(parts: _RowParts, encounter: Encounter, system: TurnSystem) -> Ro
         is_chosen=parts.is_chosen,
         struck=parts.is_struck,
         amounts=parts.amounts,
+        leaves=parts.leaves,
         tally=parts.tally,
         attacked=parts.is_attacked,
         has_more=parts.has_more,

@@ -60,7 +60,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             (Until.REMOVED, ("shaken", "entangled", "bound", "stunned", "prone", "fatigued")),
             (Until.TURN_ENDS, ("distracted", "vulnerable")),
         ),
-        wounds=Wounds(1, 4, ("wild card", "wildcard", "wc"), ("extra", "extras"), "✪★"),
+        wounds=Wounds(1, 4, ("wild card", "wildcard", "wc"), ("extra", "extras"), "✪★", "shaken", "Spirit"),
         luck=Luck("Bennies", 3, 2, "GM Bennies", from_jokers=True, soaks="Soak"),
         joker="+2, may act at any time",
         line_words=("Quick", "Level Headed", "wild card", "K♠"),
