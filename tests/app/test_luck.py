@@ -63,7 +63,7 @@ def test_who_soaks_all_wounds_is_not_shaken(fight: Table) -> None:
 
 def test_the_shaken_recover_on_their_turn(fight: Table) -> None:
     (section,) = fight.region("panel").all("section", id=f"recovers-{fight.id_of('Ana')}")
-    assert section.text == "Ana is shaken. No longer, if: Spirit succeeds One of the Bennies (3)"
+    assert section.text == "Ana is shaken Recovers: Spirit Recovers: one of the Bennies (3)"
     roll, point = section.all("button")
     fight.tap(roll.attributes["data-do"], roll.attributes["data-arg"])
     assert not conditions(fight)

@@ -103,13 +103,13 @@ def render_recovery(encounter: Encounter, combatant_id: Id, system: TurnSystem) 
     if left is None:
         return None
     name, counter = encounter.name_of(combatant_id), luck_of(encounter, combatant_id, system.luck)
-    chips = [button(f"{system.wounds.recovery} succeeds", EndConditions((left.number,)), class_="chip")]
+    chips = [button(f"Recovers: {system.wounds.recovery}", EndConditions((left.number,)), class_="chip")]
     if counter and counter.value:
-        words = f"One of the {counter.name} ({counter.value})"
+        words = f"Recovers: one of the {counter.name} ({counter.value})"
         chips.append(button(words, Soak(combatant_id, 0, recovers=True), class_="chip"))
     return tag(
         "section",
-        tag("p", tag("b", f"{name} is {left.name}. No longer, if:", class_="dot")),
+        tag("p", tag("b", f"{name} is {left.name}")),
         tag("div", *chips, class_="chips"),
         class_="block aside reminder",
         id=f"recovers-{combatant_id}",
