@@ -262,7 +262,7 @@ class TestEnding:
         fight.tap("undo")
         fight.tap("undo")
         fight.give(c.EndConditions((1, 2, 3, 5)))
-        assert fight.log[0] == "Rat is no longer frightened, Mara is no longer frightened."
+        assert fight.log[0] == "Rat, Mara are no longer frightened."
 
     def test_a_roll_after_each_own_turn_is_a_reminder_with_its_odds(self, fight: Table) -> None:
         mara = fight.id_of("Mara")

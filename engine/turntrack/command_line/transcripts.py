@@ -133,7 +133,7 @@ FILLS = MappingProxyType(
 COMES = r"(?: in round (?P<round>\d+))?(?: at (?:count|tick) (?P<count>\d+))?"
 UNTIL_TURN = r"(?: until (?P<whose>.+) (?P<turns>\d+) (?P<end>begins|ends))?"
 CONDITION = re.compile(
-    r"give (?P<ids>.+?): (?P<name>.+?)(?: (?P<held>held )?by (?P<by>.+?))?"
+    r"give (?P<ids>.+?): (?P<name>.+?)(?: (?P<held>held |(?P<mind>concentrated on ))?by (?P<by>.+?))?"
     r"(?: (?P<throw>throw)(?: (?P<code>\S+) (?P<needs>\d+)(?P<less>-)?)?)?"
     r"(?: until (?:(?P<round>round)|(?P<rest>a rest)|"
     r"(?:count|tick) (?P<count>\S+)|(?P<whose>.+) (?P<turns>\d+) (?P<end>begins|ends)))?"
@@ -341,6 +341,7 @@ def _read_given(match: re.Match[str], encounter: Encounter) -> c.GiveCondition:
         count=int(match["count"] or 0),
         attempt=attempt if match["throw"] else None,
         held=bool(match["held"]),
+        concentrates=bool(match["mind"]),
     )
 
 

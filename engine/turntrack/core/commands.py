@@ -326,7 +326,8 @@ class GiveCondition:
     """Give a condition to one or several combatants.
 
     ``whose`` is the combatant whose turns are counted; empty for each bearer's own. ``turns`` does not count the
-    running turn; 0 means its end. With ``held`` the condition ends when ``by`` can no longer hold the bearer.
+    running turn; 0 means its end. With ``held`` the condition ends when ``by`` can no longer hold the bearer; with
+    ``concentrates`` too, ``by`` concentrates on that from now on.
     """
 
     ids: tuple[Id, ...]
@@ -339,6 +340,7 @@ class GiveCondition:
     count: int = 0
     attempt: Attempt | None = None
     held: bool = False
+    concentrates: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,8 @@ from turntrack.core.model import (
 )
 from turntrack.core.names import join_names
 from turntrack.core.score import signed
-from turntrack.log.conditions import attempt_words, reminder_words, roll_place_words, until_words
+from turntrack.log.conditions import attempt_words, cause_words, reminder_words, roll_place_words, until_words
+from turntrack.rules.condition_expiry import is_concentrated_on, is_same_hold
 from turntrack.rules.damage import Squad, pool_of, squad_of
 from turntrack.rules.health import (
     Tally,
@@ -50,7 +51,8 @@ def given_words(after: Encounter, event: ConditionsGiven, system: TurnSystem) ->
     first, *others = event.conditions
     names = after.names_of(condition.bearer for condition in event.conditions)
     text = f" “{first.text}”" if first.text else ""
-    by = f" ({'held ' if first.held else ''}by {after.name_of(first.by)})" if first.by else ""
+    cause = cause_words(after, first)
+    by = f" {cause if is_concentrated_on(after, first) else f'({cause})'}" if cause else ""
     own = "each one’s" if others and len({condition.whose for condition in event.conditions}) > 1 else ""
     until = until_words(after, first, system, own)
     is_so = "are" if others else "is"
@@ -84,6 +86,9 @@ def changed_words(event: ConditionChanged, before: Encounter, after: Encounter, 
         until = until_words(after, now, system) or "until that is removed"
         text = f" “{now.text}”" if now.text else ""
         return f"{after.name_of(now.bearer)} is now {now.name}{text} {until}{_roll_words(now)}."
+    if was.due is Due.HURT and now.due is Due.NOTHING:
+        bearers = [hold.bearer for hold in after.conditions if is_same_hold(now, hold)]
+        return f"{after.names_of(bearers)} {'are' if len(bearers) > 1 else 'is'} still {now.name}."
     return reminder_words(after, now) or f"{is_so}."
 
 
@@ -96,18 +101,20 @@ def _lasts(condition: Condition) -> tuple[object, ...]:
 def ended_words(before: Encounter, event: ConditionsEnded) -> str:
     """Describe the conditions that ended, with the reason. Of several with one name it says whether all are over."""
     over = [condition for condition in before.conditions if condition.number in event.numbers]
-    ended = dict.fromkeys((condition.bearer, condition.name.casefold()) for condition in over)
-    parts = join_names([_ended_part(before, event.numbers, *each) for each in ended])
-    return f"{parts}{f': {event.why}' if event.why else ''}"
+    parts = dict[str, list[str]]()
+    for bearer, name in dict.fromkeys((condition.bearer, condition.name.casefold()) for condition in over):
+        parts.setdefault(_over_words(before, event.numbers, bearer, name), []).append(before.name_of(bearer))
+    said = join_names([f"{join_names(names)} {'are' if len(names) > 1 else 'is'} {so}" for so, names in parts.items()])
+    return f"{said}{f': {event.why}' if event.why else ''}"
 
 
-def _ended_part(before: Encounter, numbers: tuple[int, ...], bearer: Id, name: str) -> str:
+def _over_words(before: Encounter, numbers: tuple[int, ...], bearer: Id, name: str) -> str:
     alike = [each for each in before.conditions if (each.bearer, each.name.casefold()) == (bearer, name)]
     over = [condition for condition in alike if condition.number in numbers]
-    who, words = before.name_of(bearer), over[0].name
+    words = over[0].name
     if len(over) == len(alike):
-        return f"{who} is no longer {words}"
-    return f"{who} is still {words} ({len(over)} of {len(alike)} {'is' if len(over) == 1 else 'are'} over)"
+        return f"no longer {words}"
+    return f"still {words} ({len(over)} of {len(alike)} {'is' if len(over) == 1 else 'are'} over)"
 
 
 def counter_words(before: Combatant, event: CounterSet) -> str:

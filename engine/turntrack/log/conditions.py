@@ -8,7 +8,7 @@ from typing import assert_never
 
 from turntrack.core.model import Attempt, Condition, Due, Encounter, Id, Until
 from turntrack.core.names import join_names
-from turntrack.rules.condition_expiry import chance_of, is_same_hold, turns_left
+from turntrack.rules.condition_expiry import chance_of, is_concentrated_on, is_same_hold, turns_left
 from turntrack.systems.protocol import TurnSystem
 
 
@@ -47,6 +47,16 @@ def _turn_words(encounter: Encounter, condition: Condition, name: str) -> str:
 def _ordinal(number: int) -> str:
     ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number // 10 % 10 != 1 else "th"
     return f"{number}{ending}"
+
+
+def cause_words(encounter: Encounter, condition: Condition) -> str:
+    """Say who causes a condition, and whether it needs that combatant: ``held by Mara``; empty for nobody."""
+    if not condition.by:
+        return ""
+    name = encounter.name_of(condition.by)
+    if is_concentrated_on(encounter, condition):
+        return f"while {name} concentrates"
+    return f"{'held ' if condition.held else ''}by {name}"
 
 
 def attempt_words(attempt: Attempt) -> str:

@@ -7,7 +7,7 @@ after that turn. The condition then ends when the turn would have come.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import TypeGuard, assert_never
@@ -58,6 +58,8 @@ def follow(before: Encounter, event: Event, after: Encounter, system: TurnSystem
             ended.setdefault(why, []).append(condition.number)
         elif (now := _update(before, event, after, condition, system)) is not condition:
             changed.append((now, bool(gone) and condition.whose == gone))
+    for condition in _let_go(before, after, {number for numbers in ended.values() for number in numbers}):
+        ended.setdefault(f"{after.name_of(condition.by)} concentrates no more", []).append(condition.number)
     for why, numbers in ended.items():
         yield ConditionsEnded(tuple(numbers), why)
     # Several conditions of one hold are one question to the table.
@@ -67,6 +69,21 @@ def follow(before: Encounter, event: Event, after: Encounter, system: TurnSystem
         if condition.due is not Due.HURT or hold not in asked:
             asked.add(hold)
             yield ConditionChanged(condition, f"{before.name_of(gone)} has no turn" if is_handed_on else "")
+
+
+def _let_go(before: Encounter, after: Encounter, over: Collection[int]) -> Iterator[Condition]:
+    """Yield the conditions whose holder has concentrated on them until now; ``over`` are the numbers of those that end.
+
+    They are none of those.
+    """
+    held = [condition for condition in after.conditions if condition.held and condition.number not in over]
+    for condition in held:
+        goes_on = any(
+            each.bearer == condition.by and each.number not in over and _is_concentration(each)
+            for each in after.conditions
+        )
+        if not goes_on and is_concentrated_on(before, condition):
+            yield condition
 
 
 def _restore(before: Encounter, event: Event, after: Encounter) -> Iterator[Event]:
@@ -137,7 +154,8 @@ def _update(before: Encounter, event: Event, after: Encounter, condition: Condit
         followed = follow_fallen(before, event, after, now, gone, system)
         # ``follow`` tells by identity whether anything has changed.
         now = now if followed == now else followed
-    if condition.held and isinstance(event, HealthChanged) and _is_hurt(before, after, condition.by):
+    is_asked = condition.held and not is_concentrated_on(after, condition)  # else the concentration is asked about
+    if is_asked and isinstance(event, HealthChanged) and _is_hurt(before, after, condition.by):
         asked = any(is_same_hold(condition, hold) and hold.due is Due.HURT for hold in after.conditions)
         now = now if asked else replace(now, due=Due.HURT)
     if isinstance(event, HealthChanged) and _is_concentration(condition):
@@ -152,11 +170,19 @@ CONCENTRATION = ("concentrating", "concentration")
 """The conditions that a roll may end when their bearer is hurt, and that end when the bearer falls."""
 OF_THE_ABLE = ("dodging", "ready")
 """Further conditions that end when their bearer falls."""
+GRIPS = ("grappled", "grabbed")
+"""The conditions that are held by hand, whatever the holder concentrates on."""
 MOST_LOST = 9999
 
 
 def _is_concentration(condition: Condition) -> bool:
     return condition.name.casefold() in CONCENTRATION
+
+
+def is_concentrated_on(encounter: Encounter, condition: Condition) -> bool:
+    """Return whether the condition is held by somebody who concentrates, and who would lose it without that."""
+    is_held = condition.held and condition.name.casefold() not in GRIPS
+    return is_held and any(each.bearer == condition.by and _is_concentration(each) for each in encounter.conditions)
 
 
 def _gone(before: Encounter, event: Event) -> Id:

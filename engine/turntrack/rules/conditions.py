@@ -12,7 +12,7 @@ from turntrack.core.events import ConditionChanged, ConditionForgotten, Conditio
 from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.fields import COUNT, LONGEST_TEXT, Field, Kind, clean_text, read, read_plain_dice, required_text
 from turntrack.core.model import Attempt, Condition, Due, Encounter, Id, LastingCondition, Stage, Until
-from turntrack.rules.condition_expiry import follower_of
+from turntrack.rules.condition_expiry import CONCENTRATION, follower_of
 from turntrack.systems.protocol import TurnSystem
 
 MOST_CONDITIONS = 1000
@@ -52,6 +52,8 @@ def give(draft: Draft, command: GiveCondition, system: TurnSystem) -> None:
     for each in given:
         if _is_there(draft.encounter, each):
             raise Refused("already", f"{draft.combatant(each.bearer).name} is already {condition.name}.")
+    if command.held and command.concentrates:
+        inflict(draft, (command.by,), CONCENTRATION[0], system)
     _record(draft, [_placed(draft.encounter, each, system) for each in given])
 
 

@@ -31,7 +31,7 @@ from turntrack.core.commands import Command, EndConditions, ForgetCondition, Kee
 from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Combatant, Condition, Encounter, Id, Until
 from turntrack.core.names import join_names
-from turntrack.log.conditions import Reminder, attempt_words, reminders, roll_place_words, until_words
+from turntrack.log.conditions import Reminder, attempt_words, cause_words, reminders, roll_place_words, until_words
 from turntrack.rules import last_stands
 from turntrack.rules.condition_expiry import chance_of, ends_now
 from turntrack.rules.conditions import NAMES, conditions_of, known_names, own_names
@@ -159,7 +159,6 @@ def person_option(encounter: Encounter, system: TurnSystem, combatant_id: Id) ->
 
 def condition_view(encounter: Encounter, condition: Condition, system: TurnSystem) -> ConditionView:
     """Describe a condition: its end, its cause and its saving roll."""
-    by = f"{'held ' if condition.held else ''}by {encounter.name_of(condition.by)}" if condition.by else ""
     roll = ""
     if condition.attempt:
         words = attempt_words(condition.attempt)
@@ -172,7 +171,7 @@ def condition_view(encounter: Encounter, condition: Condition, system: TurnSyste
         condition.bearer,
         condition.name,
         until,
-        ", ".join(filter(None, (condition.text, by, roll))),
+        ", ".join(filter(None, (condition.text, cause_words(encounter, condition), roll))),
         ends_now(encounter, condition),
     )
 
