@@ -183,7 +183,7 @@ class TestGiving:
         fight.tap("put-into", f"{rat}:burning")
         more = fight.dialog.find("details")
         assert {button.attributes["data-do"] for button in more.all("button", type="button")} == {
-            *("pick-word", "pick-cause", "pick-bearer"),
+            *("pick-word", "pick-cause"),
         }
         assert not more.all(data_do="give")
         assert "open" not in more.attributes
@@ -208,6 +208,56 @@ class TestGiving:
         table.tap("open")
         assert table.track[0].startswith("*Aria")
         assert "ready" not in badges(table, "Aria")
+
+    def test_what_somebody_concentrates_on_is_given_to_several_by_the_button_that_says_so(self) -> None:
+        """D&D’s Bless: a sheet, a name, two more bearers, one tap; and the one question of a hurt cleric is about all."""
+        table = Table()
+        table.tap("new", "d20_twice")
+        table.add(*(f"{name}, side Heroes, health 24" for name in ("Mira", "Thorin", "Elowen")), "Ogre, health 59")
+        table.dice.faces[:] = [20, 12, 10, 1]
+        table.tap("open")
+        mira, thorin = table.id_of("Mira"), table.id_of("Thorin")
+        table.tap("person", thorin)
+        table.tap("conditions", thorin)
+        table.type(own="blessed")
+        table.tap("pick-bearer", table.id_of("Elowen"))
+        table.tap("pick-bearer", mira)
+        assert table.dialog.find("h2").text.startswith("Mira, Thorin, Elowen are blessed")
+        assert table.dialog.find("button", id="till-lost").text == "while Mira concentrates"
+        table.tap("concentrate", mira)
+        assert not table.last.dialog
+        assert table.log[:2] == ["Mira is concentrating.", "Thorin, Elowen, Mira are blessed while Mira concentrates."]
+        assert badges(table, "Mira") == ["concentrating", "+1"]
+        table.tap("person", thorin)
+        assert "blessed while Mira concentrates" in table.dialog.text
+        table.give(c.Wound(5, (c.Hit(mira),)))
+        assert reminders(table) == ["Mira has lost 5: still concentrating? (D&D: DC 10)"]
+        table.do(c.EndConditions((1,)))
+        assert "Thorin, Elowen, Mira are no longer blessed: Mira concentrates no more." in table.log
+        assert table.session.encounter.conditions == ()
+
+    def test_a_cause_concentrates_in_the_place_of_whoever_acts_and_nobody_on_a_grip(self) -> None:
+        table = Table()
+        table.tap("new", "d20_twice")
+        table.add("Mira, side Heroes", "Ogre, side Foes")
+        table.dice.faces[:] = [20, 1]
+        table.tap("open")
+        mira, ogre = table.id_of("Mira"), table.id_of("Ogre")
+        table.tap("person", mira)
+        table.tap("put-into", f"{mira}:charmed")
+        table.tap("pick-cause", ogre)
+        assert table.dialog.find("button", id="till-lost").text == "while Ogre concentrates"
+        table.tap("pick-word", "grappled")
+        assert not table.dialog.all(id="till-lost")
+
+    def test_in_a_crowd_the_bearers_are_folded_away(self) -> None:
+        table = Table()
+        table.tap("new", "d20_twice")
+        table.add("14 Orcs")
+        orc = table.id_of("Orc A")
+        table.tap("person", orc)
+        table.tap("put-into", f"{orc}:charmed")
+        assert "Who" in [each.text for each in table.dialog.find("details").all("h3")]
 
     def test_until_a_count_where_points_are_counted(self, fight: Table) -> None:
         rat = fight.id_of("Rat")

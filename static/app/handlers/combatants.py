@@ -20,7 +20,7 @@ from turntrack.core import commands as c
 from turntrack.core.dice import Dice
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import COUNT, Field, Kind, read
-from turntrack.core.model import FightCounter, Id, RefillTime, Schedule, Share
+from turntrack.core.model import FightCounter, Id, RefillTime, Schedule, Share, Until
 from turntrack.rules.conditions import usual_end
 from turntrack.rules.health import is_counted
 from turntrack.rules.reinforcements import ROUND
@@ -57,8 +57,10 @@ def handle_conditions(state: PageState, fight: Fight, intent: ConditionsIntent, 
             return change_form(state, ConditionForm, lambda form: replace(form, holds=not form.holds))
         case i.ConditionSwitch.ROLLS:
             return change_form(state, ConditionForm, lambda form: replace(form, rolls=not form.rolls))
-        case i.Give():
-            return _give(state, fight, intent, dice)
+        case i.Give(until, turns):
+            return _give(state, fight, until, turns, dice)
+        case i.Concentrate(combatant_id):
+            return _give(state, fight, Until.REMOVED, 0, dice, combatant_id)
         case _:
             assert_never(intent)
 
@@ -82,13 +84,16 @@ def _open(state: PageState, form: ConditionForm) -> PageState:
     return change_form(opened, ConditionForm, lambda form: replace(form, typed_name=left))
 
 
-def _give(state: PageState, fight: Fight, intent: i.Give, dice: Dice) -> PageState:
+def _give(state: PageState, fight: Fight, until: Until, turns: int, dice: Dice, holder: Id = "") -> PageState:
+    """Give the condition of the form; with a ``holder``, for as long as that combatant concentrates on it."""
     form = form_of(state, ConditionForm)
     if form is None:
         return state
     typed = state.drafts.of(dialog_name(state))
     before = len(fight.session.past)
-    command = form.command(fight.encounter, intent.until, intent.turns, typed)
+    command = form.command(fight.encounter, until, turns, typed)
+    if holder:
+        command = replace(command, by=holder, held=True, concentrates=True)
     given = run(state, fight, [command], dice, closing=True)
     if len(fight.session.past) == before:
         return given

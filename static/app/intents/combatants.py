@@ -74,6 +74,10 @@ class Give(ForConditions):
     turns: int
 
 
+class Concentrate(ForConditions, OfCombatant):
+    """Give the condition, for as long as the combatant concentrates on that."""
+
+
 type ConditionsIntent = (
     Conditions
     | PutInto
@@ -85,6 +89,7 @@ type ConditionsIntent = (
     | PickCause
     | ConditionSwitch
     | Give
+    | Concentrate
 )
 
 

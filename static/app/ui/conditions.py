@@ -11,6 +11,7 @@ from types import MappingProxyType
 from app.intents.base import NOTHING
 from app.intents.combatants import (
     ChangeCondition,
+    Concentrate,
     Conditions,
     ConditionSwitch,
     Give,
@@ -33,13 +34,15 @@ from turntrack.core.model import Combatant, Condition, Encounter, Id, Until
 from turntrack.core.names import join_names
 from turntrack.log.conditions import Reminder, attempt_words, cause_words, reminders, roll_place_words, until_words
 from turntrack.rules import last_stands
-from turntrack.rules.condition_expiry import chance_of, ends_now
+from turntrack.rules.condition_expiry import CONCENTRATION, GRIPS, chance_of, ends_now
 from turntrack.rules.conditions import NAMES, conditions_of, known_names, own_names
 from turntrack.systems.protocol import Badge, TurnSystem
 
 MOST_ON_ROW = 3
 LONGEST_ON_ROW = 19
 """Most characters of the names on a row, with two more for each name."""
+MOST_IN_SIGHT = 12
+"""Most combatants among whom the bearers are picked above the ends; a crowd is folded away, and its rows are tapped."""
 TURNS = (0, 1, 2, 3)
 """Durations offered, in turns from now; 0 is the running turn."""
 ENDS: Mapping[Until, str] = MappingProxyType(
@@ -86,6 +89,8 @@ class ConditionFormView:
     """The picked name if the table can forget that name, as one of its own; else empty."""
     whose: Id
     by: Id
+    holder: Id
+    """The combatant who may concentrate on the condition; empty for nobody."""
     whose_words: str
     offered: frozenset[tuple[Until, int]]
     """The durations that can be given now."""
@@ -126,12 +131,20 @@ def condition_form_view(form: ConditionForm, encounter: Encounter, system: TurnS
         own_name=form.name if form.name in own_names(encounter, system.conditions or NAMES) else "",
         whose=whose,
         by=form.by if form.by in encounter.combatants else "",
+        holder=_likely_holder(form, encounter, system),
         whose_words=f"{encounter.name_of(whose)}’s" if whose else "their own",
         offered=frozenset(_list_ends(replace(form, whose=whose), encounter, system)) if ids else frozenset(),
         round_name=which,
         count_word=system.count_word if system.counts_points and encounter.is_open else "",
         form=form,
     )
+
+
+def _likely_holder(form: ConditionForm, encounter: Encounter, system: TurnSystem) -> Id:
+    """Return who may concentrate on the condition: its cause, or whoever acts alone; empty where nobody concentrates."""
+    is_possible = form.name.casefold() not in (*CONCENTRATION, *GRIPS) and CONCENTRATION[0] in system.conditions
+    candidates = (form.by,) if form.by in encounter.combatants else encounter.acting()
+    return candidates[0] if is_possible and len(candidates) == 1 else ""
 
 
 def _list_ends(form: ConditionForm, encounter: Encounter, system: TurnSystem) -> Iterator[tuple[Until, int]]:
@@ -240,10 +253,10 @@ WHICH = ("this", "next", "2nd", "3rd")
 
 
 def render_condition_form(view: ConditionFormView, given: Mapping[str, str | bool], error: str) -> Sheet:
-    """Render the sheet that gives a condition in three taps: which, whose turns count, until when."""
+    """Render the sheet that gives a condition: what, who, and how long, which gives it."""
     names = join_names([bearer.name for bearer in view.bearers])
     form = view.form
-    what = form.name if form.is_named and form.name else "…"
+    what = form.name or form.typed_name or "…"
     title = f"{names} {'is' if len(view.bearers) == 1 else 'are'} {what}" if names else "Nobody is …"
     words = [*view.names, *([form.name] if form.name and form.name not in view.names else [])]
     name_chips = (toggle(name, PickWord(name), name == form.name) for name in words)
@@ -256,25 +269,30 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
     if len(view.bearers) > 1:
         whose.insert(0, toggle("their own", PickWhose(""), not view.whose))
     others = (_render_end(until, view) for until in ENDS if not until.counts_turns and until is not Until.COUNT)
+    names_of = {person.id: person.name for person in view.people}
+    while_held = (
+        button(f"while {names_of[view.holder]} concentrates", Concentrate(view.holder), class_="chip", id="till-lost")
+        if view.holder in names_of and view.bearers
+        else None
+    )
     causes = (_render_person_chip(person, PickCause(person.id), person.id == view.by) for person in view.people)
     holds = (toggle("lasts while held", ConditionSwitch.HOLDS, form.holds),) if view.by else ()
-    choice_of_name = _render_group("Or another" if form.is_named else "1 What", *name_chips, forget)
-    rare = (
-        _render_group("By whom", *causes, *holds),
-        _render_group(
-            "Who",
-            *(_render_person_chip(person, PickBearer(person.id), person in view.bearers) for person in view.people),
-        ),
-    )
+    choice_of_name = _render_group("Or another" if form.is_named else "What", *name_chips, forget)
     # A name that was tapped to come here is in the title, and the others come last.
-    naming = (choice_of_name, _render_own_name(given))
+    naming = (choice_of_name, _render_fields((OWN, TEXT), given))
+    is_crowd = len(view.people) > MOST_IN_SIGHT
+    who = _render_group(
+        "Who",
+        *(_render_person_chip(person, PickBearer(person.id), person in view.bearers) for person in view.people),
+    )
     return Sheet(
         title,
         (
             problem(error),
             _render_present(view),
             *(() if form.is_named else naming),
-            _render_group("How long" if form.is_named else "2 How long", *others),
+            None if is_crowd else who,
+            _render_group("How long", while_held, *others),
             _render_group(f"Or until {view.whose_words} … turn"),
             _render_ends(view),
             _render_group("Whose turn", *whose),
@@ -283,22 +301,17 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
                 "details",
                 tag("summary", "More", class_="chip"),
                 *(naming if form.is_named else ()),
-                *rare,
+                _render_group("By whom", *causes, *holds),
+                who if is_crowd else None,
                 class_="more",
                 # Only as the sheet opens: later it stays as the table leaves it, for patch.js keeps the state.
-                open=bool(view.by) or not view.bearers,
+                open=bool(view.by) or (is_crowd and not view.bearers),
             ),
         ),
-        under="How long" if form.is_named else "What, and how long",
+        under="How long" if form.is_named else "What, who, and how long",
         sends=OwnWord(),
         kind="giving",
     )
-
-
-def _render_own_name(given: Mapping[str, str | bool]) -> Html:
-    """Render the inputs for a word of the table's own, and for what the condition does."""
-    use = tag("p", tag("button", "Use this name", type="submit", class_="chip"), class_="buttons")
-    return join(_render_fields((OWN, TEXT), given), use)
 
 
 def _render_numbers(view: ConditionFormView, given: Mapping[str, str | bool]) -> Iterator[Html]:
