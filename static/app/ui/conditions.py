@@ -253,7 +253,7 @@ WHICH = ("this", "next", "2nd", "3rd")
 
 
 def render_condition_form(view: ConditionFormView, given: Mapping[str, str | bool], error: str) -> Sheet:
-    """Render the sheet that gives a condition: what, who, and how long, which gives it."""
+    """Render the sheet that gives a condition: what, who, and how long; the last gives it."""
     names = join_names([bearer.name for bearer in view.bearers])
     form = view.form
     what = form.name or form.typed_name or "…"
@@ -277,9 +277,9 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
     )
     causes = (_render_person_chip(person, PickCause(person.id), person.id == view.by) for person in view.people)
     holds = (toggle("lasts while held", ConditionSwitch.HOLDS, form.holds),) if view.by else ()
-    choice_of_name = _render_group("Or another" if form.is_named else "What", *name_chips, forget)
+    choice_of_name = _render_group("Or another" if form.is_named else "", *name_chips, forget)
     # A name that was tapped to come here is in the title, and the others come last.
-    naming = (choice_of_name, _render_fields((OWN, TEXT), given))
+    naming = (choice_of_name, _render_fields((OWN,), given))
     is_crowd = len(view.people) > MOST_IN_SIGHT
     who = _render_group(
         "Who",
@@ -292,8 +292,7 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
             _render_present(view),
             *(() if form.is_named else naming),
             None if is_crowd else who,
-            _render_group("How long", while_held, *others),
-            _render_group(f"Or until {view.whose_words} … turn"),
+            _render_group(f"Until {view.whose_words} … turn"),
             _render_ends(view),
             _render_group("Whose turn", *whose),
             *_render_numbers(view, given),
@@ -301,6 +300,7 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
                 "details",
                 tag("summary", "More", class_="chip"),
                 *(naming if form.is_named else ()),
+                _render_fields((TEXT,), given),
                 _render_group("By whom", *causes, *holds),
                 who if is_crowd else None,
                 class_="more",
@@ -308,7 +308,7 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
                 open=bool(view.by) or (is_crowd and not view.bearers),
             ),
         ),
-        under="How long" if form.is_named else "What, who, and how long",
+        foot=(tag("div", while_held, *others, class_="lasts"),),
         sends=OwnWord(),
         kind="giving",
     )
