@@ -210,7 +210,7 @@ class TestGiving:
         assert "ready" not in badges(table, "Aria")
 
     def test_what_somebody_concentrates_on_is_given_to_several_by_the_button_that_says_so(self) -> None:
-        """D&D’s Bless: a sheet, a name, two more bearers, one tap; and the one question of a hurt cleric is about all."""
+        """D&D’s Bless: a sheet, a name, two more bearers, one tap; a hurt cleric is asked once."""
         table = Table()
         table.tap("new", "d20_twice")
         table.add(*(f"{name}, side Heroes, health 24" for name in ("Mira", "Thorin", "Elowen")), "Ogre, health 59")

@@ -587,13 +587,34 @@ class TestInOneGesture:
         table.add("Aria, side Heroes, health 20", "Goblin x2, side Foes, group Goblins, health 7")
         table.dice.faces[:] = [20, 1, 1]
         table.tap("open")
-        row = table.rows.find("li", id=f"row-{table.id_of('Goblin B')}")
+        goblin = table.id_of("Goblin B")
+        assert _amounts_of(table, goblin) == ["miss", "2", "3", "5", "10", "…"]
         table.tap("hit", f"{table.id_of('Goblin A')}:5")
-        assert table.rows.find("li", id=f"row-{table.id_of('Goblin B')}") == row, "nothing moves under the finger"
-        table.tap("hit", f"{table.id_of('Goblin B')}:3")
+        assert _amounts_of(table, goblin) == ["−1", "−2", "−3", "−5", "−10", "…"], "none that would be refused"
+        table.do(c.Wound(3, (c.Hit(goblin),)))
         assert table.log[0] == "Goblin B takes 3: 7 → 4."
-        table.tap("hit", f"{table.id_of('Goblin B')}:0")
+        table.controller.handle("hit", f"{goblin}:0", {})  # a tap that comes late
         assert table.last.toast == "No attack is left in this turn."
+
+    def test_the_target_of_an_attack_is_none_of_the_bonus_action(self) -> None:
+        """But one that is picked for it is."""
+        table = Table()
+        table.tap("new", "d20_twice")
+        table.add("Aria, side Heroes, health 20", "Goblin, side Foes, health 7", "Ogre, side Foes, health 59")
+        table.dice.faces[:] = [20, 2, 1]
+        table.tap("open")
+        table.tap("hit", f"{table.id_of('Goblin')}:3")
+        table.choose("turn", "Bonus action")
+        assert "Aria uses the bonus action." in table.log
+        table.tap("undo")
+        table.enter("turn.target", table.id_of("Ogre"))
+        table.choose("turn", "Bonus action")
+        assert "Aria uses the bonus action, target Ogre." in table.log
+
+
+def _amounts_of(table: Table, combatant_id: str) -> list[str]:
+    (buttons,) = table.rows.find("li", id=f"row-{combatant_id}").with_class("hurts")
+    return [button.text for button in buttons.all("button")]
 
 
 def _is_struck(row: Element) -> bool:

@@ -141,7 +141,7 @@ def condition_form_view(form: ConditionForm, encounter: Encounter, system: TurnS
 
 
 def _likely_holder(form: ConditionForm, encounter: Encounter, system: TurnSystem) -> Id:
-    """Return who may concentrate on the condition: its cause, or whoever acts alone; empty where nobody concentrates."""
+    """Return who may concentrate on the condition: its cause, or whoever acts alone; empty for nobody."""
     is_possible = form.name.casefold() not in (*CONCENTRATION, *GRIPS) and CONCENTRATION[0] in system.conditions
     candidates = (form.by,) if form.by in encounter.combatants else encounter.acting()
     return candidates[0] if is_possible and len(candidates) == 1 else ""

@@ -219,8 +219,11 @@ def _action(
 ) -> Choice:
     """Offer an action. ``foreseen`` caches outcomes by points, as computing one plays on; and by dice."""
     given = offers.values(section, inputs)
+    encounter, rules = offers.encounter, rules_of(offers.encounter)
+    if not _aims(price, rules.prices) and f"{section}.target" not in offers.entered:
+        given["target"] = ""
     values: Values = {key: value for key, value in given.items() if value != ""}
-    command, encounter, rules = Act(actor, price.key, values), offers.encounter, rules_of(offers.encounter)
+    command = Act(actor, price.key, values)
     by_count = rules.sequence.by_count
 
     def foretell() -> Preview:
@@ -244,6 +247,11 @@ def _action(
     label = f"{price.name} again" if actions.is_paid(encounter, actor, price) else price.name
     is_attack = (price.paid_once or not price.of) and price.says in actions.TRANSITIVE
     return Choice(command, label, foretell, kind=ChoiceKind.STRIKE if is_attack else ChoiceKind.ACT)
+
+
+def _aims(price: ActionPrice, prices: Iterable[ActionPrice]) -> bool:
+    """Return whether an action goes at the last target, if no other is picked: attacks, where the rules name some."""
+    return price.says in actions.TRANSITIVE or not any(other.says in actions.TRANSITIVE for other in prices)
 
 
 def _swap(offers: Offers, actor: Id, key: str) -> tuple[Section, ...]:
