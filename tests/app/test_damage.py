@@ -443,17 +443,17 @@ class TestInOneGesture:
         table.tap("open")
         table.give(c.Wound(20, (c.Hit(table.id_of("Aria")), c.Hit(table.id_of("Ogre")))))
         table.give(c.Fall(table.id_of("Aria")))
-        assert attacks_on(table, "Aria") == ["miss", "hit", "…"]
+        assert attacks_on(table, "Aria") == ["miss", "hit", "crit", "…"]
         assert attacks_on(table, "Ogre") == on_row(table, "Ogre") == []
-        table.tap("hit", f"{table.id_of('Aria')}:1")
+        table.tap("hit", f"{table.id_of('Aria')}:2")
         assert table.log[0] == "Goblin attacks Aria."
-        assert "Aria: failures 0 → 1." in table.log
-        assert attacks_on(table, "Aria") == ["miss", "hit", "…"], "another failure if that was a critical hit"
+        assert "Aria: failures 0 → 2." in table.log
         (about,) = table.rows.find("li", id=f"row-{table.id_of('Aria')}").with_class("about")
         assert "fallen" not in about.text
+        table.tap("undo")
         table.tap("hit", f"{table.id_of('Aria')}:1")
-        assert table.log[0] == "Goblin attacks Aria."
-        table.tap("hit", f"{table.id_of('Aria')}:1")
+        assert "Aria: failures 0 → 1." in table.log
+        table.tap("hit", f"{table.id_of('Aria')}:2")
         assert on_row(table, "Aria") == attacks_on(table, "Aria") == [], "dead"
 
     def test_a_fallen_hero_who_takes_damage_without_limit_has_amounts(self, table: Table) -> None:

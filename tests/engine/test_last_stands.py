@@ -6,7 +6,7 @@ import pytest
 
 from tests.engine.table import Table
 from turntrack.core import commands as c
-from turntrack.core.model import Due
+from turntrack.core.model import Due, Share
 from turntrack.log.conditions import reminders
 from turntrack.rules import last_stands
 
@@ -139,6 +139,14 @@ def test_damage_to_whoever_is_down_is_a_failure(table: Table) -> None:
     table.do(c.Wound(3, (c.Hit("c1"), c.Hit("c3"))))
     assert words(table) == ["dead"]
     assert table.encounter.combatants["c3"].health == 4
+
+
+@pytest.mark.parametrize(("share", "failures"), [(Share.ALL, 1), (Share.HALF, 1), (Share.DOUBLE, 2), (Share.NONE, 0)])
+def test_double_damage_counts_twice_and_none_not_at_all(table: Table, share: Share, failures: int) -> None:
+    """A critical hit is two failures: SRD 5.2, Dropping to 0 Hit Points."""
+    down(table, "c1")
+    table.do(c.Wound(3, (c.Hit("c1", share), c.Hit("c3"))))
+    assert words(table) == ["dying", "saves 0", f"failures {failures}"]
 
 
 def test_foes_and_the_merely_unconscious_make_none(table: Table) -> None:

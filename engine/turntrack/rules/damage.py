@@ -59,7 +59,7 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
         for combatant_id, combatant in now.items()
         if combatant_id not in parts and combatant != before.combatants[combatant_id]
     ]
-    has_hurt_dying = not command.heals and last_stands.hurt(draft, named, system)
+    has_hurt_dying = not command.heals and last_stands.hurt(draft, command.hits, system)
     uncounted = _hurt_without_count(before, command)
     if not uncounted and all(now[each] == before.combatants[each] for each in (*named, *moved)):
         if has_hurt_dying:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from turntrack.core.commands import Command, GiveCondition, Hit, Rise, StepCounter, Wound
 from turntrack.core.draft import Draft
 from turntrack.core.events import AbleSet, ConditionChanged, ConditionsEnded, CounterDropped, CounterSet
-from turntrack.core.model import Condition, Counter, Due, Encounter, Id
+from turntrack.core.model import Condition, Counter, Due, Encounter, Id, Share
 from turntrack.core.own_sides import is_foe
 from turntrack.rules.conditions import conditions_of, give, inflict
 from turntrack.systems.last_stand import DYING, LastStand, StandResult
@@ -34,13 +35,22 @@ def last_stand_of(encounter: Encounter, combatant_id: Id, names: Container[str] 
     return next((each for each in conditions_of(encounter, combatant_id) if each.name in names), None)
 
 
-def hurt(draft: Draft, ids: Iterable[Id], system: TurnSystem) -> bool:
-    """Count damage to those who make a last stand already, and return whether there was any."""
+def hurt(draft: Draft, hits: Iterable[Hit], system: TurnSystem) -> bool:
+    """Count damage to those who make a last stand already, and return whether there was any.
+
+    Double damage, that of a critical hit, counts twice.
+    """
     before = len(draft.events)
-    for combatant_id in ids:
-        if counter := tally_of_damage(draft.encounter, combatant_id, system):
-            draft.record(CounterSet(combatant_id, replace(counter, value=counter.value + 1)))
+    for hit in hits:
+        steps = STEPS.get(hit.share, 1)
+        if steps and (counter := tally_of_damage(draft.encounter, hit.id, system)):
+            raised = min(counter.value + steps, counter.most)
+            draft.record(CounterSet(hit.id, replace(counter, value=raised)))
     return len(draft.events) > before
+
+
+STEPS: Mapping[Share, int] = MappingProxyType({Share.NONE: 0, Share.DOUBLE: 2})
+"""By how much damage raises the tally, where that is not 1."""
 
 
 def tally_of_damage(encounter: Encounter, combatant_id: Id, system: TurnSystem) -> Counter | None:

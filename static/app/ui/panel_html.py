@@ -16,7 +16,7 @@ from app.ui.track import RowView
 from app.ui.words import ChanceLine, ChancesView
 from turntrack.core.commands import ChooseOption, Hit, RollAtTable, Wound
 from turntrack.core.fields import LONGEST_TEXT, Kind
-from turntrack.core.model import Encounter, Id
+from turntrack.core.model import Encounter, Id, Share
 from turntrack.core.settings import SPENT
 
 FEW_PEOPLE = 4
@@ -477,7 +477,12 @@ def _render_amounts(row: RowView, up: bool) -> Html:
     miss = button("miss", StrikeAt(row.id, 0), class_="miss") if row.attacked else None
     if row.tally:
         hit = StrikeAt(row.id, 1) if row.attacked else Wound(1, (Hit(row.id),))
-        return join(miss, button("hit", hit, title=f"{row.tally} +1"))
+        critical = StrikeAt(row.id, 2) if row.attacked else Wound(1, (Hit(row.id, Share.DOUBLE),))
+        return join(
+            miss,
+            button("hit", hit, title=f"{row.tally} +1"),
+            button("crit", critical, title=f"{row.tally} +2"),
+        )
     if row.leaves:
         alone = StrikeWithout(row.id) if row.attacked else Wound(0, (Hit(row.id),), leaves=(row.leaves,))
         miss = join(miss, button(row.leaves, alone, class_="miss"))
