@@ -209,6 +209,23 @@ class TestGiving:
         assert table.track[0].startswith("*Aria")
         assert "ready" not in badges(table, "Aria")
 
+    def test_whoever_is_ready_is_the_first_to_act_out_of_turn(self) -> None:
+        """Before the one who is attacked. The reaction takes the mark away."""
+        table = Table()
+        table.tap("new", "d20_twice")
+        table.add("Aria, side Heroes", "Bo, side Heroes", "Ogre, side Foes")
+        table.dice.faces[:] = [20, 12, 1]
+        table.tap("open")
+        aria = table.id_of("Aria")
+        table.give(c.GiveCondition((aria,), "ready", until=Until.TURN_BEGINS))
+        table.choose("turn", "End turn")
+        table.choose("turn", "End turn")
+        table.enter("turn.target", table.id_of("Bo"))
+        table.choose("turn", "Attack")
+        table.choose("reaction", "Reaction")
+        assert "Aria uses the reaction." in table.log
+        assert "Aria is no longer ready." in table.log
+
     def test_what_somebody_concentrates_on_is_given_to_several_by_the_button_that_says_so(self) -> None:
         """D&D’s Bless: a sheet, a name, two more bearers, one tap; a hurt cleric is asked once."""
         table = Table()

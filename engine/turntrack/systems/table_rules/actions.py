@@ -9,7 +9,7 @@ from turntrack.core.commands import Act
 from turntrack.core.dice import DiceCode
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.events import Placed, Spent, StatusSet
+from turntrack.core.events import ConditionsEnded, Placed, Spent, StatusSet
 from turntrack.core.fields import Field, Kind, value_in
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term, signed
@@ -29,6 +29,7 @@ from turntrack.systems.table_rules.declarations import (
 )
 from turntrack.systems.table_rules.delays import act_now, swap, wait, waiters
 from turntrack.systems.table_rules.memory import recall, rules_of
+from turntrack.systems.table_rules.presets.preset import REACTIONS, READY
 from turntrack.systems.table_rules.rule_change import take_rules
 from turntrack.systems.table_rules.rule_texts import (
     ASIDE,
@@ -218,9 +219,19 @@ def _perform(draft: Draft, command: Act) -> None:
     elif rules.counts_out_of_turn:
         memory.change(draft, actor, done_out_of_turn=done)
     if not on_turn:
+        if deed.counter == REACTIONS and memory.left_of(draft.encounter, actor, REACTIONS) <= 0:
+            _end_readiness(draft, actor)
         _leave_if_out(draft, actor)
     elif deed.price.ends or rules.sequence.by_count:
         turns.finish(draft, actor)
+
+
+def _end_readiness(draft: Draft, combatant_id: Id) -> None:
+    """End the readiness of somebody whose reaction is used: it was for the action that was held, or leaves none."""
+    conditions = draft.encounter.conditions
+    ready = [each.number for each in conditions if each.bearer == combatant_id and each.name.casefold() == READY]
+    if ready:
+        draft.record(ConditionsEnded(tuple(ready)))
 
 
 def _leave_if_out(draft: Draft, combatant_id: Id) -> None:

@@ -34,6 +34,7 @@ from turntrack.systems.table_rules import (
 )
 from turntrack.systems.table_rules.memory import recall, recall_fight, rules_of
 from turntrack.systems.table_rules.presets.catalogue import PRESETS, preset_called, preset_with
+from turntrack.systems.table_rules.presets.preset import READY
 from turntrack.systems.table_rules.rule_texts import (
     ASIDE,
     BUDGET,
@@ -406,8 +407,10 @@ def _out_of_turn(offers: Offers) -> tuple[Section, ...]:
 
 
 def _by_likelihood(encounter: Encounter, ids: Sequence[Id]) -> Iterator[Id]:
-    """Yield who may act out of turn: whoever is attacked first, then the other sides, then all."""
+    """Yield who may act out of turn: whoever is ready, then is attacked, then the other sides, then all."""
     acting, combatants = encounter.acting(), encounter.combatants
+    ready = {condition.bearer for condition in encounter.conditions if condition.name.casefold() == READY}
+    yield from (combatant_id for combatant_id in ids if combatant_id in ready)
     attacked = {encounter.standings[actor].aimed_at for actor in acting}
     sides = {combatants[actor].side for actor in acting}
     yield from (combatant_id for combatant_id in ids if combatant_id in attacked)

@@ -15,6 +15,7 @@ from turntrack.systems.table_rules.presets.preset import (
     ONE_TO_THREE_ACTIONS,
     REACT,
     REACTIONS,
+    READY,
     Preset,
     tie_by_field,
 )
@@ -34,9 +35,6 @@ STANDARD_ACTION = s.ActionPrice("Standard action", 1, STANDARD, says="takes a st
 MOVE_ACTION = s.ActionPrice("Move action", 1, MOVES, says="takes a move action")
 SECOND_MOVE = s.ActionPrice("Move for standard", 1, STANDARD, says="takes a move action")
 SWIFT_ACTION = s.ActionPrice("Swift action", 1, SWIFT, says="takes a swift action")
-
-READY = "ready"
-"""The mark of an action that is held until its trigger, or until the next turn."""
 
 OLD_CONDITIONS = (
     "flat-footed", "prone", "grappled", "shaken", "sickened", "stunned", "staggered", "entangled", "blinded",

@@ -29,6 +29,8 @@ ONE_TO_THREE_ACTIONS = (
     ActionPrice("Two actions", 2, ACTIONS, says="takes two actions at once"),
     ActionPrice("Three actions", 3, ACTIONS, says="takes three actions at once"),
 )
+READY = "ready"
+"""The condition of whoever holds an action until its trigger, with a reaction, or until the next turn."""
 TURNS = SheetField("turns", "Turns a round", 1, 1, 9)
 """The turns of a boss."""
 WITH_BOSS = ((1,), (1,), (1,), (2,))
