@@ -44,7 +44,10 @@ from turntrack.lines.doubt_words import (
     VERBS,
 )
 from turntrack.lines.free_form import RETRACTED
-from turntrack.rules.groups import count_some
+from turntrack.lines.groups import count_some
+from turntrack.lines.plurals import singular
+from turntrack.lines.quick_line import calls_of, field_of_word, value_of_edge
+from turntrack.lines.tokens import NUMBERS
 
 MOST_DOUBTS = 3
 LONGEST_NAME = 6

@@ -22,6 +22,7 @@ from turntrack.lines.free_form import (
     is_exact,
     looks_like_data,
 )
+from turntrack.lines.groups import GroupRead, split_group
 from turntrack.lines.plurals import singular
 from turntrack.lines.quick_line import (
     NUMBER,
@@ -44,7 +45,6 @@ from turntrack.lines.quick_line import (
     wrong_number,
 )
 from turntrack.lines.several import pieces_of, split_at_others, split_combatants
-from turntrack.rules.groups import GroupRead, split_group
 
 MOST_WAYS = 4
 _STATES = (Meaning.STATE, Meaning.CONDITION)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from turntrack.core.fields import Field
+from turntrack.lines.groups import count_some, merge_parts, tells_values
 from turntrack.lines.headings import Heading
 from turntrack.lines.plurals import singular
 from turntrack.lines.quick_line import split_count, split_line
-from turntrack.rules.groups import count_some, merge_parts, tells_values
 
 _SAID = re.compile(
     r"\W*+(?:the\s++)?(?P<name>[^\W\d][^,;:()]{0,39}?)\s(?:is|are|was|has|have|ist|sind|war|hat|haben)\s++(?P<rest>[^\s].*)",

@@ -23,6 +23,7 @@ from turntrack.core.model import Encounter
 from turntrack.core.vocabulary import TRAITS, Meaning, forms_of
 from turntrack.lines.bare_numbers import ask_each, ask_for_number, ask_in_list
 from turntrack.lines.doubt_repairs import ask_about_doubts
+from turntrack.lines.groups import GroupRead, split_group
 from turntrack.lines.headings import FOES, HEROES, Heading, may_be_place, read_headings
 from turntrack.lines.quick_line import (
     LONGEST_LINE,
@@ -41,7 +42,6 @@ from turntrack.lines.repairs import (
 )
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.decide import write_draft
-from turntrack.rules.groups import GroupRead, split_group
 from turntrack.systems.protocol import TurnSystem
 
 MOST_PARTS = 40
