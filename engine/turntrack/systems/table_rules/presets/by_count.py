@@ -212,7 +212,8 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
         ),
         ((12, 4), (5, 4), (3, 4), (8, 5)),
         like=("Rolemaster Unified",),
-        by_hand="An action of several points is over in the last of its phases.",
+        by_hand="An action of several points is over in the last of its phases, or is held and done later in an "
+        "instant.",
         terms="rm rmu merp harp ice phases action points percentile d100 fantasy",
     ),
     Preset(

@@ -385,7 +385,8 @@ D20_PRESETS: tuple[Preset, ...] = (
         ((16, 2, 15, 2), (20, 0, 9, 1), (20, 1, 11, 1), (20, 3, 12, 5)),
         like=("Dungeon Crawl Classics",),
         conditions=("prone", "entangled", "blinded", "stunned", "corrupted", "bleeding out"),
-        by_hand="A second action die is an action more, which you count.",
+        by_hand="A second action die is an action more, which you count. At low levels a player’s characters roll as "
+        "one: give them a group, the best modifier first.",
         terms="funnel dice chain osr old school action die fantasy",
     ),
     Preset(
