@@ -134,6 +134,13 @@ def summary(command: AddCombatant) -> str:
         ("traveller", "marines all on 0 (there's 4 of em, friendly)", "marine ×4, side Allies, initiative 0"),
         ("interlock", "2 Wachen REF 7, KONST 6, SP 14 Weste", "Wachen ×2, ref 7, body 6, note SP 14; Weste"),
         ("d20_once", "Bo gets a bonus from bless, hp 20", "Bo, hp 20, note gets a bonus from bless"),
+        ("d20_once", "then 3 gnolls @ 11", "gnoll ×3, rolled_total 11"),
+        ("d20_once", "Sal 12 hp left out of 30, init 7", "Sal, rolled_total 7, hp 12/30"),
+        ("d20_once", "3 goblins 7hp, 2 of them hidden", "goblin ×3, hp 7, note 2 of them hidden"),
+        ("d20_once", "5 kobolds 5hp, 2 hiding on the ledge", "kobold ×5, hp 5, note 2 hiding on the ledge"),
+        ("cards", "Kowalski wc imp lvl headed, fatigued", "Kowalski, drawn 3, fatigued, note wc"),
+        ("cards", "Doc Hollis WC lvl head", "Doc Hollis, drawn 2, note WC"),
+        ("rond6", "Marek per 3D stunned 1 round", "Marek, perception 3D, stunned, note 1 round"),
         # Those who are not seen.
         ("d20_once", "Trap, nobody has seen it yet", "Trap, hidden, note nobody has seen it yet"),
         ("d20_once", "gator, players dont know", "gator, hidden, note players dont know"),

@@ -81,6 +81,7 @@ def test_members_of_a_group_differ(game: str, line: str, expected: list[str]) ->
             ["goblins x2, hp 7\ngoblin leader, hp 12", "goblins x3, hp 7\ngoblin leader, hp 12"],
         ),
         ("3 goblins 7hp, one is prone", ["goblin, prone, hp 7\ngoblin x2, hp 7"]),
+        ("5 kobolds 5hp, 2 of em hiding", ["kobold x2, hiding, hp 5\nkobold x3, hp 5"]),
         ("6 orcs hp 15, half of them hidden", ["orc x3, hidden, hp 15\norc x3, hp 15"]),
     ],
 )

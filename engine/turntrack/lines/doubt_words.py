@@ -74,7 +74,8 @@ OF_NAMES = _words("mounted flying burning bound held quick blind fine hearts clu
 """States that are in names too: *flying monkey*."""
 
 FREE = _words(
-    "both beide each all total got get gets so it its his her their them makes late joiner joiners latecomer latecomers"
+    "then dann he's she's it's he’s she’s it’s there's there’s"
+    " both beide each all total got get gets so it its his her their them makes late joiner joiners latecomer latecomers"
     " newcomer newcomers joining neu außerdem dazu add plus only more further other additional weitere another je"
     " jeweils ea apiece group counter name real dice table guys strong finally just about around approx etwa rund",
     Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.TEMPORARY, Meaning.ARMOUR, Meaning.ORDER, Meaning.ORDER_MODIFIER,
@@ -106,7 +107,7 @@ ANSWERED: tuple[tuple[Callable[[AddCombatant], bool], frozenset[str]], ...] = (
         _words(
             "damage dmg schaden took taken lost suffered down currently marked hurt damaged remaining abgekriegt"
             " abbekommen eingesteckt kassiert verloren schon bereits nur noch runter beschädigt wounded verletzt"
-            " verwundet far points übrig weg gone full max jetzt out missing he's she's it's he’s she’s it’s"
+            " verwundet far points übrig weg gone full max jetzt out missing"
         ),
     ),
     (

@@ -115,6 +115,8 @@ _VALUE = re.compile(r"(?<!\w)[+\-−]\d|(?<!\w)\d*[dDwW]\d|\d[/%]")
 _ROUND = re.compile(r"(?<!\w)(?:round|runde)\s(\d{1,2})(?!\w)", re.IGNORECASE)
 _LEAD = re.compile(r"\s*+[^\W\d][^:,;()\d]*+:\s")
 """A word before a colon, which may say what is behind it."""
+_AT_NO_END = frozenset({"in", "at", "to", "by", "on", "of", "with", "for", "mit", "auf", "von"})
+"""Words with which no name ends: ``owlbear crashes in``."""
 _GLUED = re.compile(r"[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]{2,}(\d{1,2})")
 """A name and a number without a space: ``Lia18``."""
 _ALONE = re.compile(r"\A\W*+(\d++)\W*+\Z")
@@ -231,6 +233,9 @@ def _doubt_at(at: int, words: Sequence[str], folded: Sequence[str], fields: tupl
         return Doubt(DoubtPlace.NAME, rest, is_grave=True)
     if (is_small and word in ADVERBS) or not raw.strip("?"):
         return Doubt(DoubtPlace.NAME, raw)
+    if is_small and is_last and word in _AT_NO_END and at > 1:
+        said = " ".join(words[at - 1 :])
+        return Doubt(DoubtPlace.NAME, said, f"note {said}")
     if is_small and is_last and word in SIGNS_OF_LIFE:
         return Doubt(DoubtPlace.NAME, raw, f"note {raw}")
     if is_small and word in TIMES:

@@ -48,7 +48,7 @@ _RESULT = re.compile(
     rf"(?:(?:nat(?:ural)?\.?\s)?(?P<terms>(?:\({_TERM}\)\s?)?{_TERM}(?:\s?[+\-−]\s?{_TERM}){{0,4}}+)\s?(?P<sign>=>|->|→|=|:(?=\s))"
     rf"|[(\[{{]1?[dDwW](?:20|10)(?:\s?[+\-−]\s?\d{{1,2}})?[)\]}}])"
     rf"\s?(?P<total>\d{{1,3}})(?![\w/+]|\s?[+\-−]\d|\s?(?:{HP})\b)\s?[)\]}}]?"
-    rf"|(?P<shown>\b\d{{1,3}})\s?[(\[](?:nat(?:ural)?\.?\s?\d{{1,2}}|(?P<sum>\d{{1,2}}\s?[+\-−]\s?\d{{1,2}}))[)\]]",
+    rf"|(?P<shown>\b\d{{1,3}})\s?[(\[](?:nat(?:ural)?\.?\s?\d{{1,2}}[.!]*+|(?P<sum>\d{{1,2}}\s?[+\-−]\s?\d{{1,2}}))[)\]]",
     re.IGNORECASE,
 )
 """A total beside the dice and the numbers that it is made of: ``{1d20+6 = 22}``, ``17 (14+3)``."""
@@ -68,7 +68,7 @@ _QUANTITY = re.compile(
     re.IGNORECASE,
 )
 _COUNT_FIRST = re.compile(
-    r"\A\s*+(?:(?:all|the|add|plus|another|about|around|approx\.?|roughly|etwa|rund|ungefähr|ca\.)\s++|~\s*+|\+"
+    r"\A\s*+(?:(?:all|the|add|plus|then|dann|another|about|around|approx\.?|roughly|etwa|rund|ungefähr|ca\.)\s++|~\s*+|\+"
     r"|(?:an?\s)?(?:group|pack|squad|band|gang|mob|patrol|gruppe|bande|rudel)\s(?:of|von)\s++)?"
     r"(?P<many>\d{1,2}|[^\W\d]++)[^\S\t](?:(?:more|further|other|additional|extra|weitere)\s)?(?=(?P<what>[^\W\d][^,;|(\[:]*))",
     re.IGNORECASE,

@@ -28,7 +28,8 @@ _SUBJECT = re.compile(
     r"|(?:the|their|der|die|ihr)\s(?P<role>leader|boss|captain|anführer|chef)"
     rf"|(?P<many>{_WORDS})(?:{_OF_THEM}|\s(?:guy|others?))?"
     rf"|(?P<number>\d{{1,2}})(?:{_OF_THEM}"
-    r"|(?=\s(?:in|at|comes?|arrives?|kommen|kommt|ha(?:s|ve|ben|t)|are|is|sind|ist|only|later|with|mit)\s)))"
+    r"|(?=\s(?:in|at|comes?|arrives?|kommen|kommt|ha(?:s|ve|ben|t)|are|is|sind|ist|only|later|with|mit)\s)"
+    rf"|(?=\s(?:already\s)?(?:{forms_of(Meaning.HIDDEN, Meaning.CONDITION)})\b)))"
     r"(?:['’]s)?(?:\s\((?P<name>[^\W\d][^()\d]*)\))?\s++(?P<rest>\S.*)",
     re.IGNORECASE,
 )

@@ -66,6 +66,10 @@ _KINDS_OF_ARMOUR = frozenset(
 _LABELS = ("group", "turn", "round", "card", "counter", "player")
 _AFTER = ("after", "nach")
 _FIRST_COUNTS = (TokenKind.NUMBER, TokenKind.COUNT_WORD)
+_SOME_COUNTED = compile_kinds(
+    "[NUMBER COUNT_WORD](?:OF_THEM|[IS NOW]?[HIDDEN CONDITION](?![,) NUMBER]|$)|[IS NOW]?HIDDEN)"
+)
+"""Some of several: ``2 of them hidden``, ``two hiding on the ledge``."""
 _MORE = ("x", "more", "further", "other", "additional", "weitere")
 _UNTIL = ("until", "till", "til", "bis")
 _SILENT = compile_kinds(r"(?:[:=!.|/{(\[<>)\]}&@%?+]|ARTICLE|LINK|ON|IS|EACH|GOT|NOW|TOTAL|TIMES|FOR|ABOUT)*")
@@ -349,7 +353,8 @@ class _Parser:
     def _end_of_remark(self, at: int, begin: int, end: int) -> int:
         """Return where a remark ends: what holds for some of several, what is not so, or a deed; 0 for none."""
         kind, stop = self.kinds[at], self._part_end(at, end)
-        if kind not in _BEGIN_REMARKS and self.tokens[at].text not in _DEEDS:
+        is_some = kind == TokenKind.SOME or (kind in _FIRST_COUNTS and _SOME_COUNTED.match(self.kinds, at))
+        if kind not in _BEGIN_REMARKS and self.tokens[at].text not in _DEEDS and not is_some:
             return 0
         rest = self.kinds[at + 1 : stop]
         is_within = (
@@ -365,7 +370,7 @@ class _Parser:
             and (kind == TokenKind.DOES or (kind == TokenKind.COMES and rest[0] in (TokenKind.PLACE, TokenKind.IN)))
         ):
             return at + 1 + arrives.start() if is_within or (self.is_named and begin == at) else 0
-        if self.is_named and begin == at and kind == TokenKind.SOME and (self.count or self.kinds[0] in _FIRST_COUNTS):
+        if self.is_named and begin == at and is_some and (self.count or self.kinds[0] in _FIRST_COUNTS):
             is_open = self.kinds.count("(", at, stop) > self.kinds.count(")", at, stop)
             return self._part_end(stop + 1) if is_open else stop
         if self.is_named and begin == at and kind in (TokenKind.SOME, TokenKind.NOT):

@@ -30,7 +30,7 @@ _SIGNS = "[:=.]{0,4}"
 _FOLLOWS = (
     r"(?=[,:)\]\[(!?;@+& NUMBER SIGNED PAIR DICE ROLL CARD DIGITS PROFILE HEALTH FULL TEMPORARY ARMOUR ORDER BONUS"
     r" FIELD DICE_FIELD OTHER CODE LINK GOT CONDITION EDGE HIDDEN SIDE ROLE TWICE EACH WINGS COMES IN ROUND ROUNDS ON"
-    r" TOTAL PLACE NOT_ROLLED]|$)"
+    r" TOTAL PLACE NOT_ROLLED IMPROVED]|$)"
 )
 """What may stand behind a word that tells something."""
 _VALUE = "[HEALTH ARMOUR TEMPORARY FULL]"
@@ -68,7 +68,7 @@ PHRASES = (
            r"(?:[LINK GOT NOW]{0,5}TAKEN(taken:NUMBER)[HEALTH DAMAGE]{0,3}|(before:NUMBER)DAMAGE)"
            r"[(\[]?OF(full:NUMBER)HEALTH?[NOW LINK)\]]{0,3}"),
     Phrase("left", "Sable, down to 6 hp (max 39)",
-           r"NOW?(left:NUMBER)HEALTH,?[(\[]?(?:OF|MAX|OF MAX|/)(full:NUMBER)[)\]]?"),
+           r"NOW?(left:NUMBER)HEALTH LEFT?,?[(\[]?(?:OF|MAX|OF MAX|/)(full:NUMBER)[)\]]?"),
     Phrase("left", "Ogre hp 11 (max 18)",
            rf"NOW?HEALTH{_SIGNS}NOW?(left:NUMBER),?[(\[]?(?:OF MAX?|MAX:?)HEALTH?(full:NUMBER)[)\]]?"),
     Phrase("left", "Ogre, now at 11 of 18",
@@ -166,10 +166,11 @@ PHRASES = (
            r"[GOT IS LINK]{0,5}(value:CONDITION NUMBER?)(?=[ON OF FOR IN PLACE WORD])"),
     Phrase("state", "Ogre frightened 2 50hp", r"[GOT IS LINK]{0,5}(value:CONDITION NUMBER)(?=NUMBER HEALTH|PAIR)"),
     Phrase("state", "Hank has Hesitant, frightened 2",
-           rf"[GOT IS LINK]{{0,5}}(value:CONDITION(?:NUMBER(?![OTHER PAIR OF]|HEALTH(?!{_SIGNS}NUMBER)))?"
+           rf"[GOT IS LINK]{{0,5}}(value:CONDITION(?:NUMBER(?![OTHER PAIR OF ROUND ROUNDS]|HEALTH(?!{_SIGNS}NUMBER)))?"
            r"|(?:IMPROVED\.?)?EDGE(?:[(\[]IMPROVED\.?[)\]])?|TWICE)"
            rf"(?!PAIR|NUMBER HEALTH(?!{_SIGNS}NUMBER)|NUMBER OF){_FOLLOWS}"),
     Phrase("remark", "Bo is hurt", "IS(value:HURT)"),
+    Phrase("remark", "Bo, stunned 1 round", "NUMBER[ROUND ROUNDS](?=[,)]|$)"),
     Phrase("remark", "12 zombies, 2 groups of 6",
            "[IN ARTICLE ON]?[NUMBER COUNT_WORD]BAND(?:OF[NUMBER COUNT_WORD])?"),
     Phrase("not rolled", "Kezia hasn’t rolled yet", "NOT_ROLLED"),

@@ -88,6 +88,8 @@ _TOTAL_AT_END = re.compile(r"[^\d+\-−]++([+\-−]?\d{1,3})")
 """Words without a number, and a single number behind them, which is no dice: ``initiative total 8``."""
 _MISTYPED_BEHIND = re.compile(r"([^\d]*[^\s\d:])\s++([^\W\d]{4,}\s++[+\-−]?\d\S*)")
 """A name with a word and a number behind it: ``Owlbear percption +13``."""
+_NUMBER_BEHIND_DASH = re.compile(r"([^\W\d][^\d–—-]*[^\W\d])\s[–—-]\s(\d{1,2})")
+"""A name with a number behind a dash: ``Zombies - 4``."""
 _BONUS_AT_END = re.compile(r"([^\d+\-−]*[^\s\d+\-−])\s*+([+\-−]\d{1,2})")
 """A name with a modifier behind it: ``Aria +3``."""
 _CODE_AT_END = re.compile(r"([^\d:]*[^\s\d:])(?:\s*+:)?\s++(\d{1,2}[dDwW](?:\+\d)?)")
@@ -391,6 +393,9 @@ def _ways_of_name(head: str, parts: list[str], fields: tuple[Field, ...]) -> Ite
         yield Way(f"{titled[2]}, note {titled[1]}", ",".join((titled[2], f" note {titled[1]}", *parts)))
     if mended := _correct_behind_name(name, fields):
         yield Way(mended[1], ",".join((f"{many} {mended[0]}" if many else mended[0], f" {mended[1]}", *parts)), True)
+    dashed = _NUMBER_BEHIND_DASH.fullmatch(name)
+    if dashed and singular(dashed[1]) != dashed[1] and not many:
+        yield Way(f"{dashed[2]} {dashed[1]}", ",".join((f"{dashed[2]} {dashed[1]}", *parts)))
     if not many:
         yield Way(f"The name is “{shorten(head)}”", ",".join((f"{head.strip()} x1", *parts)))
     counted = f" x{many}" if many else ""

@@ -15,7 +15,7 @@ _WITH_VALUE = re.compile(
     r"(?P<count>\d{1,2}\s++)?(?P<name>[^\W\d](?:[^,;:=()\[\]\d]|(?<=[^\W\d]-)\d{1,3}(?=\s)|(?<=[^\W\d]{3})\d{1,2}(?=\s))*?(?<![\s-])(?:\s?\((?:[^()\d]*|\d{1,2})\))?)"
     r"(?:\s*+(?:[:=(\[]|[–—-](?=\s))|\s++(?:got|has|rolled|rolls|hat)(?:\s++an?)?(?=\s))?\s*+(?<![^\W\d])"
     r"(?P<value>[+\-−]?\d{1,3}(?:\.\d{1,2}|/\d{1,3})?|\d{1,2}[dDwW](?:\+\d)?|(?:10|[2-9TJQKA])[♣♦♥♠]|(?i:joker))"
-    r"(?![\w/.]|\s*+\Z(?<=[+\-−]))[)\]]?!*+\s*+"
+    r"(?![\w/.]|\s*+\Z(?<=[+\-−])|\s(?:of\s)?(?:clubs|diamonds|hearts|spades)\b)[)\]]?!*+\s*+"
     r"(?:[(\[](?P<remark>[^()\[\]]*+)[)\]]|(?P<values>\d.*[^\W\d]|[^\W\d].*\d(?:\s?[^\W\d]{1,12})?)|(?P<words>[^\W\d][^\d]*))?\s*+"
 )
 """A name and a number, dice or a card, and perhaps a remark or values: ``Ezren 11 (Stealth)``, ``Troll 19 HP 115``."""
