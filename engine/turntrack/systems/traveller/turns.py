@@ -85,10 +85,9 @@ def _call_next(draft: Draft) -> None:
             *(StatusSet(combatant_id, Status.ACTING, rule="T22", turn=TurnEffect.ASIDE) for combatant_id in watchers)
         )
     elif memory.recall_fight(encounter).broken_off:
-        draft.remember("", replace(memory.recall_fight(encounter), broken_off=()))
-        draft.record(
-            *(StatusSet(combatant_id, Status.ACTING, "goes on", "T3") for combatant_id in interrupted_actors(encounter))
-        )
+        together, *later = [*interrupted_groups(encounter), ()]
+        draft.remember("", replace(memory.recall_fight(encounter), broken_off=tuple(chain.from_iterable(later))))
+        draft.record(*(StatusSet(combatant_id, Status.ACTING, "goes on", "T3") for combatant_id in together))
     elif group := first_group(encounter):
         _begin_turns(draft, group)
     else:
@@ -137,6 +136,15 @@ def first_group(encounter: Encounter) -> tuple[Id, ...]:
     return next(groups(encounter, queue(encounter)), ())
 
 
+def interrupted_groups(encounter: Encounter) -> Iterator[tuple[Id, ...]]:
+    """Split those interrupted into groups that go on at the same time: first whoever was interrupted last."""
+    left = interrupted_actors(encounter)
+    while left:
+        together = next(group for group in groups(encounter, by_number(encounter, left)) if left[0] in group)
+        yield together
+        left = tuple([other for other in left if other not in together])
+
+
 def track(encounter: Encounter) -> tuple[Id, ...]:
     """List the actors, those still to act in this pass, those who have acted in it, those done, and the fallen."""
     standings = encounter.standings
@@ -155,12 +163,12 @@ def playing_order(encounter: Encounter) -> tuple[Id, ...]:
     playing, up = encounter.playing(), encounter.acting()
     acting = [combatant_id for combatant_id in playing if combatant_id in up]
     triggered = [other for other in triggered_watchers(encounter) if other not in up]
-    going_on = [other for other in interrupted_actors(encounter) if other not in (*up, *triggered)]
-    first, awaiting = {*acting, *triggered, *going_on}, {*memory.all_awaiting(encounter)}
+    going_on = [[other for other in ids if other not in (*up, *triggered)] for ids in interrupted_groups(encounter)]
+    first, awaiting = {*acting, *triggered, *chain.from_iterable(going_on)}, {*memory.all_awaiting(encounter)}
     rest = [combatant_id for combatant_id in playing if combatant_id not in first]
     waiting = [combatant_id for combatant_id in rest if combatant_id in awaiting]
     acted = [combatant_id for combatant_id in rest if combatant_id not in awaiting]
-    there = [ids for ids in (acting, triggered, going_on, waiting, acted) if ids]
+    there = [ids for ids in (acting, triggered, *going_on, waiting, acted) if ids]
     return tuple(chain.from_iterable([by_number(encounter, ids) for ids in there]))
 
 
@@ -224,15 +232,15 @@ def _coming(encounter: Encounter) -> Iterator[UpcomingTurn]:
     """Yield the turns to come, in the order in which they are called."""
     triggered, acting = triggered_watchers(encounter), encounter.acting()
     own = {combatant_id for combatant_id in acting if combatant_id not in triggered}
-    broken_off = [combatant_id for combatant_id in interrupted_actors(encounter) if combatant_id not in own]
-    for together in ([combatant_id for combatant_id in triggered if combatant_id not in acting], broken_off):
+    broken_off = [[other for other in ids if other not in own] for ids in interrupted_groups(encounter)]
+    for together in ([combatant_id for combatant_id in triggered if combatant_id not in acting], *broken_off):
         if together:
             yield _turn(encounter, together)
     draft = Draft(encounter)
     for combatant_id in triggered:
         end_trigger(draft, combatant_id)
     # The pass goes on as it is once the triggered actions are done.
-    then, had = draft.encounter, own.union(broken_off)
+    then, had = draft.encounter, own.union(chain.from_iterable(broken_off))
     waiting = [combatant_id for combatant_id in memory.all_awaiting(then) if combatant_id not in had]
     for group in groups(then, by_number(then, waiting)):
         if there := [combatant_id for combatant_id in group if not extra_actions.cannot_go_on(then, combatant_id)]:
