@@ -188,6 +188,15 @@ class TestOnTheRow:
         table.do(c.Wound(3, (c.Hit(table.id_of(struck)),)))
         assert health(table, struck) == [before - 3]
 
+    def test_after_a_ruling_that_lets_somebody_attack(self) -> None:
+        table = Table(faces=(4, 3, 5, 2, 6, 1) * 40)
+        table.tap("sample", "rond6")
+        table.tap("open")
+        actor, foe = table.session.encounter.acting()[0], table.id_of("Thug A")
+        table.give(c.Act(actor, "declare", {"number": 1}))
+        table.give(c.RuleAct(actor, "shoot", "Shoot", {"with": "musket", "slow": True, "target": foe}))
+        assert on_row(table, "Thug A")
+
     def test_a_new_start_has_them_where_they_were(self, fight: Table) -> None:
         strike(fight)
         fight.do(c.Wound(3, (c.Hit(fight.id_of("Guard A")),)))

@@ -253,7 +253,8 @@ class Fight:
         command = past[number - 1].command if number else None
         if isinstance(command, c.Strike):
             return command.wound is not None
-        actor = command.id if isinstance(command, c.Act) else ""
+        act = _act_of(command) if command else None
+        actor = act.id if act else ""
         return actor not in acting and any(isinstance(step.command, c.Wound) for step in past[number:])
 
     def step(self, number: int) -> Step | None:
@@ -533,10 +534,18 @@ def is_attack(step: Step, before: Encounter, system: TurnSystem) -> bool:
     command = step.command
     if isinstance(command, c.Strike):
         return not command.misses and (command.wound is not None or command.end is not None)
-    if not isinstance(command, c.Act):
+    act = _act_of(command)
+    if act is None:
         return False
     inputs = ((section.key, field.key) for section in system.sections(before, {}) for field in section.inputs)
-    values = {**command.values, "who": command.id}  # a section asks who acts where several can
+    values = {**act.values, "who": act.id}  # a section asks who acts where several can
     entered = {f"{section}.{key}": values[key] for section, key in inputs if key in values}
     choices = (choice for section in system.sections(before, entered) for choice in section.choices)
-    return next((choice.kind in ATTACKS for choice in choices if choice.command == command), False)
+    return next((choice.kind in ATTACKS for choice in choices if choice.command == act), False)
+
+
+def _act_of(command: c.Command) -> c.Act | None:
+    """Return the choice that a command carries out, by the rules or by a ruling."""
+    if isinstance(command, c.RuleAct):
+        return c.Act(command.id, command.action, command.values)
+    return command if isinstance(command, c.Act) else None
