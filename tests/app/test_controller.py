@@ -4,6 +4,7 @@ import pytest
 
 from app.intents.fight import Do
 from app.intents.html_codec import write
+from tests.app.conftest import SHEET
 from tests.app.elements import Element
 from tests.app.table import MemoryStorage, Table
 from turntrack.core import commands as c
@@ -412,6 +413,24 @@ class TestPeople:
         worked.tap("person", a)
         worked.change("note", "poisoned & slow")
         assert "poisoned & slow" in worked.rows.find("li", data_id=a).text
+
+    @pytest.mark.parametrize("sheet", ["person", "edit", "open-stat-card", "counters"])
+    def test_the_dialog_of_one_who_is_undone_closes(self, worked: Table, sheet: str) -> None:
+        worked.dice.faces[:] = [5]
+        worked.add(f"D, {SHEET}")
+        worked.controller.handle(sheet, worked.id_of("D"), {})
+        assert worked.last.dialog
+        worked.tap("undo")
+        assert not worked.last.dialog
+
+    def test_the_reasons_of_a_number_that_is_undone_close(self, worked: Table) -> None:
+        worked.tap("why", worked.id_of("A"))
+        worked.tap("undo")
+        assert not worked.last.dialog
+        worked.tap("redo")
+        worked.tap("person", worked.id_of("A"))
+        worked.tap("undo")
+        assert worked.last.dialog, "who is still there keeps the sheet"
 
     def test_the_dialog_of_one_who_left_says_so(self, worked: Table) -> None:
         """Not an error."""

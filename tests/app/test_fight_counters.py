@@ -87,6 +87,13 @@ def test_what_is_wrong_is_said_in_the_sheet(fight: Table) -> None:
     assert "Maximum: a whole number" in fight.dialog.text
 
 
+def test_the_sheet_of_a_counter_that_is_undone_closes(fight: Table) -> None:
+    fight.give(c.KeepFightCounter(FightCounter("Clock", 4)))
+    fight.tap("open-fight-counter", "Clock")
+    fight.tap("undo")
+    assert not fight.last.dialog
+
+
 def test_the_sheet_of_a_counter_that_has_gone_says_so(fight: Table) -> None:
     fight.tap("open-fight-counter", "Doom")
     fight.give(c.DropFightCounter("Doom"), is_within=False)

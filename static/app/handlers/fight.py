@@ -23,7 +23,16 @@ from app.intents import fight as i
 from app.intents.combatants import ForConditions, ForCounters, ForDamage, ForReinforcements
 from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent, SheetIntent
 from app.intents.page import PlayersScreen
-from app.page.dialog import Dialog, Refusal, ReinforcementsDialog, dialog_for
+from app.page.dialog import (
+    CounterForm,
+    Dialog,
+    FightCounterForm,
+    Refusal,
+    ReinforcementsDialog,
+    Subject,
+    dialog_for,
+    find_log,
+)
 from app.page.state import (
     STEPS_SHOWN,
     PageState,
@@ -136,7 +145,9 @@ def _in_history(state: PageState, fight: Fight, intent: HistoryIntent, dice: Dic
             state = replace(state, kept_up=state.kept_up - undone)
             if intent is i.HistoryMove.UNDO and state.added and state.added[0] == last:
                 state = _bring_lines_back(state, fight, state.added[1])
-            return announce_move(state, arrival) if arrival else state
+            there = announce_move(state, arrival) if arrival else state
+            is_gone = there.dialog is not None and _has_left(there.dialog.subject, fight)
+            return replace(there, dialog=find_log(there.dialog)) if is_gone else there
         case i.Older():
             return replace(state, steps_shown=state.steps_shown + 4 * STEPS_SHOWN)
         case i.ShowLog():
@@ -149,6 +160,22 @@ def _in_history(state: PageState, fight: Fight, intent: HistoryIntent, dice: Dic
             return run(state, fight, [fight.corrections.correction(intent)], dice, closing=True)
         case _:
             assert_never(intent)
+
+
+def _has_left(subject: Subject, fight: Fight) -> bool:
+    """Return whether a move in the history has taken away what a dialog is about."""
+    encounter = fight.encounter
+    match subject:
+        case i.Why(combatant_id):
+            return combatant_id not in encounter.combatants or fight.system.number(encounter, combatant_id) is None
+        case i.OpenStatCard(combatant_id) | i.EditStatCard(combatant_id):
+            return combatant_id not in encounter.everybody()
+        case i.Person(combatant_id) | i.Edit(combatant_id) | CounterForm(combatant_id):
+            return combatant_id not in encounter.combatants
+        case FightCounterForm(name):
+            return name != "" and name not in [counter.name for counter in encounter.counters]
+        case _:
+            return False
 
 
 def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -> PageState:
