@@ -261,7 +261,8 @@ def change(draft: Draft, command: ChangeCombatant, system: TurnSystem) -> None:
 
 def roll_at_table(draft: Draft, command: RollAtTable) -> None:
     """Change who rolls the dice of combatants. Raises Refused."""
-    named = [draft.combatant(combatant_id) for combatant_id in dict.fromkeys(command.ids)]
+    waiting = {each.combatant.id: each.combatant for each in draft.encounter.wings}
+    named = [waiting.get(combatant_id) or draft.combatant(combatant_id) for combatant_id in dict.fromkeys(command.ids)]
     changed = [combatant for combatant in named if combatant.at_table is not command.at_table]
     if not changed:
         raise Refused("no_change", "That is already the case.")

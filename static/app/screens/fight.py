@@ -209,15 +209,15 @@ def _draw_who_rolls(encounter: Encounter, system: TurnSystem, slab: SlabView) ->
     is_one_side = all(combatant.side in own for combatant in combatants.values())
     if encounter.round or not slab.rolls or (is_one_side and not are_cards):
         return None
-    ids = tuple(
+    members = [
         member
-        for member in encounter.able()
-        if (are_cards or combatants[member].side in own) and combatants[member].sheet.get(TOLD.key, "") == ""
-    )
-    if not ids:
+        for member in encounter.everybody().values()
+        if are_cards or (member.side in own and member.sheet.get(TOLD.key, "") == "")
+    ]
+    if not members:
         return None
-    at_table = all(combatants[member].at_table for member in ids)
-    return render_who_rolls(ids, at_table=at_table, are_cards=are_cards)
+    at_table = all(member.at_table for member in members)
+    return render_who_rolls(tuple(member.id for member in members), at_table=at_table, are_cards=are_cards)
 
 
 def _draw_later(fight: Fight) -> Pieces:

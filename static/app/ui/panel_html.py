@@ -246,17 +246,17 @@ def _render_between_rounds(chances: ChancesView, rolls: Html | None) -> Html:
 
 
 def render_who_rolls(ids: tuple[Id, ...], *, at_table: bool, are_cards: bool) -> Html:
-    """Render the button that changes who rolls for the players’ side, or who deals; ``at_table`` tells how it is."""
+    """Render the switch whether the players’ side rolls, or the table deals; ``at_table`` tells how it is."""
     if are_cards:
-        words = "Turntrack deals" if at_table else "We deal real cards"
-        says = "Now your cards are asked for." if at_table else "Now Turntrack deals."
+        words, says = "We deal real cards", "On: your cards are asked for." if at_table else "Off: Turntrack deals."
     else:
-        words = "Roll for the players" if at_table else "The players roll"
-        says = "Now their results are asked for." if at_table else "Now Turntrack rolls for them."
-    return button(
+        words = "The players roll"
+        says = "On: their results are asked for." if at_table else "Off: Turntrack rolls for them."
+    return toggle(
         join(tag("span", words, class_="label"), tag("small", says, class_="outcome-text")),
         RollAtTable(ids, not at_table),
-        class_="choice i-dice",
+        at_table,
+        "choice i-dice",
         id="who-rolls",
     )
 
