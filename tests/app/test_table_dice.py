@@ -50,9 +50,9 @@ def test_one_tap_lets_the_players_roll(table: Table) -> None:
     """Those whose totals are told already are not asked."""
     table.tap("new", "d20_once")
     table.add("Mara, side Heroes", "Ilko, side Heroes, initiative 15", "Rat, side Foes")
-    assert table.region("panel").all(id="who-rolls")[0].text.startswith("The players roll")
+    assert table.region("panel").all(id="who-rolls")[0].text == "The players roll Off: Turntrack rolls for them."
     table.do(c.RollAtTable((table.id_of("Mara"),)))
-    assert table.region("panel").all(id="who-rolls")[0].text.startswith("Roll for the players")
+    assert table.region("panel").all(id="who-rolls")[0].text == "The players roll On: their results are asked for."
     table.dice.faces[:] = [9]
     table.tap("open")
     assert asked_for(table) == ["Mara, initiative 1d20"]
@@ -61,9 +61,20 @@ def test_one_tap_lets_the_players_roll(table: Table) -> None:
 def test_where_cards_decide_one_deck_serves_all(table: Table) -> None:
     table.tap("new", "cards")
     table.add("Mara, side Heroes", "Rat, side Foes")
-    assert table.region("panel").all(id="who-rolls")[0].text == "We deal real cards Now Turntrack deals."
+    assert table.region("panel").all(id="who-rolls")[0].text == "We deal real cards Off: Turntrack deals."
     table.do(c.RollAtTable((table.id_of("Mara"), table.id_of("Rat"))))
-    assert table.region("panel").all(id="who-rolls")[0].text == "Turntrack deals Now your cards are asked for."
+    assert table.region("panel").all(id="who-rolls")[0].text == "We deal real cards On: your cards are asked for."
+
+
+def test_real_cards_are_dealt_to_those_in_the_wings_too(table: Table) -> None:
+    table.tap("new", "cards")
+    table.add("Mara, side Heroes", "Rat, side Foes", "Ox, side Foes, round 2", "Ilko, side Heroes")
+    table.give(c.Fall(table.id_of("Ilko")))
+    (switch,) = table.region("panel").all(id="who-rolls")
+    table.tap(switch.attributes["data-do"], switch.attributes["data-arg"])
+    assert all(combatant.at_table for combatant in table.session.encounter.everybody().values())
+    table.add("Kit, side Heroes")
+    assert table.session.encounter.combatants[table.id_of("Kit")].at_table
 
 
 def test_nobody_is_asked_who_rolls_where_no_side_is_the_players(table: Table) -> None:
@@ -346,6 +357,24 @@ def test_cards_are_tapped(table: Table) -> None:
     table.tap(cards[out[0]].attributes["data-do"], cards[out[0]].attributes["data-arg"])
     assert "The queen of hearts was dealt already." in table.dialog.text
     assert "Jkr" in cards, "the other joker"
+
+
+def test_a_card_that_the_app_has_dealt_says_that_another_takes_its_place(table: Table) -> None:
+    table.tap("new", "cards")
+    table.send("add-lines", lines="Red, side Heroes, real dice\nRat, side Foes")
+    table.tap("open")
+    table.dice.faces[:] = [43]
+    table.send("enter-dice", **{keys(table)[0]: "KS"})
+    table.tap("add")
+    table.send("add-lines", lines="Kit, side Heroes, real dice")
+    (card,) = (each for each in table.dialog.with_class("cards")[0].all("button") if each.text == "Q♥\ufe0e")
+    assert {"red", "held"} == {*card.attributes["class"].split()}
+    table.tap(card.attributes["data-do"], card.attributes["data-arg"])
+    (row,) = table.dialog.with_class("owed")[0].all("li")
+    assert "dealt by Turntrack: whoever has it gets another" in row.text
+    table.dice.faces[:] = [20]
+    table.send("enter-dice")
+    assert table.track == ["*Red K♠\ufe0e", "Kit Q♥\ufe0e", "Rat 6♠\ufe0e"]
 
 
 def test_what_the_app_deals_beside_a_typed_card_is_another(table: Table) -> None:

@@ -167,6 +167,8 @@ class DiceRequest:
     """What the table is told beside this roll: that it is one of two, or why it is made again."""
     replaces: str = ""
     """The key of the roll in place of which this one is made: whoever has made that one makes this one, too."""
+    held: tuple[int, ...] = ()
+    """The cards that the app has dealt to others, who get another if the table deals one of these."""
 
     def beside(self, dealt: Iterable[int]) -> DiceRequest:
         """Return the request for a card of a deck from which these are dealt, too; any other request as it is."""

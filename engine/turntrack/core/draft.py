@@ -115,12 +115,12 @@ class Draft:
         may_add: tuple[int, int] = (0, 0),
         hint: str = "",
         replaces: str = "",
+        held: tuple[int, ...] = (),
     ) -> DiceRequest:
         """Make the request for a roll that the combatants ``who`` share; at the table if any of them rolls there.
 
-        ``name``, ``out``, ``by_face``, ``is_card``, ``added``, ``may_add``, ``hint`` and ``replaces`` are members of
-        ``DiceRequest``. The key
-        is the same when the command is tried again.
+        ``name``, ``out``, ``by_face``, ``is_card``, ``added``, ``may_add``, ``hint``, ``replaces`` and ``held`` are
+        members of ``DiceRequest``. The key is the same when the command is tried again.
         """
         key = f"{purpose}:{','.join(who) or name}"
         times = self._rolled[key] = self._rolled.get(key, 0) + 1
@@ -139,6 +139,7 @@ class Draft:
             may_add,
             hint,
             replaces,
+            held,
         )
         return replace(asked, is_total=asked.has_total and setting(self.encounter, DICE_SAID) == "total")
 

@@ -110,7 +110,8 @@ def _render_card(roll: OwedRoll, card: int) -> Html:
         f"{shown}{AS_TEXT}" if shown[-1] in SIGNS else shown,
         PickFace(card, roll.asked.key),
         shown == roll.now,
-        classes(shown[-1] in RED_SIGNS and "red", card in roll.asked.out and "out") or "",
+        classes(shown[-1] in RED_SIGNS and "red", card in roll.asked.out and "out", card in roll.asked.held and "held")
+        or "",
         aria_label=name_card(card, roll.asked.code.sides),
     )
 
@@ -122,6 +123,8 @@ def _render_row(roll: OwedRoll) -> Html:
     what = "total" if roll.asked.is_total else roll.asked.words
     # That a card is asked for is said above.
     about = roll.asked.hint or ("" if roll.asked.is_card else f"{roll.asked.purpose} {what}")
+    if roll.asked.is_card and roll.now in [show_card(card, roll.asked.code.sides) for card in roll.asked.held]:
+        about = "dealt by Turntrack: whoever has it gets another"
     error = tag("span", roll.wrong, class_="error", role="alert", id=f"wrong-{roll.place}") if roll.wrong else None
     box = tag(
         "input",

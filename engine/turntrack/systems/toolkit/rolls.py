@@ -274,7 +274,10 @@ class Deck:
             name, who = wanted[place]
             free = self.free if is_at_table(draft.encounter, who) else set()
             out, replaces = tuple(sorted({*self.out} - free)), self._last.get(who, "") if again else ""
-            asked = draft.request(who, name, "a card", code, out, is_card=True, hint=hints[place], replaces=replaces)
+            held = tuple(sorted(free.intersection(self.held)))
+            asked = draft.request(
+                who, name, "a card", code, out, is_card=True, hint=hints[place], replaces=replaces, held=held
+            )
             requests.append(asked)
             self._last[who] = asked.key
         return draft.roll(requests, rule)
