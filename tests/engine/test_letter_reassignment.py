@@ -241,3 +241,13 @@ def test_no_gap_tells_of_anybody_and_no_name_changes(seed: int) -> None:
         start = 0 if "" in told else 1
         assert sorted(map(letter_number, told)) == [*range(start, start + len(told))]
     assert known
+
+
+def test_a_name_that_differs_in_case_only_is_of_the_family(table: Table) -> None:
+    """Also of a fallen one: nobody is told from another by a capital."""
+    table.do(c.AddCombatant("Outlaw", 2))
+    table.do(c.Fall("c2"))
+    table.do(c.AddCombatant("outlaw", 2))
+    table.do(c.AddCombatant("mara"))
+    names = [combatant.name for combatant in table.encounter.combatants.values()]
+    assert names == ["Mara", "Outlaw A", "Outlaw B", "Outlaw C", "Outlaw D", "Mara A"]

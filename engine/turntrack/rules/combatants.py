@@ -35,7 +35,7 @@ from turntrack.core.fields import (
     required_text,
 )
 from turntrack.core.model import Combatant, Counter, Encounter, Id, LastingCondition, StatCard
-from turntrack.core.names import Naming, distinct_names, is_told_apart, known_spelling, next_name
+from turntrack.core.names import Naming, distinct_names, family_of, is_told_apart, known_spelling, next_name
 from turntrack.core.settings import NAMES, setting
 from turntrack.rules import reinforcements, wounds
 from turntrack.rules.conditions import give_lasting
@@ -64,8 +64,9 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     """Add ``count`` combatants to the order or to the wings. Raises Refused and BadValue."""
     if counts_wounds(draft.encounter):
         command = wounds.read_from_line(command, system)
-    name = required_text("The name", command.name)
     present = draft.encounter.everybody().values()
+    names_there = (name for each in present for name in (each.name, family_of(each.name)))
+    name = known_spelling(required_text("The name", command.name), names_there)
     side = _as_spelled("The side", command.side, [combatant.side for combatant in present])
     group = _as_spelled("The group", command.group, [combatant.group for combatant in present])
     note = clean_text("The note", command.note, LONGEST_TEXT)
