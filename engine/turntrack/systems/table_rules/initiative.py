@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import assert_never
 
 from turntrack.core.draft import Draft
 from turntrack.core.events import OrderSet
 from turntrack.core.fields import TOLD
-from turntrack.core.model import Combatant, Encounter, Id, Standing
+from turntrack.core.model import Combatant, Encounter, Id, Standing, derived
 from turntrack.core.names import family_of
 from turntrack.core.score import Score, Term
 from turntrack.systems.table_rules import memory
@@ -187,6 +188,23 @@ def key_of(encounter: Encounter, rules: RuleSet, ties: Sequence[TieRule] | None 
         combatant_id: (late[combatant_id], sign * numbers[who], *[tie_key(encounter, who, tie) for tie in ties])
         for combatant_id, who in speaking.items()
     }.__getitem__
+
+
+@derived
+def left_to_table(encounter: Encounter) -> frozenset[Id]:
+    """Return who is level with somebody of another roll in the fresh order, and no rule says who goes first (G5)."""
+    rules = rules_of(encounter)
+    is_fresh = encounter.is_open and (encounter.round == 1 or not rules.fresh.is_lasting)
+    is_decided = rules.is_chosen or any(tie.by.effect.is_final for tie in rules.ties)
+    if not is_fresh or is_decided or not rules.ranks_by_number or rules.sequence.by_count:
+        return frozenset()
+    key, memories = key_of(encounter, rules), recall_all(encounter.standings)
+    own = {combatant_id: at for at, (_, who) in enumerate(units(encounter, encounter.order)) for combatant_id in who}
+    level = defaultdict[Key, list[Id]](list)
+    for combatant_id in encounter.playing():
+        if memories[combatant_id].has_number and not encounter.standings[combatant_id].before:
+            level[key(combatant_id)].append(combatant_id)
+    return frozenset(who for ids in level.values() if len({own[each] for each in ids}) > 1 for who in ids)
 
 
 def lets_some_act_first(encounter: Encounter) -> bool:
