@@ -44,9 +44,35 @@ class TestOneSideIsDown:
         assert "Harbour: all down." in said.text
         table.tap("account")
         rows = [[cell.text for cell in line if cell.name in ("th", "td")] for line in table.dialog.all("tr")]
-        assert rows[0] == ["Who", "Turns", "Minutes", "Fell"]
+        assert rows[0] == ["Who", "Turns", "Minutes", "Out"]
         assert [row[0] for row in rows[1:]] == ["Mara", "Guard A", "Guard B"]
         assert [row[3] for row in rows[1:]] == ["", "in sequence 1", "in sequence 1"]
+
+    def test_whoever_leaves_the_fight_is_named_and_the_side_is_down_without_them(self, table: Table) -> None:
+        """One tap in the sheet. Whoever is to come at a known time has not left."""
+        fought(table)
+        guard = table.id_of("Guard B")
+        table.tap("person", guard)
+        table.do(c.WaitInWings(guard, Schedule()))
+        assert "Guard B leaves the fight, and can be called back." in table.log
+        assert not table.last.dialog
+        (said,) = table.region("panel").all(id="down")
+        assert "Harbour: all down or gone." in said.text
+        table.tap("account")
+        rows = [[cell.text for cell in line if cell.name in ("th", "td")] for line in table.dialog.all("tr")]
+        assert [(row[0], row[3]) for row in rows[1:]] == [
+            ("Mara", ""),
+            ("Guard A", "in sequence 1"),
+            ("Guard B", "left in sequence 1"),
+        ]
+        table.tap("end-fight")
+        assert table.log[0] == (
+            "The fight is over after 1 sequence. Harbour: all down or gone. Still up: Mara. Left: Guard B."
+        )
+        table.tap("undo")
+        table.controller.handle("undo", "", {})
+        dispatch(table, c.WaitInWings(guard, Schedule(3)))
+        assert not table.region("panel").all(id="down")
 
     def test_rounds_without_an_end_are_not_counted(self, table: Table) -> None:
         table.tap("new", "ticks")

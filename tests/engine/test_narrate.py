@@ -91,7 +91,7 @@ def told(before: Encounter, *events: Event) -> list[str]:
             e.Waited(Reinforcement(Combatant("c3", "Boss"), Schedule(2, -3))),
             "Boss waits in the wings; comes in sequence 2, at count −3.",
         ),
-        (e.Waited(Reinforcement(MARA)), "Mara waits in the wings; comes when called."),
+        (e.Waited(Reinforcement(MARA)), "Mara leaves the fight, and can be called back."),
         (e.Happened(7), "What was planned (now)"),
         (e.CounterDropped("c1", "luck"), "Mara: luck is no longer counted."),
         (e.CombatantRemoved("c2"), "Rat leaves the fight."),

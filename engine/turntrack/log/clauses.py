@@ -303,6 +303,8 @@ def waiting_words(before: Encounter, waiting: Reinforcement, system: TurnSystem)
     """Return the sentence for a combatant in the wings: new there, or with a change."""
     combatant, comes = waiting.combatant, comes_words(waiting.comes, system)
     was = before.reinforcement_of(combatant.id)
+    if was is None and combatant.id in before.combatants and waiting.comes == Schedule():
+        return f"{combatant.name} leaves the fight, and can be called back."
     if was is None:
         return f"{combatant.name} waits in the wings; comes {comes}."
     if was.combatant.name != combatant.name:

@@ -63,6 +63,7 @@ from turntrack.core.commands import (
     RuleAct,
     RuleTurn,
     Strike,
+    WaitInWings,
     Wound,
     WriteNote,
 )
@@ -71,7 +72,7 @@ from turntrack.core.errors import Refused
 from turntrack.history.group_repeat import repeat_for_group
 from turntrack.systems.protocol import Choice
 
-CLOSING = (Act, CloseRound, DropFightCounter, RemoveCombatant, RuleAct, RuleTurn, Strike, Wound)
+CLOSING = (Act, CloseRound, DropFightCounter, RemoveCombatant, RuleAct, RuleTurn, Strike, WaitInWings, Wound)
 """The commands whose buttons close the open dialog."""
 
 

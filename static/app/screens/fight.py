@@ -43,7 +43,7 @@ from app.ui.slab import (
 )
 from app.ui.stat_card import render_card_beside
 from app.ui.strike import NOTHING_DEALT, OpenAttack, open_attack
-from app.ui.summary import is_over, render_side_down, sides_down
+from app.ui.summary import is_over, render_side_down
 from app.ui.track import FoldView, RowView, TrackView, track_view
 from app.ui.track_html import render_slab_rows, render_track
 from app.ui.words import NOT_COUNTED
@@ -155,8 +155,8 @@ def _draw_beside_turn(
 ) -> Iterator[Html]:
     """Draw taps besides the choices: defeated sides, due happenings, reminders, damage, a group's repeat."""
     encounter, target = fight.encounter, attack.target if attack else ""
-    if down := sides_down(encounter):
-        yield render_side_down(down)
+    if down := render_side_down(encounter):
+        yield down
     for key in encounter.acting() if encounter.stat_cards or encounter.conditions else ():
         card = encounter.stat_cards.get(key, ())
         conditions = tuple((each.name, each.text) for each in conditions_of(encounter, key) if each.text)

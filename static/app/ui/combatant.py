@@ -18,7 +18,7 @@ from turntrack.core import commands as c
 from turntrack.core.commands import DropCounter, StepCounter
 from turntrack.core.events import RULING
 from turntrack.core.fields import HOW_MANY, Field, Kind, Pick, Value
-from turntrack.core.model import Combatant, Id, RefillTime, Standing, Status
+from turntrack.core.model import Combatant, Id, RefillTime, Schedule, Standing, Status
 from turntrack.core.score import Score, Term, TermKind, signed
 from turntrack.rules.health import DAMAGE, FULL_HEALTH, HEALTH, TEMPORARY, Tally, tally
 from turntrack.systems.protocol import Badge, TurnSystem
@@ -242,7 +242,8 @@ def _render_rulings(view: PersonView) -> list[Html]:
         if standing.able
         else button("Up again", c.Rise(combatant_id), class_="chip")
     )
-    return [*rulings, way]
+    leaves = button("Leaves the fight", c.WaitInWings(combatant_id, Schedule()), class_="chip")
+    return [*rulings, way, *((leaves,) if view.is_running else ())]
 
 
 def render_edit(

@@ -12,12 +12,12 @@ from app.intents.library import ExportListed, OpenNextFight, TemplateButton
 from app.intents.page import Navigation, Printout
 from app.ui.markup import Html, button, tag
 from app.ui.sheet import Sheet, problem, render_setting
-from app.ui.words import side_places
+from app.ui.words import number_sides
 from app.values.fight_names import name_numbered_round, write_count
 from turntrack.core.commands import WriteNote
-from turntrack.core.events import AbleSet, RoundClosed, RoundOpened, StatusSet
+from turntrack.core.events import AbleSet, RoundClosed, RoundOpened, StatusSet, Waited
 from turntrack.core.evolve import stage_after
-from turntrack.core.model import Encounter, Id, Stage, Standing
+from turntrack.core.model import Combatant, Encounter, Id, Schedule, Stage, Standing
 from turntrack.core.names import join_names, names_in_words
 from turntrack.core.settings import TURN_CLOCK
 from turntrack.history.session import Step
@@ -34,7 +34,7 @@ class AccountLine:
 
     clock: ClockLine
     fell: str
-    """When the combatant last fell; empty if it is able to act."""
+    """When the combatant last fell, or left; empty if it is able to act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,8 @@ class AccountView:
     """The summary of a fight."""
 
     rounds: str
-    down: tuple[str, ...]
-    """The sides of which nobody can act."""
+    down: str
+    """Says of which sides nobody can act; empty if there are none."""
     lines: tuple[AccountLine, ...]
     is_timed: bool
     is_over: bool
@@ -58,14 +58,15 @@ def account_view(past: Sequence[Step], system: TurnSystem) -> AccountView:
     for step in past:
         when = f"in {system.round_name(step.after.round)}" if step.after.round else BEFORE
         fell |= {event.id: when for event in step.events if isinstance(event, AbleSet) and not event.able}
-    clock = clock_view(past)
+        fell |= {event.waiting.combatant.id: f"left {when}" for event in step.events if isinstance(event, Waited)}
+    clock, able = clock_view(past), {*encounter.able()}
     lines = tuple(
-        AccountLine(line, "" if encounter.standings[combatant_id].able else fell.get(combatant_id, BEFORE))
-        for combatant_id, line in zip(encounter.combatants, clock.lines, strict=True)
+        AccountLine(line, "" if combatant.id in able else fell.get(combatant.id, BEFORE))
+        for combatant, line in zip(_who_took_part(encounter), clock.lines, strict=True)
     )
     rounds, over = _rounds(encounter, system), is_over(past, system)
     open_round = system.round_name(encounter.round) if encounter.is_open else ""
-    return AccountView(rounds, sides_down(encounter), lines, clock.is_timed, over, open_round)
+    return AccountView(rounds, _down_words(encounter), lines, clock.is_timed, over, open_round)
 
 
 def backup_words(past: Sequence[Step], backup: int) -> str:
@@ -82,31 +83,52 @@ def sides_down(encounter: Encounter) -> tuple[str, ...]:
     sides = {combatant.side: False for combatant in encounter.combatants.values()}
     for combatant_id, combatant in encounter.combatants.items():
         sides[combatant.side] |= encounter.standings[combatant_id].able
-    coming = {arrival.combatant.side for arrival in encounter.wings}
+    left = _who_left(encounter)
+    sides |= {combatant.side: False for combatant in left if combatant.side not in sides}
+    coming = {arrival.combatant.side for arrival in encounter.wings if arrival.combatant not in left}
     down = tuple(side for side, stands in sides.items() if not stands and side not in coming)
     return down if encounter.round and any(sides.values()) else ()
 
 
-def down_words(sides: Sequence[str]) -> str:
-    """Write a sentence that these sides are down.
+def _who_left(encounter: Encounter) -> list[Combatant]:
+    """List those who have left the fight: they have been seen in it, and come back at no time that is known."""
+    waiting = [arrival.combatant for arrival in encounter.wings if arrival.comes == Schedule()]
+    return [combatant for combatant in waiting if combatant.id in encounter.shown]
+
+
+def _who_took_part(encounter: Encounter) -> list[Combatant]:
+    return [*encounter.combatants.values(), *_who_left(encounter)]
+
+
+def _down_words(encounter: Encounter) -> str:
+    """Say which sides are down; empty if none is."""
+    down = sides_down(encounter)
+    have_left = any(combatant.side in down for combatant in _who_left(encounter))
+    return down_words(down, have_left=have_left) if down else ""
+
+
+def down_words(sides: Sequence[str], *, have_left: bool = False) -> str:
+    """Write a sentence that these sides are down; ``have_left`` tells that some of them have left the fight.
 
     >>> down_words(["Foes"]), down_words([""]), down_words(["Orcs", "", "Wolves"])
     ('Foes: all down.', 'Everyone else is down.', 'Orcs, Wolves and everyone else: all down.')
     """
     named = [side for side in sides if side]
     others = ["everyone else"] if len(named) < len(sides) else []
-    return f"{names_in_words([*named, *others])}: all down." if named else "Everyone else is down."
+    gone = " or gone" * have_left
+    return f"{names_in_words([*named, *others])}: all down{gone}." if named else f"Everyone else is down{gone}."
 
 
 def end_words(encounter: Encounter, system: TurnSystem) -> str:
     """Write the note that ends the fight, at most 500 characters."""
-    down = sides_down(encounter)
     standing = [combatant_id for combatant_id in encounter.standings if encounter.standings[combatant_id].able]
     said = [_over_words(encounter, system)]
-    if down:
-        said.append(down_words(down))
+    if down := _down_words(encounter):
+        said.append(down)
     if standing:
         said.append(f"Still up: {join_names([encounter.name_of(combatant_id) for combatant_id in standing])}.")
+    if left := _who_left(encounter):
+        said.append(f"Left: {join_names([combatant.name for combatant in left])}.")
     return " ".join(said)[:500]
 
 
@@ -129,11 +151,14 @@ def _rounds(encounter: Encounter, system: TurnSystem) -> str:
     return write_count(encounter.round, system.round_word) if name_numbered_round(encounter.round, system) else ""
 
 
-def render_side_down(sides: tuple[str, ...]) -> Html:
-    """Render the notice that a side is down, with the button that ends the fight."""
+def render_side_down(encounter: Encounter) -> Html | None:
+    """Render the notice that a side is down, with the button that ends the fight; nothing while none is."""
+    down = _down_words(encounter)
+    if not down:
+        return None
     return tag(
         "section",
-        tag("p", tag("b", down_words(sides))),
+        tag("p", tag("b", down)),
         button("How it went…", FightDialog.ACCOUNT, class_="chip", id="how-it-went"),
         button("Next fight…", OpenNextFight(), class_="chip", id="next-fight"),
         class_="block aside reminder",
@@ -143,7 +168,7 @@ def render_side_down(sides: tuple[str, ...]) -> Html:
 
 def render_account(view: AccountView, error: str, backup: str) -> Sheet:
     """Render the summary of the fight. ``backup`` says that the last backup is old; empty if it is not."""
-    heads = tag("tr", *(tag("th", heading, scope="col") for heading in ("Who", "Turns", "Minutes", "Fell")))
+    heads = tag("tr", *(tag("th", heading, scope="col") for heading in ("Who", "Turns", "Minutes", "Out")))
     lines = (_render_clock(line.clock, view.is_timed, line.fell) for line in view.lines)
     if view.is_over:
         end = "The fight is over; the log says how it ended."
@@ -155,7 +180,7 @@ def render_account(view: AccountView, error: str, backup: str) -> Sheet:
         "How it went",
         (
             problem(error),
-            tag("p", down_words(view.down)) if view.down else None,
+            tag("p", view.down) if view.down else None,
             tag("table", tag("tbody", heads, *lines), class_="clocks") if view.lines else None,
             tag(
                 "div",
@@ -202,14 +227,15 @@ class ClockView:
 def clock_view(past: Sequence[Step]) -> ClockView:
     """Count the turns and the seconds of each combatant, in the order of the fight."""
     encounter = past[-1].after
-    turns, spent, places = Counter(_find_begun_turns(past)), Counter[Id](), side_places(encounter)
+    turns, spent, there = Counter(_find_begun_turns(past)), Counter[Id](), _who_took_part(encounter)
+    places = number_sides([combatant.side for combatant in there])
     for step, following in pairwise(past):
         waited = following.at - step.at if step.at and following.at else 0
         if 0 < waited <= LONGEST_WAIT_MS:
             spent.update(dict.fromkeys(step.after.acting(), waited))
     lines = (
-        ClockLine(combatant.name, places[combatant.side], turns[combatant_id], spent[combatant_id] // 1000)
-        for combatant_id, combatant in encounter.combatants.items()
+        ClockLine(combatant.name, places[combatant.side], turns[combatant.id], spent[combatant.id] // 1000)
+        for combatant in there
     )
     return ClockView(tuple(lines), any(step.at for step in past))
 
