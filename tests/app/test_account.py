@@ -74,6 +74,19 @@ class TestOneSideIsDown:
         dispatch(table, c.WaitInWings(guard, Schedule(3)))
         assert not table.region("panel").all(id="down")
 
+    def test_who_is_not_in_the_party_can_be_kept_in_one_tap(self, table: Table) -> None:
+        """Nobody is offered where no other side tells who the heroes are."""
+        fought(table)
+        dispatch(table, c.Fall("c3"))
+        table.tap("account")
+        (keep,) = table.dialog.all(data_do="save-side")
+        assert (keep.text, keep.attributes["data-arg"]) == ("Keep Mara in the party", "Party")
+        for taken in (c.ChangeCombatant("c1", side="Harbour"), c.LinkMembers((c.MemberLink("c1", "a1"),))):
+            dispatch(table, taken)
+            assert not table.dialog.all(data_do="save-side")
+            table.controller.handle("undo", "", {}, {}, True)
+            assert table.dialog.all(data_do="save-side")
+
     def test_rounds_without_an_end_are_not_counted(self, table: Table) -> None:
         table.tap("new", "ticks")
         table.add("Mara, side Party", "Guard, side Harbour")

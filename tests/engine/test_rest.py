@@ -184,10 +184,14 @@ def test_between_fights_a_rest_does_what_it_does_in_one(
     table.do(c.Wound(1, (c.Hit("c2"),)))
     table.do(c.KeepCounter("c1", "luck", 1, 3, RefillTime.TURN))
     table.do(c.GiveCondition(("c1",), "tired", until=Until.REST))
+    table.do(c.GiveCondition(("c1",), "Prone"))
+    table.do(c.GiveCondition(("c1",), "cursed"))
     before = command_to_carry(table.encounter, "c1", table.system)
     rest = c.Rest(("c1", "c2"), health, 3, "1d4")
     table.do(rest, *[3] * (health is Recovery.DICE) * (1 + bool(wound and full)))
-    assert after_rest(before, health, 3) == command_to_carry(table.encounter, "c1", table.system)
+    after = command_to_carry(table.encounter, "c1", table.system)
+    assert after_rest(before, health, 3) == after
+    assert [condition.name for condition in after.conditions] == ["cursed"]
 
 
 def test_names_of_conditions_are_brought_into_a_fight() -> None:

@@ -18,10 +18,10 @@ from turntrack.core.commands import (
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Refused
 from turntrack.core.fields import NOTHING, OF_ONE_FIGHT
-from turntrack.core.model import Combatant, Encounter, Id, LastingCondition, Schedule, StatCard, Until
+from turntrack.core.model import Combatant, Encounter, Id, LastingCondition, Schedule, StatCard
 from turntrack.core.settings import UNIT, setting
 from turntrack.history.session import Session
-from turntrack.rules.rest import health_after_rest, refill_by_rest
+from turntrack.rules.rest import ends_with_rest, health_after_rest, refill_by_rest
 from turntrack.systems.arrivals import with_entered
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.wounds import Luck
@@ -183,7 +183,7 @@ def after_rest(command: AddCombatant, recovery: Recovery = Recovery.ALL, points:
         command,
         health=health,
         counters=tuple(refill_by_rest(counter) for counter in command.counters),
-        conditions=tuple(condition for condition in command.conditions if condition.until is not Until.REST),
+        conditions=tuple(each for each in command.conditions if not ends_with_rest(each.name, each.until)),
         facts=NOTHING if recovery is Recovery.ALL else command.facts,
         fallen=command.fallen and not gets_up,
     )

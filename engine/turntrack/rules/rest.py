@@ -13,12 +13,22 @@ from turntrack.core.events import AbleSet, ConditionsEnded, CounterSet, Noted
 from turntrack.core.fields import read
 from turntrack.core.model import Combatant, Counter, Id, RefillTime, Share, Until
 from turntrack.core.names import names_in_words
+from turntrack.rules.condition_expiry import CONCENTRATION, OF_THE_ABLE
 from turntrack.rules.damage import AMOUNT, wound
 from turntrack.rules.health import read_health_dice, share_of
 from turntrack.systems.protocol import TurnSystem
 
 MOST_HEALED = AMOUNT.high or 1
 """The most points of one healing."""
+
+
+FLEETING = ("prone", "grappled", "grabbed", "invisible", *CONCENTRATION, *OF_THE_ABLE)
+"""The conditions of a moment, which nobody has any more who has rested."""
+
+
+def ends_with_rest(name: str, until: Until) -> bool:
+    """Return whether a rest ends a condition: one that lasts until then, or one of a moment."""
+    return until is Until.REST or name.casefold() in FLEETING
 
 
 def rest(draft: Draft, command: Rest, system: TurnSystem) -> None:
@@ -118,7 +128,7 @@ def _end_conditions(draft: Draft, ids: tuple[Id, ...]) -> None:
     numbers = tuple(
         condition.number
         for condition in draft.encounter.conditions
-        if condition.bearer in ids and condition.until is Until.REST
+        if condition.bearer in ids and ends_with_rest(condition.name, condition.until)
     )
     if numbers:
         draft.record(ConditionsEnded(numbers, "after a rest"))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from app.intents.fight import FightDialog, PanelButton
-from app.intents.library import ExportListed, OpenNextFight, TemplateButton
+from app.intents.library import ExportListed, OpenNextFight, SaveSide, TemplateButton
 from app.intents.page import Navigation, Printout
 from app.ui.markup import Html, button, tag
 from app.ui.sheet import Sheet, problem, render_setting
@@ -19,6 +19,7 @@ from turntrack.core.events import AbleSet, RoundClosed, RoundOpened, StatusSet, 
 from turntrack.core.evolve import stage_after
 from turntrack.core.model import Combatant, Encounter, Id, Schedule, Stage, Standing
 from turntrack.core.names import join_names, names_in_words
+from turntrack.core.own_sides import likely_sides_of_players
 from turntrack.core.settings import TURN_CLOCK
 from turntrack.history.session import Step
 from turntrack.systems.protocol import TurnSystem
@@ -50,6 +51,8 @@ class AccountView:
     """Whether the last step wrote the note that ends the fight in the log."""
     open_round: str
     """The name of the round that is running; empty if none is."""
+    to_keep: tuple[tuple[str, str], ...]
+    """The sides of the players with somebody who is not in the party yet, each with their names."""
 
 
 def account_view(past: Sequence[Step], system: TurnSystem) -> AccountView:
@@ -66,7 +69,19 @@ def account_view(past: Sequence[Step], system: TurnSystem) -> AccountView:
     )
     rounds, over = _rounds(encounter, system), is_over(past, system)
     open_round = system.round_name(encounter.round) if encounter.is_open else ""
-    return AccountView(rounds, _down_words(encounter), lines, clock.is_timed, over, open_round)
+    return AccountView(
+        rounds, _down_words(encounter), lines, clock.is_timed, over, open_round, tuple(_new_ones(encounter))
+    )
+
+
+def _new_ones(encounter: Encounter) -> Iterator[tuple[str, str]]:
+    """Yield the sides of the players with the names of those who are not in the party, where a side tells the foes."""
+    own, combatants = likely_sides_of_players(encounter), encounter.combatants.values()
+    if all(combatant.side in own for combatant in combatants):
+        return
+    for side in sorted(own):
+        if new := [each.name for each in combatants if each.side == side and not each.member]:
+            yield side, names_in_words(new)
 
 
 def backup_words(past: Sequence[Step], backup: int) -> str:
@@ -186,6 +201,10 @@ def render_account(view: AccountView, error: str, backup: str) -> Sheet:
                 "div",
                 button("Print…", Printout.PRINT, class_="menu-item i-file"),
                 None if view.is_over else button("Next fight…", OpenNextFight(), class_="menu-item i-next"),
+                *(
+                    button(f"Keep {names} in the party", SaveSide(side), class_="menu-item i-party")
+                    for side, names in view.to_keep
+                ),
                 button("Restart", TemplateButton.START_AGAIN, class_="menu-item i-undo"),
                 button("Save as a template…", TemplateButton.ASK_TEMPLATE_NAME, class_="menu-item i-copy"),
                 button("All fights", Navigation.HOME, class_="menu-item i-back"),
