@@ -27,11 +27,12 @@ def units(encounter: Encounter, ids: Iterable[Id]) -> tuple[Unit, ...]:
     fight = memory.recall_fight(encounter)
     place = (fight.rules or memory.DEFAULT).place
     alike = place.alike and not place.holder.is_shared and not fight.apart
+    fixed = _fields_of_fixed(fight.rules or memory.DEFAULT)
     for combatant_id in ids:
-        shared = _unit_name(encounter, combatant_id, place.holder)
+        shared = _unit_name(encounter, combatant_id, place.holder, fixed)
         combatant = encounter.combatants[combatant_id]
         key, name = (("", shared), shared) if shared else ((combatant_id, ""), combatant.name)
-        if alike and not shared and not has_fixed_number(encounter, combatant_id) and is_of_kind(combatant):
+        if alike and not shared and not _has_number_in(combatant, fixed) and is_of_kind(combatant):
             name = family_of(combatant.name)
             key = (combatant.side, name)
         groups.setdefault(key, (name, []))[1].append(combatant_id)
@@ -48,8 +49,11 @@ def is_of_kind(combatant: Combatant) -> bool:
     return family_of(combatant.name) != combatant.name
 
 
-def _unit_name(encounter: Encounter, combatant_id: Id, holder: Holder) -> str:
-    """Return the name of the side or group with which the combatant rolls; empty if it rolls alone."""
+def _unit_name(encounter: Encounter, combatant_id: Id, holder: Holder, fixed: tuple[str, ...]) -> str:
+    """Return the name of the side or group with which the combatant rolls; empty if it rolls alone.
+
+    ``fixed`` are the fields whose number takes the place of a roll.
+    """
     combatant = encounter.combatants[combatant_id]
     match holder:
         case Holder.SIDE:
@@ -58,7 +62,7 @@ def _unit_name(encounter: Encounter, combatant_id: Id, holder: Holder) -> str:
             is_foe = memory.is_on(encounter, combatant_id, WhichSide.OTHERS)
             return (combatant.side or "The others") if is_foe else ""
         case Holder.EACH | Holder.GROUP | Holder.SLOT:
-            return "" if has_fixed_number(encounter, combatant_id) else combatant.group
+            return "" if combatant.group and _has_number_in(combatant, fixed) else combatant.group
         case _:
             assert_never(holder)
 
@@ -199,12 +203,12 @@ def left_to_table(encounter: Encounter) -> frozenset[Id]:
     if not is_fresh or is_decided or not rules.ranks_by_number or rules.sequence.by_count:
         return frozenset()
     key, memories = key_of(encounter, rules), recall_all(encounter.standings)
-    own = {combatant_id: at for at, (_, who) in enumerate(units(encounter, encounter.order)) for combatant_id in who}
-    level = defaultdict[Key, list[Id]](list)
+    level, own = defaultdict[Key, list[Id]](list), speakers(encounter)
     for combatant_id in encounter.playing():
-        if memories[combatant_id].has_number and not encounter.standings[combatant_id].before:
+        if memories[combatant_id].has_number and not encounter.standings[own[combatant_id]].before:
             level[key(combatant_id)].append(combatant_id)
-    return frozenset(who for ids in level.values() if len({own[each] for each in ids}) > 1 for who in ids)
+    ties = [ids for ids in level.values() if len(ids) > 1]
+    return frozenset(who for ids in ties if len(units(encounter, ids)) > 1 for who in ids)
 
 
 def lets_some_act_first(encounter: Encounter) -> bool:
@@ -306,9 +310,17 @@ def fixed_number(encounter: Encounter, combatant_id: Id) -> Term:
 
 def has_fixed_number(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether the combatant has a number that is told or stays, in place of a roll or a card (G2)."""
-    sheet, rules = encounter.combatants[combatant_id].sheet, rules_of(encounter)
+    return _has_number_in(encounter.combatants[combatant_id], _fields_of_fixed(rules_of(encounter)))
+
+
+def _fields_of_fixed(rules: RuleSet) -> tuple[str, ...]:
+    """List the keys of the fields whose number takes the place of a roll or a card."""
     may_be = ((TOLD.key, rules.may_have_totals), (FIXED.key, rules.may_have_fixed_numbers))
-    return any(is_used and isinstance(sheet.get(key, ""), int) for key, is_used in may_be)
+    return tuple(key for key, is_used in may_be if is_used)
+
+
+def _has_number_in(combatant: Combatant, keys: tuple[str, ...]) -> bool:
+    return any([isinstance(combatant.sheet.get(key, ""), int) for key in keys])
 
 
 def known_number(encounter: Encounter, combatant_id: Id) -> int | None:
