@@ -320,7 +320,7 @@ def _fields_of_fixed(rules: RuleSet) -> tuple[str, ...]:
 
 
 def _has_number_in(combatant: Combatant, keys: tuple[str, ...]) -> bool:
-    return any([isinstance(combatant.sheet.get(key, ""), int) for key in keys])
+    return any(isinstance(combatant.sheet.get(key, ""), int) for key in keys)
 
 
 def known_number(encounter: Encounter, combatant_id: Id) -> int | None:
