@@ -320,6 +320,8 @@ class Fight(RuleBasedStateMachine):
             assert number.total == choice.preview.after, choice
         if choice.preview.next:
             assert choice.preview.next in after.acting(), choice
+        if is_certain and encounter.is_open and not after.is_open and isinstance(choice.command, c.Act):
+            assert re.search(r"\bends\b", choice.preview.outcome), choice
         if isinstance(choice.command, c.Act):
             actor = choice.command.id
             for words, came in FORETOLD.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import groupby, product
 from random import Random
 
 import pytest
@@ -22,8 +22,10 @@ from turntrack.systems import SYSTEMS
 from turntrack.systems.choices import ChoiceKind
 from turntrack.systems.interlock import memory as interlock
 from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.table_rules.initiative import mates as mates_of
+from turntrack.systems.table_rules.initiative import speakers
 from turntrack.systems.table_rules.memory import rules_of
-from turntrack.systems.table_rules.order import row_of_lap
+from turntrack.systems.table_rules.order import row_of_lap, to_act
 from turntrack.systems.traveller.watches import is_triggered
 
 STEPS = 20
@@ -82,6 +84,19 @@ class Drag:
         ):
             assert row[place - 1] == upper[-1], f"stands after {row[place - 1]}"
 
+    def check_places(self, after: Encounter) -> None:
+        """Assert that those who share a place stand together, and are dragged together."""
+        if self.system.key != "table_rules" or not rules_of(after).place.holder.is_shared:
+            return
+        mates, number = mates_of(after, self.move.id), self.system.number
+        if number(after, self.move.id) != number(self.now, self.move.id):
+            numbers = {score.total for mate in mates if (score := number(after, mate))}
+            assert len(numbers) == 1, f"another number: {numbers}"
+        own = speakers(after)
+        rows = [own[other] for other in to_act(after)]
+        places = [place for place, _ in groupby(rows)]
+        assert len(places) == len({*places}), f"apart: {rows}"
+
     def _has_row(self, encounter: Encounter, combatant_id: Id) -> bool:
         """Return whether the combatant has a turn to come at the place of the row."""
         if self.system.key == "table_rules" and encounter is self.now and combatant_id not in row_of_lap(encounter):
@@ -123,6 +138,7 @@ def drag_all(system: TurnSystem, now: Encounter, fight: Fight) -> int:
                 try:
                     drag.check_who_acts(after)
                     drag.check_place(after, holds)
+                    drag.check_places(after)
                 except AssertionError as error:
                     raise AssertionError(f"{move}: {error}") from None
                 drags += 1
