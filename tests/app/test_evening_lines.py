@@ -141,6 +141,11 @@ def summary(command: AddCombatant) -> str:
         ("cards", "Kowalski wc imp lvl headed, fatigued", "Kowalski, drawn 3, fatigued, note wc"),
         ("cards", "Doc Hollis WC lvl head", "Doc Hollis, drawn 2, note WC"),
         ("rond6", "Marek per 3D stunned 1 round", "Marek, perception 3D, stunned, note 1 round"),
+        ("d20_once", "dragon hp ~200 ac ~19", "dragon, hp 200, note AC 19"),
+        ("d20_once", "dragon hp ???", "dragon, note hp ???"),
+        ("d20_once", "Mage 50hp 14", "Mage, rolled_total 14, hp 50"),
+        ("d20_once", "Mage 40hp+10", "Mage, hp 40, note 40hp+10"),
+        ("d20_once", "goblin 1, 2 and 3: hp 7", "goblin ×3, hp 7"),
         # Those who are not seen.
         ("d20_once", "Trap, nobody has seen it yet", "Trap, hidden, note nobody has seen it yet"),
         ("d20_once", "gator, players dont know", "gator, hidden, note players dont know"),
@@ -1050,6 +1055,7 @@ def side_told(read: LineRead) -> str:
             "5 cultists, body 8, 2D. + high priest 4D/16, hidden",
             ["5 cultists, body 8, 2D", "high priest 4D/16, hidden"],
         ),
+        ("d20_once", "Bran 18, Sal 12, both hidden", ["Bran, init 18, hidden", "Sal, init 12, hidden"]),
         ("d20_once", "Aria 17. Borin 21. Cid 9.", ["Aria, init 17", "Borin, init 21", "Cid, init 9"]),
     ],
 )
@@ -1057,3 +1063,16 @@ def test_others_behind_a_full_stop_are_several(game: str, line: str, lines: list
     several = ask_for_several(line, begin(game)[1].fields)
     assert several
     assert several.ways[0].line.split("\n") == lines
+
+
+@pytest.mark.parametrize(
+    "line", ["3 goblins with 7, 5 and 4 hp", "goblins x3 (7, 5, 4 hp)", "3 goblins hp 7 5 4", "goblins: 7, 5, 4 hp"]
+)
+def test_a_health_for_each_is_told_in_many_ways(line: str) -> None:
+    (asked,) = read(line, "d20_once")
+    assert asked.slips[0].ways[0].label == "3 of them, with health 7, 5, 4"
+
+
+def test_a_name_and_a_guess_at_a_number_are_asked_about() -> None:
+    (asked,) = read("Aria ~17", "d20_once")
+    assert asked.wrong == "“Aria ~17”: is that the whole name?"

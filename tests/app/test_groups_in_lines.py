@@ -82,6 +82,7 @@ def test_members_of_a_group_differ(game: str, line: str, expected: list[str]) ->
         ),
         ("3 goblins 7hp, one is prone", ["goblin, prone, hp 7\ngoblin x2, hp 7"]),
         ("5 kobolds 5hp, 2 of em hiding", ["kobold x2, hiding, hp 5\nkobold x3, hp 5"]),
+        ("goblins 1-3 hp 7, goblin 2 prone", ["goblin, prone, hp 7\ngoblin x2, hp 7"]),
         ("6 orcs hp 15, half of them hidden", ["orc x3, hidden, hp 15\norc x3, hp 15"]),
     ],
 )

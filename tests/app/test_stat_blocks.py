@@ -249,6 +249,11 @@ def test_a_block_is_one_creature(game: str, text: str, expected: tuple[str, ...]
         ("passes", "Orc\nReaction 4, Body 4", "Orc: Reaction and Intuition needs both; the one is only on the card."),
         ("d20_twice", MANY, "Line 1 names the side of the lines below: Foes."),
         ("interlock", "Boo\nREF 99\nBODY 7", "Boo: REF: a whole number from 0 to 30, not “99”."),
+        (
+            "rond6",
+            "Guard\nAcumen 4D\nPerception 3D+2\nBody Points: 14",
+            "Guard: “Perception 3D+2” is taken, “Acumen 4D” is only on the card.",
+        ),
         ("rond6", "Orc\nAgility 900D\nMove 10", "Orc: Agility: from 1 to 100 dice, not 900."),
     ],
 )

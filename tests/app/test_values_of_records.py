@@ -190,6 +190,12 @@ def test_hit_dice_that_cannot_be_rolled_are_told() -> None:
     assert read.notes == ("Goblin: no health is given, and hit dice “1d4* per level” cannot be rolled.",)
 
 
+def test_a_half_of_a_die_is_no_health() -> None:
+    read = roster(GOBLIN | {"ac": 12, "hit_dice": "1/2"})
+    assert read.members[0].health == 0
+    assert read.notes == ("Goblin: no health is given, and hit dice “1/2” cannot be rolled.",)
+
+
 @pytest.mark.parametrize(
     ("values", "quarters"),
     [

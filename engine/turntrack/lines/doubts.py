@@ -108,7 +108,7 @@ _EXPLICIT = re.compile(
 """Text that is a note by its word or its brackets, so that nothing else is sought in it."""
 _EXACT_NAME = re.compile(r"[\"“„«][^\"“”„«»]+[\"“”»]|\A[^,]*\s[x×*]\s*+1\s*+(?:,|\Z)", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
-_SIGNS_OF_SENTENCE = re.compile(r"[→>=]|:\s|!!|(?<=\d)\.\s|\s/\s|(?<=[^\W\d]{5})[.!?]\s")
+_SIGNS_OF_SENTENCE = re.compile(r"[→>=]|:\s|!!|~\d|(?<=\d)\.\s|\s/\s|(?<=[^\W\d]{5})[.!?]\s")
 """Signs that no name has."""
 _VALUE = re.compile(r"(?<!\w)[+\-−]\d|(?<!\w)\d*[dDwW]\d|\d[/%]")
 """A number that is a value by its signs."""

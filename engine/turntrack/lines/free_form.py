@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from string import ascii_uppercase
+from string import ascii_uppercase, digits
 from types import MappingProxyType
 
 from turntrack.core.errors import BadValue
@@ -75,6 +75,14 @@ _COUNT_FIRST = re.compile(
 )
 _ARTICLE = re.compile(r"\A\s*+(?:an?\s++(?=[^\W\d]{3})|An?\s++(?=[a-zß-ÿ]{3}))")
 _OWNED = re.compile(r"\A\s*+(?:(?:and|und|plus|with|mit|dazu)\s++)?(?:his|her|its|their|seine?|ihre?)\s++(?=\d)")
+_NUMBERS = r"\d{1,4}(?:(?:\s?[,/&]\s?|\s(?:and\s|und\s)?)\d{1,4}){2,19}+"
+_HEALTHS = re.compile(
+    rf"\A(?P<name>(?:(?P<first>\d{{1,2}})\s?[x×]?\s)?[^\W\d][^\d,;()]*?[^\W\d](?:\sx(?P<times>\d{{1,2}}))?)(?:\s?:)?"
+    rf"(?:(?P<open>\s?\()|,?\s(?:with\s|mit\s)?)(?:(?P<before>{_NUMBERS})\s?(?:{HP})\b|(?:{HP})\s?:?\s?(?P<behind>{_NUMBERS})(?!\s?[^\W\d]))",
+    re.IGNORECASE,
+)
+"""A health for each of several: ``3 orcs with 7, 5 and 4 hp``, ``ghouls: hp 22/18/9``."""
+_DIGITS = re.compile(r"\d+")
 _TALLY = re.compile(r"(?<=[\w):])\s(I{4,12})(?![\w.])")
 """How many there are, in strokes: ``IIII``."""
 RETRACTED = re.compile(
@@ -103,9 +111,11 @@ _MARKDOWN = re.compile(
 QUOTED = re.compile(
     r"(?!\s*+[\"“„«][^\"“”„«»\d]++[\"“”»]\s[A-ZÀ-Þ][a-zß-ÿ])\s*(\d{1,4}\s+)?(?:\"([^\"]+)\"|“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»)"
 )
-_LETTERS = re.compile(r"([^,]*\w)\s+A((?:\s*(?:,|and|und|&|\+)\s*[B-Z](?!\w))+)")
+_LETTERS = re.compile(
+    r"([^,]*[^\W\d])\s+(?:A((?:\s*(?:,|and|und|&|\+)\s*[B-Z](?!\w))+)|\#?1((?:\s*(?:,|and|und|&|\+)\s*\#?[2-9](?!\w))+))"
+)
 """Like combatants by all their letters: ``Goblins A, B and C``."""
-_LETTER = re.compile("[B-Z]")
+_LETTER = re.compile("[B-Z2-9]")
 OTHER_WITH_HEALTH = re.compile(
     rf"(?!(?:still|about|around|only|down|up|currently|remaining|full|current|noch|nur)\b)"
     rf"([^\W\d_]{{2,20}}(?:\s[^\W\d_]{{2,20}}){{0,3}})\s++(?:\d{{1,4}}\s?(?:{HP})|(?:{HP})\s\d{{1,4}})",
@@ -178,6 +188,7 @@ def strip_marks(line: str) -> str:
     text = _ITEM.sub(r"\1 ", text) if is_item else text
     text = text.strip().strip("|").strip() if text.lstrip().startswith("|") else text
     text = _show_totals(_COUNT_IN_DICE.sub(r"\2 x \1", _strip_quotes(text)), "total ")
+    text = _HEALTHS.sub(_list_healths, text)
     text = _GROUPS.sub(_write_groups, _count_letters(_OWNED.sub("", text)))
     text = _COUNT_FIRST.sub(_write_count, _QUANTITY.sub(_write_quantity, text))
     text = _ARTICLE.sub("", _ADDED.sub("", text)).rstrip(" \t\n,!")
@@ -211,6 +222,17 @@ def place_before(line: str) -> tuple[str, str]:
     """Return the number of the order before a name, and the line without it; the number is empty for none."""
     place = _PLACE.match(line)
     return (place[1] or place[2], line[place.end() :]) if place else ("", line)
+
+
+def _list_healths(match: re.Match[str]) -> str:
+    """Return a health for each of so many, behind their word: ``3 orcs 7, 5 and 4 hp``."""
+    healths = _DIGITS.findall(match["behind"] or match["before"])
+    many = match["first"] or match["times"] or ""
+    is_single = not many and singular(match["name"]) == match["name"]
+    if is_single or (many and int(many) != len(healths)):
+        return match[0]
+    count = "" if many else f" x{len(healths)}"
+    return f"{match['name'].rstrip(' :')}{count}{match['open'] or ', '}hp {', '.join(healths)}"
 
 
 def _write_groups(match: re.Match[str]) -> str:
@@ -259,8 +281,10 @@ def _ends_exact(head: str) -> bool:
 def _count_letters(line: str) -> str:
     """Return the line with a count in place of letters that begin with A and leave none out."""
     lettered = _LETTERS.match(line)
-    letters = _LETTER.findall(lettered[2]) if lettered else []
-    if not lettered or "".join(letters) != ascii_uppercase[1 : len(letters) + 1]:
+    if not lettered:
+        return line
+    letters = _LETTER.findall(lettered[2] or lettered[3])
+    if "".join(letters) != (ascii_uppercase if lettered[2] else digits[1:])[1 : len(letters) + 1]:
         return line
     return f"{lettered[1]} x{len(letters) + 1}{line[lettered.end() :]}"
 

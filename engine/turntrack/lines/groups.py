@@ -21,7 +21,9 @@ _WORDS = "|".join(_NUMBERS)
 _OF_THEM = r"(?:\s(?:of\s(?:the(?:m|se)|those|['’]?em)|davon|von\sihnen))"
 _SUBJECT = re.compile(
     rf"(?:(?:and|but|und|aber|with|mit|where|wobei)\s++)?"
-    rf"(?:(?P<letter>\#\d{{1,2}}|(?-i:[A-Z]))(?=\s(?:is|has|hat|ist|already|only|at|down|schon|nur|noch|was|gets)\s)"
+    rf"(?:(?P<letter>\#\d{{1,2}}|(?-i:[A-Z])|(?P<called>[^\W\d]{{2,20}})\s(?:\#?\d{{1,2}}|(?-i:[A-Z])))"
+    r"(?=\s(?:is|has|hat|ist|already|only|at|down|schon|nur|noch|was|gets)\s"
+    rf"|\s(?:{forms_of(Meaning.HIDDEN, Meaning.CONDITION)})\b)"
     rf"|(?P<half>half|(?:die\s)?hälfte){_OF_THEM}?"
     r"|(?P<rank>(?:(?:the|der|die|das)\s)?(?:first|last|second|third|other|letzter?|erster?|zweiter?|anderer?)(?:\s(?:one|guy))?"
     r"|(?:the|der|die|das)\s(?:[^\W\d]{2,8}(?:est|ste)(?:\s(?:one|guy))?|einer?)|[^\W\d]{2,8}est\s(?:one|guy))"
@@ -188,7 +190,7 @@ def _read_some(piece: str, left: int, total: int, parts: list[str], fields: tupl
     if said is None:
         return None
     many, rest, is_role = _many(said, left, total), _MODIFIER.sub("init ", said["rest"], count=1), bool(said["role"])
-    name = "".join(f" {said[group].strip('#')}" for group in ("letter", "name", "role") if said[group])
+    name = "".join(f" {said[group].split()[-1].strip('#')}" for group in ("letter", "name", "role") if said[group])
     rest = _ROLE.sub(r"\g<role>, ", rest, count=1) if _ROLE.match(rest) else rest
     number, health = _LEFT.search(rest), next((part for part in parts if _HEALTH.fullmatch(part)), "")
     if number is None:

@@ -518,6 +518,9 @@ class _Parser:
                 return match[0][-1] != TokenKind.LEFT or (self.kinds[0] != TokenKind.NUMBER and not self.count)
             case "unseen":
                 return is_first or self.tokens[at].text.isupper()
+            case "glued health":  # “50hp 14”, “40hp+10”
+                glued = [self.tokens[place].end == self.tokens[place + 1].start for place in range(at, after - 1)]
+                return all(glued)
             case "health":  # “hp 7+3” is no health with a modifier behind it
                 is_sum = self.kind(after) == TokenKind.SIGNED
                 return not (is_sum and self.tokens[after - 1].end == self.tokens[after].start)

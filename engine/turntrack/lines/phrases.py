@@ -92,13 +92,14 @@ PHRASES = (
     Phrase("health", "Imp hp 7/12", rf"NOW?HEALTH{_SIGNS}NOW?(value:[ROLL PAIR LIST]){_ROLLED}"),
     Phrase("health", "Imp hp 40-10=30", rf"HEALTH{_SIGNS}(sum:NUMBER SIGNED)=(value:NUMBER)"),
     Phrase("health", "Imp hp: 7",
-           rf"NOW?HEALTH{_SIGNS}NOW?(value:[NUMBER SIGNED])(?!HEALTH|[\[(][ROLL NUMBER][\])]HEALTH){_ROLLED}"),
+           rf"NOW?HEALTH{_SIGNS}NOW?~?(value:[NUMBER SIGNED])(?!HEALTH|[\[(][ROLL NUMBER][\])]HEALTH){_ROLLED}"),
     Phrase("health", "Imp 7 hp", rf"NOW?(value:[NUMBER ROLL PAIR])HEALTH{_NO_OTHER}{_ROLLED}"),
+    Phrase("glued health", "Imp 7hp 14", "(value:NUMBER)HEALTH SIGNED?"),
     Phrase("full", "Imp max hp 7", rf"FULL{_SIGNS}[(\[]?(value:NUMBER)[)\]]?"),
     Phrase("temporary", "Imp, temp hp 4",
            rf"TEMPORARY{_SIGNS}(value:[NUMBER SIGNED])|(before:[NUMBER SIGNED])TEMPORARY"),
     Phrase("armour", "Imp AC 13 (leather)",
-           rf"ARMOUR{_SIGNS}(value:[NUMBER PAIR][(\[][^()\[\],HEALTH ARMOUR TEMPORARY FIELD ORDER]{{0,30}}[)\]]"
+           rf"ARMOUR{_SIGNS}~?(value:[NUMBER PAIR][(\[][^()\[\],HEALTH ARMOUR TEMPORARY FIELD ORDER]{{0,30}}[)\]]"
            r"|[NUMBER PAIR])"
            rf"|(before:NUMBER)ARMOUR{_NO_OTHER}"),
     Phrase("bonus", "Trap, init +12 init", rf"ORDER{_SIGNS}(value:SIGNED)ORDER(?!{_SIGNS}[NUMBER SIGNED])"),
@@ -173,6 +174,7 @@ PHRASES = (
     Phrase("remark", "Bo, stunned 1 round", "NUMBER[ROUND ROUNDS](?=[,)]|$)"),
     Phrase("remark", "12 zombies, 2 groups of 6",
            "[IN ARTICLE ON]?[NUMBER COUNT_WORD]BAND(?:OF[NUMBER COUNT_WORD])?"),
+    Phrase("remark", "Imp, hp ??", rf"[HEALTH ARMOUR ORDER]{_SIGNS}\?{{2,3}}"),
     Phrase("not rolled", "Kezia hasn’t rolled yet", "NOT_ROLLED"),
     Phrase("armoured", "Golem T12(4)", r"PROFILE\(NUMBER\)"),
     Phrase("profile", "Goblin WS25 BS35", "PROFILE{2,12}"),

@@ -193,6 +193,8 @@ def _with_values(line: str, fields: tuple[Field, ...], calls: set[str], word: st
             )
             lines.append(", ".join(filter(None, parts)))
             names.append(name)
+        elif lines and (shared := _FOR_ALL.match(piece)):
+            lines = [f"{each}, {piece[shared.end() :]}" for each in lines]
         elif lines and (meaning_of(first) or first.casefold() in calls or (has_values and match and not own)):
             lines[-1] += f", {piece}"
         elif names and word is not None and piece[:1].isalpha():

@@ -104,6 +104,8 @@ def write_parts(said: Said, line: TokenLine, terms: Terms) -> list[str]:
         case "health":
             word = "health" if "health" in whole.casefold() else "hp"
             return [f"{word} {number}", *([f"note {text('sum')}"] if text("sum") else [])]
+        case "glued health":
+            return [f"hp {value}", *([f"note {whole}"] if whole[-1].isdecimal() else [])]
         case "dice bonus":
             bonus = DICE_OF_ORDER.fullmatch(value)
             return [f"init {''.join(bonus[1].split())}"] if bonus else []

@@ -239,9 +239,11 @@ class BlockReader:
         names = self.labels.fields[field.key]
         stated = [value for value in block.values if value.label in names and value.within not in SAVES]
 
-        def place(value: LabelledLine) -> tuple[bool, bool, int]:
+        def place(value: LabelledLine) -> tuple[bool, bool, bool, int]:
             number = _LEVEL.match(value.value) if "/" in field.label else None
-            return value.within in ("skills", "skill", "senses"), value.within != "", -int(number[1]) if number else 0
+            is_among = value.within in ("skills", "skill", "senses")
+            is_other = "/" not in field.label and value.label != field.label.casefold()  # “Acumen” beside “Perception”
+            return is_among, value.within != "", is_other, -int(number[1]) if number else 0
 
         return sorted(stated, key=place)
 

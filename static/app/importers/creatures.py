@@ -239,7 +239,7 @@ class CreatureReader:
         is_total = value.path[-1] in ("averagehp", "hitpoints", "average")
         text = str(value.value) if is_total else dice_of_hit_dice(str(value.value))
         try:
-            health = read_health(text)
+            health = read_health("" if "/" in text else text)  # a half of a die is no health: “1/2”
         except BadValue:
             self.notes.append(f"{name}: no health is given, and hit dice “{shorten(text)}” cannot be rolled.")
             return None
