@@ -183,6 +183,26 @@ def test_who_joins_a_game_without_points_of_luck_gets_none(table: Table) -> None
     assert (cid.full_health, cid.counters) == (4, ())
 
 
+@pytest.mark.parametrize(
+    ("line", "points", "note"),
+    [
+        ("Ana, wild card, 2 bennies", [2], "wild card"),
+        ("Ana, Bennies: 5; Parry 6", [5], "Parry 6"),
+        ("Ana, 1 Benny", [1], ""),
+        ("Ana, 0 bennies", [0], ""),
+        ("Ana, bystander", [], "bystander"),
+        ("Ana, WC", [3], "WC"),
+    ],
+)
+def test_a_line_tells_the_points(table: Table, line: str, points: list[int], note: str) -> None:
+    table.tap("new", "cards")
+    table.add(f"{line}, side Heroes", "Rat, side Foes")
+    table.dice.faces[:] = [52, 20]
+    table.tap("open")
+    ana = table.session.encounter.combatants[table.id_of("Ana")]
+    assert ([counter.value for counter in ana.counters], ana.note) == (points, note)
+
+
 def test_a_word_in_the_note_says_who_takes_more(table: Table) -> None:
     table.tap("new", "cards")
     table.add("Ana, side Heroes", "Rat, side Foes")

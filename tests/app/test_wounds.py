@@ -233,6 +233,7 @@ class TestOtherUnit:
         ("Troll, hp 6, side Foes", "Troll down at 6 side Foes"),
         ("✪ Troll, side Foes", "Troll side Foes note wild card"),
         ("Troll, hp 20, side Foes", "Troll side Foes"),
+        ("Troll, WC, 4 bennies, side Foes", "Troll side Foes counter Bennies 4 note WC"),
     ],
 )
 def test_a_line_is_explained_as_the_troll_comes(table: Table, line: str, says: str) -> None:

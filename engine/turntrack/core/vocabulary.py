@@ -136,8 +136,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "clubs", "hearts", "spades", "diamonds", "joker", "no card", "keine karte", "ohne karte",
         ),
         Meaning.KIND: (
-            "npc", "nsc", "minion", "minions", "mook", "mooks", "extra", "extras", "statist", "statisten", "boss",
-            "bbeg", "elite", "weak",
+            "npc", "nsc", "minion", "minions", "mook", "mooks", "extra", "extras", "bystander", "bystanders",
+            "statist", "statisten", "boss", "bbeg", "elite", "weak",
             "animal", "beast", "hazard", "trap", "vehicle", "ship", "robot", "drone", "mount", "companion", "familiar",
             "pet", "summon", "summoned", "falle",
         ),

@@ -325,5 +325,5 @@ def read_counter(text: str) -> Counter:
 def write_counter(counter: Counter) -> str:
     """Write a counter as ``read_counter`` reads it."""
     fills = next((f" {words}" for words, fills in FILLS.items() if fills is counter.fills), "")
-    most = f"/{counter.most}" if counter.most != counter.value else ""
+    most = f"/{counter.most}" if counter.most not in (0, counter.value) else ""
     return f"{counter.name} {counter.value}{most}{fills}"

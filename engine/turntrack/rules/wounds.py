@@ -9,27 +9,30 @@ from dataclasses import replace
 from turntrack.core.commands import AddCombatant, Hit, Wound
 from turntrack.core.draft import Draft
 from turntrack.core.events import HealthCounted
-from turntrack.core.model import Condition, Encounter, Id
+from turntrack.core.model import Condition, Counter, Encounter, Id
 from turntrack.core.own_sides import family_name, is_foe
 from turntrack.rules.conditions import conditions_of
 from turntrack.rules.health import counts_wounds, wound_words
 from turntrack.systems.protocol import TurnSystem
-from turntrack.systems.wounds import Wounds
+from turntrack.systems.wounds import Luck, Wounds
 
 MOST_TIMES = 2
 """A health of more than so many times the wounds of a hero is one in points, from other rules."""
 _TAKEN = re.compile(r"(?:(\d{1,2})\s++wounds?|wounds?\s*+(?::\s*+)?(\d{1,2}))", re.IGNORECASE)
+_POINTS = re.compile(r"(\d{1,2})\s++(\w++)|(\w++):?\s++(\d{1,2})")
 _VALUE = re.compile(r"(?:Pace|Parry|Toughness)\b", re.IGNORECASE)
 """What the notes of a block of values begin with: there, wounds are those with which one stands."""
 _PARTS = re.compile(r"[;,]")
 
 
 def read_from_line(command: AddCombatant, system: TurnSystem) -> AddCombatant:
-    """Return a newcomer with the wounds that its note and its name tell, unless its line has given them as a health.
+    """Return a newcomer with the luck and the wounds that its note and its name tell.
 
-    Whoever has wounds already and stands is no one who falls at the first.
+    A health that its line has given tells the wounds. Whoever has wounds already and stands is no one who falls at the
+    first.
     """
     wounds, name = system.wounds, command.name.strip(f"{system.wounds.signs} ")
+    command = _with_luck(command, system.luck)
     if command.health_dice or max(command.health, command.full_health) > MOST_TIMES * wounds.many:
         command = replace(command, health=0, full_health=0, health_dice="")
     if command.health or command.full_health:
@@ -51,6 +54,22 @@ def read_from_line(command: AddCombatant, system: TurnSystem) -> AddCombatant:
     return replace(
         command, name=name or command.name, note="; ".join(kept), health=left, full_health=full, fallen=is_down
     )
+
+
+def _with_luck(command: AddCombatant, luck: Luck | None) -> AddCombatant:
+    """Return a newcomer with the points of luck that its note tells."""
+    names = {luck.name.casefold(), luck.single.casefold()} if luck else set()
+    points, kept = -1, list[str]()
+    for part in _parts(command.note):
+        match = _POINTS.fullmatch(part)
+        if match and (match[2] or match[3]).casefold() in names:
+            points = int(match[1] or match[4])
+        else:
+            kept.append(part)
+    if luck is None or points < 0:
+        return command
+    others = (counter for counter in command.counters if counter.name != luck.name)
+    return replace(command, note="; ".join(kept), counters=(*others, Counter(luck.name, points)))
 
 
 def words_of_line(command: AddCombatant, system: TurnSystem) -> tuple[str, ...]:

@@ -38,6 +38,8 @@ class Luck:
 
     name: str
     """The name of the counter."""
+    single: str
+    """What one of them is called."""
     heroes: int
     leaders: int
     """Of foes who fall at the later wound."""

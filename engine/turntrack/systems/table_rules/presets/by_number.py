@@ -60,8 +60,16 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             (Until.REMOVED, ("shaken", "entangled", "bound", "stunned", "prone", "fatigued")),
             (Until.TURN_ENDS, ("distracted", "vulnerable")),
         ),
-        wounds=Wounds(1, 4, ("wild card", "wildcard", "wc"), ("extra", "extras"), "✪★", "shaken", "Spirit"),
-        luck=Luck("Bennies", 3, 2, "GM Bennies", from_jokers=True, soaks="Soak"),
+        wounds=Wounds(
+            1,
+            4,
+            ("wild card", "wildcard", "wc"),
+            ("extra", "extras", "bystander", "bystanders"),
+            "✪★",
+            "shaken",
+            "Spirit",
+        ),
+        luck=Luck("Bennies", "Benny", 3, 2, "GM Bennies", from_jokers=True, soaks="Soak"),
         joker="+2, may act at any time",
         line_words=("Quick", "Level Headed", "wild card", "K♠"),
         by_hand="Surprised is whoever does not notice the ambush. Each wound takes 1 off rolls. Wild cards of one kind "
