@@ -74,6 +74,15 @@ class TestRows:
         fight.tap(*write(DealAmount(1)))
         assert [fight.session.encounter.standings[fight.id_of(f"Bandit {at}")].able for at in "AB"] == [False, False]
 
+    def test_who_falls_at_the_first_is_not_asked_on_the_heroes_side_either(self, table: Table) -> None:
+        table.tap("new", "cards")
+        table.add("Ana, side Heroes", "Deputy, extra, side Heroes", "Bandit, side Foes")
+        table.dice.faces[:] = [52, 20, 10]
+        table.tap("open")
+        deputy = table.id_of("Deputy")
+        table.give(c.Wound(1, (c.Hit(deputy),)))
+        assert not table.session.encounter.standings[deputy].able
+
     def test_a_hero_is_asked_at_the_fourth(self, fight: Table) -> None:
         fight.give(c.Wound(4, (c.Hit(fight.id_of("Ana")),)))
         assert fight.session.encounter.standings[fight.id_of("Ana")].able

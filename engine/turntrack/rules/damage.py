@@ -91,7 +91,7 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
             is_out
             and has_limit(before, before.combatants[change.id])
             and draft.standing(change.id).able
-            and _falls_at_once(before, change.id)
+            and _falls_at_once(before, change.id, system)
         ):
             let_fall(draft, change.id, system)
 
@@ -121,10 +121,11 @@ def _hurt_without_count(encounter: Encounter, command: Wound) -> frozenset[Id]:
     )
 
 
-def _falls_at_once(encounter: Encounter, combatant_id: Id) -> bool:
-    """Return whether a combatant without health falls before anybody is asked."""
+def _falls_at_once(encounter: Encounter, combatant_id: Id, system: TurnSystem) -> bool:
+    """Return whether a combatant without health falls before anybody is asked; of wounds, the first may be the last."""
     rule = setting(encounter, FALLS)
-    return rule == "at_once" or (rule == "foes" and is_foe(encounter, combatant_id))
+    is_extra = counts_wounds(encounter) and encounter.combatants[combatant_id].full_health <= system.wounds.few
+    return rule == "at_once" or (rule == "foes" and (is_extra or is_foe(encounter, combatant_id)))
 
 
 def _outcome(draft: Draft, command: Wound) -> dict[Id, Combatant]:
