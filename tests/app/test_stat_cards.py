@@ -171,6 +171,17 @@ def test_what_a_condition_does_stands_beside_the_turn_of_its_bearer() -> None:
     assert table.session.encounter.combatants[aria].health == 18
 
 
+def test_a_bonus_of_a_condition_rolls_nothing() -> None:
+    table = Table()
+    table.tap("new", "cards")
+    table.add("Ana, side Heroes", "Rat, side Foes")
+    table.dice.faces[:] = [52, 1]
+    table.tap("open")
+    table.give(c.GiveCondition((table.id_of("Ana"),), "aiming", "+2 to hit Rat, 1d6 more"))
+    (beside,) = table.region("panel").with_class("card-beside")
+    assert [button.text for button in beside.all("button")] == ["1d6"]
+
+
 def test_dice_of_the_table_are_asked_for(tab: Tab) -> None:
     command(tab, c.ChangeCombatant("c1", at_table=True))
     command(tab, c.RollFromCard("c1", "2d8+3", "Club"))

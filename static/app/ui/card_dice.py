@@ -37,6 +37,8 @@ _BEGUN = re.compile(
 _TABLE_DICE = ("66", "666")
 """Dice that are read digit by digit, not added up."""
 LONGEST_BEFORE = 8
+SIGNS_OF_BONUS = "+-−–"
+"""What a bonus to hit begins with, and no dice."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import assert_never
 
 from app.intents.combatants import StrikeAt
 from app.intents.fight import EditStatCard, OpenStatCard, WriteStatCardIntent
-from app.ui.card_dice import find_dice
+from app.ui.card_dice import SIGNS_OF_BONUS, find_dice
 from app.ui.markup import Child, Html, button, join, tag
 from app.ui.sheet import Sheet, problem
 from turntrack.core.commands import Hit, RollFromCard, Wound
@@ -92,8 +92,11 @@ def _blocks(card: StatCard) -> Iterator[CardBlock]:
             paragraph.append(line)
 
 
-def _parts(text: str) -> Iterator[CardPart]:
-    """Yield the parts of a text without its marks; dice are sought across them, as in ``**2d6**+3``."""
+def _parts(text: str, has_attacks: bool = True) -> Iterator[CardPart]:
+    """Yield the parts of a text without its marks; dice are sought across them, as in ``**2d6**+3``.
+
+    What a condition adds to hit is no attack.
+    """
     runs = list[tuple[str, bool]]()
     at = 0
     for match in _MARKED.finditer(text):
@@ -101,7 +104,7 @@ def _parts(text: str) -> Iterator[CardPart]:
         at = match.end()
     runs.append((text[at:], False))
     plain = "".join(run for run, _ in runs)
-    rolled = deque(find_dice(plain))
+    rolled = deque(dice for dice in find_dice(plain) if has_attacks or plain[dice.start] not in SIGNS_OF_BONUS)
     at, begin = 0, 0
     for run, is_bold in runs:
         end = begin + len(run)
@@ -148,7 +151,8 @@ def render_card_beside(
     lines = [block for line in card if line.strip() for block in read_blocks((line,))]
     attacks = [block for block in lines if block.name and any(part.is_button for part in block.parts)][:MOST_ATTACKS]
     suffered = [
-        CardBlock(BlockKind.ITEM, (CardPart(word, True), CardPart(" "), *_parts(text))) for word, text in conditions
+        CardBlock(BlockKind.ITEM, (CardPart(word, True), CardPart(" "), *_parts(text, has_attacks=False)))
+        for word, text in conditions
     ]
     rows = [
         *(_render_block(combatant_id, block) for block in suffered),
