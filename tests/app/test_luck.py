@@ -128,6 +128,21 @@ def test_a_foe_falls_at_once_and_stands_again(table: Table) -> None:
     assert table.track[1].startswith("Rex ")
 
 
+def test_a_foe_without_points_takes_one_of_the_game_master(table: Table) -> None:
+    table.tap("new", "cards")
+    table.add("Ana, side Heroes", "Rex ✪, side Foes, 1 Benny")
+    table.dice.faces[:] = [52, 20]
+    table.tap("open")
+    rex = table.id_of("Rex")
+    for label, left in (("Rex, 1 wound: Bennies 1", (0, 1)), ("Rex, 1 wound: GM Bennies 1", (0, 0))):
+        table.give(c.Wound(1, (c.Hit(rex),)))
+        assert soaks(table)[0].startswith(label)
+        soak(table, "Rex", "Soak 1")
+        assert (state_of(table, "Rex")[1][0], table.session.encounter.counters[0].value) == left
+    table.give(c.Wound(1, (c.Hit(rex),)))
+    assert not soaks(table)
+
+
 def test_between_rounds_one_stands_again(fight: Table) -> None:
     ana = fight.id_of("Ana")
     fight.give(c.CloseRound())

@@ -39,6 +39,14 @@ def luck_of(encounter: Encounter, combatant_id: Id, luck: Luck | None) -> Counte
     return next((counter for counter in there if luck and counter.name == luck.name), None)
 
 
+def purse_of(encounter: Encounter, combatant_id: Id, luck: Luck | None) -> Counter | FightCounter | None:
+    """Return the counter that pays for a combatant: its own, or of a foe who has spent that, the game master’s."""
+    own = luck_of(encounter, combatant_id, luck)
+    if luck is None or own is None or own.value or not is_foe(encounter, combatant_id):
+        return own if own and own.value else None
+    return next((counter for counter in encounter.counters if counter.name == luck.pool and counter.value), None)
+
+
 def begin(draft: Draft, system: TurnSystem) -> None:
     """Give points to the heroes and leaders who have not been in a round, and the game master the pool.
 
@@ -78,7 +86,11 @@ def soak(draft: Draft, command: Soak, system: TurnSystem) -> None:
         raise Refused("no_counter", "These rules have no points of luck.")
     wounds, beyond = (int(read(SOAKED, amount)) for amount in (command.wounds, command.beyond))
     name = draft.encounter.name_of(command.id)
-    step_counter(draft, StepCounter(command.id, system.luck.name, -1))
+    match purse_of(draft.encounter, command.id, system.luck):
+        case FightCounter() as pool:
+            draft.record(FightCounterSet(replace(pool, value=pool.value - 1), pool.name))
+        case _:
+            step_counter(draft, StepCounter(command.id, system.luck.name, -1))
     if wounds or not command.recovers:
         draft.record(Noted(f"{name}, {system.luck.soaks}: {wound_words(wounds)}.", about=command.id))
     if command.recovers and (left := condition_of_wounds(draft.encounter, command.id, system)):

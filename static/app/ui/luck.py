@@ -12,7 +12,7 @@ from turntrack.core.events import HealthChanged
 from turntrack.core.model import Encounter, Id
 from turntrack.history.session import Step
 from turntrack.rules.health import counts_wounds, points_dealt, wound_words
-from turntrack.rules.luck import luck_of
+from turntrack.rules.luck import luck_of, purse_of
 from turntrack.rules.wounds import condition_of_wounds
 from turntrack.systems.protocol import TurnSystem
 
@@ -49,11 +49,11 @@ def soak_views(encounter: Encounter, past: Sequence[Step], system: TurnSystem) -
         if dealt := tuple(_wounds_dealt(step, before)):
             for combatant_id, wounds, lost in dealt:
                 combatant = encounter.combatants.get(combatant_id)
-                counter = luck_of(encounter, combatant_id, luck) if combatant else None
-                if combatant and counter and counter.value and combatant_id not in done:
+                purse = purse_of(encounter, combatant_id, luck) if combatant else None
+                if combatant and purse and combatant_id not in done:
                     yield SoakView(
-                        combatant_id, combatant.name, places[combatant.side], wounds, wounds - lost, counter.value,
-                        luck.name, luck.soaks,
+                        combatant_id, combatant.name, places[combatant.side], wounds, wounds - lost, purse.value,
+                        purse.name, luck.soaks,
                     )  # fmt: skip
             return
         match step.command:
@@ -102,10 +102,10 @@ def render_recovery(encounter: Encounter, combatant_id: Id, system: TurnSystem) 
     left = condition_of_wounds(encounter, combatant_id, system)
     if left is None:
         return None
-    name, counter = encounter.name_of(combatant_id), luck_of(encounter, combatant_id, system.luck)
+    name, purse = encounter.name_of(combatant_id), purse_of(encounter, combatant_id, system.luck)
     chips = [button(f"Recovers: {system.wounds.recovery}", EndConditions((left.number,)), class_="chip")]
-    if counter and counter.value:
-        words = f"Recovers: one of the {counter.name} ({counter.value})"
+    if purse:
+        words = f"Recovers: one of the {purse.name} ({purse.value})"
         chips.append(button(words, Soak(combatant_id, 0, recovers=True), class_="chip"))
     return tag(
         "section",
