@@ -326,3 +326,20 @@ def test_the_spotlight_goes_on_in_one_tap(table: Table) -> None:
     for name in ("Mara", "Wolf A", "Mara", "Mara", "Jon"):
         table.choose("next", name)
     assert [table.session.encounter.name_of(who) for who in table.session.encounter.acting()] == ["Jon"]
+
+
+def test_describing_an_action_moves_no_button() -> None:
+    """What is typed stands below the targets, which stand below the choices."""
+    table = Table()
+    table.tap("new", "d20_twice")
+    table.add("Mira, side Heroes, health 24", "Ogre, side Foes, health 59")
+    table.dice.faces[:] = [20, 1]
+    table.tap("open")
+    before = table.region("panel").find("section", id="section-turn")
+    table.tap("drawer", "turn")
+    after = table.region("panel").find("section", id="section-turn")
+    assert after.find("header").text == before.find("header").text
+    assert [each.text for each in after.with_class("label")] == [each.text for each in before.with_class("label")]
+    table.enter("turn.note", "casts Bless")
+    table.choose("turn", "Another action")
+    assert any("casts Bless" in line for line in table.log)

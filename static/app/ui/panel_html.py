@@ -10,7 +10,7 @@ from app.intents.combatants import OpenDamage, OpenStrike, StrikeAt, StrikeWitho
 from app.intents.fight import Drawer, Enter, FightDialog, Less, More, PanelButton
 from app.intents.library import OpenNextFight, PartyButton
 from app.ui.markup import Html, button, classes, entry_for, join, tag, toggle
-from app.ui.panel import BlockView, ChoiceView, DrawerView, InputView, PanelView, PersonPick
+from app.ui.panel import IN_WORDS, BlockView, ChoiceView, DrawerView, InputView, PanelView, PersonPick
 from app.ui.slab import SlabView, render_fall_button, render_fall_question
 from app.ui.track import RowView
 from app.ui.words import ChanceLine, ChancesView
@@ -60,7 +60,8 @@ def render_panel(
     """
     if view.opened:
         first, *others = view.blocks
-        content = [_render_block(first, view.opened), *map(_render_block, others)]
+        is_in_words = any(drawer.key == view.opened and drawer.title == IN_WORDS for drawer in view.drawers)
+        content = [_render_block(first, view.opened, is_in_words=is_in_words), *map(_render_block, others)]
     else:
         content = [
             _render_untitled(run) if is_loose else join(*map(_render_block, run))
@@ -120,15 +121,20 @@ def _render_untitled(blocks: list[BlockView]) -> Html:
     return _render_choices([choice for block in blocks for choice in block.choices])
 
 
-def _render_block(block: BlockView, closes: str = "") -> Html:
-    """Render a block; ``closes`` is the drawer that its button closes."""
-    close = button("", Drawer(closes), class_="icon i-close", aria_label="Close") if closes else None
+def _render_block(block: BlockView, closes: str = "", *, is_in_words: bool = False) -> Html:
+    """Render a block; ``closes`` is the drawer that its button closes.
+
+    With ``is_in_words`` that drawer only asks for words, so that it moves nothing, and closes where it was opened.
+    """
+    has_button = bool(closes) and not is_in_words
+    close = button("", Drawer(closes), class_="icon i-close", aria_label="Close") if has_button else None
     # The labels of its inputs say enough: a title would take the line that the last choice needs.
     has_inputs_alone = not block.choices and not closes and not block.is_form
     title = tag("h3", block.title, class_="hidden" if has_inputs_alone else None) if block.title else None
     note = tag("p", block.note) if block.note else None
     # Targets fill one row or several: below the choices, these keep their place from turn to turn.
-    below = [entry for entry in block.inputs if block.choices and not closes and _has_chips(entry)]
+    is_still = bool(block.choices) and not has_button
+    below = [each for each in block.inputs if is_still and (_has_chips(each) or (is_in_words and _is_text(each)))]
     inputs = [render_input(entry) for entry in block.inputs if entry not in below]
     beside = [choice for choice in block.choices if not choice.is_amount] if block.scale else []
     chips = tag("div", *(render_choice(choice, is_chip=True) for choice in beside), class_="chips") if beside else None
@@ -142,6 +148,10 @@ def _render_block(block: BlockView, closes: str = "") -> Html:
         class_=("block", _stands_beside(block.choices) and "beside"),
         id=f"section-{block.key}",
     )
+
+
+def _is_text(entry: InputView) -> bool:
+    return entry.field.kind is Kind.TEXT
 
 
 def _has_chips(entry: InputView) -> bool:
