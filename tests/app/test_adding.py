@@ -717,3 +717,13 @@ def test_words_above_the_combatants_may_be_their_place() -> None:
 def test_a_name_like_a_plural_has_a_total_where_the_number_is_no_count() -> None:
     read_lines = read("Mags 21\nKel 7\nguards 4", "d20_once")
     assert [line.command and line.command.sheet.get("rolled_total") for line in read_lines] == [21, 7, None]
+
+
+def test_a_class_behind_a_name_tells_no_creature() -> None:
+    """The guess can be turned with a tap, as *Goblin fighter* may be a foe."""
+    table = Table()
+    table.tap("new", "d20_twice")
+    table.key_in("lines", "Thorin fighter 44 HP AC 18 init 17\nElowen wizard HP 27 init 9\nMire troll 10\n2 goblins")
+    shown = [line.text for line in table.dialog.find("ul", id="understood").all("li")]
+    assert ["side Heroes" in line for line in shown] == [True, True, False, False]
+    assert ["A foe" in line for line in shown] == [True, True, False, False]

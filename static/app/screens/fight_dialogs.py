@@ -35,6 +35,7 @@ from app.values.creatures import NO_CREATURES, Creatures
 from app.values.fight_names import name_numbered_round, name_of
 from app.values.forms import ConditionForm, DamageForm, FormInput
 from app.values.lists import LineRead, explain, heading_words
+from app.values.sides import is_of_class
 from app.values.stored import PartyMember, inherited_options_words, party_ids
 from app.values.tried import try_out
 from turntrack.core.commands import AddCombatant, ChooseOption, MakeEncounter, OpenRound, RuleAct
@@ -395,9 +396,9 @@ def _may_be_turned(line: LineRead, lines: Sequence[LineRead]) -> bool:
 
 
 def _may_be_foe(command: AddCombatant, fields: tuple[Field, ...]) -> bool:
-    """Return whether a guessed hero may be a foe: somebody without a told number of the order, or in small letters."""
+    """Return whether a guessed hero may be a foe: without a told number, in small letters, or with a class."""
     is_told = any(field.is_score and command.sheet.get(field.key, "") != "" for field in fields)
-    return command.side == HEROES and (command.name[:1].islower() or not is_told)
+    return command.side == HEROES and (command.name[:1].islower() or is_of_class(command.name) or not is_told)
 
 
 def draw_dice_entry(waiting: PendingCommands, fight: Fight, typed: FormInput) -> Sheet:

@@ -23,6 +23,13 @@ _OWNED = re.compile(
     re.IGNORECASE,
 )
 """An animal or a servant with the name of the owner: ``Beryl’s wolf``."""
+_CLASSES = frozenset(
+    {
+        *("artificer", "barbarian", "bard", "cleric", "druid", "fighter", "monk", "paladin", "ranger", "rogue"),
+        *("sorcerer", "warlock", "wizard"),
+    }
+)
+"""What heroes are: behind a name in capitals no kind of creature, as in *Thorin fighter*."""
 FEWEST_ABOVE = 2
 _STATS = re.compile(
     r"\b(?:AC|parry|tough(?:ness)?|soak|sp|armou?r|hd|difficulty|parade|robustheit|rüstung)\s?[:=]?\s?\d",
@@ -102,11 +109,17 @@ def _is_foe(command: AddCombatant, score: str) -> bool:
     """Return whether somebody is one of several, or of a kind that heroes are not."""
     kinds = {word for word in f"{command.name} {command.note}".casefold().split() if meaning_of(word) is Meaning.KIND}
     is_several = command.count > 1 or bool(command.count_dice or command.card)
-    is_creature = _has_total(command, score) and _KIND_OF_CREATURE.match(command.name) is not None
+    is_kind = _KIND_OF_CREATURE.match(command.name) is not None and not is_of_class(command.name)
+    is_creature = _has_total(command, score) and is_kind
     if kinds & {*_BESIDE_HEROES} and not is_several:
         return False
     is_lair = command.name.casefold().startswith("lair action")
     return is_several or bool(kinds) or is_creature or is_lair
+
+
+def is_of_class(name: str) -> bool:
+    """Return whether a name ends with what heroes are: *Thorin fighter*."""
+    return name.rpartition(" ")[2] in _CLASSES
 
 
 def _has_total(command: AddCombatant, score: str) -> bool:
