@@ -91,7 +91,7 @@ MOST_SIDES = 6
 
 
 def side_places(encounter: Encounter) -> Mapping[str, int]:
-    """Number the sides in the order of joining; the number gives a side its colour and shape."""
+    """Number the sides; the number gives a side its colour and shape."""
     return _places(encounter.combatants)
 
 
@@ -100,16 +100,21 @@ def _places(combatants: Mapping[Id, Combatant]) -> Mapping[str, int]:
     return number_sides([combatant.side for combatant in combatants.values()])
 
 
-def number_sides(names: Iterable[str]) -> Mapping[str, int]:
-    """Number sides in order. Foes who come first leave the number of the heroes to the next side.
+_NUMBERS: Mapping[Meaning | None, int] = MappingProxyType({Meaning.HEROES: 0, Meaning.FOES: 1, Meaning.ALLIES: 2})
+"""The numbers of the sides that most fights have."""
 
-    >>> number_sides(["Heroes", "Wolves", "Foes"]), number_sides(["Foes"]), number_sides(["Foes", "", "Wolves"])
-    ({'Heroes': 0, 'Wolves': 1, 'Foes': 2}, {'Foes': 1}, {'Foes': 1, '': 0, 'Wolves': 2})
+
+def number_sides(names: Iterable[str]) -> Mapping[str, int]:
+    """Number sides in order. Heroes, foes and allies have the same number in every fight, if it is free.
+
+    >>> number_sides(["Heroes", "Allies", "Foes"]), number_sides(["Foes", "", "Wolves"])
+    ({'Heroes': 0, 'Allies': 2, 'Foes': 1}, {'Foes': 1, '': 0, 'Wolves': 2})
     """
-    sides = [*dict.fromkeys(names)]
-    numbers = {side: number % MOST_SIDES for number, side in enumerate(sides)}
-    if sides and meaning_of(sides[0]) is Meaning.FOES:
-        numbers |= {side: 1 - numbers[side] for side in sides[:2]}
+    numbers: dict[str, int] = {}
+    for side in dict.fromkeys(names):
+        free = [number for number in range(MOST_SIDES) if number not in numbers.values()]
+        own = _NUMBERS.get(meaning_of(side))
+        numbers[side] = own if own in free else free[0] if free else len(numbers) % MOST_SIDES
     return numbers
 
 
