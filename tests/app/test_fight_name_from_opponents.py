@@ -56,6 +56,7 @@ OGRES = (("Ogre A", "Foes"), ("Ogre B", "Foes"), ("Warg", "Foes"))
         (sided(("Boss", "Gang"), *PARTY, table="Heroes"), "Boss"),
         (sided(*PARTY, ("Ogre A", "Heroes"), ("Ogre B", "Heroes")), "Ogre ×2, Celestine, Borin"),
         (sided(*PARTY), "Celestine, Borin"),
+        (sided(*PARTY, ("Deputy", "Allies"), ("Boss", "Foes")), "Boss"),
         (sided(("Boss", "Gang"), *PARTY, own_sides="none"), "Boss, Celestine, Borin"),
     ],
 )

@@ -58,3 +58,14 @@ def likely_sides_of_players(encounter: Encounter) -> frozenset[str]:
     """Return the players’ sides, whatever the players’ screen shows."""
     rule = setting(encounter, OWN_SIDES)
     return own_sides(encounter.combatants, "auto" if rule == "none" else rule)
+
+
+@derived
+def allied_sides(combatants: Mapping[Id, Combatant]) -> frozenset[str]:
+    """Return the sides that are called allies."""
+    return frozenset(side for side in {who.side for who in combatants.values()} if meaning_of(side) is Meaning.ALLIES)
+
+
+def friendly_sides(encounter: Encounter) -> frozenset[str]:
+    """Return the players’ sides and those that are called their allies."""
+    return likely_sides_of_players(encounter) | allied_sides(encounter.combatants)

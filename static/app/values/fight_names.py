@@ -6,7 +6,7 @@ from collections import Counter
 
 from turntrack.core.fields import LONGEST_NAME
 from turntrack.core.model import Combatant, Encounter
-from turntrack.core.own_sides import family_name, own_sides
+from turntrack.core.own_sides import allied_sides, family_name, own_sides
 from turntrack.core.settings import OWN_SIDES, setting
 from turntrack.systems.protocol import TurnSystem
 
@@ -34,7 +34,8 @@ def _foes(encounter: Encounter) -> list[Combatant]:
     """List the opponents of the players; if there is one side only, everybody, groups of a kind first."""
     there = list(encounter.combatants.values())
     own = own_sides(encounter.combatants, setting(encounter, OWN_SIDES))
-    if foes := [combatant for combatant in there if combatant.side not in own]:
+    friends = own and own | allied_sides(encounter.combatants)
+    if foes := [combatant for combatant in there if combatant.side not in friends]:
         return foes
     many = Counter(map(family_name, there))
     return sorted(there, key=lambda combatant: many[family_name(combatant)] == 1)

@@ -10,6 +10,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.fields import Option, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.names import join_names
+from turntrack.core.own_sides import friendly_sides
 from turntrack.systems.choices import Choice, Preview
 
 
@@ -149,13 +150,15 @@ def opponents(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
 
 
 def likely_foes(encounter: Encounter, actor: Id, ids: Iterable[Id]) -> tuple[Id, ...]:
-    """List those of ``ids`` whom the actor is likely to attack: those of other sides.
+    """List those of ``ids`` whom the actor is likely to attack: those of other sides. Heroes and allies are together.
 
     Combatants without a side are together here where others have one: often the foes alone are given a side.
     """
     combatants = encounter.combatants
     own, sides = combatants[actor].side, {combatant.side for combatant in combatants.values()}
-    return tuple([target for target in ids if len(sides) == 1 or combatants[target].side != own])
+    friends = friendly_sides(encounter)
+    with_own = friends if own in friends else {own}
+    return tuple([target for target in ids if len(sides) == 1 or combatants[target].side not in with_own])
 
 
 def are_opposed(encounter: Encounter, left: Id, right: Id) -> bool:
