@@ -222,3 +222,13 @@ def test_a_side_is_dragged_down_the_list() -> None:
     table.do(c.Move("c1", "c2"))
     assert table.names() == "Ana Bo Rat Owl"
     assert table.acting() == "Ana, Bo"
+
+
+def test_whoever_waits_for_a_member_of_the_own_group_keeps_the_place() -> None:
+    waiting = s.OutOfTurn(s.DelayRule.GOOD, end=s.DelayEnd.GOOD)
+    rules = replace(SHARED, place=s.Place(s.Holder.GROUP), ties=(), out_of_turn=waiting)
+    table = table_with(rules, "Rat x2, group Rats", "Cy")
+    table.open(8, 4)
+    table.act("c1", "wait")
+    table.act("c1", "act_now")
+    assert [str(table.number(f"c{at}")) for at in (1, 2)] == ["d20 8 + dex 0 = 8 (G2)"] * 2

@@ -187,6 +187,8 @@ def place_beside(draft: Draft, was: Encounter, combatant_id: Id, other: Id, *, b
     their order.
     """
     own = initiative.speakers(was)
+    if own[combatant_id] == own[other]:
+        return
     if not rules_of(was).has_numbers:
         row = [who for who in was.order if own[who] != own[combatant_id]]
         at = next(at for at, who in enumerate(row) if own[who] == own[other] and was.standings[who].able)
