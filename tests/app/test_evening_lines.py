@@ -146,6 +146,8 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "Mage 50hp 14", "Mage, rolled_total 14, hp 50"),
         ("d20_once", "Mage 40hp+10", "Mage, hp 40, note 40hp+10"),
         ("d20_once", "goblin 1, 2 and 3: hp 7", "goblin ×3, hp 7"),
+        ("rond6", "guards 3 × body 10 per 2D", "guard ×3, perception 2D, hp 10"),
+        ("rond6", "Sergeant Holub, per 3D+1, body 13 (2 taken)", "Sergeant Holub, perception 3D+1, hp 11/13"),
         # Those who are not seen.
         ("d20_once", "Trap, nobody has seen it yet", "Trap, hidden, note nobody has seen it yet"),
         ("d20_once", "gator, players dont know", "gator, hidden, note players dont know"),
@@ -1056,6 +1058,11 @@ def side_told(read: LineRead) -> str:
             ["5 cultists, body 8, 2D", "high priest 4D/16, hidden"],
         ),
         ("d20_once", "Bran 18, Sal 12, both hidden", ["Bran, init 18, hidden", "Sal, init 12, hidden"]),
+        (
+            "d20_once",
+            "vampire spawn 1: 82hp, vampire spawn 2: 60/82",
+            ["vampire spawn 1: 82hp", "vampire spawn 2: 60/82"],
+        ),
         ("d20_once", "Aria 17. Borin 21. Cid 9.", ["Aria, init 17", "Borin, init 21", "Cid, init 9"]),
     ],
 )

@@ -20,7 +20,8 @@ def _words(text: str, *meanings: Meaning) -> frozenset[str]:
 SMALL = _words("a an the of on at in to by or as von der die das im am zu den dem ein eine mit auf ab")
 """Words that stand in names as well as elsewhere."""
 VERBS = _words(
-    "is are was were has have had will can must they they're they’re there there's there’s ist sind hat haben wird kann"
+    "is are was were has have had will can must drew draws rolled rolls got gets took takes"
+    " they they're they’re there there's there’s ist sind hat haben wird kann"
 )
 """Words of sentences, which no name has."""
 ADVERBS = _words("again also too now still already yet just same other another noch auch schon jetzt wieder tbd tba")

@@ -518,6 +518,8 @@ class _Parser:
                 return match[0][-1] != TokenKind.LEFT or (self.kinds[0] != TokenKind.NUMBER and not self.count)
             case "unseen":
                 return is_first or self.tokens[at].text.isupper()
+            case "taken" if match[0][0] == TokenKind.NUMBER and TokenKind.DAMAGE not in match[0]:
+                return _HEALTH_ALONE.fullmatch("".join(self.parts[-1:])) is not None
             case "glued health":  # “50hp 14”, “40hp+10”
                 glued = [self.tokens[place].end == self.tokens[place + 1].start for place in range(at, after - 1)]
                 return all(glued)
@@ -723,7 +725,9 @@ class _Parser:
             return True
         if is_name:
             is_counted = bool(self.count) or self.kinds[0] in (TokenKind.NUMBER, TokenKind.COUNT_WORD)
-            comes = kind == TokenKind.JUST or (kind == TokenKind.COMES and is_counted)
+            is_deed = kind == TokenKind.GOT and word != "hat" and self.tokens[at].text.islower()
+            is_rolled = is_deed and self.kinds[at - 1] == TokenKind.WORD
+            comes = kind == TokenKind.JUST or is_rolled or (kind == TokenKind.COMES and is_counted)
             return word in LINKS or (is_last and comes)
         # “with Dunmore” says who is there, and “with the dog” who comes.
         is_with = word in ("with", "mit") and not is_last

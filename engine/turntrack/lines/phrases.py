@@ -86,6 +86,7 @@ PHRASES = (
     Phrase("taken", "troll hp 84, has taken 30 damage",
            r"[LINK GOT NOW]{0,5}TAKEN(value:NUMBER)[DAMAGE NOW HEALTH TAKEN]{0,5}"),
     Phrase("taken", "Vogt 52 TP, hat schon 12 abgekriegt", r"[LINK GOT NOW]{1,5}(value:NUMBER)(?:DAMAGE|TAKEN){1,3}"),
+    Phrase("taken", "Vogt, hp 52 (12 taken)", "(value:NUMBER)TAKEN(?=[,)]|$)"),
     Phrase("taken", "Vogt, hp 52, 12 damage already", r"(value:NUMBER)DAMAGE[NOW TAKEN DAMAGE LINK]{1,5}"),
     Phrase("health", "Imp hp 2d6 (7)", rf"HEALTH{_SIGNS}ROLL[(\[](value:NUMBER)[)\]]"),
     Phrase("health", "Imp 7 (2d6) hp", r"(value:NUMBER)[(\[]ROLL[)\]]HEALTH|ROLL[(\[](within:NUMBER)HEALTH[)\]]"),

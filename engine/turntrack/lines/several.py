@@ -132,8 +132,10 @@ def split_combatants(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
             return tuple(f"{each}{belongs}" for each in lines) if is_led else lines
         if lines := _with_counts(rest, fields, calls):
             return tuple(f"{each}{told}" for each in lines) if is_led else lines
+    if alike := _alike(line):
+        return alike
     if not led:
-        return _alike(line) or _with_plus(line)
+        return _with_plus(line)
     return tuple(f"{each}{belongs}" for each in _led_by(behind, calls, is_told=is_told))
 
 

@@ -51,7 +51,7 @@ _ARMOUR = re.compile(r"AC \d+")
 _WORD = re.compile(r"[^\W\d]+")
 _TOLD_BY_LEAD = re.compile(", (?:init|side|round|wings)")
 """What words before a colon may tell of all behind it, other than that they are its values: ``Mage: 3 fireball``."""
-_LEAD = re.compile(r"\s*+([^,:;]++):")
+_LEAD = re.compile(r"\s*+([^,:;–—-]++)(?:[:–—]|-\s)")
 _BEYOND_ORDER = re.compile(r", init (?:4[1-9]|[5-9]\d|\d{3})")
 """A number that is seldom one of the order."""
 MOST_PARTED = 3
