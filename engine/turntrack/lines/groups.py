@@ -58,10 +58,10 @@ _LEFT = re.compile(
 """What some have left of their health, or another number that they have: ``has only 4 left``, ``gets 21``."""
 _TELLS_LEFT = re.compile(r"\b(?:only|nur|noch|down|runter|at|bei)\b", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"\([^()]*+\)")
-_BETWEEN = re.compile(r"[,;]|(?<=[\w)])[.!]+\s|\s[–—-]\s|(?<=[^\d]):\s(?=\d)")
+_BETWEEN = re.compile(rf"[,;]|(?<=[\w)])[.!]+\s|\s[–—-]\s|(?<=[^\d]):\s(?=\d|(?:{_WORDS})\s)", re.IGNORECASE)
 _HEALTH = re.compile(r" (?:hp|health) (\d+)")
 _OTHER = re.compile(r"\b(?:other|andere)", re.IGNORECASE)
-_MODIFIER = re.compile(r"\A(?:(?:has|with|at|hat|mit)\s)?(?=[+\-−]\d{1,2}\Z)", re.IGNORECASE)
+_MODIFIER = re.compile(r"\A(?:(?:has|have|with|at|hat|haben|mit)\s)?(?=[+\-−]\d{1,2}\Z)", re.IGNORECASE)
 _ROLE = re.compile(
     r"(?:(?:is|are|ist|sind)\s)?(?:(?:the|a|der|die|ein|eine)\s)?(?P<role>boss|leader|captain|anführer(?:in)?|chef)\b[\s:]*+",
     re.IGNORECASE,
@@ -100,10 +100,11 @@ def split_group(line: str, fields: tuple[Field, ...]) -> GroupRead:
     if len(line) > LONGEST_LINE:
         return GroupRead(())
     first, *pieces = _pieces(line) or [""]
-    of_some = [piece for piece in pieces if _SUBJECT.fullmatch(piece) or _MORE.fullmatch(piece)]
+    present = [piece for piece in pieces if _PRESENT.fullmatch(piece)]
+    some_said = (piece for piece in pieces if _SUBJECT.fullmatch(piece) or _MORE.fullmatch(piece))
+    of_some = [piece for piece in some_said if piece not in present]
     if not of_some:
         return GroupRead(())
-    present = [piece for piece in pieces if _PRESENT.fullmatch(piece)]
     base = ", ".join((first, *(piece for piece in pieces if piece not in (*of_some, *present))))
     head, *parts = split_line(base, fields)
     name, count = split_count(head)
@@ -186,8 +187,7 @@ def _read_some(piece: str, left: int, total: int, parts: list[str], fields: tupl
         own = _read_own(more["rest"] or more["before"], parts, fields)
         is_clear = own and not any(part.startswith(" note") for part in own if part not in parts)
         return _Said(many, own, is_more=True) if is_clear else None
-    said = _SUBJECT.fullmatch(piece)
-    if said is None:
+    if not (said := _SUBJECT.fullmatch(piece)):
         return None
     many, rest, is_role = _many(said, left, total), _MODIFIER.sub("init ", said["rest"], count=1), bool(said["role"])
     name = "".join(f" {said[group].split()[-1].strip('#')}" for group in ("letter", "name", "role") if said[group])
