@@ -132,3 +132,8 @@ def test_lines_below_say_something_of_those_above(game: str, text: str, expected
 def test_what_no_name_begins_with_is_asked_about(line: str) -> None:
     (single,) = read(f"{line}", "d20_once")
     assert single.wrong.endswith("is that the whole name?")
+
+
+def test_a_verb_at_the_end_of_a_name_is_marked() -> None:
+    (single,) = read("rnd 3: owlbear crashes in (59hp, +1)", "d20_once")
+    assert single.slips[0].ways[0].label == "owlbear, note crashes in"

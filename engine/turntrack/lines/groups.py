@@ -187,8 +187,8 @@ def _read_some(piece: str, left: int, total: int, parts: list[str], fields: tupl
         own = _read_own(more["rest"] or more["before"], parts, fields)
         is_clear = own and not any(part.startswith(" note") for part in own if part not in parts)
         return _Said(many, own, is_more=True) if is_clear else None
-    if not (said := _SUBJECT.fullmatch(piece)):
-        return None
+    said = _SUBJECT.fullmatch(piece)
+    assert said, "no part says anything of some"
     many, rest, is_role = _many(said, left, total), _MODIFIER.sub("init ", said["rest"], count=1), bool(said["role"])
     name = "".join(f" {said[group].split()[-1].strip('#')}" for group in ("letter", "name", "role") if said[group])
     rest = _ROLE.sub(r"\g<role>, ", rest, count=1) if _ROLE.match(rest) else rest
