@@ -149,6 +149,20 @@ class TestTaps:
         assert "Something cannot be shown" in worked.last.toast
         assert worked.track == ["*A 20", "B 14", "C 9"]
 
+    def test_lines_at_which_the_reader_fails_can_be_typed_anew(
+        self, worked: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def stumble(*_: object) -> str:
+            raise KeyError("c99")
+
+        worked.tap("add")
+        with monkeypatch.context() as broken:
+            broken.setattr("app.screens.fight_dialogs.read_typed", stumble)
+            worked.key_in("lines", "Guard, nerve 5")
+            assert "Turntrack fails at this line. (KeyError: 'c99')" in worked.dialog.text
+        worked.key_in("lines", "Rat, nerve 5")
+        assert "Got a Nerve! 5" in worked.dialog.text
+
     def test_a_fault_beside_the_fight_is_told(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         async def stumble() -> None:
             raise KeyError("c99")

@@ -13,6 +13,7 @@ from app.fight.search import SOUGHT, find, render_find
 from app.importers.reader import read_typed
 from app.intents import fight as i
 from app.page.dialog import CounterForm, FightCounterForm, PendingCommands, Refusal, ReinforcementsDialog, SheetSubject
+from app.storage.messages import name_fault
 from app.ui import log
 from app.ui.adding import LineView, joinable_combatants, render_add_form, render_add_lines
 from app.ui.combatant import PersonView, render_counter_form, render_counters, render_edit, render_person, render_why
@@ -34,8 +35,7 @@ from app.ui.words import initials, letters_of, number_sides, number_words, side_
 from app.values.creatures import NO_CREATURES, Creatures
 from app.values.fight_names import name_numbered_round, name_of
 from app.values.forms import ConditionForm, DamageForm, FormInput
-from app.values.lists import LineRead, explain, heading_words
-from app.values.sides import is_of_class
+from app.values.lists import LineRead, Span, explain, heading_words
 from app.values.stored import PartyMember, inherited_options_words, party_ids
 from app.values.tried import try_out
 from turntrack.core.commands import AddCombatant, ChooseOption, MakeEncounter, OpenRound, RuleAct
@@ -335,10 +335,17 @@ def _draw_rest(fight: Fight, typed: FormInput) -> Sheet:
     return render_rest(who, i.RestIntent(), typed.values, typed.error)
 
 
+def _read_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[LineRead, ...]:
+    try:
+        return read_typed(lines, fight.encounter, fight.system, creatures)
+    except Exception as error:  # what was typed stays within reach, to be put in other words
+        return (LineRead(Span(1, 0), lines, wrong=f"Turntrack fails at this line. {name_fault(error)}"),)
+
+
 def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[LineView, ...]:
     """Describe how each quick line is understood."""
     fields = fight.system.fields
-    understood, read = read_typed(lines, fight.encounter, fight.system, creatures), []
+    understood, read = _read_lines(lines, fight, creatures), []
     comes_later = bool(fight.encounter.everybody())
     named = {*side_places(fight.encounter), *(line.command.side for line in understood if line.command)} - {""}
     newcomers = (command.side for line in understood if (command := line.command or line.rest))
