@@ -126,6 +126,18 @@ def test_no_choice_of_a_tablet_is_broken_within_a_word(page: Page) -> None:
 
 
 @pytest.mark.same_page
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_no_choice_beside_a_penalty_is_broken_within_a_word(page: Page, size: ViewportSize) -> None:
+    resize(page, size)
+    new_fight(page, "Mara, perception 9D, agility 6D, dodge 4D+1", "Rat", system="rond6")
+    begin(page)
+    page.locator("#panel .scale .amount").filter(has_text="3 actions").tap()
+    labels = page.locator("#panel .choice .label")
+    expect(page.locator("#panel .keeps-turn").filter(has_text="Dodge")).to_be_visible()
+    assert labels.evaluate_all(BROKEN) == []
+
+
+@pytest.mark.same_page
 def test_the_heart_stands_beside_the_name_whatever_is_said_below_it(page: Page) -> None:
     resize(page, TABLET)
     new_fight(page, "Mo, nerve 30, side Crew, contact, health 9", "Guard x2, nerve 0, contact, side Guards")

@@ -364,7 +364,7 @@ def _render_button(choice: ChoiceView, content: Html, kind: str | None, prefix: 
 
 def _render_cost(choice: ChoiceView) -> Html | None:
     length = len(choice.cost)
-    size = "long" if length > LONG_COST else "middling" if length > 3 else None
+    size = "long" if length > LONG_COST else "middling" if length > 3 else "three" if length == 3 else None
     return tag("b", choice.cost, class_=(size, length > ONE_LINE_COST and "wrapping")) if choice.cost else None
 
 
