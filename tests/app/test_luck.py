@@ -38,7 +38,7 @@ def soak(table: Table, name: str, label: str) -> None:
 
 
 def test_one_tap_spends_one_and_takes_wounds_back(fight: Table) -> None:
-    assert soaks(fight) == ["Ana, 2 wounds: Bennies 3 Soak 2 Soak 1 Soak fails"]
+    assert soaks(fight) == ["Ana takes 2 wounds · Bennies 3 Soak 2 Soak 1 Soak fails"]
     soak(fight, "Ana", "Soak 1")
     assert state_of(fight, "Ana") == (3, [2])
     assert not soaks(fight)
@@ -81,7 +81,7 @@ def test_a_roll_that_fails_takes_nothing_back(fight: Table) -> None:
 
 def test_wounds_beyond_the_last_are_soaked_first(fight: Table) -> None:
     fight.give(c.Wound(3, (c.Hit(fight.id_of("Ana")),)))
-    assert soaks(fight) == ["Ana, 3 wounds: Bennies 3 Soak 3 Soak 2 Soak 1 Soak fails"]
+    assert soaks(fight) == ["Ana takes 3 wounds · Bennies 3 Soak 3 Soak 2 Soak 1 Soak fails"]
     soak(fight, "Ana", "Soak 1")
     assert state_of(fight, "Ana") == (0, [2])
     fight.tap("undo")
@@ -99,7 +99,7 @@ def test_each_of_an_area_soaks_until_the_turn_ends(table: Table) -> None:
     table.give(c.Wound(2, (c.Hit(ana), c.Hit(bo))))
     soak(table, "Ana", "Soak 2")
     table.give(c.KeepCounter(ana, "arrows", 3))
-    assert soaks(table) == ["Bo, 1 wound: Bennies 3 Soak 1 Soak fails"]
+    assert soaks(table) == ["Bo takes 1 wound · Bennies 3 Soak 1 Soak fails"]
     table.give(c.Act(ana, "end"))
     assert not soaks(table)
 
@@ -134,7 +134,7 @@ def test_a_foe_without_points_takes_one_of_the_game_master(table: Table) -> None
     table.dice.faces[:] = [52, 20]
     table.tap("open")
     rex = table.id_of("Rex")
-    for label, left in (("Rex, 1 wound: Bennies 1", (0, 1)), ("Rex, 1 wound: GM Bennies 1", (0, 0))):
+    for label, left in (("Rex takes 1 wound · Bennies 1", (0, 1)), ("Rex takes 1 wound · GM Bennies 1", (0, 0))):
         table.give(c.Wound(1, (c.Hit(rex),)))
         assert soaks(table)[0].startswith(label)
         soak(table, "Rex", "Soak 1")
@@ -171,7 +171,7 @@ def test_whoever_got_wounds_without_a_limit_soaks(table: Table) -> None:
     ana = table.id_of("Ana")
     table.give(c.KeepCounter(ana, "Bennies", 3))
     table.give(c.Wound(2, (c.Hit(ana),)))
-    assert soaks(table) == ["Ana, 2 wounds: Bennies 3 Soak 2 Soak 1 Soak fails"]
+    assert soaks(table) == ["Ana takes 2 wounds · Bennies 3 Soak 2 Soak 1 Soak fails"]
 
 
 def test_whoever_has_left_is_not_asked(fight: Table) -> None:

@@ -272,7 +272,7 @@ def test_rest_tells_wounds(fight: Table) -> None:
 def test_only_table_rules_choose_the_unit(table: Table, game: str, is_offered: bool) -> None:
     table.tap("new", game)
     table.controller.handle(*write(FightDialog.OPTIONS), {}, {})
-    assert ("Damage is dealt in" in table.dialog.text) is is_offered
+    assert ("in points of health" in table.dialog.text) is is_offered
 
 
 def test_a_template_has_no_luck(fight: Table) -> None:
@@ -299,3 +299,16 @@ def test_the_party_speaks_of_wounds_too() -> None:
         tab.do("dismiss")
         if place:
             tab.do(place, "zebra" if place == "new" else "")
+
+
+def test_the_options_call_the_unit_of_the_game_the_default(table: Table) -> None:
+    """And ask nothing of points of health."""
+    table.tap("new", "cards")
+    table.controller.handle(*write(FightDialog.OPTIONS), {}, {})
+    assert "heroes and leaders later · default" in table.dialog.text
+    assert "Health is counted" not in table.dialog.text
+    table.tap("home")
+    table.tap("new", "d20_once")
+    table.controller.handle(*write(FightDialog.OPTIONS), {}, {})
+    assert "in points of health · default" in table.dialog.text
+    assert "Health is counted" in table.dialog.text

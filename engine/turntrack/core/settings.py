@@ -19,8 +19,11 @@ COUNTING = Option(
 )
 UNIT = Option(
     "unit",
-    "Damage is dealt in",
-    (Pick("points", "points of health"), Pick("wounds", "wounds; most fall at the first, heroes and leaders later")),
+    "Damage",
+    (
+        Pick("points", "in points of health"),
+        Pick("wounds", "in wounds; most fall at the first, heroes and leaders later"),
+    ),
     why="the rules of a fight choose, as some games count no points",
 )
 FALLS = Option(

@@ -161,7 +161,8 @@ def health_words(before: Encounter, event: HealthChanged, after: Encounter) -> s
     if only and not squad_of(before, only.id):
         combatant = before.combatants[only.id]
         points = _points_to(before, event, only)
-        verb = f"is healed by {points}" if event.heals else f"takes {points}"
+        loses = "is rid of" if is_wounds else "is healed by"
+        verb = f"{loses} {points}" if event.heals else f"takes {points}"
         went = _went(before, only)
         return f"{combatant.name} {verb}{f': {went}' if went else ''}"
     what = "healed" if event.heals else "of damage"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from turntrack.core.cards import JOKER
@@ -124,10 +124,11 @@ def give_for_jokers(draft: Draft, told: int, system: TurnSystem) -> None:
             _give_to_side(draft, holders, foes, luck)
 
 
-def _give_to_side(draft: Draft, holders: Iterable[Id], foes: bool, luck: Luck) -> None:
+def _give_to_side(draft: Draft, holders: Sequence[Id], foes: bool, luck: Luck) -> None:
     encounter = draft.encounter
-    whom = "the game master and each leader" if foes else "every hero"
-    draft.record(Noted(f"{encounter.names_of(holders)}, with a joker: one of the {luck.name} for {whom}."))
+    whom = "the game master and each leader get" if foes else "every hero gets"
+    verb = "has" if len(holders) == 1 else "have"
+    draft.record(Noted(f"{encounter.names_of(holders)} {verb} a joker: {whom} a {luck.single}."))
     for combatant_id in encounter.order:
         counter = luck_of(encounter, combatant_id, luck)
         if counter and is_foe(encounter, combatant_id) is foes:

@@ -82,7 +82,7 @@ def _wounds_dealt(step: Step, before: Encounter) -> Iterable[tuple[Id, int, int]
 
 def render_soak(view: SoakView) -> Html:
     """Render what the roll takes back; each costs a point."""
-    label = f"{view.name}, {wound_words(view.wounds)}: {view.luck} {view.left}"
+    label = f"{view.name} takes {wound_words(view.wounds)} · {view.luck} {view.left}"
     amounts = [(f"{view.does} {amount}", amount) for amount in range(min(view.wounds, MOST_SOAKED), 0, -1)]
     soaks = (
         button(words, Soak(view.id, amount, view.beyond, amount == view.wounds), class_="chip")

@@ -14,8 +14,9 @@ from app.ui.sheet import Sheet, problem, render_name, render_setting, sheet
 from turntrack.core.commands import CloseRound, RuleAct
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Option
-from turntrack.core.settings import SETTINGS, SINGLE_KEYS, UNIT
+from turntrack.core.settings import COUNTING, SETTINGS, SINGLE_KEYS, UNIT
 from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.wounds import USUAL
 
 
 def render_menu(name: str, typed: str, error: str, branches: Html | None, has_own_rules: bool, close: str) -> Sheet:
@@ -89,11 +90,15 @@ def render_options(
     for option in (*system.options, *SETTINGS):
         if option == UNIT and not system.has_rules_of_fights:
             continue
+        if option == COUNTING and chosen.get(UNIT.key) == "wounds":
+            continue
+        # The unit is that of the game.
+        usual_pick = "wounds" if option == UNIT and system.wounds != USUAL else option.default
         now = chosen.get(option.key, option.default)
         picks = []
         for pick in option.values:
             said = "; ".join(changes(option.key, pick.key)) if pick.key != now else ""
-            words = join(pick.label, tag("small", " · default") if pick.key == option.default else None)
+            words = join(pick.label, tag("small", " · default") if pick.key == usual_pick else None)
             picks.append(
                 tag(
                     "label",
@@ -110,7 +115,7 @@ def render_options(
                     class_="flag",
                 )
             )
-            if pick.key == now != option.default:
+            if pick.key == now != usual_pick:
                 otherwise.append(tag("li", tag("strong", option.label), " ", pick.label))
         legend = tag("legend", option.label, " ", tag("cite", option.reading) if option.reading else None)
         why = tag("small", f"Why: {option.why}.", class_="hint") if option.why else None
