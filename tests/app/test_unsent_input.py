@@ -37,6 +37,19 @@ def test_lines_survive_a_dialog_that_is_closed(fight: Table) -> None:
     assert lines(fight) == LINES
 
 
+def test_what_is_typed_into_an_emptied_box_is_new(fight: Table) -> None:
+    fight.tap("add")
+    fight.key_in("lines", "Rat")
+    assert not fight.dialog.all("p", id="typed-earlier")
+    fight.tap("dismiss")
+    fight.tap("add")
+    fight.key_in("lines", "Rat,")
+    assert fight.dialog.all("p", id="typed-earlier")
+    fight.key_in("lines", "")
+    fight.key_in("lines", "Ox")
+    assert not fight.dialog.all("p", id="typed-earlier")
+
+
 def test_lines_are_gone_when_they_were_used(fight: Table) -> None:
     """Those that were restored as well as those that were typed just now."""
     fight.tap("add")

@@ -119,7 +119,8 @@ def _draw_dialog(
     kept = state.drafts.of(name)
     is_search = state.dialog is not None and state.dialog.subject is FightDialog.FIND
     has_words = any(value != "" for value in kept.values()) and not is_search
-    opening = state.opening if name == state.opening[0] else (name, has_words)
+    # Once the boxes are empty, what is typed is new.
+    opening = (name, has_words and (state.opening[1] or name != state.opening[0]))
     sheet, lists = _draw_sheet(state, systems, sections, kept)
     html = render_sheet(sheet, leads_back(state), opening[1] and has_words) if sheet else Html("")
     return opening, html, lists
