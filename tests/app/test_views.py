@@ -161,6 +161,15 @@ class TestFolding:
         assert isinstance(fold, FoldView)
         assert len(seen(session.encounter, fold.kind).active) == MANY_ROWS + 3
 
+    def test_they_stay_folded_when_some_fall(self) -> None:
+        session = fight(*self.FACES)
+        fallen = [session.encounter.order[at] for at in range(1, 5)]
+        for combatant_id in fallen:
+            session.dispatch(c.Fall(combatant_id), ScriptedDice([]))
+        fold = seen(session.encounter).active[0]
+        assert isinstance(fold, FoldView)
+        assert fold.count == MANY_ROWS - 2
+
     def test_like_ones_are_folded_and_named_by_their_number(self) -> None:
         """Those of another kind are not folded with them, though they act on the same number."""
         session = waiting(*(f"Rat {letter}" for letter in "ABCDEFGHIJK"), *(f"Roc {letter}" for letter in "ABC"))

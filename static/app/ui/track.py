@@ -291,7 +291,8 @@ def track_view(
         )
         for row_id in ids
     }
-    many = len(able) > MANY_ROWS
+    # Counted with the fallen, so that no fall unfolds the others.
+    many = len(ids) - len(on_slab) > MANY_ROWS
     word = system.round_word
     has_end = system.counts_points or not system.is_endless  # a row that moves by points can land at the end
     return TrackView(
