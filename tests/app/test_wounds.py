@@ -42,7 +42,7 @@ class TestRows:
         assert fight.log[0] == "Black Jack takes 1 wound: 0 → 1."
 
     def test_one_tap_attacks_and_wounds(self, fight: Table) -> None:
-        assert attacks_on(fight, "Bandit A") == ["miss", "shaken", "1 wound", "…"]
+        assert attacks_on(fight, "Bandit A") == ["miss", "shaken", "wound", "…"]
         assert attacks_on(fight, "Black Jack") == ["miss", "shaken", "1", "2", "3", "…"]
         fight.tap(*write(StrikeAt(fight.id_of("Bandit A"), 1)))
         assert not fight.session.encounter.standings[fight.id_of("Bandit A")].able

@@ -475,7 +475,7 @@ def _render_amount_button(
     intent = StrikeAt(combatant_id, amount) if attacks else Wound(amount, (Hit(combatant_id),))
     label = f"{'' if attacks else '+' if up else '−'}{amount}"
     if is_wounds:
-        label = f"{label} wound"
+        label = "wound" if attacks else f"{label} wound"
     return button(label, intent, class_="spare" if is_spare else None)
 
 
