@@ -13,6 +13,7 @@ from turntrack.core.cards import SIGNS, read_card
 from turntrack.core.errors import Malformed
 from turntrack.core.fields import Value, read
 from turntrack.core.model import Combatant, Encounter, Id, derived
+from turntrack.core.names import family_of
 from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.rules.rulings import SCORE
 from turntrack.systems.choices import Choice, ChoiceKind, Section
@@ -81,9 +82,18 @@ def _letters(combatants: Mapping[Id, Combatant]) -> Mapping[str, str]:
 
 @lru_cache(maxsize=1024)
 def initials(name: str) -> str:
-    """Return the two letters of a name by default: ``Guard B`` is GB, ``Mara`` is Ma."""
-    words = name.split()
-    return (words[0][:1] + words[-1][:1] if len(words) > 1 else name[:2]).strip()
+    """Return the two letters of a name by default: ``Guard B`` is GB, ``Mara`` is Ma.
+
+    What somebody is, behind a name, gives no letter.
+
+    >>> [initials(name) for name in ("Goblin Boss", "cave bear", "Guard red", "Mira the cleric", "Fizz (rogue)")]
+    ['GB', 'cb', 'Gr', 'Mi', 'Fi']
+    """
+    first, *others = name.split() or [""]
+    is_named = len(first) > 1 and first[:1].isupper() and family_of(name) == name
+    if not others or (is_named and not (others[-1][:1].isupper() or others[-1][:1].isdigit())):
+        return name[:2].strip()
+    return first[:1] + others[-1][:1]
 
 
 MOST_SIDES = 6
