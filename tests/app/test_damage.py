@@ -596,13 +596,14 @@ class TestInOneGesture:
         table.add("Aria, side Heroes, health 20", "Goblin x2, side Foes, group Goblins, health 7")
         table.dice.faces[:] = [20, 1, 1]
         table.tap("open")
-        goblin = table.id_of("Goblin B")
-        assert _amounts_of(table, goblin) == ["miss", "2", "3", "5", "10", "…"]
+        row = table.rows.find("li", id=f"row-{table.id_of('Goblin B')}")
+        assert not table.region("panel").all(id="no-attack")
         table.tap("hit", f"{table.id_of('Goblin A')}:5")
-        assert _amounts_of(table, goblin) == ["−1", "−2", "−3", "−5", "−10", "…"], "none that would be refused"
-        table.do(c.Wound(3, (c.Hit(goblin),)))
+        assert table.rows.find("li", id=f"row-{table.id_of('Goblin B')}") == row, "nothing moves under the finger"
+        assert table.region("panel").all(id="no-attack"), "by which the style tells the buttons as plain damage"
+        table.tap("hit", f"{table.id_of('Goblin B')}:3")
         assert table.log[0] == "Goblin B takes 3: 7 → 4."
-        table.controller.handle("hit", f"{goblin}:0", {})  # a tap that comes late
+        table.tap("hit", f"{table.id_of('Goblin B')}:0")
         assert table.last.toast == "No attack is left in this turn."
 
     def test_the_target_of_an_attack_is_none_of_the_bonus_action(self) -> None:
@@ -619,11 +620,6 @@ class TestInOneGesture:
         table.enter("turn.target", table.id_of("Ogre"))
         table.choose("turn", "Bonus action")
         assert "Aria uses the bonus action, target Ogre." in table.log
-
-
-def _amounts_of(table: Table, combatant_id: str) -> list[str]:
-    (buttons,) = table.rows.find("li", id=f"row-{combatant_id}").with_class("hurts")
-    return [button.text for button in buttons.all("button")]
 
 
 def _is_struck(row: Element) -> bool:

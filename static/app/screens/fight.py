@@ -14,8 +14,8 @@ from app.rule_editor.html import render_own_rules
 from app.ui.conditions import reminder_views, render_reminders
 from app.ui.fight_counters import fight_counter_views, render_fight_counters
 from app.ui.log import quote, render_lines, render_log
-from app.ui.luck import render_recovery, render_soak, render_spending, soak_views
-from app.ui.markup import Html, Pieces, join
+from app.ui.luck import render_soak, render_spending, soak_views
+from app.ui.markup import Html, Pieces, join, tag
 from app.ui.panel import panel_view
 from app.ui.panel_html import (
     render_after_the_end,
@@ -155,6 +155,8 @@ def _draw_beside_turn(
 ) -> Iterator[Html]:
     """Draw taps besides the choices: defeated sides, due happenings, reminders, damage, a group's repeat."""
     encounter, target = fight.encounter, attack.target if attack else ""
+    if attack and attack.act is None:
+        yield tag("span", id="no-attack", hidden=True)  # by which strike buttons are told as plain damage
     if down := render_side_down(encounter):
         yield down
     for key in encounter.acting() if encounter.stat_cards or encounter.conditions else ():

@@ -541,6 +541,7 @@ def render_damage_buttons(row: RowView, falls: Html | None) -> Html:
     """Render the damage buttons of a row; the last one opens the damage sheet. ``falls`` is the button to fall."""
     is_attack = row.attacked and not falls
     words = f"Attack {row.name}: damage" if is_attack else f"Damage to {row.name}"
+    up = row.health is not None and row.health.is_damage
     pad = button(
         "…",
         OpenStrike(row.id) if is_attack else OpenDamage(row.id),
@@ -548,9 +549,9 @@ def render_damage_buttons(row: RowView, falls: Html | None) -> Html:
     )
     return tag(
         "div",
-        falls or _render_amounts(row, up=row.health is not None and row.health.is_damage),
+        falls or _render_amounts(row, up=up),
         pad,
-        class_=("hurts", is_attack and "attack"),
+        class_=("hurts", is_attack and "attack", up and "up"),
         role="group",
         aria_label=words,
     )

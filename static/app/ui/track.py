@@ -229,7 +229,7 @@ def track_view(
     if struck and struck not in tallies and not who_can_be_hurt(encounter, combatants.keys() & {struck}):
         struck = ""
     has_attack = attack is not None and attack.act is not None
-    # After the last attack of a turn the rows keep their buttons, for further damage: of one who strikes twice.
+    # After the last attack of a turn the rows stay as they are: further damage may follow, of one who strikes twice.
     has_acted = any(standings[actor].stage is Stage.ACTED for actor in encounter.acting())
     kinds = frozenset(_last_of_foes(encounter))
     foes = frozenset(attack.foes) if attack and (has_attack or has_acted) else frozenset[Id]()
@@ -281,7 +281,7 @@ def track_view(
                 if row_id in amounts and is_in_wounds and not condition_of_wounds(encounter, row_id, system)
                 else "",
                 tallies.get(row_id, ""),
-                has_attack and row_id in foes and (row_id != struck or is_settled),
+                row_id in foes and (row_id != struck or (has_attack and is_settled)),
                 row_id in kinds and standings[row_id].status is not Status.ACTING and not first.get(row_id),
                 way_of.get(row_id, 0),
                 is_even and row_id in way_of,
