@@ -42,8 +42,8 @@ class Sentence:
     text: str
     rules: tuple[str, ...] = ()
     about: Id = ""
-    tells_harm: bool = False
-    """Whether the line tells of damage, of healing or of a fall: what is said where there is no room for all lines."""
+    matters: bool = False
+    """Whether the line is said where there is no room for all: damage, healing, a fall, and notes of the rules."""
 
     @property
     def is_ruling(self) -> bool:
@@ -157,7 +157,7 @@ def _sentence(
             return _happening_sentence(before, event)
         case e.HealthChanged():
             about = _only(change.id for change in event.changes)
-            return Sentence(f"{health_words(before, event, after)}.", _citation(event.rule), about, tells_harm=True)
+            return Sentence(f"{health_words(before, event, after)}.", _citation(event.rule), about, matters=True)
         case e.HealthCounted() if counts_wounds(before):
             return None  # the side or the note decides at which wound they fall: no news
         case e.HealthCounted():
@@ -198,24 +198,25 @@ def _sentence(
         case e.StatusSet():
             return _told(before, event, event.why or ("is up" if event.status is Status.ACTING else ""))
         case e.AbleSet():
-            return _told(before, event, "is able to act again" if event.able else "falls", tells_harm=not event.able)
+            return _told(before, event, "is able to act again" if event.able else "falls", matters=not event.able)
         case e.Spent():
             return _spending_sentence(before, event, after, system)
         case e.Remembered():
             was, now = (with_entered(encounter, (event.id,)) for encounter in (before, after))
             return _told(before, event, system.memory_words(was, now, event.id))
         case e.Noted():
-            return Sentence(event.text, _citation(event.rule), event.about)
+            is_of_rules = bool(event.rule) and not event.about
+            return Sentence(event.text, _citation(event.rule), event.about, matters=is_of_rules)
         case _:
             assert_never(event)
 
 
 def _told(
-    before: Encounter, event: e.Placed | e.StatusSet | e.AbleSet | e.Remembered, words: str, *, tells_harm: bool = False
+    before: Encounter, event: e.Placed | e.StatusSet | e.AbleSet | e.Remembered, words: str, *, matters: bool = False
 ) -> Sentence | None:
     """Say what has become of the combatant of an event, or of the whole fight; None without words."""
     subject = f"{before.name_of(event.id)} " if event.id else ""
-    return Sentence(f"{subject}{words}.", _citation(event.rule), event.id, tells_harm) if words else None
+    return Sentence(f"{subject}{words}.", _citation(event.rule), event.id, matters) if words else None
 
 
 def _only(ids: Iterable[Id]) -> Id:

@@ -14,7 +14,7 @@ from app.rule_editor.html import render_own_rules
 from app.ui.conditions import reminder_views, render_reminders
 from app.ui.fight_counters import fight_counter_views, render_fight_counters
 from app.ui.log import quote, render_lines, render_log
-from app.ui.luck import render_soak, render_spending, soak_views
+from app.ui.luck import render_recovery, render_soak, render_spending, soak_views
 from app.ui.markup import Html, Pieces, join, tag
 from app.ui.panel import panel_view
 from app.ui.panel_html import (

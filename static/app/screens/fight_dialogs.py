@@ -36,6 +36,7 @@ from app.values.creatures import NO_CREATURES, Creatures
 from app.values.fight_names import name_numbered_round, name_of
 from app.values.forms import ConditionForm, DamageForm, FormInput
 from app.values.lists import LineRead, Span, explain, heading_words
+from app.values.sides import is_of_class
 from app.values.stored import PartyMember, inherited_options_words, party_ids
 from app.values.tried import try_out
 from turntrack.core.commands import AddCombatant, ChooseOption, MakeEncounter, OpenRound, RuleAct

@@ -303,7 +303,8 @@ def render_undo_redo_log(
             aria_label=f"Undo: {undo}" if undo else None,
             disabled=not undo,
         ),
-        tag("p", *_render_sentences(last), class_="last", id="last", data_step=step),
+        # A tap on what is cut short shows all of it; with the keyboard the log’s own button does.
+        tag("p", *_render_sentences(last), class_="last", id="last", data_step=step, data_do=ShowLog.do),
         _render_fall_questions(asked),
         button(
             tag("span", f"Redo: {redo}" if redo else "Redo", class_="hidden"),
@@ -327,10 +328,10 @@ def render_undo_redo_log(
 def _render_sentences(sentences: tuple[Sentence, ...]) -> tuple[Html | str, ...]:
     """Render the sentences of a step that say most, and the rules that they cite.
 
-    Damage and falls say most, then the first sentence and the last, which says whose turn it is.
+    Damage, falls and notes of the rules say most, then the first sentence and the last, which says whose turn it is.
     """
     ends = (0, len(sentences) - 1)
-    places = sorted(range(len(sentences)), key=lambda at: (not sentences[at].tells_harm, at not in ends))
+    places = sorted(range(len(sentences)), key=lambda at: (not sentences[at].matters, at not in ends))
     shown = sorted(places[:MOST_SAID])
     words = sentences[shown[0]].text if shown else ""
     for before, at in pairwise(shown):

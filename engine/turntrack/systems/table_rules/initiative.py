@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import assert_never
 
 from turntrack.core.draft import Draft
 from turntrack.core.events import OrderSet
 from turntrack.core.fields import TOLD
-from turntrack.core.model import Combatant, Encounter, Id, Standing, derived
+from turntrack.core.model import Combatant, Encounter, Id, Standing
 from turntrack.core.names import family_of
 from turntrack.core.score import Score, Term
 from turntrack.systems.table_rules import memory
@@ -194,21 +193,22 @@ def key_of(encounter: Encounter, rules: RuleSet, ties: Sequence[TieRule] | None 
     }.__getitem__
 
 
-@derived
-def left_to_table(encounter: Encounter) -> frozenset[Id]:
-    """Return who is level with somebody of another roll in the fresh order, and no rule says who goes first (G5)."""
-    rules = rules_of(encounter)
-    is_fresh = encounter.is_open and (encounter.round == 1 or not rules.fresh.is_lasting)
+def left_to_table(encounter: Encounter) -> tuple[tuple[Id, ...], ...]:
+    """List those with equal numbers among whom no rule says who goes first, unless they are of one kind (G5)."""
+    rules, standings = rules_of(encounter), encounter.standings
     is_decided = rules.is_chosen or any(tie.by.effect.is_final for tie in rules.ties)
-    if not is_fresh or is_decided or not rules.ranks_by_number or rules.sequence.by_count:
-        return frozenset()
-    key, memories = key_of(encounter, rules), recall_all(encounter.standings)
-    level, own = defaultdict[Key, list[Id]](list), speakers(encounter)
+    has_places_of_their_own = rules.ranks_by_number and not rules.sequence.by_count and not rules.place.holder.is_shared
+    if is_decided or not has_places_of_their_own:
+        return ()
+    key, level = key_of(encounter, rules), dict[Key, list[Combatant]]()
     for combatant_id in encounter.playing():
-        if memories[combatant_id].has_number and not encounter.standings[own[combatant_id]].before:
-            level[key(combatant_id)].append(combatant_id)
-    ties = [ids for ids in level.values() if len(ids) > 1]
-    return frozenset(who for ids in ties if len(units(encounter, ids)) > 1 for who in ids)
+        if recall(standings[combatant_id]).has_number and not standings[combatant_id].before:
+            level.setdefault(key(combatant_id), []).append(encounter.combatants[combatant_id])
+    return tuple(tuple(each.id for each in tied) for tied in level.values() if len({*map(_kind_of, tied)}) > 1)
+
+
+def _kind_of(combatant: Combatant) -> tuple[str, str]:
+    return combatant.side, combatant.group or family_of(combatant.name)
 
 
 def lets_some_act_first(encounter: Encounter) -> bool:

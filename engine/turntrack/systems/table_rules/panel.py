@@ -44,7 +44,6 @@ from turntrack.systems.table_rules.rule_texts import (
     PLACE,
     PRICES,
     START,
-    TIES,
     VALUE,
     count_words,
     wait_words,
@@ -496,9 +495,6 @@ def _presets(encounter: Encounter) -> Section:
     return Section("rules", title, choices, main=now is None)
 
 
-TIE = Badge("tie", TIES)
-
-
 def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     """Return the badges of a combatant: counters, surprise, waiting and declared pace."""
     standing, rules = encounter.standings[combatant_id], rules_of(encounter)
@@ -524,8 +520,6 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
             shown.append(Badge(joker, VALUE, "good"))
         if rules.sequence.is_free and rules.end.is_endless and (now.turns or standing.status is not Status.ACTING):
             shown.append(Badge(count_words(now.turns, "turns") if now.turns else "no turn yet", NEXT))
-        if combatant_id in initiative.left_to_table(encounter):
-            shown.append(TIE)
         if standing.status is Status.HOLDING:
             shown.append(Badge("acts next" if now.is_next else waits(), ASIDE, "good"))
         if now.kept:

@@ -10,6 +10,7 @@ from turntrack.core.dice import DiceCode
 from turntrack.core.draft import Draft
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.names import names_in_words
 from turntrack.core.score import Score, Term
 from turntrack.systems.table_rules import initiative, memory, new_numbers, order, placement
 from turntrack.systems.table_rules.checks import check_phases
@@ -25,6 +26,7 @@ from turntrack.systems.table_rules.rule_texts import (
     NEXT,
     PLACE,
     START,
+    TIES,
     wait_words,
 )
 from turntrack.systems.table_rules.settings import (
@@ -105,6 +107,16 @@ def open_round(draft: Draft) -> None:
     _miss_named_sides(draft)
     _call_for_declarations(draft)
     _skip_to_first_segment(draft)
+    if draft.encounter.round == 1 or not rules.fresh.is_lasting:
+        _tell_ties(draft)
+
+
+def _tell_ties(draft: Draft) -> None:
+    """Say of whom the table decides who goes first; until then they go as they are listed (G5)."""
+    encounter = draft.encounter
+    tied = [names_in_words([encounter.name_of(who) for who in ids]) for ids in initiative.left_to_table(encounter)]
+    if tied:
+        draft.record(Noted(f"Tied: {'; '.join(tied)}. Drag them as you decide.", TIES))
 
 
 def _miss_named_sides(draft: Draft) -> None:
