@@ -597,10 +597,10 @@ class TestInOneGesture:
         table.dice.faces[:] = [20, 1, 1]
         table.tap("open")
         row = table.rows.find("li", id=f"row-{table.id_of('Goblin B')}")
-        assert not table.region("panel").all(id="no-attack")
+        assert not table.region("whose").with_class("no-attack")
         table.tap("hit", f"{table.id_of('Goblin A')}:5")
         assert table.rows.find("li", id=f"row-{table.id_of('Goblin B')}") == row, "nothing moves under the finger"
-        assert table.region("panel").all(id="no-attack"), "by which the style tells the buttons as plain damage"
+        assert table.region("whose").with_class("no-attack"), "by which the style tells the buttons as plain damage"
         table.tap("hit", f"{table.id_of('Goblin B')}:3")
         assert table.log[0] == "Goblin B takes 3: 7 → 4."
         table.tap("hit", f"{table.id_of('Goblin B')}:0")

@@ -15,7 +15,7 @@ from app.ui.conditions import reminder_views, render_reminders
 from app.ui.fight_counters import fight_counter_views, render_fight_counters
 from app.ui.log import quote, render_lines, render_log
 from app.ui.luck import render_recovery, render_soak, render_spending, soak_views
-from app.ui.markup import Html, Pieces, join, tag
+from app.ui.markup import Html, Pieces, join
 from app.ui.panel import panel_view
 from app.ui.panel_html import (
     render_after_the_end,
@@ -118,7 +118,7 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
     regions: dict[str, str] = {
         "title": render_title(encounter, system, fight.turn_began() if setting(encounter, TURN_CLOCK) == "on" else 0),
         "fight-counters": render_fight_counters(fight_counter_views(encounter)),
-        "whose": render_actors_spoken(slab),
+        "whose": render_actors_spoken(slab, is_spent=attack is not None and attack.act is None),
         "now": join(render_turn_heading(slab), render_upcoming_turns(slab.coming), render_round_start_button(slab)),
         "history": render_undo_redo_log(
             fight.log.undo_title(),
@@ -155,8 +155,6 @@ def _draw_beside_turn(
 ) -> Iterator[Html]:
     """Draw taps besides the choices: defeated sides, due happenings, reminders, damage, a group's repeat."""
     encounter, target = fight.encounter, attack.target if attack else ""
-    if attack and attack.act is None:
-        yield tag("span", id="no-attack", hidden=True)  # by which strike buttons are told as plain damage
     if down := render_side_down(encounter):
         yield down
     for key in encounter.acting() if encounter.stat_cards or encounter.conditions else ():

@@ -200,9 +200,9 @@ def render_title(encounter: Encounter, system: TurnSystem, since: int = 0) -> Ht
     return tag("h1", button(words, FightDialog.MENU, class_="title"), data_keys=keys)
 
 
-def render_actors_spoken(view: SlabView) -> Html:
-    """Render whose turn it is, for screen readers."""
-    return tag("h2", view.heading, class_="hidden") if view.acting else Html("")
+def render_actors_spoken(view: SlabView, *, is_spent: bool) -> Html:
+    """Render whose turn it is, for screen readers; by ``is_spent`` the rows’ buttons look like damage, not attacks."""
+    return tag("h2", view.heading, class_=("hidden", is_spent and "no-attack")) if view.acting else Html("")
 
 
 def render_turn_heading(view: SlabView) -> Html:
