@@ -70,7 +70,7 @@ def test_what_a_card_rolls_is_given_to_a_target_with_one_tap() -> None:
     """Large beside the card, on each foe's row, and on a button of its own for the target that is picked."""
     table = Table()
     table.tap("new", "d20_twice")
-    table.add("Aria, side Heroes, health 24", "Ogre, side Foes, health 59")
+    table.add("Aria, side Heroes, health 24, note AC 16", "Ogre, side Foes, health 59")
     ogre, aria = table.id_of("Ogre"), table.id_of("Aria")
     table.give(
         c.WriteStatCard(ogre, ("Club. Melee Attack Roll: +6, reach 5 ft. Hit: 13 (2d8 + 4) Bludgeoning damage.",))
@@ -84,6 +84,7 @@ def test_what_a_card_rolls_is_given_to_a_target_with_one_tap() -> None:
     assert beside.text.startswith("Card Club +6 2d8 + 4 18"), "the result moves no button"
     assert beside.find("strong").text == "18"
     assert not beside.with_class("give-roll")
+    assert "12 + 6 = 18, against AC 16" in beside.text
     table.dice.faces[:] = [5, 7]
     table.do(c.RollFromCard(ogre, "2d8+4", "Club"))
     assert table.log[0] == "Ogre, Club: 5 + 7 + 4 = 16."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
@@ -291,11 +292,13 @@ class Fight:
             target, attack = combatant_id, None
         else:
             target = (attack.target if attack else "") or self.last_hit_target()
+        is_damage, said = is_damage_roll(step.command, roll), card_roll_words(step.command, roll)
+        armour = ARMOUR.search(self.encounter.combatants[target].note) if target and not is_damage else None
         return CardRoll(
             step.command.purpose,
-            card_roll_words(step.command, roll),
+            f"{said}, against {armour[0]}" if armour else said,
             roll.total,
-            is_damage_roll(step.command, roll),
+            is_damage,
             target,
             self.encounter.name_of(target) if target else "",
             attack is not None and attack.act is not None and (target != self.last_hit_target() or self.is_settled()),
@@ -304,6 +307,10 @@ class Fight:
     def note_attack(self, was_attack: bool) -> None:
         """Note whether the last step was an attack; to find out later takes all choices of that moment."""
         self._last_attack = (self.session.past[-1], was_attack)
+
+
+ARMOUR = re.compile(r"\bAC \d{1,2}\b")
+"""The armour in the note of a target, which a roll to hit has to meet."""
 
 
 def _gives_turn(step: Step) -> bool:
