@@ -43,10 +43,8 @@ def render_dice_entry(under: str, owed: tuple[OwedRoll, ...], is_offered: bool, 
     """Render an input for each roll. ``is_offered`` tells that dice from before an undo are offered."""
     current = next((roll for roll in owed if roll.is_asked), None)
     faces = faces_to_tap(current.asked.code) if current else ()
-    if current and faces and current.asked.totals:
-        low, high = current.asked.totals
-        first, last = (low, high) if current.asked.is_total else (min(faces), max(high, *faces))
-        faces = tuple(range(first, last + 1))
+    if current and faces and current.asked.is_total and (totals := current.asked.totals):
+        faces = tuple(range(totals[0], totals[1] + 1))
     rest = sum(not roll.now for roll in owed)
     words = (
         "These were the rolls before the undo. Change any that were wrong."
