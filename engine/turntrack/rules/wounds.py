@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from turntrack.core.commands import AddCombatant, Hit, Wound
+from turntrack.core.commands import AddCombatant
 from turntrack.core.draft import Draft
 from turntrack.core.events import HealthCounted
 from turntrack.core.model import Condition, Counter, Encounter, Id
@@ -104,11 +104,6 @@ def condition_of_wounds(encounter: Encounter, combatant_id: Id, system: TurnSyst
     """Return the condition that a wound has left to a combatant; None without one."""
     there = conditions_of(encounter, combatant_id) if counts_wounds(encounter) else ()
     return next((each for each in there if each.name == system.wounds.leaves), None)
-
-
-def hit_without(combatant_id: Id, system: TurnSystem) -> Wound:
-    """Return a hit that wounds nobody and leaves the condition of wounds."""
-    return Wound(0, (Hit(combatant_id),), leaves=(system.wounds.leaves,))
 
 
 def _takes_more(encounter: Encounter, combatant_id: Id, wounds: Wounds) -> bool:

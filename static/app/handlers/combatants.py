@@ -25,7 +25,6 @@ from turntrack.rules.conditions import usual_end
 from turntrack.rules.health import is_counted
 from turntrack.rules.last_stands import tally_of_damage
 from turntrack.rules.reinforcements import ROUND
-from turntrack.rules.wounds import hit_without
 from turntrack.systems.toolkit.guards import likely_foes
 
 
@@ -115,7 +114,8 @@ def handle_damage(state: PageState, fight: Fight, intent: DamageIntent, dice: Di
             wound = c.Wound(amount, (c.Hit(combatant_id, share),)) if amount else None
             return strike(state, fight, combatant_id, wound, dice)
         case i.StrikeWithout(combatant_id):
-            return strike(state, fight, combatant_id, hit_without(combatant_id, fight.system), dice)
+            hit = c.Wound(0, (c.Hit(combatant_id),), leaves=(fight.system.wounds.leaves,))
+            return strike(state, fight, combatant_id, hit, dice)
         case i.PickHit(combatant_id):
             return change_form(state, DamageForm, lambda form: form.pick(combatant_id))
         case i.PickAll(is_group, name):
