@@ -279,7 +279,7 @@ def _draw_conditions(combatant_id: Id, fight: Fight) -> tuple[tuple[str, Html], 
             render_card_button(combatant_id, encounter.stat_cards.get(combatant_id, ())),
         ),
         (
-            "visibility",
+            "whereabouts",
             render_visibility(
                 combatant_id, combatant_id in encounter.hidden, reinforcements_view(encounter, fight.system)
             ),
