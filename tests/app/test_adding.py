@@ -727,3 +727,20 @@ def test_a_class_behind_a_name_tells_no_creature() -> None:
     shown = [line.text for line in table.dialog.find("ul", id="understood").all("li")]
     assert ["side Heroes" in line for line in shown] == [True, True, False, False]
     assert ["A foe" in line for line in shown] == [True, True, False, False]
+
+
+def test_the_number_of_somebody_who_is_here_can_be_told_by_a_line() -> None:
+    """In the next fight, where the party stands already; another one of that name comes by *Add* as ever."""
+    table = Table()
+    table.tap("new", "d20_twice")
+    table.add("Thorin, side Heroes, health 44", "Elowen, side Heroes", "Goblin, side Foes")
+    table.tap("add")
+    table.key_in("lines", "thorin init 15\nElowen 8 hp\nWolf init 3")
+    first, second, third, *_ = table.dialog.find("ul", id="understood").all("li")
+    assert "is here already Set initiative 15" in first.text
+    assert "is here already" not in second.text + third.text
+    table.tap("tell-known", f"{table.id_of('Thorin')}:1:1:15")
+    assert table.dialog.find("textarea", id="lines").text == "Elowen 8 hp Wolf init 3"
+    assert "Thorin 15" in " ".join(table.track)
+    table.key_in("lines", "Thorin init 9")
+    assert "is here already" not in table.dialog.text, "Thorin has a number"

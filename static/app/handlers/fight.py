@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -54,6 +55,7 @@ from app.values.tried import try_out
 from turntrack.core.cards import name_card, show_card
 from turntrack.core.commands import (
     Act,
+    ChangeCombatant,
     CloseRound,
     Command,
     DropFightCounter,
@@ -212,6 +214,11 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
         case i.PanelButton.SAME_AGAIN:
             repeated = repeat_for_group(fight.session)
             return run(state, fight, [repeated], dice, closing=True) if repeated else state
+        case i.TellKnown(combatant_id, first, many, total):
+            score = next(field.key for field in fight.system.fields if field.is_score)
+            before, told = len(fight.session.past), ChangeCombatant(combatant_id, sheet={score: total})
+            changed = run(state, fight, [told], dice)
+            return _put_lines(changed, first, many, []) if len(fight.session.past) > before else changed
         case i.PanelButton.REDRAW:
             return state  # the page is drawn anyway
         case _:
@@ -235,12 +242,17 @@ def _in_sheet(state: PageState, intent: SheetIntent) -> PageState:
             asked = (dialog_name(state), name)
             return replace(state, asked=asked if asked != state.asked else ("", ""))
         case i.MendLine(first, many, mended):
-            box, text = _typed_lines(state)
-            lines = [*text.splitlines(), *([""] if text.endswith("\n") else [])]
-            lines[first - 1 : first - 1 + many] = [mended]
-            return keep_typed(state, {box: "\n".join(lines)})
+            return _put_lines(state, first, many, [mended])
         case _:
             assert_never(intent)
+
+
+def _put_lines(state: PageState, first: int, many: int, new: Sequence[str]) -> PageState:
+    """Put lines into the box in place of ``many`` from the number ``first``."""
+    box, text = _typed_lines(state)
+    lines = [*text.splitlines(), *([""] if text.endswith("\n") else [])]
+    lines[first - 1 : first - 1 + many] = new
+    return keep_typed(state, {box: "\n".join(lines)})
 
 
 def _bring_lines_back(state: PageState, fight: Fight, lines: str) -> PageState:

@@ -135,7 +135,17 @@ class AddLines(ForPanel):
     lines: Annotated[str, TypedAs("lines")] = ""
 
 
-type PanelIntent = Enter | Less | More | PanelButton | Drawer | Unfold | StaysUp | EnterDice | AddLines
+@dataclass(frozen=True)
+class TellKnown(ForPanel):
+    """Tell the number of a combatant who is here already, and take the ``many`` lines from ``first`` that did."""
+
+    id: Id
+    first: int
+    many: int
+    total: int
+
+
+type PanelIntent = Enter | Less | More | PanelButton | Drawer | Unfold | StaysUp | EnterDice | AddLines | TellKnown
 
 
 class ForSheet(OfSheet):

@@ -373,6 +373,7 @@ def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[Line
         if named and not command.side:
             says = (*says, "no side")
         says += line.notes
+        known, total = _who_is_meant(command, fight)
         read.append(
             LineView(
                 line.span,
@@ -385,9 +386,28 @@ def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[Line
                 as_hero=_on_side(line.text, HEROES) if turns and command.side == FOES else "",
                 as_foe=_on_side(line.text, FOES) if turns and _may_be_foe(command, fields) else "",
                 offers=line.offers,
+                known=known,
+                total=total,
             )
         )
     return tuple(read)
+
+
+def _who_is_meant(command: AddCombatant, fight: Fight) -> tuple[Id, int]:
+    """Return who of this name is here and has no number yet, and the number that the line tells; else nobody."""
+    encounter, system = fight.encounter, fight.system
+    told = (command.sheet.get(field.key, "") for field in system.fields if field.is_score)
+    total = next((number for number in told if isinstance(number, int)), None)
+    if total is None or command.count != 1 or command.count_dice:
+        return "", 0
+    meant = (
+        combatant_id
+        for combatant_id, combatant in encounter.combatants.items()
+        if combatant.name.casefold() == command.name.casefold()
+        and system.number(encounter, combatant_id) is None
+        and system.known_number(encounter, combatant_id) is None
+    )
+    return next(meant, ""), total
 
 
 def _on_side(text: str, side: str) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.intents.fight import AddForm, AddLines, FightDialog, MendLine, TypeIn
+from app.intents.fight import AddForm, AddLines, FightDialog, MendLine, TellKnown, TypeIn
 from app.intents.library import BringMember, BringParty, PackButton, PartyButton, PartyState
 from app.ui.combatant import new_combatant_fields
 from app.ui.markup import Html, button, entry_for, join, tag
@@ -17,7 +17,7 @@ from app.values.lists import Offer, Span
 from app.values.stored import PartyMember, missing_members
 from turntrack.core.commands import AddCombatant
 from turntrack.core.fields import Field, Kind, Value
-from turntrack.core.model import Encounter
+from turntrack.core.model import Encounter, Id
 from turntrack.core.names import join_names
 from turntrack.lines.quick_line import quick_words
 from turntrack.lines.repairs import Slip, Way
@@ -122,6 +122,10 @@ class LineView:
     """The line with the side of the foes, if a list has made it a hero, which it may not be; else empty."""
     offers: tuple[Offer, ...] = ()
     """The creatures of packs that the line may mean."""
+    known: Id = ""
+    """The combatant of this name who is here already and whose number the line may tell; empty for nobody."""
+    total: int = 0
+    """That number."""
 
 
 def render_add_lines(
@@ -297,7 +301,15 @@ def _render_line(line: LineView, place: str) -> Html:
     offers = tag("span", *(_render_offer(line.span, offer) for offer in line.offers), class_="ways")
     sides = (("With the heroes", line.as_hero), ("A foe", line.as_foe))
     turned = (button(label, MendLine(*line.span, text), class_="chip") for label, text in sides if text)
-    return tag("li", who, *map(_render_value, says), *slips, *turned, offers if line.offers else None, id=place)
+    known = _render_known(line) if line.known else None
+    return tag("li", who, known, *map(_render_value, says), *slips, *turned, offers if line.offers else None, id=place)
+
+
+def _render_known(line: LineView) -> Html:
+    """Render that somebody of this name is here, with the button that tells that one’s number."""
+    tells = TellKnown(line.known, *line.span, line.total)
+    number = button(f"Set initiative {line.total}", tells, class_="chip")
+    return tag("span", tag("span", "is here already", class_="asks"), number, class_="ways")
 
 
 def _render_offer(span: Span, offer: Offer) -> Html:
