@@ -216,3 +216,11 @@ def test_the_roll_keeps_its_place_when_whoever_follows_falls_or_leaves(table: Ta
     table.do(c.RemoveCombatant("c3"))
     next_round(table)
     assert asked(table) == ["Bo’s death save: 10 or more on 1d20."]
+
+
+def test_tallies_that_go_with_the_last_stand_say_nothing(table: Table) -> None:
+    down(table, "c1")
+    told = table.do(c.Wound(5, (c.Hit("c1"),), heals=True))
+    assert not [line for line in told if "counted" in line]
+    down(table, "c2")
+    assert table.do(c.DropCounter("c2", "saves")) == ["Bo: saves is no longer counted."]

@@ -32,6 +32,7 @@ from turntrack.log.clauses import (
 from turntrack.rules.decide import decide
 from turntrack.rules.health import counts_wounds
 from turntrack.systems.arrivals import with_entered
+from turntrack.systems.last_stand import DYING
 from turntrack.systems.protocol import TurnSystem
 
 
@@ -167,6 +168,8 @@ def _sentence(
             return Sentence(f"{event.group}: they {words} from now on.")
         case e.CounterSet():
             return Sentence(f"{counter_words(before.combatants[event.id], event)}.", (), event.id)
+        case e.CounterDropped() if _is_of_ended_stand(before, event, system):
+            return None  # that it is over is told
         case e.CounterDropped():
             return Sentence(f"{before.name_of(event.id)}: {event.name} is no longer counted.", (), event.id)
         case e.FightCounterSet():
@@ -209,6 +212,13 @@ def _sentence(
             return Sentence(event.text, _citation(event.rule), event.about, matters=is_of_rules)
         case _:
             assert_never(event)
+
+
+def _is_of_ended_stand(before: Encounter, event: e.CounterDropped, system: TurnSystem) -> bool:
+    """Return whether a tally goes with the last stand that it belongs to."""
+    if system.last_stand is None or event.name not in system.last_stand.kept:
+        return False
+    return all(each.bearer != event.id or each.name != DYING for each in before.conditions)
 
 
 def _told(
@@ -275,6 +285,8 @@ def _score_sentence(before: Encounter, event: e.ScoreSet, after: Encounter, syst
         since = ", ".join(term.label for term in plain.terms[1:])
         words = f"{name}: {system.say_number(plain.total)}{f' ({since})' if since else ''}."
         return Sentence(words, rules, event.id)
+    if [term.label for term in plain.terms] == ["told"]:  # a sum of one number is none
+        return Sentence(f"{name}: told {plain.total}.", rules, event.id)
     return Sentence(f"{name}: {plain}.", rules, event.id)
 
 

@@ -100,9 +100,8 @@ def _end(draft: Draft, stand: LastStand, combatant_id: Id, names: Iterable[str])
     conditions = (each for each in draft.encounter.conditions if each.bearer == combatant_id and each.name in names)
     if numbers := tuple(condition.number for condition in conditions):
         draft.record(ConditionsEnded(numbers))
-    tallies = {tally.name for tally in stand.tallies}
     for counter in draft.combatant(combatant_id).counters:
-        if counter.name in tallies:
+        if counter.name in stand.kept:
             draft.record(CounterDropped(combatant_id, counter.name))
 
 

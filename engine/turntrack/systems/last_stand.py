@@ -49,6 +49,11 @@ class LastStand:
     """The tally whose value is added to what the roll needs."""
 
     @property
+    def kept(self) -> tuple[str, ...]:
+        """Return the names of the tallies."""
+        return tuple(tally.name for tally in self.tallies)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Return the conditions that end when a hero is up again."""
         after = (word for tally in self.tallies for word in (tally.full, tally.empty) if word)
