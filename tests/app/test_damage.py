@@ -454,7 +454,7 @@ class TestInOneGesture:
         table.give(c.Fall(table.id_of("Aria")))
         assert attacks_on(table, "Aria") == ["miss", "hit", "crit", "…"]
         assert attacks_on(table, "Ogre") == on_row(table, "Ogre") == []
-        table.tap("hit", f"{table.id_of('Aria')}:2")
+        table.tap("strike-critically", table.id_of("Aria"))
         assert table.log[0] == "Goblin attacks Aria."
         assert "Aria: failures 0 → 2." in table.log
         (about,) = table.rows.find("li", id=f"row-{table.id_of('Aria')}").with_class("about")
@@ -462,8 +462,23 @@ class TestInOneGesture:
         table.tap("undo")
         table.tap("hit", f"{table.id_of('Aria')}:1")
         assert "Aria: failures 0 → 1." in table.log
-        table.tap("hit", f"{table.id_of('Aria')}:2")
+        table.tap("strike-critically", table.id_of("Aria"))
         assert on_row(table, "Aria") == attacks_on(table, "Aria") == [], "dead"
+
+    def test_damage_from_a_card_to_a_fallen_hero_is_no_critical_hit(self, table: Table) -> None:
+        table.tap("new", "d20_once")
+        table.add("Aria, side Heroes, health 9", "Ogre, side Foes, health 59")
+        table.dice.faces[:] = [5, 15]
+        table.tap("open")
+        table.give(c.Wound(9, (c.Hit(table.id_of("Aria")),)))
+        table.give(c.Fall(table.id_of("Aria")))
+        table.give(c.WriteStatCard(table.id_of("Ogre"), ("Club. Hit: 4 (1d8) damage.",)))
+        table.enter("turn.target", table.id_of("Aria"))
+        table.dice.faces[:] = [4]
+        table.do(c.RollFromCard(table.id_of("Ogre"), "1d8", "Club"))
+        (give,) = table.region("panel").with_class("give-roll")
+        table.tap(give.attributes["data-do"], give.attributes["data-arg"])
+        assert "Aria: failures 0 → 1." in table.log
 
     def test_a_fallen_hero_who_takes_damage_without_limit_has_amounts(self, table: Table) -> None:
         table.tap("new", "d20_once")

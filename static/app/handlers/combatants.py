@@ -23,7 +23,6 @@ from turntrack.core.fields import COUNT, Field, Kind, read
 from turntrack.core.model import FightCounter, Id, RefillTime, Schedule, Share, Until
 from turntrack.rules.conditions import usual_end
 from turntrack.rules.health import is_counted
-from turntrack.rules.last_stands import tally_of_damage
 from turntrack.rules.reinforcements import ROUND
 from turntrack.systems.toolkit.guards import likely_foes
 
@@ -109,10 +108,10 @@ def handle_damage(state: PageState, fight: Fight, intent: DamageIntent, dice: Di
         case i.OpenStrike(combatant_id):
             return open_form(state, combatant_id, attacks=True)
         case i.StrikeAt(combatant_id, amount):
-            is_dying = tally_of_damage(encounter, combatant_id, fight.system) is not None
-            share = Share.DOUBLE if is_dying and amount > 1 else Share.ALL  # a critical hit
-            wound = c.Wound(amount, (c.Hit(combatant_id, share),)) if amount else None
+            wound = c.Wound(amount, (c.Hit(combatant_id),)) if amount else None
             return strike(state, fight, combatant_id, wound, dice)
+        case i.StrikeCritically(combatant_id):
+            return strike(state, fight, combatant_id, c.Wound(1, (c.Hit(combatant_id, Share.DOUBLE),)), dice)
         case i.StrikeWithout(combatant_id):
             hit = c.Wound(0, (c.Hit(combatant_id),), leaves=(fight.system.wounds.leaves,))
             return strike(state, fight, combatant_id, hit, dice)

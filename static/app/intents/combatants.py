@@ -113,6 +113,10 @@ class StrikeAt(ForDamage, OfCombatant):
     amount: int
 
 
+class StrikeCritically(ForDamage, OfCombatant):
+    """Hit a combatant who makes a last stand with the open attack, critically: the hit counts twice."""
+
+
 class StrikeWithout(ForDamage, OfCombatant):
     """Attack a combatant with the open attack, whose hit leaves only the condition that wounds leave."""
 
@@ -188,6 +192,7 @@ type DamageIntent = (
     OpenDamage
     | OpenStrike
     | StrikeAt
+    | StrikeCritically
     | StrikeWithout
     | PickHit
     | PickAll

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from app.intents.combatants import OpenDamage, OpenStrike, StrikeAt, StrikeWithout
+from app.intents.combatants import OpenDamage, OpenStrike, StrikeAt, StrikeCritically, StrikeWithout
 from app.intents.fight import Drawer, Enter, FightDialog, Less, More, PanelButton
 from app.intents.library import OpenNextFight, PartyButton
 from app.ui.markup import Html, button, classes, entry_for, join, tag, toggle
@@ -487,7 +487,7 @@ def _render_amounts(row: RowView, up: bool) -> Html:
     miss = button("miss", StrikeAt(row.id, 0), class_="miss") if row.attacked else None
     if row.tally:
         hit = StrikeAt(row.id, 1) if row.attacked else Wound(1, (Hit(row.id),))
-        critical = StrikeAt(row.id, 2) if row.attacked else Wound(1, (Hit(row.id, Share.DOUBLE),))
+        critical = StrikeCritically(row.id) if row.attacked else Wound(1, (Hit(row.id, Share.DOUBLE),))
         return join(
             miss,
             button("hit", hit, title=f"{row.tally} +1"),
