@@ -42,11 +42,9 @@ def _coming(encounter: Encounter, rules: RuleSet) -> Iterable[UpcomingTurn]:
     waiting = order.holders(encounter)
     slots = rules.place.holder is Holder.SLOT
     several = rules.place.many > 1 or bool(rules.place.field)
-    # A combatant that waits may have more turns than the last one, take another number, or lie in ambush.
+    # A combatant that waits may have more turns than the last one, or take another number.
     takes_number = rules.out_of_turn.end is DelayEnd.GOOD
-    lasting = waiting and (
-        rules.sequence.by_count or takes_number or rules.is_delay_for_round or rules.surprise.others_hold
-    )
+    lasting = waiting and (rules.sequence.by_count or takes_number or rules.is_delay_for_round)
     if (
         rules.sequence.is_drawn
         or several
