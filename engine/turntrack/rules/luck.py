@@ -24,8 +24,9 @@ from turntrack.core.model import Counter, Encounter, FightCounter, Id
 from turntrack.core.own_sides import is_foe
 from turntrack.core.score import TermKind
 from turntrack.rules.combatants import step_counter
+from turntrack.rules.conditions import inflict
 from turntrack.rules.fight_counters import MOST_FIGHT_COUNTERS
-from turntrack.rules.health import counts_wounds, heal, wound_words
+from turntrack.rules.health import can_bear, counts_wounds, heal, wound_words
 from turntrack.rules.wounds import condition_of_wounds
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.wounds import Luck
@@ -101,6 +102,8 @@ def soak(draft: Draft, command: Soak, system: TurnSystem) -> None:
         return
     back = healed.health - combatant.health
     draft.record(HealthChanged(back, (HealthChange(command.id, healed.health, healed.temporary),), heals=True))
+    if system.wounds.leaves and not command.recovers and can_bear(draft.encounter, healed):
+        inflict(draft, (command.id,), system.wounds.leaves, system)  # a wound that takes the last strength left none
     if healed.health > 0 and not draft.standing(command.id).able:
         draft.record(AbleSet(command.id, True))
         if draft.encounter.is_open:
