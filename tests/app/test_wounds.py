@@ -55,6 +55,10 @@ class TestRows:
         assert shown(fight, "Black Jack") == "0 wounds/3"
         assert attacks_on(fight, "Black Jack") == ["miss", "1", "2", "3", "…"], "whoever is shaken already is wounded"
 
+    def test_whoever_is_shaken_by_a_typed_name_is_wounded(self, fight: Table) -> None:
+        fight.give(c.GiveCondition((fight.id_of("Black Jack"),), "Shaken"))
+        assert attacks_on(fight, "Black Jack") == ["miss", "1", "2", "3", "…"]
+
     def test_a_hit_of_the_sheet_may_leave_a_condition_alone(self, fight: Table) -> None:
         fight.tap(*write(OpenStrike(fight.id_of("Black Jack"))))
         fight.tap(*write(PickCondition("distracted")))

@@ -103,7 +103,7 @@ def give_limits(draft: Draft, ids: Iterable[Id], system: TurnSystem) -> None:
 def condition_of_wounds(encounter: Encounter, combatant_id: Id, system: TurnSystem) -> Condition | None:
     """Return the condition that a wound has left to a combatant; None without one."""
     there = conditions_of(encounter, combatant_id) if counts_wounds(encounter) else ()
-    return next((each for each in there if each.name == system.wounds.leaves), None)
+    return next((each for each in there if each.name.casefold() == system.wounds.leaves), None)
 
 
 def _takes_more(encounter: Encounter, combatant_id: Id, wounds: Wounds) -> bool:
