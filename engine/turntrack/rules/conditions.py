@@ -12,7 +12,7 @@ from turntrack.core.events import ConditionChanged, ConditionForgotten, Conditio
 from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.fields import COUNT, LONGEST_TEXT, Field, Kind, clean_text, read, read_plain_dice, required_text
 from turntrack.core.model import Attempt, Condition, Due, Encounter, Id, LastingCondition, Stage, Until
-from turntrack.rules.condition_expiry import CONCENTRATION, follower_of
+from turntrack.rules.condition_expiry import CONCENTRATION, follower_of, is_concentrated_on
 from turntrack.systems.protocol import TurnSystem
 
 MOST_CONDITIONS = 1000
@@ -53,8 +53,20 @@ def give(draft: Draft, command: GiveCondition, system: TurnSystem) -> None:
         if _is_there(draft.encounter, each):
             raise Refused("already", f"{draft.combatant(each.bearer).name} is already {condition.name}.")
     if command.held and command.concentrates:
+        _end_former_concentration(draft, command.by, name)
         inflict(draft, (command.by,), CONCENTRATION[0], system)
     _record(draft, [_placed(draft.encounter, each, system) for each in given])
+
+
+def _end_former_concentration(draft: Draft, holder: Id, name: str) -> None:
+    """End what somebody has concentrated on who concentrates on another condition from now on."""
+    former = tuple(
+        each.number
+        for each in draft.encounter.conditions
+        if each.by == holder and each.name.casefold() != name.casefold() and is_concentrated_on(draft.encounter, each)
+    )
+    if former:
+        draft.record(ConditionsEnded(former, f"{draft.combatant(holder).name} concentrates on something else"))
 
 
 def read_words(words: Iterable[str]) -> tuple[str, ...]:

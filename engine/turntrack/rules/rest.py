@@ -13,7 +13,7 @@ from turntrack.core.events import AbleSet, ConditionsEnded, CounterSet, Noted
 from turntrack.core.fields import read
 from turntrack.core.model import Combatant, Counter, Id, RefillTime, Share, Until
 from turntrack.core.names import names_in_words
-from turntrack.rules.condition_expiry import CONCENTRATION, OF_THE_ABLE
+from turntrack.rules.condition_expiry import CONCENTRATION, GRIPS, OF_THE_ABLE
 from turntrack.rules.damage import AMOUNT, wound
 from turntrack.rules.health import read_health_dice, share_of
 from turntrack.systems.protocol import TurnSystem
@@ -22,7 +22,7 @@ MOST_HEALED = AMOUNT.high or 1
 """The most points of one healing."""
 
 
-FLEETING = ("prone", "grappled", "grabbed", "invisible", *CONCENTRATION, *OF_THE_ABLE)
+FLEETING = ("prone", "invisible", *GRIPS, *CONCENTRATION, *OF_THE_ABLE)
 """The conditions of a moment, which nobody has any more who has rested."""
 
 
