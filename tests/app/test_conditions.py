@@ -123,6 +123,18 @@ class TestGiving:
         fight.tap("give", "removed:0")
         assert fight.log[0] == "Rat is stunned."
 
+    def test_a_typed_name_moves_nobody_who_is_picked_for_it(self, fight: Table) -> None:
+        rat = fight.id_of("Rat")
+        fight.tap("person", rat)
+        fight.tap("conditions", rat)
+        names = [each.text for each in fight.dialog.all(data_do="pick-word")]
+        fight.type(own="bewitched")
+        fight.tap("pick-bearer", fight.id_of("Mara"))
+        assert "are bewitched" in fight.dialog.text
+        assert [each.text for each in fight.dialog.all(data_do="pick-word")] == names
+        fight.tap("pick-word", "stunned")
+        assert [each.text for each in fight.dialog.all(data_do="pick-word")] == names
+
     def test_a_name_left_in_the_field_does_not_replace_the_one_that_is_chosen_later(self, fight: Table) -> None:
         rat = fight.id_of("Rat")
         fight.tap("person", rat)

@@ -258,7 +258,9 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
     form = view.form
     what = form.name or form.typed_name or "…"
     title = f"{names} {'is' if len(view.bearers) == 1 else 'are'} {what}" if names else "Nobody is …"
-    words = [*view.names, *([form.name] if form.name and form.name not in view.names else [])]
+    # What is typed stands in its field: a chip more would move those who are picked below.
+    own = " ".join(str(given.get(OWN.key, "")).split())
+    words = [*view.names, *([form.name] if form.name not in ("", own, *view.names) else [])]
     name_chips = (toggle(name, PickWord(name), name == form.name) for name in words)
     forget = (
         button(f"Forget “{view.own_name}”", ForgetCondition(view.own_name), class_="chip i-bin", id="forget-condition")
