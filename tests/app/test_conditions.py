@@ -6,12 +6,14 @@ import pytest
 
 from app.intents.combatants import ChangeCondition, Give, OpenDamage, PickWhose
 from app.intents.html_codec import write
+from app.storage.list_entry import list_entry_of
 from tests.app.elements import Element
 from tests.app.table import Table
 from turntrack.core import commands as c
 from turntrack.core.model import Until
 from turntrack.rules.conditions import known_names
 from turntrack.systems import SYSTEMS
+from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
 
 
 @pytest.fixture
@@ -173,6 +175,16 @@ class TestGiving:
         assert "bewitched" not in known_names(fight.session.encounter)
         fight.tap("undo")
         assert "bewitched" in known_names(fight.session.encounter)
+
+    def test_a_condition_of_the_game_is_no_word_of_ones_own(self, table: Table) -> None:
+        """The next fight, of another game, does not offer it."""
+        table.tap("new", "cards")
+        table.add("Ana, side Heroes", "Jack, side Foes, note WC")
+        table.give(c.GiveCondition((table.id_of("Jack"),), "shaken"))
+        table.give(c.GiveCondition((table.id_of("Jack"),), "bewitched"))
+        left = list_entry_of(table.session, TABLE_RULES).left
+        assert left is not None
+        assert left.words == ("bewitched",)
 
     def test_several_at_once_on_their_own_turns(self, fight: Table) -> None:
         """Rows beside the sheet are picked with a tap; so are the chips in it."""

@@ -16,7 +16,7 @@ from turntrack.core.commands import Act, MakeEncounter
 from turntrack.core.errors import BadSave, expect
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
-from turntrack.rules.conditions import NAMES
+from turntrack.rules.conditions import NAMES, own_names
 from turntrack.systems.protocol import TurnSystem
 
 
@@ -29,12 +29,13 @@ def list_entry_of(
     """
     encounter = session.encounter
     try:
+        usual = (*NAMES, *system.at(encounter).conditions)
         coming_turns = (turns() if turns else upcoming_turn_views(encounter, system)) if encounter.is_open else ()
         left = replace(
             _summary(encounter, system, coming_turns),
             is_over=is_over(session.past, system),
             origin=origin_of(session)[:LONGEST_WORD],
-            words=tuple(word for word in encounter.words if word not in NAMES and len(word) <= LONGEST_WORD),
+            words=tuple(word for word in own_names(encounter, usual) if len(word) <= LONGEST_WORD),
             members=_members(encounter),
             preset=preset_of(session),
         )
