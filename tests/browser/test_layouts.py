@@ -138,9 +138,10 @@ def test_no_choice_beside_a_penalty_is_broken_within_a_word(page: Page, size: Vi
 
 
 @pytest.mark.same_page
-def test_the_heart_stands_beside_the_name_whatever_is_said_below_it(page: Page) -> None:
+@pytest.mark.parametrize("who", ["Mo", "Mora the cleric"])
+def test_the_heart_stands_beside_the_name_whatever_is_said_below_it(page: Page, who: str) -> None:
     resize(page, TABLET)
-    new_fight(page, "Mo, nerve 30, side Crew, contact, health 9", "Guard x2, nerve 0, contact, side Guards")
+    new_fight(page, f"{who}, nerve 30, side Crew, contact, health 9", "Guard x2, nerve 0, contact, side Guards")
     begin(page)
     expect(page.locator("#acting .about")).to_contain_text("contact: Guard A and Guard B")
     wait_until(page, STILL)
