@@ -72,8 +72,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         luck=Luck("Bennies", "Benny", 3, 2, "GM Bennies", from_jokers=True, soaks="Soak"),
         joker="+2, may act at any time",
         line_words=("Quick", "Level Headed", "wild card", "K♠"),
-        by_hand="Surprised is whoever does not notice the ambush. Each wound takes 1 off rolls. Wild cards of one kind "
-        "draw a card each: give them names of their own.",
+        by_hand="Surprised is whoever does not notice the ambush. Each wound takes 1 off rolls. Whoever is shaken on "
+        "hold loses the hold. Wild cards of one kind draw a card each: give them names of their own.",
         terms="sw swade swd adventure edition deadlands action deck joker hold playing pulp",
     ),
     Preset(
