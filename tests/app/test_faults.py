@@ -159,7 +159,7 @@ class TestTaps:
         with monkeypatch.context() as broken:
             broken.setattr("app.screens.fight_dialogs.read_typed", stumble)
             worked.key_in("lines", "Guard, nerve 5")
-            assert "Turntrack fails at this line. (KeyError: 'c99')" in worked.dialog.text
+            assert "Turntrack cannot read this. Put it in other words. (KeyError: 'c99')" in worked.dialog.text
         worked.key_in("lines", "Rat, nerve 5")
         assert "Got a Nerve! 5" in worked.dialog.text
 

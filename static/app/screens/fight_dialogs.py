@@ -340,7 +340,11 @@ def _read_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[LineRea
     try:
         return read_typed(lines, fight.encounter, fight.system, creatures)
     except Exception as error:  # what was typed stays within reach, to be put in other words
-        return (LineRead(Span(1, 0), lines, wrong=f"Turntrack fails at this line. {name_fault(error)}"),)
+        return (
+            LineRead(
+                Span(1, 0), lines, wrong=f"Turntrack cannot read this. Put it in other words. {name_fault(error)}"
+            ),
+        )
 
 
 def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[LineView, ...]:
