@@ -137,3 +137,28 @@ def test_what_no_name_begins_with_is_asked_about(line: str) -> None:
 def test_a_verb_at_the_end_of_a_name_is_marked() -> None:
     (single,) = read("rnd 3: owlbear crashes in (59hp, +1)", "d20_once")
     assert single.slips[0].ways[0].label == "owlbear, note crashes in"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("3 orcs hp 15\ntwo wolves hp 11", ["orc ×3, hp 15", "wolf ×2, hp 11"]),
+        ("3 orcs hp 15\none ogre", ["orc ×3, hp 15", "one ogre"]),
+        ("3 orcs hp 15\n2 prone ogres", ["orc ×3, hp 15", "prone ogre ×2"]),
+        ("3 orcs hp 15\nhalf a dozen goblins hp 7", ["orc ×3, hp 15", "goblin ×6, hp 7"]),
+        ("3 orcs hp 15\nsecond wave\n2 wolves hp 11", ["orc ×3, hp 15", "second wave", "wolf ×2, hp 11"]),
+        ("3 orcs hp 15\nthe boss hp 40", ["orc ×3, hp 15", "the boss, hp 40"]),
+        ("3 orcs hp 15\nOther Mother hp 20", ["orc ×3, hp 15", "Other Mother, hp 20"]),
+        ("Ogre 2, hp 59\n3 orcs hp 15\nOgre 2 is prone", ["Ogre 2, hp 59, prone", "orc ×3, hp 15"]),
+        # What is said of some is no value.
+        ("3 orcs hp 15, one has 12 gp", ["orc ×3, hp 15, note one has 12 gp"]),
+        ("3 orcs hp 15, one flees at 5", ["orc ×3, hp 15, note one flees at 5"]),
+        ("3 orcs hp 15, second wave in round 3", ["orc ×3, hp 15, round 3"]),
+        ("3 orcs hp 15, half cover", ["orc ×3, hp 15, note half cover"]),
+        ("3 orcs hp 15, the other one has 4 left", ["orc ×2, hp 15", "orc, hp 4/15"]),
+        ("3 orcs hp 15\n2 more in round 3", ["orc ×3, hp 15", "orc ×2, hp 15, round 3"]),
+    ],
+)
+def test_others_are_none_of_the_group(text: str, expected: list[str]) -> None:
+    commands = [each.command or each.rest for each in read(text, "d20_once")]
+    assert [summary(command) for command in commands if command] == expected

@@ -4,7 +4,7 @@ import pytest
 
 from tests.engine.test_number_of_the_order import fields_of
 from turntrack.lines.free_form import strip_marks
-from turntrack.lines.groups import count_some, merge_parts, split_group, tells_values
+from turntrack.lines.groups import adds_more, count_some, merge_parts, split_group, tells_values
 from turntrack.lines.quick_line import LONGEST_LINE, read_quick_line, split_line
 from turntrack.lines.repairs import ask_for_several, take_slips
 
@@ -27,6 +27,10 @@ from turntrack.lines.repairs import ask_for_several, take_slips
         ),
         ("3 goblins hp 2d6, one has init +3", ["goblins x2, hp 2d6", "goblin, hp 2d6, init +3"]),
         ("3 goblins 7hp, one has 3 left, one has a bow", ["goblins x2, hp 7, note one has a bow", "goblin, hp 3/7"]),
+        (
+            "3 goblins 7hp, one has 3 left, 2 more in the hall",
+            ["goblins x2, hp 7, note 2 more in the hall", "goblin, hp 3/7"],
+        ),
         ("zombies: 3 now, 3 more in round 2", ["zombies x3", "zombie x3, round 2"]),
         ("zombies: two now, 3 more in round 2", ["zombies x2", "zombie x3, round 2"]),
         ("goblin, in round 3 come 2 more", ["goblin", "goblin x2, round 3"]),
@@ -61,9 +65,9 @@ def test_another_reading_of_a_number_is_offered(line: str, others: list[str]) ->
 
 
 def test_some_are_counted() -> None:
-    assert [count_some(text, 4) for text in ("one is prone", "the other is hidden", "4 of them hidden", "hidden")] == [
-        1, 3, 0, 0,
-    ]  # fmt: skip
+    texts = ("one is prone", "the other is hidden", "4 of them hidden", "hidden", "ogre 2 is prone", "orc 2 is prone")
+    assert [count_some(text, "orcs", 4, ()) for text in texts] == [1, 3, 0, 0, 0, 1]
+    assert [adds_more(text, ()) for text in ("2 more in round 3", "2 more ogres", "2 orcs")] == [True, False, False]
 
 
 def test_parts_are_put_in_place_of_others() -> None:

@@ -381,7 +381,7 @@ def _in_note(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterat
             yield from (Doubt(DoubtPlace.NOTE, number, is_grave=True) for number in _ALONE.findall(text))
             continue
         has_code = bool(codes) and words[0] not in codes and _CODE.search(text) is not None
-        many = count_some(text, read.count)
+        many = count_some(text, read.name, read.count, fields)
         if other := text if has_code or _COUNT.search(text) else _others_in(text):
             yield Doubt(DoubtPlace.NOTE, other, is_grave=True)
         elif said := _phrase_in(text, read) or _state_in(words, read, fields):

@@ -11,10 +11,11 @@ from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field
 from turntrack.core.vocabulary import Meaning, forms_of
 from turntrack.lines.doubt_words import SOME
+from turntrack.lines.phrases import compile_kinds
 from turntrack.lines.plurals import singular
 from turntrack.lines.quick_line import LONGEST_LINE, read_quick_line, split_count, split_line
 from turntrack.lines.several import split_combatants
-from turntrack.lines.tokens import NUMBERS
+from turntrack.lines.tokens import NUMBERS, TokenKind, read_tokens
 
 _NUMBERS = MappingProxyType({**NUMBERS, **SOME})
 _WORDS = "|".join(_NUMBERS)
@@ -22,20 +23,23 @@ _OF_THEM = r"(?:\s(?:of\s(?:the(?:m|se)|those|['’]?em)|davon|von\sihnen))"
 _SUBJECT = re.compile(
     rf"(?:(?:and|but|und|aber|with|mit|where|wobei)\s++)?"
     rf"(?:(?P<letter>\#\d{{1,2}}|(?-i:[A-Z])|(?P<called>[^\W\d]{{2,20}})\s(?:\#?\d{{1,2}}|(?-i:[A-Z])))"
-    r"(?=\s(?:is|has|hat|ist|already|only|at|down|schon|nur|noch|was|gets)\s"
-    rf"|\s(?:{forms_of(Meaning.HIDDEN, Meaning.CONDITION)})\b)"
     rf"|(?P<half>half|(?:die\s)?hälfte){_OF_THEM}?"
     r"|(?P<rank>(?:(?:the|der|die|das)\s)?(?:first|last|second|third|other|letzter?|erster?|zweiter?|anderer?)(?:\s(?:one|guy))?"
     r"|(?:the|der|die|das)\s(?:[^\W\d]{2,8}(?:est|ste)(?:\s(?:one|guy))?|einer?)|[^\W\d]{2,8}est\s(?:one|guy))"
     r"|(?:the|their|der|die|ihr)\s(?P<role>leader|boss|captain|anführer|chef)"
     rf"|(?P<many>{_WORDS})(?:{_OF_THEM}|\s(?:guy|others?))?"
-    rf"|(?P<number>\d{{1,2}})(?:{_OF_THEM}"
-    r"|(?=\s(?:in|at|comes?|arrives?|kommen|kommt|ha(?:s|ve|ben|t)|are|is|sind|ist|only|later|with|mit)\s)"
-    rf"|(?=\s(?:already\s)?(?:{forms_of(Meaning.HIDDEN, Meaning.CONDITION)})\b)))"
+    rf"|(?P<number>\d{{1,2}})(?:{_OF_THEM})?)"
     r"(?:['’]s)?(?:\s\((?P<name>[^\W\d][^()\d]*)\))?\s++(?P<rest>\S.*)",
     re.IGNORECASE,
 )
 """Some of a group, and what is said of them: ``one has 4 left``, ``the last one is hidden``, ``D down to 3``."""
+_SAYS = compile_kinds(
+    "[IS GOT LINK ON IN PLACE NOW COMES DOES JUST TAKEN NOT SOON]|[HIDDEN CONDITION EDGE WINGS HURT](?!WORD)"
+)
+"""With what begins that is said of some, but no name: *two hidden*, not *two hidden archers*."""
+_VALUE = compile_kinds("[NUMBER SIGNED PAIR ROLL DICE HEALTH FULL ARMOUR ORDER BONUS FIELD DICE_FIELD ROUND]")
+_VERB = compile_kinds("[IS GOT LINK NOW]")
+_THEM = re.compile(rf"{_OF_THEM}|['’]s\b", re.IGNORECASE)
 _MORE = re.compile(
     rf"(?:(?:and|und|then|dann|plus)\s++)?(?:(?:another\s(?P<another>\d{{1,2}}|{_WORDS})"
     rf"|(?P<many>\d{{1,2}}|{_WORDS})\s(?:more|further|additional|others|weitere))\s(?P<rest>\S.*)"
@@ -57,6 +61,7 @@ _LEFT = re.compile(
 )
 """What some have left of their health, or another number that they have: ``has only 4 left``, ``gets 21``."""
 _TELLS_LEFT = re.compile(r"\b(?:only|nur|noch|down|runter|at|bei)\b", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d]+")
 _IN_BRACKETS = re.compile(r"\([^()]*+\)")
 _BETWEEN = re.compile(rf"[,;]|(?<=[\w)])[.!]+\s|\s[–—-]\s|(?<=[^\d]):\s(?=\d|(?:{_WORDS})\s)", re.IGNORECASE)
 _HEALTH = re.compile(r" (?:hp|health) (\d+)")
@@ -99,9 +104,9 @@ def split_group(line: str, fields: tuple[Field, ...]) -> GroupRead:
     """
     if len(line) > LONGEST_LINE:
         return GroupRead(())
-    first, *pieces = _pieces(line) or [""]
+    first, *pieces = _pieces(line, fields) or [""]
     present = [piece for piece in pieces if _PRESENT.fullmatch(piece)]
-    some_said = (piece for piece in pieces if _SUBJECT.fullmatch(piece) or _MORE.fullmatch(piece))
+    some_said = (piece for piece in pieces if _subject_of(piece, first, fields) or _more_of(piece, fields))
     of_some = [piece for piece in some_said if piece not in present]
     if not of_some:
         return GroupRead(())
@@ -109,12 +114,17 @@ def split_group(line: str, fields: tuple[Field, ...]) -> GroupRead:
     head, *parts = split_line(base, fields)
     name, count = split_count(head)
     count = count or "".join(piece.split()[0] for piece in present[:1])
-    is_counted = count.isdecimal() or count.casefold() in _NUMBERS or (not count and any(map(_MORE.fullmatch, of_some)))
+    is_counted = (
+        count.isdecimal()
+        or count.casefold() in _NUMBERS
+        or (not count and any(_more_of(piece, fields) for piece in of_some))
+    )
     if not is_counted or split_combatants(base, fields):
         return GroupRead(())
     total, left, said = _number(count or "1"), _number(count or "1"), list[_Said]()
     for piece in of_some:
-        if some := _read_some(piece, left, total, parts, fields):
+        some = _read_more(piece, parts, fields) or _read_some(piece, first, left, total, parts, fields)
+        if some:
             said.append(some)
             left -= 0 if some.is_more else some.many
         else:
@@ -130,15 +140,20 @@ def split_group(line: str, fields: tuple[Field, ...]) -> GroupRead:
     return GroupRead(lines, (*rest, *others))
 
 
-def count_some(text: str, count: int) -> int:
-    """Return of how many of several a text says something; 0 if of all, or of more than there are.
+def count_some(text: str, name: str, count: int, fields: tuple[Field, ...]) -> int:
+    """Return of how many of several with a name a text says something; 0 if of all, of others, or of too many.
 
-    >>> count_some("one is prone", 3), count_some("half of them hidden", 6), count_some("hidden", 3)
-    (1, 3, 0)
+    >>> [count_some(text, "orcs", 6, ()) for text in ("one is prone", "half of them hidden", "two prone archers")]
+    [1, 3, 0]
     """
     said = _SUBJECT.fullmatch(text)
-    many = _many(said, count, count) if said else 0
+    many = _many(said, count, count) if said and _is_of(said, name) and _says(said, fields) else 0
     return many if 0 < many < count else 0
+
+
+def adds_more(text: str, fields: tuple[Field, ...]) -> bool:
+    """Return whether a text says something of more of those before it: ``3 more in round 2``."""
+    return _more_of(text, fields) is not None
 
 
 def merge_parts(text: str, parts: list[str], fields: tuple[Field, ...]) -> list[str]:
@@ -151,12 +166,41 @@ def tells_values(text: str, fields: tuple[Field, ...]) -> bool:
     return all(_told_by(part, fields) for part in split_line(f"X, {text}", fields)[1:])
 
 
-def _pieces(line: str) -> list[str]:
+def _subject_of(text: str, name: str, fields: tuple[Field, ...]) -> re.Match[str] | None:
+    """Return some of several with a name of whom a text says something, and what; None for others: ``two wolves``."""
+    said = _SUBJECT.fullmatch(text)
+    if not said or not _is_of(said, name):
+        return None
+    may_have_value = said["rank"] or said["role"] or said["many"]
+    has_value = may_have_value and _VALUE.match(read_tokens(said["rest"], fields).kinds)
+    return said if has_value or _says(said, fields) else None
+
+
+def _is_of(said: re.Match[str], name: str) -> bool:
+    """Return whether those of whom something is said have no other name: ``ogre 2 is prone``."""
+    return not said["called"] or singular(said["called"]).casefold() in map(singular, _WORD.findall(name.casefold()))
+
+
+def _says(said: re.Match[str], fields: tuple[Field, ...]) -> bool:
+    """Return whether a text says something, and names nobody: *second has a bow*, not *second wave*."""
+    begins = _VERB if said["rank"] and " " not in said["rank"] else _SAYS
+    is_of_them = _THEM.search(said.string, 0, said.start("rest"))
+    return bool(is_of_them or begins.match(read_tokens(said["rest"], fields).kinds))
+
+
+def _more_of(text: str, fields: tuple[Field, ...]) -> re.Match[str] | None:
+    """Return more of several, and what a text says of them; None for others: ``2 more ogres``."""
+    more = _MORE.fullmatch(text)
+    kinds = read_tokens(more["rest"] or "", fields).kinds if more else ""
+    return more if more and (not more["rest"] or _SAYS.match(kinds) or _VALUE.match(kinds)) else None
+
+
+def _pieces(line: str, fields: tuple[Field, ...]) -> list[str]:
     """Return what stands between commas and stops; brackets that say something of some are pieces, too."""
 
     def open_or_hide(bracket: re.Match[str]) -> str:
         within = bracket[0][1:-1]
-        tells = any(_SUBJECT.fullmatch(part.strip()) for part in within.split(","))
+        tells = any(_subject_of(part.strip(), line, fields) for part in within.split(","))
         return f",{within}," if tells else "." * len(bracket[0])
 
     hidden = _IN_BRACKETS.sub(open_or_hide, line)
@@ -175,29 +219,36 @@ def _many(said: re.Match[str], left: int, total: int) -> int:
     if said["half"]:
         return left // 2
     if said["rank"] and _OTHER.search(said["rank"]):
-        return left - (left == total)
+        return left - (left == total) if said["rank"][-1] in "rRnN" else 1  # “the other one”
     told = said["many"] or said["number"]
     return _number(told) if told else 1
 
 
-def _read_some(piece: str, left: int, total: int, parts: list[str], fields: tuple[Field, ...]) -> _Said | None:
+def _read_more(piece: str, parts: list[str], fields: tuple[Field, ...]) -> _Said | None:
+    """Return what a piece of a line says of more; None where it says nothing of them that they could show."""
+    more = _more_of(piece, fields)
+    own = _read_own(more["rest"] or more["before"], parts, fields) if more else []
+    if not more or not own or any(part.startswith(" note") for part in own if part not in parts):
+        return None
+    return _Said(_number(more["many"] or more["another"] or more["behind"]), own, is_more=True)
+
+
+def _read_some(
+    piece: str, name: str, left: int, total: int, parts: list[str], fields: tuple[Field, ...]
+) -> _Said | None:
     """Return what a piece of a line says of some; None where it tells nothing that they could show."""
-    if more := _MORE.fullmatch(piece):
-        many = _number(more["many"] or more["another"] or more["behind"])
-        own = _read_own(more["rest"] or more["before"], parts, fields)
-        is_clear = own and not any(part.startswith(" note") for part in own if part not in parts)
-        return _Said(many, own, is_more=True) if is_clear else None
-    said = _SUBJECT.fullmatch(piece)
-    assert said, "no part says anything of some"
+    said = _subject_of(piece, name, fields)
+    if not said:
+        return None
     many, rest, is_role = _many(said, left, total), _MODIFIER.sub("init ", said["rest"], count=1), bool(said["role"])
-    name = "".join(f" {said[group].split()[-1].strip('#')}" for group in ("letter", "name", "role") if said[group])
+    called = "".join(f" {said[group].split()[-1].strip('#')}" for group in ("letter", "name", "role") if said[group])
     rest = _ROLE.sub(r"\g<role>, ", rest, count=1) if _ROLE.match(rest) else rest
     number, health = _LEFT.search(rest), next((part for part in parts if _HEALTH.fullmatch(part)), "")
-    if number is None:
-        own = _read_own(rest, parts, fields)
+    if number is None or not _is_of_them(number, fields):
+        own = [] if number else _read_own(rest, parts, fields)
         if own and not _is_state_alone(own, parts, fields):
-            return _Said(many, own, is_role=is_role, name=name)
-        return _Said(many, [*parts, f" note {rest}"], is_remark=True, name=name) if said["letter"] else None
+            return _Said(many, own, is_role=is_role, name=called)
+        return _Said(many, [*parts, f" note {rest}"], is_remark=True, name=called) if said["letter"] else None
     full, told = int(health.split()[1]) if health else 0, int(number["number"])
     before, behind = rest[: number.start()].strip(" ,"), rest[number.end() :].strip(" ,")
     around = [f" {text}" for text in (before, behind) if text]
@@ -207,7 +258,14 @@ def _read_some(piece: str, left: int, total: int, parts: list[str], fields: tupl
     others = [part for part in parts if part != health]
     own = [*others, f" hp {told}/{full}" if told <= full else f" hp {told}", *around]
     rolled = None if is_left and (told <= full or number["word"]) else [*parts, f" init {told}", *around]
-    return _Said(many, own, is_role=is_role, name=name, others=None if is_role else rolled)
+    return _Said(many, own, is_role=is_role, name=called, others=None if is_role else rolled)
+
+
+def _is_of_them(number: re.Match[str], fields: tuple[Field, ...]) -> bool:
+    """Return whether a number is one that some have, not of a deed or a thing: ``flees at 5``, ``has 12 gp``."""
+    before = set(read_tokens(_ROLE.sub("", number.string[: number.start()], count=1), fields).kinds)
+    is_of_thing = read_tokens(number.string[number.end() :], fields).kind(0) == TokenKind.WORD
+    return bool(number["left"]) or not (is_of_thing or before & {TokenKind.WORD, TokenKind.DOES})
 
 
 def _read_own(rest: str, parts: list[str], fields: tuple[Field, ...]) -> list[str]:

@@ -67,7 +67,7 @@ _LABELS = ("group", "turn", "round", "card", "counter", "player")
 _AFTER = ("after", "nach")
 _FIRST_COUNTS = (TokenKind.NUMBER, TokenKind.COUNT_WORD)
 _SOME_COUNTED = compile_kinds(
-    "[NUMBER COUNT_WORD](?:OF_THEM|[IS NOW]?[HIDDEN CONDITION](?![,) NUMBER]|$)|[IS NOW]?HIDDEN)"
+    "[NUMBER COUNT_WORD](?:OF_THEM|[IS NOW]?[HIDDEN CONDITION](?![,) NUMBER WORD]|$)|[IS NOW]?HIDDEN(?!WORD))"
 )
 """Some of several: ``2 of them hidden``, ``two hiding on the ledge``."""
 _MORE = ("x", "more", "further", "other", "additional", "weitere")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from turntrack.core.fields import Field
-from turntrack.lines.groups import count_some, merge_parts, tells_values
+from turntrack.lines.groups import adds_more, count_some, merge_parts, tells_values
 from turntrack.lines.headings import Heading
 from turntrack.lines.plurals import singular
 from turntrack.lines.quick_line import split_count, split_line
@@ -132,12 +132,14 @@ def _add_to_all(line: str, lines: list[str], above: Sequence[int], fields: tuple
 
 def _add_of_some(line: str, lines: list[str], above: Sequence[int], fields: tuple[Field, ...]) -> str:
     """Put what is said of some of a group behind the group above; return its name, or nothing for other lines."""
-    if not count_some(line.strip(), MOST_OF_A_GROUP):
+    text = line.strip()
+    is_more = adds_more(text, fields)
+    if not is_more and not count_some(text, lines[above[-1]], MOST_OF_A_GROUP, fields):
         return ""
     name, many = split_count(split_line(lines[above[-1]], fields)[0])
-    if not many.isdecimal() or not count_some(line.strip(), int(many)):
+    if not many.isdecimal() or not (is_more or count_some(text, name, int(many), fields)):
         return ""
-    lines[above[-1]] = f"{lines[above[-1]].rstrip(' ,;')}, {line.strip()}"
+    lines[above[-1]] = f"{lines[above[-1]].rstrip(' ,;')}, {text}"
     return name
 
 
