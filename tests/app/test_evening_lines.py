@@ -154,6 +154,11 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "spy, the party hasn't noticed", "spy, hidden, note the party hasn't noticed"),
         ("d20_once", "sniper NOT SPOTTED", "sniper, hidden, note NOT SPOTTED"),
         ("d20_once", "spy, don't show yet", "spy, hidden, note don't show yet"),
+        ("d20_once", "spy, players haven't seen her", "spy, hidden, note players haven't seen her"),
+        ("d20_once", "guard hp 11, didn't notice them", "guard, hp 11, note didn't notice them"),
+        ("d20_once", "guard hp 11, can't see", "guard, hp 11, note can't see"),
+        ("d20_once", "guard hp 11, doesn't show mercy", "guard, hp 11, note doesn't show mercy"),
+        ("d20_once", "guard hp 11, nobody knows why", "guard, hp 11, note nobody knows why"),
         ("d20_once", "Ned who doesn't know fear", "Ned who doesn't know fear"),
         # Remarks.
         ("d20_once", "2 spies (hidden!!) ac 12", "spy ×2, hidden, note AC 12"),

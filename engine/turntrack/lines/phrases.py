@@ -161,7 +161,8 @@ PHRASES = (
     Phrase("hidden", "Spy hidden behind a wall",
            rf"[IS IN]{{0,2}}(value:HIDDEN)(?:{_FOLLOWS}|(?=[PLACE ARTICLE ORDER IN ON FOR WORD NOW]))"),
     Phrase("unseen", "Spy, nobody has seen her yet",
-           "(?:NOBODY|ARTICLE?SIDE DENIED)[LINK NOW WORD]{0,3}[SEEN KNOWN]|(?:DENIED|NOT)[LINK NOW]{0,3}SEEN"),
+           "(?:NOBODY|ARTICLE?SIDE DENIED)[LINK NOW WORD]{0,3}(?:[SEEN SEES]|KNOWN(?=[,)]|$))"
+           "|NOT[LINK NOW]{0,3}SEEN|DENIED SHOW(?=[,) SIDE]|$)"),
     Phrase("wings", "Spy, in reserve", rf"IS{{0,2}}(value:WINGS){_FOLLOWS}"),
     Phrase("wave", "Wave 2: 3 orcs", "(value:BAND NUMBER)"),
     Phrase("lasting", "Ogre, concentrating on bless",

@@ -100,7 +100,9 @@ class TokenKind(StrEnum):
     NOBODY = "'"
     DENIED = "ß"
     SEEN = "°"
+    SEES = "€"
     KNOWN = "§"
+    SHOW = "¶"
 
 
 NUMBERS = MappingProxyType(
@@ -178,9 +180,10 @@ _FILLERS: Mapping[TokenKind, str] = MappingProxyType(
         TokenKind.NOBODY: "nobody|no one|noone|niemand|keiner|noch keiner|noch niemand",
         TokenKind.DENIED: "don’t|don't|dont|doesn’t|doesn't|doesnt|didn’t|didn't|didnt|haven’t|haven't|havent|hasn’t"
         "|hasn't|hasnt|can’t|can't|cant|cannot|won’t|won't|wont",
-        TokenKind.SEEN: "see|sees|seen|saw|spot|spots|spotted|notice|noticed|show|shown|reveal|revealed|sehen|sieht"
-        "|gesehen|entdeckt|bemerkt|zeigen",
-        TokenKind.KNOWN: "know|knows|known|weiß|wissen",
+        TokenKind.SEEN: "seen|spotted|noticed|shown|revealed|gesehen|entdeckt|bemerkt",
+        TokenKind.SEES: "see|sees|saw|spot|spots|notice|sehen|sieht",
+        TokenKind.KNOWN: "know|knows|know yet|know about|weiß|wissen",
+        TokenKind.SHOW: "show|reveal|show yet|reveal yet|zeigen",
         TokenKind.BONUS: "mod|modifier|bonus",
         TokenKind.ORDER: "i",
         TokenKind.HIDDEN: "hides|lurks|lauert|lurking|versteckt sich|sneaks",
