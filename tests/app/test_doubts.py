@@ -155,6 +155,7 @@ def test_a_line_that_is_no_combatant_is_left_out_by_a_tap() -> None:
         ("d20_once", "Will of the Wisp, hp 9"),
         ("d20_once", "Knight of the Rose, hp 30"),
         ("d20_once", "Elf who was not seen, hp 9"),
+        ("d20_once", "goblin 1 and 2, hp 7"),
         ("interlock", "Kid Quick init 25"),
         ("d20_once", "Gatling crew, hp 9"),
         ("d20_once", "flying monkey, hp 9"),

@@ -83,6 +83,8 @@ def test_parts_are_put_in_place_of_others() -> None:
         ("Goblins A and C, hp 7", "Goblins A and C, hp 7"),
         ("goblin 1, 2 and 3, hp 7", "goblin x3, hp 7"),
         ("goblin 1 and 3, hp 7", "goblin 1 and 3, hp 7"),
+        ("Room 1, 2 goblins", "Room 1, 2 goblins"),
+        ("fighter 1, 2 attacks, hp 12", "fighter 1, 2 attacks, hp 12"),
         ("boosters: IIII, ref 6", "4 boosters, , ref 6"),
         ("3 goblins with 7, 5 and 4 hp", "3 goblins, hp 7, 5, 4"),
         ("3 goblins with 7, 5 and 4, 2 hp", "3 goblins with 7, 5 and 4, 2 hp"),

@@ -112,9 +112,11 @@ QUOTED = re.compile(
     r"(?!\s*+[\"“„«][^\"“”„«»\d]++[\"“”»]\s[A-ZÀ-Þ][a-zß-ÿ])\s*(\d{1,4}\s+)?(?:\"([^\"]+)\"|“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»)"
 )
 _LETTERS = re.compile(
-    r"([^,]*[^\W\d])\s+(?:A((?:\s*(?:,|and|und|&|\+)\s*[B-Z](?!\w))+)|\#?1((?:\s*(?:,|and|und|&|\+)\s*\#?[2-9](?!\w))+))"
+    r"([^,]*[^\W\d])\s+(?:A((?:\s*(?:,|and|und|&|\+)\s*[B-Z](?!\w))+)"
+    r"|\#?1((?:,\s*\#?[2-9](?!\w)){2,}|(?:,\s*\#?[2-9](?!\w))*\s*(?:and|und|&|\+)\s*\#?[2-9])"
+    rf"(?=\s*(?:[,:(]|(?i:{HP})\b|\Z)))"
 )
-"""Like combatants by all their letters: ``Goblins A, B and C``."""
+"""Like combatants by all their letters or numbers: ``Goblins A, B and C``, but not ``Room 1, 2 goblins``."""
 _LETTER = re.compile("[B-Z2-9]")
 OTHER_WITH_HEALTH = re.compile(
     rf"(?!(?:still|about|around|only|down|up|currently|remaining|full|current|noch|nur)\b)"
