@@ -159,6 +159,12 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "guard hp 11, can't see", "guard, hp 11, note can't see"),
         ("d20_once", "guard hp 11, doesn't show mercy", "guard, hp 11, note doesn't show mercy"),
         ("d20_once", "guard hp 11, nobody knows why", "guard, hp 11, note nobody knows why"),
+        # What only looks like those.
+        ("d20_once", "Over Lord: 17", "Over Lord, rolled_total 17"),
+        ("d20_once", "Unter Offizier: TP 12", "Unter Offizier, hp 12"),
+        ("d20_once", "Ida, lost 2 of 3 sons", "Ida, note lost 2; of 3 sons"),
+        ("three_actions", "Goblin, hp 7, slowed 1 round 2", "Goblin, hp 7, round 2, note slowed 1"),
+        ("three_actions", "Ghoul, hp 20, quickened for 1 minute", "Ghoul, hp 20, note quickened for 1 minute"),
         ("d20_once", "Ned who doesn't know fear", "Ned who doesn't know fear"),
         # Remarks.
         ("d20_once", "2 spies (hidden!!) ac 12", "spy ×2, hidden, note AC 12"),

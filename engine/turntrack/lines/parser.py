@@ -88,6 +88,7 @@ _NUMBER_OF_NAME = compile_kinds(
 )
 _COUNT_BEHIND_LEAD = compile_kinds("[LINK NOW]*(number:[NUMBER COUNT_WORD])(?!,|$)")
 _LINKS_BEHIND_LEAD = compile_kinds("[:!,) FOR LINK NOW]*")
+_NAME_BEHIND_COLON = compile_kinds(":[LINK ARTICLE]*(?:[NUMBER COUNT_WORD]TIMES?)?[WORD ROLE SIDE OTHER]")
 _ROLE_CALLED = compile_kinds("ROLE(?=!+:?WORD)")
 _COUNT_WITHIN = compile_kinds("(?<![:,])[NUMBER COUNT_WORD](?=[WORD TIMES ROLE OTHER])")
 _BEHIND_FIRST = compile_kinds("[: WORD NUMBER ROLE FIELD ORDER OTHER SIDE]")
@@ -217,8 +218,10 @@ class _Parser:
                 self.parts = lead.parts
                 links = _LINKS_BEHIND_LEAD.match(self.kinds, stop, len(self.kinds) - 1)
                 return links.end() if links else stop
-        if self.tokens and self.tokens[0].text.casefold() in _PLACES and (at := self.kinds.find(":")) > 0:
-            self._note(0, at)  # “Am Tor: zwei Wachen”
+        at = self.kinds.find(":")
+        is_place = at > 0 and self.tokens[0].text.casefold() in _PLACES
+        if is_place and _NAME_BEHIND_COLON.match(self.kinds, at):
+            self._note(0, at)  # “Am Tor: zwei Wachen”, not “Unter Offizier: TP 12”
             return at + 1
         return self._read_remark_before()
 

@@ -66,7 +66,7 @@ PHRASES = (
     Phrase("marked", "Orc 2 of 6 HP marked", r"(taken:NUMBER)OF(full:NUMBER)HEALTH?MARKED"),
     Phrase("marked", "Ogre lost 5 hp of 40",
            r"(?:[LINK GOT NOW]{0,5}TAKEN(taken:NUMBER)[HEALTH DAMAGE]{0,3}|(before:NUMBER)DAMAGE)"
-           r"[(\[]?OF(full:NUMBER)HEALTH?[NOW LINK)\]]{0,3}"),
+           r"[(\[]?OF(full:NUMBER)HEALTH?[NOW LINK)\]]{0,3}(?!WORD)"),
     Phrase("left", "Sable, down to 6 hp (max 39)",
            r"NOW?(left:NUMBER)HEALTH LEFT?,?[(\[]?(?:OF|MAX|OF MAX|/)(full:NUMBER)[)\]]?"),
     Phrase("left", "Ogre hp 11 (max 18)",
@@ -169,11 +169,12 @@ PHRASES = (
            r"[GOT IS LINK]{0,5}(value:CONDITION NUMBER?)(?=[ON OF FOR IN PLACE WORD])"),
     Phrase("state", "Ogre frightened 2 50hp", r"[GOT IS LINK]{0,5}(value:CONDITION NUMBER)(?=NUMBER HEALTH|PAIR)"),
     Phrase("state", "Hank has Hesitant, frightened 2",
-           rf"[GOT IS LINK]{{0,5}}(value:CONDITION(?:NUMBER(?![OTHER PAIR OF ROUND ROUNDS]|HEALTH(?!{_SIGNS}NUMBER)))?"
+           "[GOT IS LINK]{0,5}(value:CONDITION"
+           rf"(?:NUMBER(?![OTHER PAIR OF ROUNDS]|ROUND(?!NUMBER)|HEALTH(?!{_SIGNS}NUMBER)))?"
            r"|(?:IMPROVED\.?)?EDGE(?:[(\[]IMPROVED\.?[)\]])?|TWICE)"
            rf"(?!PAIR|NUMBER HEALTH(?!{_SIGNS}NUMBER)|NUMBER OF){_FOLLOWS}"),
     Phrase("remark", "Bo is hurt", "IS(value:HURT)"),
-    Phrase("remark", "Bo, stunned 1 round", "NUMBER[ROUND ROUNDS](?=[,)]|$)"),
+    Phrase("remark", "Bo, stunned 1 round", "(?<=[CONDITION EDGE ,(])NUMBER[ROUND ROUNDS](?=[,)]|$)"),
     Phrase("remark", "12 zombies, 2 groups of 6",
            "[IN ARTICLE ON]?[NUMBER COUNT_WORD]BAND(?:OF[NUMBER COUNT_WORD])?"),
     Phrase("remark", "Imp, hp ??", rf"[HEALTH ARMOUR ORDER]{_SIGNS}\?{{2,3}}"),
