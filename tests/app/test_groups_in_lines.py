@@ -114,6 +114,12 @@ def test_what_some_are_like_is_asked(line: str, ways: list[str]) -> None:
             "Mara 17\nLena same as Mara but she goes last",
             ["Mara, rolled_total 17", "Lena, rolled_total 17, note she goes last"],
         ),
+        (
+            "d20_once",
+            "Mara 17\nBo 9\nall enemies 8",
+            ["Mara, rolled_total 17", "Bo, rolled_total 9", "all, side Foes, rolled_total 8"],
+        ),
+        ("d20_once", "Mara, hp 20, +3\nLena acts the same as Mara", ["Mara, dex 3, hp 20", "Lena, dex 3, hp 20"]),
         ("d20_once", "Mara, hp 20, +3\nLena, same stats as Mara", ["Mara, dex 3, hp 20", "Lena, dex 3, hp 20"]),
         ("d20_once", "Mara, hp 20, +3\nLena - same as Mara, hp 30", ["Mara, dex 3, hp 20", "Lena, dex 3, hp 30"]),
         (

@@ -127,6 +127,7 @@ ANSWERED: tuple[tuple[Callable[[AddCombatant], bool], frozenset[str]], ...] = (
         )
         | {*SUITS, *RANKS},
     ),
+    (lambda read: bool(read.health), _words("body körper kör")),
     (lambda read: "perception" in read.sheet, _words("stealth heimlichkeit")),
     (lambda read: 0 in read.sheet.values(), _words("gone weg")),
     (lambda read: read.at_table, _words("", Meaning.TWICE)),

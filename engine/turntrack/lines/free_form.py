@@ -91,7 +91,7 @@ RETRACTED = re.compile(
     re.IGNORECASE,
 )
 """A number that is taken back before the right one: ``not 3 but 5 cultists``."""
-_ADDED = re.compile(r"\A\s*+add\s++(?=[A-ZÀ-Þ])")
+_ADDED = re.compile(r"\A\s*+(?:add|then|dann)\s++(?=[A-ZÀ-Þ])")
 REMARK = re.compile(
     r"(?<=[^\s:,])(?:\s++(?://|\#)\s++|(?:\s++|\s*+,\s*+)(?:notes?|remark|comment|notiz)\s*+:\s*+)(?P<text>\S.*)\Z",
     re.DOTALL | re.IGNORECASE,

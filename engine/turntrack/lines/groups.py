@@ -162,8 +162,9 @@ def merge_parts(text: str, parts: list[str], fields: tuple[Field, ...]) -> list[
 
 
 def tells_values(text: str, fields: tuple[Field, ...]) -> bool:
-    """Return whether a text is nothing but values and states that a combatant can show."""
-    return all(_told_by(part, fields) for part in split_line(f"X, {text}", fields)[1:])
+    """Return whether a text is nothing but values with their words and states that a combatant can show."""
+    head, *parts = split_line(f"X, {text}", fields)
+    return head == "X" and all(_told_by(part, fields) and not part.strip().isdecimal() for part in parts)
 
 
 def _subject_of(text: str, name: str, fields: tuple[Field, ...]) -> re.Match[str] | None:

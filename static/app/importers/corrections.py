@@ -34,7 +34,7 @@ _DITTO = re.compile(
 )
 """Somebody who is like the one on the line above: ``ditto for his bodyguard``."""
 _SAME_AS = re.compile(
-    r"(?<=\w)[,:]?\s(?:[–—-]\s)?(?:has\s|is\s)?(?:the\s)?same(?:\s(?:stats|values|init|initiative|roll|number))?\s(?:as|like)\s",
+    r"(?<=\w)[,:]?\s(?:[–—-]\s)?(?:(?:has|is|acts|goes|rolled|hat|ist)\s)?(?:the\s)?same(?:\s(?:stats|values|init|initiative|roll|number))?\s(?:as|like)\s",
     re.IGNORECASE,
 )
 """What stands between somebody and another who has the same values: ``Lena same as Mara``."""
