@@ -1094,3 +1094,20 @@ def test_a_health_for_each_is_told_in_many_ways(line: str) -> None:
 def test_a_name_and_a_guess_at_a_number_are_asked_about() -> None:
     (asked,) = read("Aria ~17", "d20_once")
     assert asked.wrong == "“Aria ~17”: is that the whole name?"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        # A total before the name.
+        ("d20_once", "14 for Sgt. Brand\n21 für Iskra", ["Sgt. Brand, rolled_total 14", "Iskra, rolled_total 21"]),
+        ("d20_once", "17 for Mira, 12 for Old Tom, wolf gets 9",
+         ["Mira, rolled_total 17", "Old Tom, rolled_total 12", "wolf, rolled_total 9"]),
+        ("d20_once", "[19:42] Jonas: nat 1.. so 3 for Thoradin", ["Thoradin, rolled_total 3, note Jonas"]),
+        ("d20_once", "8+5 = 13 for Iskra", ["Iskra, rolled_total 13"]),
+        ("d20_once", "2 guards for Mira, hp 11", ["guards for Mira ×2, hp 11"]),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_somebody_is_theirs(game: str, text: str, expected: list[str]) -> None:
+    lines = [line for line in read(text, game) if not line.heading]
+    assert [line.command and summary(replace(line.command, side="")) for line in lines] == expected

@@ -57,12 +57,17 @@ _SIGNED = re.compile(r"[+\-−]?\d+")
 _DICE_SHOWN = re.compile(
     r"(?<![\w.])(?:nat(?:ural)?\.?|rolled|rolls|got)\s++(?:an?\s++)?\d{1,2}!*+"
     r"(?:\s++[^\W\d]{2,12}\s?[+\-−]\d{1,2}(?=\s))?"
-    r"(?:\s++(?=\d{1,3}\stotal)|(?:\s*+,)?\s++(?:for|so|is|makes|which\s++makes)\s++(?:an?\s++)?|\s*+\(?=\s*+"
+    r"(?:\s++(?=\d{1,3}\stotal)|(?:\s*+,|\.{2,3})?\s++(?:for|so|is|makes|which\s++makes)\s++(?:an?\s++)?|\s*+\(?=\s*+"
     r"|\s*+,\s*+(?=total)|\s*+\((?=\d{1,3}\stotal))"
     r"(?:total\s++(?:of\s++)?)?(\d{1,3})(?:\stotal)?\)?!*+(?![^\s,;])",
     re.IGNORECASE,
 )
 """A total, and before it the dice that it was rolled with: ``nat 20 so 23``."""
+_TOTAL_FOR = re.compile(
+    r"(?:\A(?::?\s*+total\s)?|(?<=[,;:]\s)|(?<=\sand\s)|(?<=\sund\s))(?P<total>\d{1,3})\s(?:for|für)\s(?P<name>(?:the\s)?"
+    r"[A-ZÀ-Þ](?:[^\W\d]|(?<=\w)[ '’-](?=(?!and\b|und\b)[^\W\d])|(?<=\w)\.\s)*)(?=\s*+(?:[,;.!]|(?:and|und)\s|\Z))"
+)
+"""A total before the name: ``21 for Iskra``."""
 _QUANTITY = re.compile(
     r"\A\s*+(?:(?P<half>half\sa\sdozen)|(?P<dozen>(?:an?\s)?dozen)|(?:an?\s)?couple|an?\spair)\s(?:of\s)?(?=[^\W\d]{3})",
     re.IGNORECASE,
@@ -217,7 +222,7 @@ def _show_totals(line: str, word: str) -> str:
         is_sum = not result["sum"] or sum(map(int, _SIGNED.findall(result["sum"].replace("−", "-")))) == int(total)
         return f"{':' * bool(result['begin'])} {word}{total} " if is_made and is_sum and not is_health else result[0]
 
-    return _RESULT.sub(shown, _DICE_SHOWN.sub(rf"{word}\1", line))
+    return _TOTAL_FOR.sub(r"\g<name>: \g<total>", _RESULT.sub(shown, _DICE_SHOWN.sub(rf"{word}\1", line)))
 
 
 def place_before(line: str) -> tuple[str, str]:
