@@ -91,7 +91,7 @@ _FREE_NUMBERS = re.compile(
     |(?:\bnat(?:ural|\.)?\s?)?\d{1,3}(?:\s(?:on|auf)\s[^\W\d]{2,4}\s[^\W\d]{3,6})?
     (?:\s?[+\-−]\s?\d{1,3}){1,3}\s?(?==|[)\]])                                         # 14 + 3 = 17
     |\bnat(?:ural|\.)?\s?\d{1,2}|\b(?:rolled|rolls|got)\s\d{1,2}(?=\s(?:for|so|makes)\s)
-    |\bwave\s\d|(?<!\w)\d{0,3}[dw]\d{1,3}(?:\s?[+\-−]\s?\d{1,3}(?=\s?[)\]=:→]|\s[-=]>))?(?!\w)    # wave 2, (2d8+6)
+    |(?<!\d)[+\-−]\d{1,3}(?=\s?(?:→|[-=]>)\s?[+\-−]\d)|\bwave\s\d|(?<!\w)\d{0,3}[dw]\d{1,3}(?:\s?[+\-−]\s?\d{1,3}(?=\s?[)\]=:→]|\s[-=]>))?(?!\w)    # wave 2, (2d8+6)
     """,
     re.IGNORECASE | re.VERBOSE,
 )
@@ -375,14 +375,14 @@ def _in_note(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterat
     codes = {field.code[0] for field in fields if field.code[0]}
     for text in read.note.split("; "):
         words = [word.casefold() for word in _WORD.findall(text)]
-        if _plain(text) in explicit:
+        many = count_some(text, read.name, read.count, fields)
+        if not many and _plain(text) in explicit:
             continue
         if not words:
             # Beside the words that say what it is, a number is a note, but not alone.
             yield from (Doubt(DoubtPlace.NOTE, number, is_grave=True) for number in _ALONE.findall(text))
             continue
         has_code = bool(codes) and words[0] not in codes and _CODE.search(text) is not None
-        many = count_some(text, read.name, read.count, fields)
         if other := text if has_code or _COUNT.search(text) else _others_in(text):
             yield Doubt(DoubtPlace.NOTE, other, is_grave=True)
         elif said := _phrase_in(text, read) or _state_in(words, read, fields):

@@ -423,7 +423,8 @@ class _Parser:
         is_number = self.is_named and begin < at and _NUMBER_OR_COUNT.fullmatch(self.kinds, at + 1, stop) is not None
         is_apart = self.is_named and (begin == at or stop + 1 == end or self.kind(stop + 1) == ",")
         holds_number = self.kinds[at] in "([" and _HOLDS_NUMBER.match(self.kinds[at + 1 : stop])
-        if is_number or not (is_apart or has_list or holds_number):
+        is_of_some = self.kinds[at + 1] == TokenKind.SOME or _SOME_COUNTED.match(self.kinds, at + 1)
+        if is_number or not (is_apart or has_list or holds_number or is_of_some):
             return -(stop + 1)
         self._close(begin, at)
         self.is_named = True
