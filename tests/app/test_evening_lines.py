@@ -1106,8 +1106,23 @@ def test_a_name_and_a_guess_at_a_number_are_asked_about() -> None:
         ("d20_once", "[19:42] Jonas: nat 1.. so 3 for Thoradin", ["Thoradin, rolled_total 3, note Jonas"]),
         ("d20_once", "8+5 = 13 for Iskra", ["Iskra, rolled_total 13"]),
         ("d20_once", "2 guards for Mira, hp 11", ["guards for Mira ×2, hp 11"]),
+        # A value that has changed.
+        ("three_actions", "2 champs (perc +8→+6, hp 25→15)", ["champ ×2, perception 6, hp 15"]),
+        ("d20_once", "Wolf hp 11 → 7, prone\nTroll, init +1->+3, hp 84", ["Wolf, hp 7, prone", "Troll, dex 3, hp 84"]),
+        # Numbers in words.
+        ("rond6", "Drei Banditen, Wahrnehmung 2D+2, Körper 10.\nZwei verletzte Orks, Körper 8",
+         ["Banditen ×3, perception 2D+2, hp 10", "verletzte Ork ×2, hp 8"]),
     ],
 )  # fmt: skip
 def test_what_is_said_of_somebody_is_theirs(game: str, text: str, expected: list[str]) -> None:
     lines = [line for line in read(text, game) if not line.heading]
     assert [line.command and summary(replace(line.command, side="")) for line in lines] == expected
+
+
+@pytest.mark.parametrize(
+    "line", ["6 zombies (two of them shaken)", "6 zombies, two of them shaken", "zombies x6 (2 of them shaken), extras"]
+)
+def test_what_is_said_of_some_is_asked_about(line: str) -> None:
+    (zombies,) = read(line, "cards")
+    assert (zombies.command or AddCombatant("")).name == "zombie"
+    assert "2 of them shaken" in [way.label for slip in zombies.slips for way in slip.ways]

@@ -10,7 +10,7 @@ from turntrack.core.errors import BadValue
 from turntrack.core.model import Counter, RefillTime
 from turntrack.core.vocabulary import Meaning, forms_of, meaning_of
 from turntrack.lines.plurals import singular
-from turntrack.lines.tokens import NUMBERS
+from turntrack.lines.tokens import GERMAN_NUMBERS, NUMBERS
 
 HP = forms_of(Meaning.HEALTH)
 ARMOUR = forms_of(Meaning.ARMOUR)
@@ -63,6 +63,12 @@ _DICE_SHOWN = re.compile(
     re.IGNORECASE,
 )
 """A total, and before it the dice that it was rolled with: ``nat 20 so 23``."""
+_CHANGED = re.compile(
+    r"(?<![\w.+\-−/])(?:[+\-−]\d{1,3}\s?(?:→|[-=]>)\s?(?=[+\-−]\d)|\d{1,4}(?:→|[-=]>)(?=\d{1,4}(?!\w))"
+    r"|(?<=\b(?:hp|tp|ac)\s)\d{1,4}\s(?:→|[-=]>)\s(?=\d{1,4}(?!\w)))",
+    re.IGNORECASE,
+)
+"""A value before the one that it has become: ``+8→+6``, ``25→15``."""
 _TOTAL_FOR = re.compile(
     r"(?:\A(?::?\s*+total\s)?|(?<=[,;:]\s)|(?<=\sand\s)|(?<=\sund\s))(?P<total>\d{1,3})\s(?:for|für)\s(?P<name>(?:the\s)?"
     r"[A-ZÀ-Þ](?:[^\W\d]|(?<=\w)[ '’-](?=(?!and\b|und\b)[^\W\d])|(?<=\w)\.\s)*)(?=\s*+(?:[,;.!]|(?:and|und)\s|\Z))"
@@ -194,6 +200,7 @@ def strip_marks(line: str) -> str:
         text, is_item = text[mark.end() :], True
     text = _ITEM.sub(r"\1 ", text) if is_item else text
     text = text.strip().strip("|").strip() if text.lstrip().startswith("|") else text
+    text = _CHANGED.sub("", text)
     text = _show_totals(_COUNT_IN_DICE.sub(r"\2 x \1", _strip_quotes(text)), "total ")
     text = _HEALTHS.sub(_list_healths, text)
     text = _GROUPS.sub(_write_groups, _count_letters(_OWNED.sub("", text)))
@@ -259,7 +266,8 @@ def _write_count(match: re.Match[str]) -> str:
         return f"{many} "
     number = NUMBERS.get(many.casefold())
     is_plural = any(singular(word) != word for word in what.split()[:3])
-    is_count = many.islower() or (is_plural and what[0].islower())
+    is_german = many.casefold() in GERMAN_NUMBERS
+    is_count = many.islower() or is_german or (is_plural and what[0].islower())
     return f"{number} " if number and is_count and not what.startswith("of ") else match[0]
 
 

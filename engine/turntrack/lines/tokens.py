@@ -105,10 +105,16 @@ class TokenKind(StrEnum):
     SHOW = "¶"
 
 
+GERMAN_NUMBERS = MappingProxyType(
+    {
+        "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10,
+        "zwölf": 12,
+    }
+)  # fmt: skip
 NUMBERS = MappingProxyType(
     {
         "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-        "eleven": 11, "twelve": 12, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6,
+        "eleven": 11, "twelve": 12, **GERMAN_NUMBERS,
     }
 )  # fmt: skip
 _OF_MEANINGS = MappingProxyType(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from turntrack.core.fields import Field
+from turntrack.lines.doubt_words import SMALL, VERBS
 from turntrack.lines.groups import adds_more, count_some, merge_parts, tells_values
 from turntrack.lines.headings import Heading
 from turntrack.lines.plurals import singular
@@ -132,9 +133,11 @@ def _add_to_all(line: str, lines: list[str], above: Sequence[int], fields: tuple
 
 def _add_of_some(line: str, lines: list[str], above: Sequence[int], fields: tuple[Field, ...]) -> str:
     """Put what is said of some of a group behind the group above; return its name, or nothing for other lines."""
-    text = line.strip()
+    text, words = line.strip(), line.partition(",")[0].split()
+    is_sentence = not (VERBS | SMALL).isdisjoint(map(str.casefold, words))
+    is_of_others = not is_sentence and len(words) > 2 and singular(words[-1]) != words[-1]  # “two hurt orcs”
     is_more = adds_more(text, fields)
-    if not is_more and not count_some(text, lines[above[-1]], MOST_OF_A_GROUP, fields):
+    if not is_more and (is_of_others or not count_some(text, lines[above[-1]], MOST_OF_A_GROUP, fields)):
         return ""
     name, many = split_count(split_line(lines[above[-1]], fields)[0])
     if not many.isdecimal() or not (is_more or count_some(text, name, int(many), fields)):
