@@ -68,7 +68,7 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "goblins again, 6 of them. 7 hp each ac 15", "goblins again ×6, hp 7, note AC 15"),
         ("d20_once", "Tamsin (ally npc) init 13", "Tamsin, side Allies, rolled_total 13, note npc"),
         ("interlock", "Falke REF 8, Kampfgespür 4, KÖR 6", "Falke, ref 8, combat_sense 4, body 6"),
-        ("d20_once", "Marshal Bix, on the heroes side", "Marshal Bix, side Heroes"),
+        ("d20_once", "Marshal Bix, on the heroes side", "Marshal Bix, side Allies"),
         ("d20_once", "2 squads of 3 archers, ac 13", "archer ×6, note AC 13; 2 squads of 3"),
         ("d20_once", "1 elite gnoll +4 hp 22", "elite gnoll, dex 4, hp 22"),
         ("d20_once", "3 bog rats -1, hp 3", "bog rat ×3, dex -1, hp 3"),
@@ -172,7 +172,7 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "Wyn init 21 (rolled stealth, so hidden)", "Wyn, rolled_total 21, note rolled stealth; so hidden"),
         ("d20_once", "8 ghouls in 2 groups of 4, hp 22", "ghoul ×8, hp 22, note in 2 groups of 4"),
         ("d20_once", "9 ghouls (3 packs of 3), hp 22", "ghoul ×9, hp 22, note 3 packs of 3"),
-        ("d20_once", "Old Fenna - on our side, hp 4", "Old Fenna, side Heroes, hp 4"),
+        ("d20_once", "Old Fenna - on our side, hp 4", "Old Fenna, side Allies, hp 4"),
         ("d20_once", "Squire Tam = friendly, hp 9", "Squire Tam, side Allies, hp 9"),
         ("d20_once", "Ines hasn’t rolled yet", "Ines, note not rolled yet"),
         ("d20_once", "Wyrm, init +7, 3 legendary actions, hp 195", "Wyrm, dex 7, hp 195, note 3 legendary actions"),
@@ -191,7 +191,7 @@ def summary(command: AddCombatant) -> str:
         ("cards", "5 rustlers (P5, T5) jack of diamonds", "rustler ×5, card 38, note P5; T5"),
         ("d20_once", "Ember, hp 82 (currently 60), init +2", "Ember, dex 2, hp 60/82"),
         ("d20_once", "Odo, init 14, down to 6 hp (max 39)", "Odo, rolled_total 14, hp 6/39"),
-        ("d20_once", "Kip (stray robot, helps us) - 10", "Kip, side Heroes, rolled_total 10, note stray robot"),
+        ("d20_once", "Kip (stray robot, helps us) - 10", "Kip, side Allies, rolled_total 10, note stray robot"),
         ("d20_once", "2 mill hounds: 8, hp 16", "mill hound ×2, rolled_total 8, hp 16"),
         ("d20_once", "Nub: 18; hp 12/38; ac 20; bleeding", "Nub, rolled_total 18, hp 12/38, bleeding, note AC 20"),
         ("d20_once", "Vask the Pale: AC 19, HP 256, init +12", "Vask the Pale, dex 12, hp 256, note AC 19"),
@@ -241,7 +241,11 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "next round also 2 snipers hp 9", "sniper ×2, hp 9, round 0, note next round"),
         ("d20_once", "Wenn es läutet: Ritter Kuno, TP 52", "Ritter Kuno, hp 52, round 0, note Wenn es läutet"),
         ("d20_once", "If it goes badly Ortiz hp 40", "Ortiz, hp 40, round 0, note If it goes badly"),
-        ("d20_once", "Sgt. Vale comes to help us, hp 30", "Sgt. Vale, side Heroes, hp 30, note comes to help us"),
+        ("d20_once", "Sgt. Vale comes to help us, hp 30", "Sgt. Vale, side Allies, hp 30, note comes to help us"),
+        ("traveller", "Bo runs in and helps the crew", "Bo, side Allies, note runs in and helps the crew"),
+        ("traveller", "The android steward helps the crew - DEX 9", "The android steward, side Allies, dex 9"),
+        ("traveller", "Otto, hilft der Gruppe, dex 7", "Otto, side Allies, dex 7"),
+        ("traveller", "Moe DEX 6 (fights for the players)", "Moe, side Allies, dex 6"),
         ("d20_once", "Man in the Moon, hp 20", "Man in the Moon, hp 20"),
         ("d20_once", "Two in the Bush, hp 12", "Two in the Bush, hp 12"),
         # What is left of a health.
@@ -850,7 +854,7 @@ def test_a_name_in_quotation_marks_loses_them(line: str, name: str) -> None:
         ("three_actions", "gnoll chief +11 70 hp frightened 1", "gnoll chief, perception 11, hp 70, frightened 1"),
         ("d20_once", "hobgoblin captain +2 39 hp", "hobgoblin captain, dex 2, hp 39"),
         ("three_actions", "old swamp hag +13, 95 hp", "old swamp hag, perception 13, hp 95"),
-        ("rond6", "Pims drone (helps us) 2D  8bp", "Pims drone, side Heroes, kind character, perception 2D, hp 8"),
+        ("rond6", "Pims drone (helps us) 2D  8bp", "Pims drone, side Allies, perception 2D, hp 8"),
         ("rond6", "Rex (old dogs) 2D+1, 9 bp", "Rex (old dogs), perception 2D+1, hp 9"),
         ("cards", "Gatling crew (3 extras) in the caboose", "Gatling crew ×3, note extras; in the caboose"),
         ("cards", "Posse (5 extras), Joker", "Posse ×5, card 54, note extras"),
@@ -1030,7 +1034,7 @@ def test_a_card_before_a_name_is_read_as_chosen() -> None:
         (
             "interlock",
             "Nomads on our side - Joe (ref 5), Lupe (ref 8), the kid (ref 7)",
-            ["Joe, side Heroes, ref 5", "Lupe, side Heroes, ref 8", "the kid, side Heroes, ref 7"],
+            ["Joe, side Allies, ref 5", "Lupe, side Allies, ref 8", "the kid, side Allies, ref 7"],
         ),
         (
             "three_actions",
@@ -1109,6 +1113,8 @@ def test_a_name_and_a_guess_at_a_number_are_asked_about() -> None:
         # A value that has changed.
         ("three_actions", "2 champs (perc +8→+6, hp 25→15)", ["champ ×2, perception 6, hp 15"]),
         ("d20_once", "Wolf hp 11 → 7, prone\nTroll, init +1->+3, hp 84", ["Wolf, hp 7, prone", "Troll, dex 3, hp 84"]),
+        # Somebody else with a rank above.
+        ("rond6", "Banditen x3, Körper 10\nIhr Chef Gorm hat Körper 16", ["Banditen ×3, hp 10", "Ihr Chef Gorm, hp 16"]),
         # Numbers in words.
         ("rond6", "Drei Banditen, Wahrnehmung 2D+2, Körper 10.\nZwei verletzte Orks, Körper 8",
          ["Banditen ×3, perception 2D+2, hp 10", "verletzte Ork ×2, hp 8"]),

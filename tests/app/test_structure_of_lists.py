@@ -407,6 +407,7 @@ def test_a_line_of_the_notes_of_a_fight_is_nobody(remark: str) -> None:
     ("game", "text", "sides"),
     [
         ("interlock", "opposition\n- thugs x2, REF 6\non our side\n- Sgt. Dole REF 7\n- 2 cops REF 5", "FHH"),
+        ("cards", "== HEROES ==\nAgnes\n== BAD GUYS ==\n8 outlaws\n== WITH US ==\nMarshal Burke", "HFA"),
         ("d20_once", "Their side\nogre, hp 59\nour side\nMira, hp 20", "FH"),
         ("d20_once", "Gegner\nOger, TP 59\nauf unserer Seite\nHauptmann Veit, TP 20", "FH"),
         ("rond6", "With us\nOld Ren 3D\nAgainst us\n3 guards 2D", "HF"),

@@ -147,9 +147,9 @@ def test_a_value_of_each_is_no_part_of_its_own(line: str) -> None:
         ("ally: sildar", "Allies", False),
         ("sildar (enemy, hidden) hp 27/30", "Foes", True),
         ("sildar hidden hp 27/30", "", True),
-        ("sildar is with us, hp 27/30", "Heroes", False),
+        ("sildar is with us, hp 27/30", "Allies", False),
         ("sildar hp 27/30 theirs", "Foes", False),
-        ("sildar on our side, hp 27/30", "Heroes", False),
+        ("sildar on our side, hp 27/30", "Allies", False),
     ],
 )
 def test_sides_and_hiding_are_told_in_running_text(line: str, side: str, hidden: bool) -> None:

@@ -43,6 +43,18 @@ class Meaning(Enum):
     """Says that two dice are rolled for the number of the order, and one of them counts."""
 
 
+BESIDE_HEROES = (
+    *(f"{word} {whom}" for word in ("helps", "help", "fights for", "fights alongside", "sides with")
+      for whom in ("us", "the party", "the heroes", "the crew", "the pcs", "the players")),
+    *(f"{word} {whom}" for word in ("hilft", "kämpft mit", "kämpft für")
+      for whom in ("uns", "den helden", "die helden", "der gruppe", "die gruppe")),
+    *(f"{word}{whom}" for word in ("", "is ", "are ")
+      for whom in ("with us", "on our side", "on the heroes side", "on the heroes' side", "on the heroes’ side",
+                   "on the players side")),
+    "fights with us", "auf unserer seite",
+)  # fmt: skip
+"""Words for those who are with the heroes, and not of them."""
+
 WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
     {
         Meaning.HEALTH: (
@@ -81,12 +93,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
         Meaning.SIDE: ("side", "team", "faction", "seite", "partei", "fraktion"),
         Meaning.HEROES: (
             "hero", "heroes", "party", "the party", "pc", "pcs", "player", "players", "player character",
-            "player characters", "character", "characters", "good guys", "us", "our side", "on our side",
-            "is on our side", "are on our side", "helps us", "fights with us", "fights for us", "hilft uns",
-            "kämpft mit uns", "on the heroes side", "on the heroes' side", "on the heroes’ side",
-            "on the players side", "auf unserer seite", "ours", "with us",
-            "is with us", "are with us", "crew", "the crew", "investigators", "helden", "ermittler", "heldin",
-            "heldinnen",
+            "player characters", "character", "characters", "good guys", "us", "our side", "ours", "crew", "the crew",
+            "investigators", "helden", "ermittler", "heldin", "heldinnen",
             "sc", "scs", "spieler", "spielercharakter", "spielercharaktere", "abenteurer", "adventurers",
         ),
         Meaning.FOES: (
@@ -100,7 +108,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "ally", "allies", "hireling", "hirelings", "retainer", "retainers", "friend", "friends", "friendly",
             "friendlies",
             "verbündeter", "verbündete", "verbündeten",
-            "freund", "freunde",
+            "freund", "freunde", *BESIDE_HEROES,
         ),
         Meaning.WINGS: (
             "reserve", "reserves", "wings", "in the wings", "in reserve", "reinforcement", "reinforcements",

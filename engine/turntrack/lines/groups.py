@@ -26,7 +26,7 @@ _SUBJECT = re.compile(
     rf"|(?P<half>half|(?:die\s)?hälfte){_OF_THEM}?"
     r"|(?P<rank>(?:(?:the|der|die|das)\s)?(?:first|last|second|third|other|letzter?|erster?|zweiter?|anderer?)(?:\s(?:one|guy))?"
     r"|(?:the|der|die|das)\s(?:[^\W\d]{2,8}(?:est|ste)(?:\s(?:one|guy))?|einer?)|[^\W\d]{2,8}est\s(?:one|guy))"
-    r"|(?:the|their|der|die|ihr)\s(?P<role>leader|boss|captain|anführer|chef)"
+    r"|(?:the|their|der|die|ihr)\s(?P<role>leader|boss|captain|anführer|chef)(?!\s(?-i:[A-ZÀ-Þ]))"
     rf"|(?P<many>{_WORDS})(?:{_OF_THEM}|\s(?:guy|others?))?"
     rf"|(?P<number>\d{{1,2}})(?:{_OF_THEM})?)"
     r"(?:['’]s)?(?:\s\((?P<name>[^\W\d][^()\d]*)\))?\s++(?P<rest>\S.*)",

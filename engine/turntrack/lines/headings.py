@@ -9,7 +9,7 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from turntrack.core.fields import LONGEST_NAME
-from turntrack.core.vocabulary import Meaning, fold_label, forms_of, meaning_of
+from turntrack.core.vocabulary import BESIDE_HEROES, Meaning, fold_label, forms_of, meaning_of
 from turntrack.lines.plurals import singular
 
 _HEADING = re.compile(
@@ -384,7 +384,18 @@ def read_headings(lines: Sequence[str]) -> list[Heading | None]:
         headings[-1 - first] = Heading(is_guessed=read_heading(lines[first]) is None)
     elif items and headings[-1 - first] is None and _is_above_items(lines[first], items):
         headings[-1 - first] = Heading(is_guessed=True)
-    return headings[::-1]
+    headings.reverse()
+    if any(heading and heading.side == HEROES for heading in headings):
+        return headings
+    return [  # no other heading names the heroes
+        Heading(side=HEROES) if heading and heading.side == ALLIES and _is_beside_heroes(line) else heading
+        for line, heading in zip(lines, headings, strict=True)
+    ]
+
+
+def _is_beside_heroes(line: str) -> bool:
+    """Return whether a heading says with whom they fight: ``With us``."""
+    return fold_label(line.strip(" :#*_=~–—-")) in BESIDE_HEROES
 
 
 def _groups_of(lines: Sequence[str]) -> frozenset[str]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import islice
 from types import MappingProxyType
 
-from turntrack.core.vocabulary import CONJUNCTIONS, LINKS, meaning_of
+from turntrack.core.vocabulary import BESIDE_HEROES, CONJUNCTIONS, LINKS, meaning_of
 from turntrack.lines.free_form import REMARK, place_before, strip_marks
 from turntrack.lines.names import is_modifier, is_skill, split_numbers
 from turntrack.lines.phrases import PHRASES, compile_kinds
@@ -316,7 +316,7 @@ class _Parser:
             return self._read_comma(begin, at, end)
         if stop := self._end_of_remark(at, begin, end):
             self._close(begin, at)
-            is_ours = any(token.text in ("us", "uns") for token in self.tokens[at:stop])
+            is_ours = any(token.text.casefold() in ("us", "uns", *BESIDE_HEROES) for token in self.tokens[at:stop])
             self.parts += [" on our side"] * is_ours
             self._note(at, stop)
             return stop

@@ -13,7 +13,7 @@ from turntrack.core.model import Encounter
 from turntrack.core.vocabulary import Meaning, forms_of, meaning_of
 from turntrack.lines.headings import ALLIES, FOES, HEROES
 
-_WITH_HEROES = re.compile(rf"\b(?:{forms_of(Meaning.ALLIES)}|our side|with us|ours|hired)\b", re.IGNORECASE)
+_WITH_HEROES = re.compile(rf"\b(?:{forms_of(Meaning.ALLIES)}|ours|hired)\b", re.IGNORECASE)
 """Words in a note by which somebody is with the heroes: *friendly guard*."""
 _BESIDE_HEROES = ("npc", "nsc", "mount", "companion", "familiar", "pet", "summon", "summoned", "vehicle", "ship")
 """Kinds that stand on either side."""
