@@ -1114,7 +1114,16 @@ def test_a_name_and_a_guess_at_a_number_are_asked_about() -> None:
         ("three_actions", "2 champs (perc +8→+6, hp 25→15)", ["champ ×2, perception 6, hp 15"]),
         ("d20_once", "Wolf hp 11 → 7, prone\nTroll, init +1->+3, hp 84", ["Wolf, hp 7, prone", "Troll, dex 3, hp 84"]),
         # Somebody else with a rank above.
-        ("rond6", "Banditen x3, Körper 10\nIhr Chef Gorm hat Körper 16", ["Banditen ×3, hp 10", "Ihr Chef Gorm, hp 16"]),
+        ("rond6", "Räuber x3, Körper 10\nIhr Chef Gorm hat Körper 16", ["Räuber ×3, hp 10", "Ihr Chef Gorm, hp 16"]),
+        # A sentence, or a line, about the one just named.
+        ("three_actions", "Vesk used Stealth for init = 27. he's at 38 out of 46 and undetected",
+         ["Vesk, rolled_total 27, hp 38/46, hidden, note Stealth"]),
+        ("three_actions", "Amiri init 12. she is prone", ["Amiri, rolled_total 12, prone"]),
+        ("d20_once", "3 orcs hp 5\nthey are hidden\nBo\n- has 3 arrows", ["orc ×3, hp 5, hidden", "Bo, note 3 arrows"]),
+        ("d20_once", "Wolf hp 11\ncomes in from the back in rd 2\narrives round 3: 2 bears, hp 34",
+         ["Wolf, hp 11, round 2, note comes in from the back", "bear ×2, hp 34, round 3"]),
+        ("d20_once", "Boss, hp 40\n- kommt in Runde 3", ["Boss, hp 40, round 3"]),
+        ("d20_once", "Boss, hp 40\n- shows up late, they say", ["Boss, hp 40", None]),
         # Numbers in words.
         ("rond6", "Drei Banditen, Wahrnehmung 2D+2, Körper 10.\nZwei verletzte Orks, Körper 8",
          ["Banditen ×3, perception 2D+2, hp 10", "verletzte Ork ×2, hp 8"]),

@@ -116,7 +116,7 @@ ANSWERED: tuple[tuple[Callable[[AddCombatant], bool], frozenset[str]], ...] = (
         lambda read: not {"rolled_total", "initiative"}.isdisjoint(read.sheet),
         _words(
             "stealth goes acts threw throws shouts calls würfelt wirft comes stands natural nat dirty always fixed"
-            " incl including inkl everything altogether told mods bonus gesamt insgesamt allem alles drin die dice"
+            " incl including inkl everything altogether told mods bonus gesamt insgesamt allem alles drin die dice used"
         ),
     ),
     (

@@ -92,7 +92,7 @@ _FREE_NUMBERS = re.compile(
     (?:\s?[+\-−]\s?\d{1,3}){1,3}\s?(?==|[)\]])                                         # 14 + 3 = 17
     |\bnat(?:ural|\.)?\s?\d{1,2}|\b(?:rolled|rolls|got)\s\d{1,2}(?=\s(?:for|so|makes)\s)
     |(?<!\d)[+\-−]\d{1,3}(?=\s?(?:→|[-=]>)\s?[+\-−]\d)                               # +8→+6
-    |\bwave\s\d|(?<!\w)\d{0,3}[dw]\d{1,3}(?:\s?[+\-−]\s?\d{1,3}(?=\s?[)\]=:→]|\s[-=]>))?(?!\w)    # wave 2, (2d8+6)
+    |\bwave\s\d|(?<!\w)\d{0,3}[dw]\d{1,3}(?:\s?[+\-−]\s?\d{1,3}(?=\s?[)\]=:→]|\s[-=]>))?(?!\w)    # (2d8+6)
     """,
     re.IGNORECASE | re.VERBOSE,
 )
@@ -376,7 +376,7 @@ def _in_note(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterat
     codes = {field.code[0] for field in fields if field.code[0]}
     for text in read.note.split("; "):
         words = [word.casefold() for word in _WORD.findall(text)]
-        many = count_some(text, read.name, read.count, fields)
+        many = count_some(text, read.name, read.count, fields) if read.count > 1 else 0
         if not many and _plain(text) in explicit:
             continue
         if not words:

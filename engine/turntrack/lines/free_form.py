@@ -63,6 +63,11 @@ _DICE_SHOWN = re.compile(
     re.IGNORECASE,
 )
 """A total, and before it the dice that it was rolled with: ``nat 20 so 23``."""
+_SENTENCE = re.compile(
+    r"(?<=[\w)])[.!;]\s++(?=(?:he|she|it|they|er|sie)(?:['’]\w{1,2}|\s(?:is|are|has|have|ist|sind|hat|haben))\s)",
+    re.IGNORECASE,
+)
+"""The stop before a sentence about the one just named: ``Vesk init 27. he's hidden``."""
 _CHANGED = re.compile(
     r"(?<![\w.+\-−/])(?:[+\-−]\d{1,3}\s?(?:→|[-=]>)\s?(?=[+\-−]\d)|\d{1,4}(?:→|[-=]>)(?=\d{1,4}(?!\w))"
     r"|(?<=\b(?:hp|tp|ac)\s)\d{1,4}\s(?:→|[-=]>)\s(?=\d{1,4}(?!\w)))",
@@ -200,7 +205,7 @@ def strip_marks(line: str) -> str:
         text, is_item = text[mark.end() :], True
     text = _ITEM.sub(r"\1 ", text) if is_item else text
     text = text.strip().strip("|").strip() if text.lstrip().startswith("|") else text
-    text = _CHANGED.sub("", text)
+    text = _CHANGED.sub("", _SENTENCE.sub(", ", text))
     text = _show_totals(_COUNT_IN_DICE.sub(r"\2 x \1", _strip_quotes(text)), "total ")
     text = _HEALTHS.sub(_list_healths, text)
     text = _GROUPS.sub(_write_groups, _count_letters(_OWNED.sub("", text)))

@@ -356,7 +356,7 @@ class _Parser:
     def _end_of_remark(self, at: int, begin: int, end: int) -> int:
         """Return where a remark ends: what holds for some of several, what is not so, or a deed; 0 for none."""
         kind, stop = self.kinds[at], self._part_end(at, end)
-        is_some = kind == TokenKind.SOME or (kind in _FIRST_COUNTS and _SOME_COUNTED.match(self.kinds, at))
+        is_some = self._is_of_some(at)
         if kind not in _BEGIN_REMARKS and self.tokens[at].text not in _DEEDS and not is_some:
             return 0
         rest = self.kinds[at + 1 : stop]
@@ -389,6 +389,11 @@ class _Parser:
             or self.tokens[at].text in _DEEDS
         )
         return stop if is_deed and not self._phrase_at(at, begin, end) else 0
+
+    def _is_of_some(self, at: int) -> bool:
+        """Return whether words begin that hold for some of several: ``two of them hidden``."""
+        kind = self.kinds[at]
+        return kind == TokenKind.SOME or (kind in _FIRST_COUNTS and bool(_SOME_COUNTED.match(self.kinds, at)))
 
     # Brackets.
 
@@ -423,7 +428,7 @@ class _Parser:
         is_number = self.is_named and begin < at and _NUMBER_OR_COUNT.fullmatch(self.kinds, at + 1, stop) is not None
         is_apart = self.is_named and (begin == at or stop + 1 == end or self.kind(stop + 1) == ",")
         holds_number = self.kinds[at] in "([" and _HOLDS_NUMBER.match(self.kinds[at + 1 : stop])
-        is_of_some = self.kinds[at + 1] == TokenKind.SOME or _SOME_COUNTED.match(self.kinds, at + 1)
+        is_of_some = self._is_of_some(at + 1)
         if is_number or not (is_apart or has_list or holds_number or is_of_some):
             return -(stop + 1)
         self._close(begin, at)
@@ -517,7 +522,8 @@ class _Parser:
                 return self.kinds[0] != TokenKind.NUMBER and not self.count
             case "left" if TokenKind.HEALTH not in match[0]:
                 is_alone = self.kinds[0] != TokenKind.NUMBER and not self.count
-                return is_whole and self.is_named and is_alone and before not in _BRACKETS
+                ends = is_whole or (is_first and self.kind(after) == TokenKind.LINK)
+                return ends and self.is_named and is_alone and before not in _BRACKETS
             case "left":
                 return match[0][-1] != TokenKind.LEFT or (self.kinds[0] != TokenKind.NUMBER and not self.count)
             case "unseen":

@@ -72,7 +72,8 @@ PHRASES = (
     Phrase("left", "Ogre hp 11 (max 18)",
            rf"NOW?HEALTH{_SIGNS}NOW?(left:NUMBER),?[(\[]?(?:OF MAX?|MAX:?)HEALTH?(full:NUMBER)[)\]]?"),
     Phrase("left", "Ogre, now at 11 of 18",
-           r"[LINK ON NOW GOT IS]{0,5}(left:NUMBER)OF(full:NUMBER)(?:NOW|LEFT|HEALTH)?(?=[,)]|$)"),
+           r"[LINK ON NOW GOT IS]{0,5}(left:NUMBER)OF(full:NUMBER)(?:NOW|LEFT|HEALTH)?"
+           r"(?=[,)]|$|LINK[HIDDEN CONDITION SIDE])"),
     Phrase("left", "Ogre hp 11 (18)", rf"NOW?HEALTH{_SIGNS}NOW?(left:NUMBER)[(\[](full:NUMBER)[)\]]"),
     Phrase("left", "Ogre 11 of 18 hp", r"NOW?(left:NUMBER)OF(full:NUMBER)HEALTH LEFT?"),
     Phrase("left", "Ember, hp 82 (currently 60)",
@@ -117,7 +118,8 @@ PHRASES = (
            rf"ORDER?{_SIGNS}[TOTAL NATURAL]?NUMBER(?:SIGNED|\+NUMBER){{1,4}}=(value:NUMBER)"),
     Phrase("sum", "Goblin: 1d20 (16) + 2 = 18", r":?ROLL[(\[]NUMBER[)\]](?:SIGNED|\+NUMBER){0,4}=(value:NUMBER)"),
     Phrase("added", "Aria init 14+3", rf"ORDER{_SIGNS}(value:NUMBER)(?:(signed:SIGNED)|\+(added:NUMBER)){_ENDS}"),
-    Phrase("total", "Aria, initiative of 17", rf"ORDER(?:{_SIGNS}|[ARTICLE IS ON OF TOTAL NOT]{{0,5}})(value:NUMBER)"),
+    Phrase("total", "Aria, initiative of 17",
+           rf"(?:GOT(skill:WORD)FOR)?ORDER(?:{_SIGNS}|[ARTICLE IS ON OF TOTAL NOT]{{0,5}})(value:NUMBER)"),
     Phrase("rolled", "Borin got a 21",
            r"LINK{0,3}[IS ARTICLE]?[GOT LINK DICE_FIELD]ARTICLE?[TOTAL NATURAL]{0,5}(value:NUMBER)TOTAL?"
            rf"(?:[ON IN FOR LINK](?:ORDER|WORD))?ORDER?{_ENDS}"),

@@ -139,7 +139,7 @@ _FILLERS: Mapping[TokenKind, str] = MappingProxyType(
         "|jetzt|runter auf|still|aber nur noch",
         TokenKind.ARTICLE: "a|an|the|eine|ein|einen|der|die|das",
         TokenKind.MORE: "plus",
-        TokenKind.GOT: "got|gets|get|rolled|rolls|roll|threw|throws|shouts|calls|würfelt|hat",
+        TokenKind.GOT: "got|gets|get|used|uses|rolled|rolls|roll|threw|throws|shouts|calls|würfelt|hat",
         TokenKind.IS: "is|was|goes|acts|stands|are|ist|always|fixed|permanently",
         TokenKind.ON: "on|at|in at|auf|bei",
         TokenKind.TOTAL: "total|total of|dirty|in total|all in|altogether|all told|incl everything|including everything"

@@ -88,7 +88,8 @@ def write_parts(said: Said, line: TokenLine, terms: Terms) -> list[str]:
             order=terms.order,
             bonus="init bonus" if line.kinds[match.start()] == TokenKind.BONUS else "init",
         )
-        return written.split(", ", 1) if name == "later" else [written]
+        skill = [f"note {text('skill')}"] if text("skill") else []
+        return written.split(", ", 1) if name == "later" else [written, *skill]
     match name:
         case "dice and health":
             return [value, f"hp {text('health')}"]

@@ -11,11 +11,20 @@ from turntrack.lines.groups import adds_more, count_some, merge_parts, tells_val
 from turntrack.lines.headings import Heading
 from turntrack.lines.plurals import singular
 from turntrack.lines.quick_line import split_count, split_line
+from turntrack.lines.several import split_combatants
 
 _SAID = re.compile(
     r"\W*+(?:the\s++)?(?P<name>[^\W\d][^,;:()]{0,39}?)\s(?:is|are|was|has|have|ist|sind|war|hat|haben)\s++(?P<rest>[^\s].*)",
     re.IGNORECASE,
 )
+_GOES_ON = re.compile(
+    r"\W*+(?:(?:and|but|und|aber)\s)?(?:(?P<clear>(?P<single>(?:he|she|er)(?:['’]s|\s(?:is|has|ist|hat)))|is|has|ist|hat"
+    r"|(?P<many>they(?:['’](?:re|ve)|\s(?:are|have))|sie\s(?:sind|haben)))\s|(?:it(?:['’]s|\s(?:is|has))|are|have|sind)\s"
+    r"|(?=(?:shows?\sup|turns?\sup|arrives?|joins?|enters?|appears?|comes?|drops?\sin|starts?|begins?|kommt|kommen"
+    r"|erscheint|erscheinen|beginnt)\s))(?P<rest>[^\s].*)",
+    re.IGNORECASE,
+)
+"""A line that names nobody, and tells more of the one on the line above: ``she is hidden``, ``- shows up round 3``."""
 _CORRECTS = re.compile(
     r"\W*+(?:(?:no|oh|ah|ach|nein|nee)\b[\s,!]*+)?(?:(?:wait|sorry|scratch\sthat|correction|make\sthat|i\smean|oops|actually"
     r"|korrektur|quatsch|moment|stimmt\snicht|ich\smeine|doch|ups)\b(?<!\A)[\s,:!.–-]++)++(?P<rest>[^\s].*[^\W\d].*)"
@@ -72,7 +81,8 @@ def put_corrections_above(
             put[at] = alike
             continue
         corrected, remark = _CORRECTS.fullmatch(line), _SAID.fullmatch(line)
-        if done := _add_to_all(line, put, above, fields) or _add_of_some(line, put, above, fields):
+        done = _add_to_all(line, put, above, fields) or _add_of_some(line, put, above, fields)
+        if done := done or _go_on(line, put, above[-1], fields):
             pass
         elif corrected:
             done = _correct(_LITTLE.sub("", corrected["rest"] or corrected["after"]), put, above, fields)
@@ -99,6 +109,24 @@ def _add(name: str, rest: str, lines: list[str], above: Sequence[int], fields: t
     if rest not in lines[place]:
         lines[place] = f"{lines[place].rstrip(' ,;')}, {rest}"
     return name
+
+
+def _go_on(line: str, lines: list[str], place: int, fields: tuple[Field, ...]) -> str:
+    """Put what a line that names nobody tells behind the one above; return the name, or nothing for other lines."""
+    said = _GOES_ON.fullmatch(line)
+    if not said or split_combatants(lines[place], fields):
+        return ""
+    name, many = split_count(split_line(lines[place], fields)[0])
+    if said["single" if many else "many"]:
+        return ""
+    rest = said["rest"]
+    parts = split_line(f"X, {rest}", fields)[1:]
+    others = "".join(part for part in parts if not tells_values(part, fields))
+    if len(others) == len("".join(parts)) or ":" in rest or any(char.isdigit() or char.isupper() for char in others):
+        rest = f"note {rest.replace(',', ';')}" if said["clear"] else ""
+    if rest:
+        lines[place] = f"{lines[place].rstrip(' ,;')}, {rest}"
+    return name.strip() if rest else ""
 
 
 def _write_alike(line: str, lines: Sequence[str], above: Sequence[int], fields: tuple[Field, ...]) -> str:
