@@ -108,6 +108,10 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "Bo 17 (nat 14)", "Bo, rolled_total 17"),
         ("d20_once", "Bo rolled a 19 all in", "Bo, rolled_total 19"),
         ("d20_once", "Bo 19 incl everything", "Bo, rolled_total 19"),
+        ("d20_once", "Bo init: 14+3=17, hp 9", "Bo, rolled_total 17, hp 9"),
+        ("d20_once", "Bo initiative 14 + 3 + 1 = 18 hp 9", "Bo, rolled_total 18, hp 9"),
+        ("d20_once", "Bo total 14 + 3 = 17", "Bo, rolled_total 17"),
+        ("d20_once", "Bo AC 10+3=13", "Bo, note AC 10; +3=13"),
         ("d20_once", "Bo, 17 gesamt", "Bo, rolled_total 17"),
         ("d20_once", "Bo, hp 40-10=30", "Bo, hp 30, note 40-10"),
         # What is left of a health.

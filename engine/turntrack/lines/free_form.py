@@ -14,6 +14,9 @@ from turntrack.lines.tokens import GERMAN_NUMBERS, NUMBERS
 
 HP = forms_of(Meaning.HEALTH)
 ARMOUR = forms_of(Meaning.ARMOUR)
+_NOT_IN_NAMES = ("order", "reihenfolge", "gewürfelt")
+"""The ends of words for the number of the order that stand in names too: *Knight of the Order*."""
+INITIATIVE = "|".join(form for form in forms_of(Meaning.ORDER).split("|") if not form.endswith(_NOT_IN_NAMES))
 _MARK = re.compile(
     r"\s*(?:[-–—•·*+>o]\s+|[●▪‣○◦✦✧■□◆◇→▶»☐☑✓✔]\s*|\[[ xX]?\]\s+|(?:\d{1,3}[.)]\s+(?=\d{1,2}(?:\s?[x×])?\s[^\W\d])"
     r"|(?:\d{1,3}[.)]|[a-zA-Z]\)|#+)\s+(?=[^\W\d]))"
@@ -44,10 +47,10 @@ _TERM = (
 )
 """A part of a total: dice with what they show, or a number: ``1d20 (16)``, ``14 on the die``."""
 _RESULT = re.compile(
-    rf"(?P<begin>(?<![\w.])(?:(?:=>|->|→|:)\s*+)?)[(\[{{]?\s?"
+    rf"(?P<order>\b(?:{INITIATIVE}|total)\b[.:=]?\s*+)?(?P<begin>(?<![\w.])(?:(?:=>|->|→|:)\s*+)?)[(\[{{]?\s?"
     rf"(?:(?:nat(?:ural)?\.?\s)?(?P<terms>(?:\({_TERM}\)\s?)?{_TERM}(?:\s?[+\-−]\s?{_TERM}){{0,4}}+)\s?(?P<sign>=>|->|→|=|:(?=\s))"
     rf"|[(\[{{]1?[dDwW](?:20|10)(?:\s?[+\-−]\s?\d{{1,2}})?[)\]}}])"
-    rf"\s?(?P<total>\d{{1,3}})(?![\w/+]|\s?[+\-−]\d|\s?(?:{HP})\b)\s?[)\]}}]?"
+    rf"\s?(?P<total>\d{{1,3}})(?![\w/+]|\s?[+\-−]\d|\s?(?:{HP})\b(?!\s?:?\s?\d))\s?[)\]}}]?"
     rf"|(?P<shown>\b\d{{1,3}})\s?[(\[](?:nat(?:ural)?\.?\s?\d{{1,2}}[.!]*+|(?P<sum>\d{{1,2}}\s?[+\-−]\s?\d{{1,2}}))[)\]]",
     re.IGNORECASE,
 )
@@ -142,9 +145,6 @@ OTHER_WITH_HEALTH = re.compile(
 """A name, or words beside a health, and the health: ``wolf 11hp``."""
 _EXACT = re.compile(r"\s[x×*]\s*1\s*")
 """Behind a name that is taken as it is written."""
-_NOT_IN_NAMES = ("order", "reihenfolge", "gewürfelt")
-"""The ends of words for the number of the order that stand in names too: *Knight of the Order*."""
-INITIATIVE = "|".join(form for form in forms_of(Meaning.ORDER).split("|") if not form.endswith(_NOT_IN_NAMES))
 INITIATIVE_BONUS = forms_of(Meaning.ORDER_MODIFIER)
 TEMPORARY = rf"temp(?:orary|\.)?(?:\s(?:{HP}|points?))?|thp"
 
@@ -228,11 +228,12 @@ def _show_totals(line: str, word: str) -> str:
 
     def shown(result: re.Match[str]) -> str:
         total, sign, terms = result["total"] or result["shown"], result["sign"], result["terms"] or ""
-        before = line[: result.start()].split()[-1:]
-        is_health = bool(before) and meaning_of(before[0]) is Meaning.HEALTH
+        before = "".join(line[: result.start()].split()[-1:]).casefold()
+        is_of_value = meaning_of(before) in (Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.ARMOUR)
         is_made = not sign or _DIE.search(terms) or (sign == "=" and len(_SIGNED.findall(terms)) > 1)
         is_sum = not result["sum"] or sum(map(int, _SIGNED.findall(result["sum"].replace("−", "-")))) == int(total)
-        return f"{':' * bool(result['begin'])} {word}{total} " if is_made and is_sum and not is_health else result[0]
+        label = (word or result["order"] or "") if result["order"] else f"{':' * bool(result['begin'])} {word}"
+        return f"{label}{total} " if is_made and is_sum and not is_of_value else result[0]
 
     return _TOTAL_FOR.sub(r"\g<name>: \g<total>", _RESULT.sub(shown, _DICE_SHOWN.sub(rf"{word}\1", line)))
 

@@ -30,7 +30,7 @@ _BEGIN_REMARKS = frozenset(
 )
 _VALUES_FIRST = frozenset(("health", "field", "armour", "left", "total", "bonus"))
 _VALUES = _VALUES_FIRST | {
-    "marked", "left of one", "hurt", "full", "temporary", "base", "dice bonus", "dice of order", "sum", "added",
+    "marked", "left of one", "hurt", "full", "temporary", "base", "dice bonus", "dice of order", "added",
     "field left", "field gone", "code", "other", "pair",
 }  # fmt: skip
 _STATES = frozenset(("side", "hidden", "wings", "state", "lasting"))
