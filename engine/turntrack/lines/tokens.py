@@ -233,7 +233,8 @@ _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
 _MAY_BE_GLUED = frozenset("HAIFTOx")
 """The kinds of words that stand beside their number without a space: ``hp7``, ``7hp``."""
 _MOST_WORDS = 5
-_BODY = ("body", "körper", "kör")
+BODY = ("body", "körper", "kör")
+"""What games with dice for attributes call their health, and others an attribute."""
 
 
 class Token(NamedTuple):
@@ -363,7 +364,7 @@ def _by_neighbours(line: str, tokens: list[Token], known: Mapping[str, TokenKind
         is_within = line.count("(", 0, token.start) > line.count(")", 0, token.start)
         if token.kind == "/" and (is_between or is_within):
             tokens[at] = token._replace(kind=TokenKind.COMMA)
-        elif token.text.casefold() in _BODY and token.kind == TokenKind.WORD and behind.kind in body:
+        elif token.text.casefold() in BODY and token.kind == TokenKind.WORD and behind.kind in body:
             tokens[at] = token._replace(kind=TokenKind.HEALTH)
         elif token.text == "P" and behind.kind == TokenKind.SIGNED and known.get("perception") is TokenKind.FIELD:
             tokens[at] = token._replace(kind=TokenKind.FIELD)

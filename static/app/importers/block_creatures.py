@@ -30,12 +30,14 @@ from turntrack.core.fields import (
 from turntrack.core.model import Counter
 from turntrack.core.vocabulary import WORDS, Meaning, forms_of, meaning_of
 from turntrack.lines.quick_line import read_count, value_of_edge
+from turntrack.lines.tokens import BODY
 from turntrack.rules.combatants import LONGEST_CARD, read_card
 from turntrack.rules.health import WrittenHealth, read_health
 from turntrack.systems.protocol import TurnSystem
 
 _DICE = r"\d{0,3}[dDwW]\d{1,4}(?:\s?[+\-−–]\s?\d{1,3})?"
 _HEALTH = re.compile(rf"\d{{1,4}}\s?/\s?\d{{1,4}}|{_DICE}(?:\s?\(\s?\d{{1,4}}\s?\))?|\d{{1,3}},\d{{3}}|\d{{1,4}}")
+_POINTS = re.compile(r"\s?\d{1,3}(?:\s?/\s?\d{1,3})?\s?")
 _COUNTED = re.compile(
     rf"\s*+(?:[x×]\s?(\d{{1,2}})|(?:{forms_of(Meaning.COUNT)})\s?[:=]\s*+(\d{{1,2}})"
     r"|(\d{1,2})\s++(?:of\s++(?:them|these)|here|stück))"
@@ -150,13 +152,16 @@ class BlockReader:
 
     def _health(self, block: StatBlock, name: str) -> WrittenHealth:
         full = WORDS[Meaning.FULL_HEALTH]
-        places = {label: at for at, label in enumerate(HEALTH) if label not in self._own}
+        has_dice = any(field.kind is Kind.DICE for field in self._fields)
+        labels = (*HEALTH, *BODY) if has_dice else HEALTH
+        places = {label: at for at, label in enumerate(labels) if label not in self._own}
         within = (value for value in block.values if value.label in places and value.within not in SKILLS)
         has_toughness = {"parry", "toughness"} <= {value.label for value in block.values}
         within = (
             value
             for value in within
             if not (_INJURY.match(value.value) or (has_toughness and value.label in ("wounds", "wound")))
+            and (value.label not in BODY or _POINTS.fullmatch(value.value))
         )
         stated = sorted(within, key=lambda value: places[value.label])
         for value in (*(value for value in stated if value.label not in full), *stated):
