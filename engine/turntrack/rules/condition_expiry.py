@@ -72,9 +72,9 @@ def follow(before: Encounter, event: Event, after: Encounter, system: TurnSystem
 
 
 def _let_go(before: Encounter, after: Encounter, over: Collection[int]) -> Iterator[Condition]:
-    """Yield the conditions whose holder has concentrated on them until now; ``over`` are the numbers of those that end.
+    """Yield the conditions that end with the concentration of their holder.
 
-    They are none of those.
+    ``over`` are the numbers of the conditions that end by themselves, with the concentration among them.
     """
     held = [condition for condition in after.conditions if condition.held and condition.number not in over]
     for condition in held:
