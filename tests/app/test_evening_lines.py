@@ -1063,6 +1063,20 @@ def test_three_who_have_the_same_values_come_without_a_question(game: str, line:
     assert [*map(summary, commands)] == expected
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "XP: Aria 300, Borin 300, Cleo 250",
+        "Kills: Aria 2, Borin 4, Cleo 1",
+        "Ship: hull 300, sails 100, crew 20",
+        "Hydra: head 1 hp 25, head 2 hp 25, body hp 100",
+    ],
+)
+def test_three_of_whom_it_is_not_clear_what_they_have_are_asked_about(line: str) -> None:
+    (single,) = read(line, "d20_once")
+    assert single.wrong.endswith("3 combatants?")
+
+
 def side_told(read: LineRead) -> str:
     """Return the side of a combatant that the line tells."""
     return read.command.side if read.command and not read.is_side_guessed else ""

@@ -89,6 +89,7 @@ def test_parts_are_put_in_place_of_others() -> None:
         ("boosters: IIII, ref 6", "4 boosters, , ref 6"),
         ("3 goblins with 7, 5 and 4 hp", "3 goblins, hp 7, 5, 4"),
         ("3 goblins with 7, 5 and 4, 2 hp", "3 goblins with 7, 5 and 4, 2 hp"),
+        ("3 goblins with 7, 5 and 4 hp left", "3 goblins, hp 7, 5, 4"),
         ("ghouls: 22, 18, 9 hp", "ghouls x3, hp 22, 18, 9"),
         ("Bo => {1d20+6 = 22}", "Bo : total 22"),
         ("Bo, hp 40-10=30", "Bo, hp 40-10=30"),

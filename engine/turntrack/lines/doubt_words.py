@@ -75,7 +75,7 @@ OF_NAMES = _words("mounted flying burning bound held quick blind fine hearts clu
 """States that are in names too: *flying monkey*."""
 
 FREE = _words(
-    "then dann he's she's it's he’s she’s it’s there's there’s"
+    "then dann sein seine ihr ihre he's she's it's he’s she’s it’s there's there’s"
     " both beide each all total got get gets so it its his her their them makes late joiner joiners latecomer"
     " latecomers newcomer newcomers joining neu außerdem dazu add plus only more further other additional weitere"
     " another je jeweils ea apiece group counter name real dice table guys strong finally just about around approx"

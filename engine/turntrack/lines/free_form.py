@@ -97,7 +97,7 @@ _OWNED = re.compile(r"\A\s*+(?:(?:and|und|plus|with|mit|dazu)\s++)?(?:his|her|it
 _NUMBERS = r"\d{1,4}(?:(?:\s?[,/&]\s?|\s(?:and\s|und\s)?)\d{1,4}){2,19}+"
 _HEALTHS = re.compile(
     rf"\A(?P<name>(?:(?P<first>\d{{1,2}})\s?[x×]?\s)?[^\W\d][^\d,;()]*?[^\W\d](?:\sx(?P<times>\d{{1,2}}))?)(?:\s?:)?"
-    rf"(?:(?P<open>\s?\()|,?\s(?:with\s|mit\s)?)(?:(?P<before>{_NUMBERS})\s?(?:{HP})\b|(?:{HP})\s?:?\s?(?P<behind>{_NUMBERS})(?!\s?[^\W\d]))",
+    rf"(?:(?P<open>\s?\()|,?\s(?:with\s|mit\s)?)(?:(?P<before>{_NUMBERS})\s?(?:{HP})\b(?:\s(?:left|remaining|übrig))?|(?:{HP})\s?:?\s?(?P<behind>{_NUMBERS})(?!\s?[^\W\d]))",
     re.IGNORECASE,
 )
 """A health for each of several: ``3 orcs with 7, 5 and 4 hp``, ``ghouls: hp 22/18/9``."""

@@ -20,7 +20,7 @@ from turntrack.core.dice import NoDice
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Encounter
-from turntrack.core.vocabulary import TRAITS, Meaning, forms_of
+from turntrack.core.vocabulary import TRAITS, Meaning, forms_of, meaning_of
 from turntrack.lines.bare_numbers import ask_each, ask_for_number, ask_in_list
 from turntrack.lines.doubt_repairs import ask_about_doubts
 from turntrack.lines.groups import GroupRead, split_group
@@ -215,14 +215,14 @@ def _split_list(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     # Behind numbers of the order, a number of things may be what somebody has: *3 arrows*.
     if len(parts) < 3:
         return ()
-    if _are_told_by_lead(line, parts, fields) or _are_alike(parts, fields):
+    has_traits = any((word := _WORD.search(part)) and word[0].casefold() in TRAITS for part in parts)
+    if _are_told_by_lead(line, parts, fields) or (not has_traits and _are_alike(parts, fields)):
         return parts
     has_things = any(", init " in part for part in parts) and any(map(_COUNTED_ALONE.fullmatch, parts))
-    is_doubtful = has_things or any(
-        ((word := _WORD.search(part)) and word[0].casefold() in TRAITS)
-        or _BEYOND_ORDER.search(part)
-        or (is_led and not _TOLD_BY_LEAD.search(part))
-        for part in parts
+    is_doubtful = (
+        has_traits
+        or has_things
+        or any(_BEYOND_ORDER.search(part) or (is_led and not _TOLD_BY_LEAD.search(part)) for part in parts)
     )
     if is_doubtful or len(told) * 2 <= len(parts):
         return ()
@@ -240,7 +240,12 @@ def _are_told_by_lead(line: str, parts: Sequence[str], fields: tuple[Field, ...]
     """Return whether all are read, and words before them tell the same of each: ``Effects: Ryle 3, Sato -1``."""
     lead = _LEAD.match(line)
     word = lead[1].strip() if lead else ""
-    is_told = word and all(_TOLD_BY_LEAD.search(part) or part.endswith(f", {word}") for part in parts)
+    is_state = meaning_of(word) not in (None, Meaning.KIND)
+    is_told = word and all(
+        (is_state and part.endswith(f", {word}"))
+        or (_TOLD_BY_LEAD.search(part) and not part.endswith(f", group {word}"))
+        for part in parts
+    )
     return bool(is_told) and all(_parse_line(part, fields).command for part in parts)
 
 
