@@ -441,6 +441,8 @@ def test_those_who_are_counted_behind_a_title_are_offered() -> None:
         ("d20_once", "Wyn init 17\n4 guards, ally, hp 11\n2 bog rats", "Wyn", "bog rat"),
         ("d20_once", "4 bog rats hp 3\nReed Hag ac 17 hp 78", "", ""),
         ("d20_once", "Wyn\nOdo", "", ""),
+        # Those of a group are on one side.
+        ("d20_once", "Wyn 17\nOdo 12\n3 Orks TP 15, der dritte hat nur noch 9", "Wyn Odo", "Ork, Ork"),
     ],
 )
 def test_a_list_tells_who_the_heroes_are(game: str, text: str, heroes: str, foes: str) -> None:
@@ -1142,6 +1144,15 @@ def test_a_name_and_a_guess_at_a_number_are_asked_about() -> None:
          ["Wolf, hp 11, round 2, note comes in from the back", "bear ×2, hp 34, round 3"]),
         ("d20_once", "Boss, hp 40\n- kommt in Runde 3", ["Boss, hp 40, round 3"]),
         ("d20_once", "Boss, hp 40\n- shows up late, they say", ["Boss, hp 40", None]),
+        # Corrections of the line above, and what is said of one of several.
+        ("rond6", "warbeast 3D body 30\nactually 2 of them\nand body is 25 not 30\n2nd one comes in rd 2",
+         ["warbeast, perception 3D, hp 25", "warbeast, perception 3D, hp 25, round 2"]),
+        ("d20_once", "Ogre AC 11 hp 59\nhp 49 instead of 59", ["Ogre, hp 49, note AC 11"]),
+        ("three_actions", "3 Orkkrieger, Wahrnehmung +6, je 23 TP, der dritte hat nur noch 9",
+         ["Orkkrieger ×2, perception 6, hp 23", "Orkkrieger, perception 6, hp 9/23"]),
+        ("d20_once", "3 bears hp 34\nthird one arrives in round 2", ["bear ×2, hp 34", "bear, hp 34, round 2"]),
+        ("d20_once", "Bo hp 15\n2nd one comes in round 2", ["Bo, hp 15", None]),
+        ("d20_once", "Bo hp 15\nthe other guard, hp 11", ["Bo, hp 15", "the other guard, hp 11"]),
         # Numbers in words.
         ("rond6", "Drei Banditen, Wahrnehmung 2D+2, Körper 10.\nZwei verletzte Orks, Körper 8",
          ["Banditen ×3, perception 2D+2, hp 10", "verletzte Ork ×2, hp 8"]),

@@ -52,6 +52,19 @@ _LITTLE = re.compile(
     r"\A(?:(?:only|just|there\s(?:are|is)|it['’]?s|make\sthat|nur|es\ssind|doch|wait)\s++)++", re.IGNORECASE
 )
 _COUNT_AND_NAME = re.compile(r"(?P<number>\d{1,3})(?:\s?[x×])?\s++(?P<name>[^\W\d][^\d,;:()]*+)(?P<more>[,;].*)?")
+_OF_THEM = re.compile(r"(\d{1,2})\s(?:of\s(?:them|these|those)|davon|stück)\W*+", re.IGNORECASE)
+_INSTEAD = re.compile(
+    r"\W*+(?:(?:and|und|oh|no|wait)\W{1,3})*+(?P<word>[^\W\d]++(?:\s[^\W\d]++)?)\s(?:(?:is|are|ist)\s)?(?P<number>[+-]?\d{1,3})"
+    r"\W{1,3}(?:not|nicht|instead\sof|statt)\s[+-]?\d{1,3}\W*+",
+    re.IGNORECASE,
+)
+"""A value in place of another: ``body is 25 not 30``."""
+_NTH = re.compile(
+    r"\W*+(?:(?:the|der|die|das)\s)?(?:\d(?:st|nd|rd|th)|first|second|third|fourth|last|erste|zweite|dritte|letzte)"
+    r"\s(?:one\b|(?:is|has|comes|arrives|joins|ist|hat|kommt)\s).*",
+    re.IGNORECASE,
+)
+"""What is said of one of several: ``2nd one comes later``."""
 _NAME_AND_NUMBER = re.compile(r"(?P<name>[^\W\d][^\d,;:()]*[^\W\d])\s++(?P<number>\d{1,3})")
 _NUMBER = re.compile(
     r"(?:(?:rolled|got|now|on|at|an?|init|initiative|jetzt|auf|gewürfelt)\s++)*+\d{1,3}(?:\s(?:gewürfelt|now|jetzt))?\W*+",
@@ -81,11 +94,17 @@ def put_corrections_above(
             put[at] = alike
             continue
         corrected, remark = _CORRECTS.fullmatch(line), _SAID.fullmatch(line)
-        done = _add_to_all(line, put, above, fields) or _add_of_some(line, put, above, fields)
-        if done := done or _go_on(line, put, above[-1], fields):
+        done = (
+            _put_instead(line, put, above[-1], fields)
+            or _add_to_all(line, put, above, fields)
+            or _add_of_some(line, put, above, fields)
+            or _go_on(line, put, above[-1], fields)
+        )
+        if done:
             pass
-        elif corrected:
-            done = _correct(_LITTLE.sub("", corrected["rest"] or corrected["after"]), put, above, fields)
+        elif corrected or _NTH.fullmatch(line):
+            text = corrected["rest"] or corrected["after"] if corrected else ""
+            done = _correct(_LITTLE.sub("", text), put, above, fields)
             if not done:
                 wrong[at] = f"“{line.strip()[:40]}” changes something above: change it there, and delete this line."
         elif remark:
@@ -109,6 +128,17 @@ def _add(name: str, rest: str, lines: list[str], above: Sequence[int], fields: t
     if rest not in lines[place]:
         lines[place] = f"{lines[place].rstrip(' ,;')}, {rest}"
     return name
+
+
+def _put_instead(line: str, lines: list[str], place: int, fields: tuple[Field, ...]) -> str:
+    """Put a value in place of the one above; return the name there, or nothing for other lines."""
+    said = _INSTEAD.fullmatch(line)
+    value = f"{said['word'].removesuffix(' is')} {said['number']}" if said else ""
+    if not value or not tells_values(value, fields):
+        return ""
+    head, *parts = split_line(lines[place], fields)
+    lines[place] = ",".join((head, *merge_parts(value, parts, fields)))
+    return split_count(head)[0]
 
 
 def _go_on(line: str, lines: list[str], place: int, fields: tuple[Field, ...]) -> str:
@@ -176,6 +206,11 @@ def _add_of_some(line: str, lines: list[str], above: Sequence[int], fields: tupl
 
 def _correct(text: str, lines: list[str], above: Sequence[int], fields: tuple[Field, ...]) -> str:
     """Put a number in place of that of the only one of this name; return the name, or nothing if there is no such."""
+    if many := _OF_THEM.fullmatch(text):
+        head, *parts = split_line(lines[above[-1]], fields)
+        name, _ = split_count(head)
+        lines[above[-1]] = ",".join((f"{name} x{many[1]}", *parts))
+        return name
     counted = _COUNT_AND_NAME.fullmatch(text)
     told = counted or _NAME_AND_NUMBER.fullmatch(text)
     places = [place for place in above if told and _fold(told["name"]) in _names(lines[place], fields)]

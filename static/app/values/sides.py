@@ -12,6 +12,7 @@ from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Encounter
 from turntrack.core.vocabulary import Meaning, forms_of, meaning_of
 from turntrack.lines.headings import ALLIES, FOES, HEROES
+from turntrack.lines.plurals import singular
 
 _WITH_HEROES = re.compile(rf"\b(?:{forms_of(Meaning.ALLIES)}|ours|hired)\b", re.IGNORECASE)
 """Words in a note by which somebody is with the heroes: *friendly guard*."""
@@ -59,8 +60,10 @@ def guess_sides(lines: Sequence[LineRead], encounter: Encounter, fields: tuple[F
     commands = [command for line in lines if (command := line.command or line.rest)]
     has_totals = any(_has_total(command, score) for command in commands if command.count == 1)
     are_named = sum(map(_is_named_alone, commands)) > 1
+    several = {singular(command.name) for command in commands if command.count > 1}
     foes = [
         _is_foe(command, score)
+        or singular(command.name) in several
         or (not _has_total(command, score) and _has_stats(command))
         or (has_totals and not _has_total(command, score) and _has_numbers(command, modifiers))
         for command in commands
