@@ -12,6 +12,7 @@ from turntrack.core.dice import NoDice
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
 from turntrack.lines.repairs import ask_for_several
+from turntrack.lines.several import split_combatants
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 
@@ -1153,6 +1154,12 @@ def test_a_name_and_a_guess_at_a_number_are_asked_about() -> None:
         ("d20_once", "3 bears hp 34\nthird one arrives in round 2", ["bear ×2, hp 34", "bear, hp 34, round 2"]),
         ("d20_once", "Bo hp 15\n2nd one comes in round 2", ["Bo, hp 15", None]),
         ("d20_once", "Bo hp 15\nthe other guard, hp 11", ["Bo, hp 15", "the other guard, hp 11"]),
+        # Those who come later, are against the party, or stand below a title that is a value, too.
+        ("interlock", "ab Runde 3 noch ein Kampfhund, REF 8", ["Kampfhund, ref 8, round 3"]),
+        ("interlock", "in round 2 the sniper, REF 9, Kampfsinn 5", ["sniper, ref 9, combat_sense 5, round 2"]),
+        ("three_actions", "vs. the heroes: 3 goblins", ["goblin ×3"]),
+        ("rond6", "| who | Perception | Body |\n|---|---|---|\n| Isaure | 3D+1 | 12/12 |\n| Hobb | 2D+2 | 5/13 |",
+         ["Isaure, perception 3D+1, hp 12", "Hobb, perception 2D+2, hp 5/13"]),
         # Numbers in words.
         ("rond6", "Drei Banditen, Wahrnehmung 2D+2, Körper 10.\nZwei verletzte Orks, Körper 8",
          ["Banditen ×3, perception 2D+2, hp 10", "verletzte Ork ×2, hp 8"]),
@@ -1170,3 +1177,8 @@ def test_what_is_said_of_some_is_asked_about(line: str) -> None:
     (zombies,) = read(line, "cards")
     assert (zombies.command or AddCombatant("")).name == "zombie"
     assert "2 of them shaken" in [way.label for slip in zombies.slips for way in slip.ways]
+
+
+def test_those_against_the_party_are_told_apart() -> None:
+    lines = split_combatants("vs party: 3 goblins & 1 pyro, 15hp", ())
+    assert lines == ("3 goblins, side Foes", "1 pyro, 15hp, side Foes")

@@ -193,7 +193,7 @@ FIELD_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "handgun": ("pistol", "pistols"),
         "perception": ("perc", "per", "acumen", "wahrnehmung", "wahrn", "wahr", "wah"),
         "dodge": ("ausweichen", "ausw"),
-        "combat sense": ("cs", "kampfgespür"),
+        "combat sense": ("cs", "kampfgespür", "kampfsinn"),
         "ref boosts": ("boost", "sandevistan", "sandy", "kerenzikov", "kerenzikov boost", "speedware"),
     }
 )

@@ -71,6 +71,11 @@ _SENTENCE = re.compile(
     re.IGNORECASE,
 )
 """The stop before a sentence about the one just named: ``Vesk init 27. he's hidden``."""
+_AGAINST = re.compile(
+    r"\A\s*+(vs|versus|against|gegen)\.?\s(?:the\s|die\s)?(?:party|pcs?|heroes|players|us|gruppe|helden|uns)\s?:\s++",
+    re.IGNORECASE,
+)
+"""Words before the foes that name the heroes: ``vs party: 3 goblins``."""
 _CHANGED = re.compile(
     r"(?<![\w.+\-−/])(?:[+\-−]\d{1,3}\s?(?:→|[-=]>)\s?(?=[+\-−]\d)|\d{1,4}(?:→|[-=]>)(?=\d{1,4}(?!\w))"
     r"|(?<=\b(?:hp|tp|ac)\s)\d{1,4}\s(?:→|[-=]>)\s(?=\d{1,4}(?!\w)))",
@@ -196,6 +201,7 @@ def strip_marks(line: str) -> str:
     """
     head, comma, rest = line.partition(",")
     text = RETRACTED.sub("", _LATE.sub("", _TIME.sub("", f"{strip_markdown(head)}{comma}{rest}")))
+    text = _AGAINST.sub("vs ", text)
     text = _SIGN_IN_WORDS.sub(lambda sign: " +" if sign[1].casefold() == "plus" else " -", _WITH.sub("with ", text))
     if tally := _TALLY.search(text):
         text = f"{len(tally[1])} {text[: tally.start()].rstrip(': ')}, {text[tally.end() :]}"
@@ -215,12 +221,12 @@ def strip_marks(line: str) -> str:
 
 
 def strip_dice_shown(line: str) -> str:
-    """Return the line without the dice that a total beside them was rolled with.
+    """Return the line without the dice that a total beside them was rolled with, and without a word for the heroes.
 
     >>> strip_dice_shown("Cael nat 20 so 23, Mel nat 19 (22 total), Bo 4")
     'Cael 23, Mel 22, Bo 4'
     """
-    return _show_totals(line, "")
+    return _show_totals(_AGAINST.sub("vs ", line), "")
 
 
 def _show_totals(line: str, word: str) -> str:

@@ -92,6 +92,7 @@ _NAME_BEHIND_COLON = compile_kinds(":[LINK ARTICLE]*(?:[NUMBER COUNT_WORD]TIMES?
 _ROLE_CALLED = compile_kinds("ROLE(?=!+:?WORD)")
 _COUNT_WITHIN = compile_kinds("(?<![:,])[NUMBER COUNT_WORD](?=[WORD TIMES ROLE OTHER])")
 _BEHIND_FIRST = compile_kinds("[: WORD NUMBER ROLE FIELD ORDER OTHER SIDE]")
+_LATER_WHO = compile_kinds("(?:IN ARTICLE?|COMES IN?)ROUND NUMBER[NOW MORE]*(who:ARTICLE)WORD")
 _COMES_WHO = compile_kinds("COMES ARTICLE?")
 _WHO_COMES = compile_kinds("[WORD NUMBER COUNT_WORD ROLE](?!ROUNDS)")
 _TOLD_BEHIND_NAME = compile_kinds("[WORD HIDDEN SIDE CONDITION EDGE ROLE FIELD DICE_FIELD HEALTH ARMOUR]")
@@ -246,8 +247,10 @@ class _Parser:
             for at in who
             if at <= last and (self.kinds[at - 1] == TokenKind.ARTICLE or self.tokens[at].text[0].isupper())
         )
+        later = _LATER_WHO.match(self.kinds)  # “ab Runde 3 noch ein Hund”
         called = _ROLE_CALLED.match(self.kinds)  # “trap!! scythe blades”
         ends = [*signs[:2], *counts, int(is_first), next(named, 0), total, called.end() if called else 0]
+        ends.append(later.end("who") if later else 0)
         return [at for at in ends if 0 < at <= last]
 
     def _is_dash(self, at: int) -> bool:

@@ -584,8 +584,8 @@ WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "side": (),
         "group": (),
         "health": (
-            "hitpoints", "life", "hp current max", "health points", "hp each", "cur/max hp", "cur / max hp",
-            "hp cur/max", "hp cur max", "hp current/max", "hp/max", "hp/max hp", "hp / max", "current/max hp",
+            "hitpoints", "life", "body", "körper", "hp current max", "health points", "hp each", "cur/max hp",
+            "cur / max hp", "hp cur/max", "hp cur max", "hp current/max", "hp/max", "hp/max hp", "hp / max", "current/max hp",
         ),
         "full": ("maxhp", "hpmax", "hit points max", "max hits", "max", "hp total", "total hp", "hp maximum"),
         "left": (
@@ -647,7 +647,8 @@ def columns_of(titles: Sequence[str], system: TurnSystem) -> list[str]:
         is_free = column and column not in columns
         columns.append(column if is_free else f"{NOTE}{shorten(named)}" if named else "")
     if "name" not in columns:
-        spare = (at for word in SPARE_NAMES for at, title in enumerate(titles) if fold_title(title) == word)
+        words = (*SPARE_NAMES, *WORDS["name"])  # the rules may have a value of this name: ``Who``
+        spare = (at for word in words for at, title in enumerate(titles) if fold_title(title) == word)
         place = next(spare, None)
         columns = ["name" if at == place else column for at, column in enumerate(columns)]
     if "full" in columns:  # the other column of health is what is left
