@@ -1160,6 +1160,11 @@ def test_a_name_and_a_guess_at_a_number_are_asked_about() -> None:
         ("three_actions", "vs. the heroes: 3 goblins", ["goblin ×3"]),
         ("rond6", "| who | Perception | Body |\n|---|---|---|\n| Isaure | 3D+1 | 12/12 |\n| Hobb | 2D+2 | 5/13 |",
          ["Isaure, perception 3D+1, hp 12", "Hobb, perception 2D+2, hp 5/13"]),
+        # What is left of a value of the rules.
+        ("traveller", "Ftahre, DEX 9 END 10, took 4 so END is 6 now", ["Ftahre, dex 9, end 6, note END 10; took 4"]),
+        ("traveller", "Bo DEX 7 END 8, END now 3", ["Bo, dex 7, end 3, note END 8"]),
+        ("interlock", "Razor REF 8 BODY 7, REF is now 6", ["Razor, body 7, ref 6, note REF 8"]),
+        ("traveller", "Zed END is 6", ["Zed, end 6"]),
         # Numbers in words.
         ("rond6", "Drei Banditen, Wahrnehmung 2D+2, Körper 10.\nZwei verletzte Orks, Körper 8",
          ["Banditen ×3, perception 2D+2, hp 10", "verletzte Ork ×2, hp 8"]),

@@ -579,7 +579,8 @@ class _Parser:
             return False
         start = match.start("value") if match["value"] else at + 1
         if self.is_named:
-            is_first = self.is_free or self.is_lead or _BEFORE_STATE.fullmatch(self.kinds, begin, at) is not None
+            before = _BEFORE_STATE if self.count else _BEFORE_STATE_OF_ONE
+            is_first = self.is_free or self.is_lead or before.fullmatch(self.kinds, begin, at) is not None
             return is_first and (self.kinds[start] != TokenKind.TWICE or begin == at)
         text = self.tokens[start].text
         is_told = text[0].islower() or text.isupper() or is_whole or start > at
@@ -629,6 +630,10 @@ class _Parser:
             else:
                 self.parts.append(f" {self.text(match.start('value'), end)}")
             return end
+        if name == "field now":
+            word = f" {self.text(*match.span('word'))} "
+            before = next((part for part in self.parts if part.casefold().startswith(word.casefold())), "")
+            self.parts = [f" note{part}" if part == before else part for part in self.parts]
         self.parts += [f" {part}" for part in write_parts(said, self.typed, self.terms)]
         self.taken = said if name in ("taken", "rest") else self.taken
         return match.end()
@@ -688,7 +693,7 @@ class _Parser:
         """Take the tokens that no phrase has taken as the name, as a note, or as a part that is asked about."""
         is_name = not self.is_named
         kinds = self.kinds[begin:end]
-        is_nothing = _SILENT.fullmatch(kinds) and not is_name
+        is_nothing = (_SILENT.fullmatch(kinds) or self.text(begin, end) == "so") and not is_name
         fills_lead = self.is_lead and _FILLS_LEAD.fullmatch(kinds)
         self.has_silent |= bool(is_nothing) and any(map(str.isalpha, self.text(begin, end)))
         if begin >= end or is_nothing or fills_lead:

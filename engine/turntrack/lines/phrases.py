@@ -124,6 +124,8 @@ PHRASES = (
     Phrase("total", "Borin @21", rf"(?:@|TOTAL[:=]?)(value:NUMBER){_ENDS}"),
     Phrase("total", "Borin, 21 in total", r"(value:NUMBER)TOTAL(?=[,)(!]|$)"),
     Phrase("total", "Aria 17 init", rf"(value:NUMBER)ON?ORDER(?!{_SIGNS}[NUMBER SIGNED ROLL DICE])"),
+    Phrase("field now", "Zhen, perception 7, perception is 3 now",
+           "(word:FIELD)(?:IS NOW?(value:NUMBER)|NOW(within:NUMBER)|(?:IS|ON)?(before:NUMBER)NOW)NOW?"),
     Phrase("field left", "Zhen, perception 3 of 7", rf"(word:FIELD){_SIGNS}(left:NUMBER)LEFT?OF(full:NUMBER)"),
     Phrase("field left", "Rex, perception 3/7", rf"(word:FIELD){_SIGNS}(pair:PAIR)"),
     Phrase("field gone", "Zhen, perception gone", r"(word:FIELD)(?:TAKEN|LEFT)"),

@@ -21,7 +21,7 @@ _FORMS: Mapping[str, str] = MappingProxyType(
         "full": "max hp {number}", "temporary": "temporary {number}", "armour": "ac {value}",
         "bonus": "{bonus} {number}", "bonus in brackets": "init {number}", "base": "init +{number}",
         "total": "{order} {number}", "rolled": "{order} {number}", "placed": "{order} {number}",
-        "field gone": "{word} 0", "code": "upp {value}{word}",
+        "field gone": "{word} 0", "field now": "{word} {number}", "code": "upp {value}{word}",
         "round": "round {number}{nth}",
         "later": "wings, note {whole}", "wave": "wings", "hidden": "hidden", "wings": "wings",
         "not rolled": "note not rolled yet", "other": "note {whole}", "remark": "note {value}",

@@ -585,7 +585,8 @@ WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "group": (),
         "health": (
             "hitpoints", "life", "body", "körper", "hp current max", "health points", "hp each", "cur/max hp",
-            "cur / max hp", "hp cur/max", "hp cur max", "hp current/max", "hp/max", "hp/max hp", "hp / max", "current/max hp",
+            "cur / max hp", "hp cur/max", "hp cur max", "hp current/max", "hp/max", "hp/max hp", "hp / max",
+            "current/max hp",
         ),
         "full": ("maxhp", "hpmax", "hit points max", "max hits", "max", "hp total", "total hp", "hp maximum"),
         "left": (
