@@ -62,6 +62,8 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "- 2 further gnolls (hp 22)", "gnoll ×2, hp 22"),
         ("d20_once", "late joiner: Silas, hp 20", "Silas, hp 20"),
         ("d20_once", "Tarn (noch 9 von 20 TP)", "Tarn, hp 9/20"),
+        ("d20_once", "Tarn (rogue) 30hp 21 hidden", "Tarn (rogue), rolled_total 21, hp 30, hidden"),
+        ("d20_once", "Tarn, hp 30, 14 prone", "Tarn, rolled_total 14, hp 30, prone"),
         ("rond6", "Tarn 3D, body 9/20", "Tarn, perception 3D, hp 9/20"),
         ("rond6", "Tarn, WAH 3W, body 20", "Tarn, perception 3D, hp 20"),
         ("rond6", "in Runde 3 kommt der Oger (LP 45, Wahrn 2W)", "Oger, perception 2D, hp 45, round 3"),

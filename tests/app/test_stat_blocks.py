@@ -70,7 +70,11 @@ REED_HAG = (
             "Goblin\nPerception: 2D\nAgility: 3D6+2\n\nOrc\nPerception: 3D\nAgility: 2D\nBody Points: 20",
             ("Goblin; 0; perception 2D; agility 3D+2", "Orc; 20; perception 3D; agility 2D"),
         ),
-        ("rond6", "Thug\nPerception 2D+1\nBody 9/15\n\nSeer\nPerception 3D\nBody 4D", ("Thug; 9/15; perception 2D+1", "Seer; 0; perception 3D")),
+        (
+            "rond6",
+            "Thug\nPerception 2D+1\nBody 9/15\n\nSeer\nPerception 3D\nBody 4D",
+            ("Thug; 9/15; perception 2D+1", "Seer; 0; perception 3D"),
+        ),
         (
             "cards",
             (

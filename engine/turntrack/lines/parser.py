@@ -75,6 +75,7 @@ _UNTIL = ("until", "till", "til", "bis")
 _SILENT = compile_kinds(r"(?:[:=!.|/{(\[<>)\]}&@%?+]|ARTICLE|LINK|ON|IS|EACH|GOT|NOW|TOTAL|TIMES|FOR|ABOUT)*")
 """Tokens that say nothing by themselves."""
 _BEFORE_STATE = compile_kinds("SIGNED|(?:ARTICLE|LINK|ON|IS|EACH|GOT|NOW|FOR|WHEN|DOES|[&+])*")
+_BEFORE_STATE_OF_ONE = compile_kinds("NUMBER|SIGNED|(?:ARTICLE|LINK|ON|IS|EACH|GOT|NOW|FOR|WHEN|DOES|[&+])*")
 _ARRIVES = compile_kinds("[COMES IN ON IS ARTICLE NOW]{0,5}PLACE?ROUND[.#]?NUMBER")
 _NUMBERS = compile_kinds("[OF PAIR TOTAL ROLL SIGNED NUMBER]")
 _NUMBER_OR_COUNT = compile_kinds("NUMBER|SIGNED|TIMES NUMBER|NUMBER TIMES")
@@ -579,7 +580,8 @@ class _Parser:
             return False
         start = match.start("value") if match["value"] else at + 1
         if self.is_named:
-            before = _BEFORE_STATE if self.count else _BEFORE_STATE_OF_ONE
+            is_several = self.count or self.kinds[0] in _FIRST_COUNTS or singular(self.name) != self.name
+            before = _BEFORE_STATE_OF_ONE if self.parts and not is_several else _BEFORE_STATE
             is_first = self.is_free or self.is_lead or before.fullmatch(self.kinds, begin, at) is not None
             return is_first and (self.kinds[start] != TokenKind.TWICE or begin == at)
         text = self.tokens[start].text

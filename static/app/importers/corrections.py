@@ -217,9 +217,9 @@ def _correct(text: str, lines: list[str], above: Sequence[int], fields: tuple[Fi
     if not told or len(places) != 1:
         return ""
     head, *parts = split_line(lines[places[0]], fields)
-    name, many = split_count(head)
+    name, count = split_count(head)
     name, number = _split_number(name)
-    if not counted and (many or not number):
+    if not counted and (count or not number):
         return ""
     named = f"{name} x{told['number']}" if counted else f"{name} {told['number']}"
     lines[places[0]] = ",".join((named, *parts)) + (counted["more"] or "" if counted else "")
