@@ -1,6 +1,6 @@
 """The phrases of typed lines: what values, sides, states and arrivals look like as kinds of tokens.
 
-A pattern has the names of kinds (``line_tokens.TokenKind``) and signs, and groups such as ``(value:NUMBER)``; spaces in
+A pattern has the names of kinds (``tokens.TokenKind``) and signs, and groups such as ``(value:NUMBER)``; spaces in
 it mean nothing. The first phrase whose pattern fits is read, so those that say more stand above those that say less.
 """
 

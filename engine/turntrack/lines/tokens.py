@@ -1,6 +1,6 @@
 """Tokens of a typed line: each number, word and sign, with what it may be under the rules in use.
 
-A kind of token is a letter, so that the kinds of a line are a text in which ``line_phrases`` finds its patterns.
+A kind of token is a letter, so that the kinds of a line are a text in which ``phrases`` finds its patterns.
 """
 
 from __future__ import annotations
