@@ -157,6 +157,7 @@ def test_a_line_that_is_no_combatant_is_left_out_by_a_tap() -> None:
         ("d20_once", "Elf who was not seen, hp 9"),
         ("d20_once", "goblin 1 and 2, hp 7"),
         ("d20_once", "then Aria, hp 7"),
+        ("d20_once", "Ogre, hp 59, at 30 of 59"),
         ("d20_once", "seine 3 Orks, TP 15"),
         ("rond6", "Brodek, Wahrnehmung 3W+1, Körper 15"),
         ("interlock", "Kid Quick init 25"),

@@ -119,6 +119,7 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "Bo, hp 40-10=30", "Bo, hp 30, note 40-10"),
         # What is left of a health.
         ("three_actions", "Kyra +9, 26 out of 28", "Kyra, perception 9, hp 26/28"),
+        ("d20_once", "Kyra, hp 28, at 26 of 28", "Kyra, hp 26/28"),
         ("d20_once", "Kyra, at 26 of 28", "Kyra, hp 26/28"),
         ("d20_once", "Mage, he's at 31 of 44", "Mage, hp 31/44"),
         ("d20_once", "Seelah, full hp (41)", "Seelah, hp 41"),

@@ -115,6 +115,7 @@ def test_what_stands_around_values_is_put_into_their_order(line: str, expected: 
         ("d20_once", "Bo, hp 13 (2 taken)", ["Bo", " hp 11/13"]),
         ("d20_once", "3 goblins 7hp, one wounded (3 left)", ["3 goblins", " hp 7", " note one wounded (3 left)"]),
         ("d20_once", "Mage, lost 5 hp of 40", ["Mage", " hp 35/40"]),
+        ("d20_once", "Kyra, hp 28, at 26 of 28", ["Kyra", " hp 26/28"]),
         ("d20_once", "Kyra, 26 out of 28", ["Kyra", " hp 26/28"]),
     ],
 )  # fmt: skip

@@ -157,7 +157,8 @@ def _show(read: AddCombatant, fields: tuple[Field, ...]) -> str:
     """Return all that a combatant shows, as text."""
     parts = [
         read.name, read.note, read.side, read.group, read.health_dice, read.count_dice,
-        str(read.count) if read.count > 1 else "", *map(str, _health_of(read)), str(read.temporary),
+        str(read.count) if read.count > 1 else "", *map(str, _health_of(read)), str(read.full_health),
+        str(read.temporary),
     ]  # fmt: skip
     parts += [f"{read.comes.round} {read.comes.round - 1}"] if read.comes and read.comes.round else []
     parts += [f"{each.name} {each.value} {each.most} {each.fills.value}" for each in read.counters]

@@ -636,7 +636,11 @@ class _Parser:
             word = f" {self.text(*match.span('word'))} "
             before = next((part for part in self.parts if part.casefold().startswith(word.casefold())), "")
             self.parts = [f" note{part}" if part == before else part for part in self.parts]
-        self.parts += [f" {part}" for part in write_parts(said, self.typed, self.terms)]
+        for part in write_parts(said, self.typed, self.terms):
+            health, _, full = part.partition("/")
+            if health.startswith("hp "):  # “hp 59, at 30 of 59” says the full health twice
+                self.parts = [other for other in self.parts if other != f" hp {full}"]
+            self.parts.append(f" {part}")
         self.taken = said if name in ("taken", "rest") else self.taken
         return match.end()
 
