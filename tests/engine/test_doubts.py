@@ -56,3 +56,9 @@ def test_the_skill_of_a_told_number_is_noted() -> None:
 def test_ways_that_cannot_be_read_are_not_offered() -> None:
     (slip, *_) = ask_about_doubts("Lia18, hp 7, hp 9", AddCombatant("Lia18", health=7, note="hp 9"), ())
     assert (slip.wrong, slip.ways) == ("“18” is in the name.", ())
+
+
+def test_a_number_behind_what_is_no_name_may_be_that_of_the_order() -> None:
+    total = Field("total", "Total", Kind.NUMBER, "", is_score=True)
+    (slip,) = ask_about_doubts("Everybody else 5", AddCombatant("Everybody else 5"), (total,))
+    assert [way.line for way in slip.ways] == ["Everybody else, init 5", "Everybody else 5 x1", "~~Everybody else 5~~"]

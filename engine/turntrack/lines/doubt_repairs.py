@@ -9,6 +9,7 @@ from typing import assert_never
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field
+from turntrack.lines.bare_numbers import ask_for_number
 from turntrack.lines.doubt_words import SMALL, SOME
 from turntrack.lines.doubts import Doubt, DoubtPlace, find_doubts
 from turntrack.lines.plurals import singular
@@ -70,6 +71,8 @@ class _Written:
         before, _, after = (each.strip() for each in self._name.partition(doubt.words))
         if any(map(str.isalpha, before)):
             yield from self._ways_behind(before, after, doubt)
+        elif doubt.is_grave and (number := ask_for_number(self._line, self._fields)):
+            yield from number.ways[:-1]
         yield self._as_name()
         if doubt.is_grave:
             yield Way(LEFT_OUT, f"~~{self._line}~~")

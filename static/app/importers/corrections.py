@@ -71,7 +71,7 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 """A number that may be that of the order, and stands in the place of another."""
-MOST_OF_A_GROUP = 99
+_MOST_OF_A_GROUP = 99
 _PIECES = re.compile(r"[,;:&]|\s(?:and|und)\s")
 
 
@@ -195,7 +195,7 @@ def _add_of_some(line: str, lines: list[str], above: Sequence[int], fields: tupl
     is_sentence = not (VERBS | SMALL).isdisjoint(map(str.casefold, words))
     is_of_others = not is_sentence and len(words) > 2 and singular(words[-1]) != words[-1]  # “two hurt orcs”
     is_more = adds_more(text, fields)
-    if not is_more and (is_of_others or not count_some(text, lines[above[-1]], MOST_OF_A_GROUP, fields)):
+    if not is_more and (is_of_others or not count_some(text, lines[above[-1]], _MOST_OF_A_GROUP, fields)):
         return ""
     name, many = split_count(split_line(lines[above[-1]], fields)[0])
     if not many.isdecimal() or not (is_more or count_some(text, name, int(many), fields)):
