@@ -388,3 +388,22 @@ def test_a_title_by_its_words_is_a_guess(line: str, is_guessed: bool) -> None:
 )
 def test_a_name_as_a_word_of_notes_is_somebody(line: str) -> None:
     assert read_heading(line) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "side", "group"),
+    [
+        ("NCPD (they're after us)", "Foes", ""),
+        ("Black Hand (these guys are hostile)", "Foes", ""),
+        ("Town Watch (they help us)", "Allies", ""),
+        ("Stadtwache (sie sind betrunken)", "", "Stadtwache"),
+        ("Iron Ring (they hate us)", "", "Iron Ring"),
+    ],
+)
+def test_words_with_a_remark_on_several_are_a_heading(line: str, side: str, group: str) -> None:
+    assert read_headings([line, "3 guards, hp 11"]) == [Heading(side, group), None]
+
+
+@pytest.mark.parametrize("line", ["Wolves (they're hungry)", "Bear (all teeth)", "Gandalf (old wizard)"])
+def test_somebody_with_a_remark_is_no_heading(line: str) -> None:
+    assert read_headings([line, "3 guards, hp 11"]) == [None, None]

@@ -100,9 +100,8 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
         Meaning.FOES: (
             "foe", "foes", "enemy", "enemies", "monster", "monsters", "hostile", "hostiles", "opponent", "opponents",
             "opposition", "adversary", "adversaries", "villain", "villains", "bad guys", "baddies", "them",
-            "theirs", "vs", "versus", "gegen", "their side", "on their side", "against us", "opfor", "opposing force",
-            "gegner",
-            "gegnerin", "gegnerinnen", "feind", "feinde", "schurken",
+            "theirs", "vs", "versus", "gegen", "their side", "on their side", "against us", "after us", "opfor",
+            "opposing force", "gegner", "gegnerin", "gegnerinnen", "feind", "feinde", "schurken",
         ),
         Meaning.ALLIES: (
             "ally", "allies", "hireling", "hirelings", "retainer", "retainers", "friend", "friends", "friendly",

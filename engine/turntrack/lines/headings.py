@@ -150,6 +150,10 @@ _ALONE = frozenset(
     }
 )  # fmt: skip
 """Words for sides that are headings without a sign, if names stand below them."""
+_OF_SEVERAL = re.compile(
+    r"(?:they|these|those|everyone|everybody|sie\s(?:sind|haben|wollen))(?:['’]\w+)?\s++\S.*", re.IGNORECASE
+)
+"""A remark on several: ``they're after us``."""
 _STRUCK = re.compile(r"[^\w~]*+(?:x\]\s*+)?~~[^\s~][^~]*~~.*", re.IGNORECASE)
 """A line that is struck out."""
 _NOBODY = re.compile(
@@ -372,6 +376,8 @@ def read_headings(lines: Sequence[str]) -> list[Heading | None]:
             headings.append(Heading(is_sentence=True))
         elif _LOUD.fullmatch(line) and singular(line.strip()) != line.strip() and not _LOUD.fullmatch(below or line):
             headings.append(Heading(group=line.strip()) if not is_alone else Heading(side=side_named(line)))
+        elif below and (heading := _read_remarked(line)):
+            headings.append(heading)
         else:
             is_remark = len(lines) > 1 and _is_remark(line)
             headings.append(read_heading(line) or (Heading(is_sentence=True, is_guessed=True) if is_remark else None))
@@ -391,6 +397,19 @@ def read_headings(lines: Sequence[str]) -> list[Heading | None]:
         Heading(side=HEROES) if heading and heading.side == ALLIES and _is_beside_heroes(line) else heading
         for line, heading in zip(lines, headings, strict=True)
     ]
+
+
+def _read_remarked(line: str) -> Heading | None:
+    """Read words alone with a remark on several in brackets: ``NCPD (they're after us)``; None for other lines."""
+    name, inner = _split_brackets(line.strip(" -*#:"))
+    words = name.split()
+    is_name = words and _WORDS.fullmatch(name) and not any(meaning_of(word) for word in (name, *words))
+    if not is_name or not _OF_SEVERAL.fullmatch(inner) or singular(name) != name:
+        return None
+    said = inner.split()
+    sides = (side_named(" ".join(said[at:])) for at in range(len(said)) if said[at:] != ["us"])
+    side = next(filter(None, sides), "")
+    return Heading(side=side) if side else Heading(group=name)
 
 
 def _is_beside_heroes(line: str) -> bool:
