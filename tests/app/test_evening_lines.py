@@ -1168,6 +1168,11 @@ def test_a_name_and_a_guess_at_a_number_are_asked_about() -> None:
         ("traveller", "Bo DEX 7 END 8, END now 3", ["Bo, dex 7, end 3, note END 8"]),
         ("interlock", "Razor REF 8 BODY 7, REF is now 6", ["Razor, body 7, ref 6, note REF 8"]),
         ("traveller", "Zed END is 6", ["Zed, end 6"]),
+        # Somebody like the one above.
+        ("interlock", "2 officers REF 6 BODY 7, SP14 vest\nrookie - same but REF 5",
+         ["officer ×2, ref 6, body 7, note SP14; vest", "rookie, body 7, ref 5, note SP14; vest"]),
+        ("d20_once", "Guard hp 11 ac 16\nBo, same stats", ["Guard, hp 11, note AC 16", "Bo, hp 11, note AC 16"]),
+        ("interlock", "2 MaxTac ops drop in on turn 5, REF 9", ["MaxTac ops ×2, ref 9, round 5"]),
         # Numbers in words.
         ("rond6", "Drei Banditen, Wahrnehmung 2D+2, Körper 10.\nZwei verletzte Orks, Körper 8",
          ["Banditen ×3, perception 2D+2, hp 10", "verletzte Ork ×2, hp 8"]),

@@ -153,7 +153,8 @@ _FILLERS: Mapping[TokenKind, str] = MappingProxyType(
         TokenKind.ROUNDS: "rounds|turns|minutes|minute|runden|minuten",
         TokenKind.IN: "in|after|nach|by|from|ab|aus|as|als",
         TokenKind.COMES: "arrives|arrive|arriving|appears|appear|comes|come|coming|joins|join|joining|enters|enter"
-        "|lands|shows up|turns up|crawls|kommt|kommen|erscheint|reinforcement|reinforcements|starting|eta|starts"
+        "|lands|shows up|turns up|show up|turn up|drop in|drops in|crawls"
+        "|kommt|kommen|erscheint|reinforcement|reinforcements|starting|eta|starts"
         "|comes in|joins in|erst|at the start of|at the top of|at the beginning of"
         "|at the end of|start of|top of|beginning of|end of|am anfang von|am ende von",
         TokenKind.WHEN: "if|when|once|as soon|should|falls|wenn|sobald",

@@ -48,6 +48,12 @@ _SAME_AS = re.compile(
     re.IGNORECASE,
 )
 """What stands between somebody and another who has the same values: ``Lena same as Mara``."""
+_LIKE_ABOVE = re.compile(
+    r"(?P<name>[^\W\d][^\d,;:()–—-]*[^\W\d])[,:]?\s(?:[–—-]\s)?(?:has\s)?(?:the\s)?same(?:\s(?:stats|values|again))?"
+    r"(?:[,;]?\s(?:but|aber|except|only)\s(?:with\s)?(?P<more>\S.*))?",
+    re.IGNORECASE,
+)
+"""Somebody with the values of the line above: ``rookie - same but REF 5``."""
 _LITTLE = re.compile(
     r"\A(?:(?:only|just|there\s(?:are|is)|it['’]?s|make\sthat|nur|es\ssind|doch|wait)\s++)++", re.IGNORECASE
 )
@@ -163,7 +169,9 @@ def _write_alike(line: str, lines: Sequence[str], above: Sequence[int], fields: 
     """Return a line with the values of another that it refers to: ``Lena same as Mara``; empty for other lines."""
     same = _SAME_AS.search(line)
     head, *more = _BUT.split(line[same.end() :] if same else line.strip(), maxsplit=1)
-    if same:
+    if like := _LIKE_ABOVE.fullmatch(line):
+        name, places, more = like["name"], [above[-1]], [like["more"]] if like["more"] else []
+    elif same:
         name, places = line[: same.start()], [place for place in above if _fold(head) in _names(lines[place], fields)]
     elif ditto := _DITTO.fullmatch(head):
         name, places = ditto["name"], [above[-1]]
