@@ -1173,6 +1173,10 @@ def test_a_name_and_a_guess_at_a_number_are_asked_about() -> None:
          ["officer ×2, ref 6, body 7, note SP14; vest", "rookie, body 7, ref 5, note SP14; vest"]),
         ("d20_once", "Guard hp 11 ac 16\nBo, same stats", ["Guard, hp 11, note AC 16", "Bo, hp 11, note AC 16"]),
         ("interlock", "2 MaxTac ops drop in on turn 5, REF 9", ["MaxTac ops ×2, ref 9, round 5"]),
+        # Several, of whom some have a side or a number before a colon.
+        ("d20_once", "Kaelith 19, Bromm 14, Ines 14 (Bromm first), bad guys all on 11: 3x gnoll 27hp + fang 65hp",
+         ["Kaelith, rolled_total 19", "Bromm, rolled_total 14", "Ines, rolled_total 14, note Bromm first",
+          "gnoll ×3, rolled_total 11, hp 27", "fang, rolled_total 11, hp 65"]),
         # Numbers in words.
         ("rond6", "Drei Banditen, Wahrnehmung 2D+2, Körper 10.\nZwei verletzte Orks, Körper 8",
          ["Banditen ×3, perception 2D+2, hp 10", "verletzte Ork ×2, hp 8"]),
@@ -1195,3 +1199,15 @@ def test_what_is_said_of_some_is_asked_about(line: str) -> None:
 def test_those_against_the_party_are_told_apart() -> None:
     lines = split_combatants("vs party: 3 goblins & 1 pyro, 15hp", ())
     assert lines == ("3 goblins, side Foes", "1 pyro, 15hp, side Foes")
+
+
+def test_what_is_said_of_somebody_among_several_is_theirs() -> None:
+    fields = begin("interlock")[1].fields
+    lines = split_combatants("Nix 19 / Old Bo 11 / ganger B 8, Bo is blinded", fields)
+    assert lines == ("Nix, init 19", "Old Bo, init 11, blinded", "ganger B, init 8")
+    assert split_combatants("Nix 19 / Bo 8, Zed is blinded", fields) == ()
+
+
+def test_a_number_of_the_order_before_several_is_that_of_each() -> None:
+    lines = split_combatants("foes on 9: 2 orcs, 1 ogre", begin("d20_once")[1].fields)
+    assert lines == ("2 orcs, side Foes, init 9", "1 ogre, side Foes, init 9")

@@ -74,6 +74,11 @@ _TEXT = re.compile(r"(?:note|side|group|counter)\s", re.IGNORECASE)
 _MOST_WORDS = 3
 """So many words of a name stand before values, if nothing counts them."""
 _ROUND = re.compile(r"\b(?:round|rnd|rd|turn|runde)\s*+(\d{1,2})\Z", re.IGNORECASE)
+_ON = re.compile(r"(?:\s(?:all|alle))?\s(?:(?:are|sind)\s)?(?:on|at|auf|bei|rolled|got)\s(\d{1,2})\Z", re.IGNORECASE)
+"""The number of the order that all behind a colon have: ``foes all on 11: 2 orcs, 1 ogre``."""
+_LED_LATER = re.compile(r"[,;]\s++(?=(?P<lead>[^\W\d][^,:;=()]*+):\s)")
+_SAYS = re.compile(r"(?P<who>[^\W\d][^\d]*?)\s(?:is|has|ist|hat)\s(?P<what>[^\d]++)")
+"""What a piece says of somebody before: ``B is blinded``."""
 _WAVE = re.compile(r"wave\s++\d", re.IGNORECASE)
 _NAME_AND_NUMBER = re.compile(r"\s*+([^\W\d][^,;:\d]*+),\s*+(\d{1,3})\s*+")
 """A name, a comma and a number, where semicolons part the names: ``Mira, 14; Tobb, 9``."""
@@ -112,6 +117,10 @@ def split_combatants(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     named = [_NAME_AND_NUMBER.fullmatch(piece) for piece in line.split(";")] if ";" in line else [None]
     if all(named):
         line = "; ".join(f"{each[1]} {each[2]}" for each in named if each)
+    later = next((match for match in _LED_LATER.finditer(line[:LONGEST_LINE]) if _told_by(match["lead"])), None)
+    if later:
+        sides = (line[: later.start()], line[later.end() :])
+        return tuple(each for side in sides for each in split_combatants(side, fields) or (side,))
     if _UNPARTED.fullmatch(line[:LONGEST_LINE]):
         line = _BEHIND_NUMBER.sub(", ", line)
     calls = {called for field in fields for called in (*calls_of(field), *FIELD_WORDS.get(field.label.casefold(), ()))}
@@ -136,11 +145,13 @@ def split_combatants(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
         return alike
     if not led:
         return _with_plus(line)
-    return tuple(f"{each}{belongs}" for each in _led_by(behind, calls, is_told=is_told))
+    return tuple(f"{each}{belongs}" for each in _led_by(behind, calls, is_told=is_told) or _with_plus(behind))
 
 
 def _told_by(lead: str) -> str:
     """Return what a word before a colon tells of all behind it, as parts; empty if one of its words tells nothing."""
+    if total := _ON.search(lead):
+        return f"{_told_by(lead[: total.start()])}, init {total[1]}"
     if later := _ROUND.search(lead):
         return f", round {later[1]}"
     if _WAVE.fullmatch(lead):
@@ -195,6 +206,8 @@ def _with_values(line: str, fields: tuple[Field, ...], calls: set[str], word: st
             )
             lines.append(", ".join(filter(None, parts)))
             names.append(name)
+        elif (says := _SAYS.fullmatch(piece)) and (place := _place_of(says["who"], lines)) is not None:
+            lines[place] += f", {says['what']}"
         elif lines and (shared := _FOR_ALL.match(piece)):
             lines = [f"{each}, {piece[shared.end() :]}" for each in lines]
         elif lines and (meaning_of(first) or first.casefold() in calls or (has_values and match and not own)):
@@ -215,6 +228,12 @@ def _with_values(line: str, fields: tuple[Field, ...], calls: set[str], word: st
     is_told = label or word is not None or 2 * capitals > len(names) or are_many
     is_list = len({*names}) == len(names) > 1 and is_told
     return tuple(lines) if is_list else ()
+
+
+def _place_of(who: str, lines: list[str]) -> int | None:
+    """Return which of these lines has a name that is this, or ends with it; None for none."""
+    ends = (f" {line.partition(',')[0]}".casefold().endswith(f" {who.casefold()}") for line in lines)
+    return next((at for at, is_theirs in enumerate(ends) if is_theirs), None)
 
 
 def _read_pieces(line: str, between: re.Pattern[str]) -> list[tuple[str, re.Match[str] | None]]:
