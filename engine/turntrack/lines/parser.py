@@ -320,8 +320,7 @@ class _Parser:
             return self._read_comma(begin, at, end)
         if stop := self._end_of_remark(at, begin, end):
             self._close(begin, at)
-            is_ours = any(token.text.casefold() in ("us", "uns", *BESIDE_HEROES) for token in self.tokens[at:stop])
-            self.parts += [" on our side"] * is_ours
+            self.parts += [" on our side"] * self._is_ours(at, stop)
             self._note(at, stop)
             return stop
         if said := self._phrase_at(at, begin, end):
@@ -393,6 +392,11 @@ class _Parser:
             or self.tokens[at].text in _DEEDS
         )
         return stop if is_deed and not self._phrase_at(at, begin, end) else 0
+
+    def _is_ours(self, begin: int, end: int) -> bool:
+        """Return whether a remark tells that somebody is with the heroes: ``runs in and helps the crew``."""
+        is_denied = any(kind in (TokenKind.DENIED, TokenKind.NOT, TokenKind.WHEN) for kind in self.kinds[begin:end])
+        return not is_denied and any(token.text.casefold() in BESIDE_HEROES for token in self.tokens[begin:end])
 
     def _is_of_some(self, at: int) -> bool:
         """Return whether words begin that hold for some of several: ``two of them hidden``."""
@@ -724,6 +728,7 @@ class _Parser:
             or (is_of_value and not is_asked)
             or (not is_asked and (is_behind or (is_clause and (self.name or self.is_lead))))
         )
+        self.parts += [" on our side"] * (is_note and self._is_ours(begin, end))
         self.parts.append(f" note {text}" if is_note else f" {text}")
 
     def _without_links(self, begin: int, end: int, *, is_name: bool) -> tuple[int, int]:
