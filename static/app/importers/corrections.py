@@ -167,10 +167,10 @@ def _go_on(line: str, lines: list[str], place: int, fields: tuple[Field, ...]) -
 
 def _write_alike(line: str, lines: Sequence[str], above: Sequence[int], fields: tuple[Field, ...]) -> str:
     """Return a line with the values of another that it refers to: ``Lena same as Mara``; empty for other lines."""
-    same = _SAME_AS.search(line)
+    same, like = _SAME_AS.search(line), _LIKE_ABOVE.fullmatch(line)
     head, *more = _BUT.split(line[same.end() :] if same else line.strip(), maxsplit=1)
-    if like := _LIKE_ABOVE.fullmatch(line):
-        name, places, more = like["name"], [above[-1]], [like["more"]] if like["more"] else []
+    if like:
+        name, places, more = like["name"], [above[-1]], [*filter(None, [like["more"]])]
     elif same:
         name, places = line[: same.start()], [place for place in above if _fold(head) in _names(lines[place], fields)]
     elif ditto := _DITTO.fullmatch(head):
@@ -214,10 +214,10 @@ def _add_of_some(line: str, lines: list[str], above: Sequence[int], fields: tupl
 
 def _correct(text: str, lines: list[str], above: Sequence[int], fields: tuple[Field, ...]) -> str:
     """Put a number in place of that of the only one of this name; return the name, or nothing if there is no such."""
-    if many := _OF_THEM.fullmatch(text):
+    if all_of_them := _OF_THEM.fullmatch(text):
         head, *parts = split_line(lines[above[-1]], fields)
         name, _ = split_count(head)
-        lines[above[-1]] = ",".join((f"{name} x{many[1]}", *parts))
+        lines[above[-1]] = ",".join((f"{name} x{all_of_them[1]}", *parts))
         return name
     counted = _COUNT_AND_NAME.fullmatch(text)
     told = counted or _NAME_AND_NUMBER.fullmatch(text)
