@@ -1151,6 +1151,8 @@ def test_a_name_and_a_guess_at_a_number_are_asked_about() -> None:
          ["Wolf, hp 11, round 2, note comes in from the back", "bear ×2, hp 34, round 3"]),
         ("d20_once", "Boss, hp 40\n- kommt in Runde 3", ["Boss, hp 40, round 3"]),
         ("d20_once", "Boss, hp 40\n- shows up late, they say", ["Boss, hp 40", None]),
+        ("d20_once", "Boss, hp 40\nthey are all undead", ["Boss, hp 40", None]),
+        ("d20_once", "3 orcs hp 15\nhe has 3 arrows", ["orc ×3, hp 15", None]),
         # Corrections of the line above, and what is said of one of several.
         ("rond6", "warbeast 3D body 30\nactually 2 of them\nand body is 25 not 30\n2nd one comes in rd 2",
          ["warbeast, perception 3D, hp 25", "warbeast, perception 3D, hp 25, round 2"]),

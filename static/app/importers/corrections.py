@@ -108,7 +108,7 @@ def put_corrections_above(
         )
         if done:
             pass
-        elif corrected or _NTH.fullmatch(line):
+        elif corrected or _NTH.fullmatch(line) or ((more := _GOES_ON.fullmatch(line)) and more["clear"]):
             text = corrected["rest"] or corrected["after"] if corrected else ""
             done = _correct(_LITTLE.sub("", text), put, above, fields)
             if not done:
