@@ -440,8 +440,9 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         WITH_BOSS,
         like=("Dragonbane",),
         conditions=("exhausted", "sickly", "dazed", "angry", "scared", "disheartened", "prone", "grappled", "dying"),
-        by_hand="Whoever surprises the others takes any card. Monsters parry and dodge at 15; most of their own "
-        "attacks can only be dodged. Whoever has used the action out of turn ends the turn at once.",
+        by_hand="Whoever surprises the others takes any card. A monster takes one action on each of its cards. "
+        "Monsters parry and dodge at 15, and most of their own attacks can only be dodged. Whoever has used the action "
+        "out of turn ends the turn at once.",
         terms="drakar och demoner low first swap deck fantasy",
     ),
     Preset(
