@@ -73,6 +73,8 @@ def test_a_pack_is_kept_over_a_reload(page: Page) -> None:
     show_game(page, "zebra")
     page.locator("#new-zebra").tap()
     expect_saved(page)
+    # A reload while a pack is on its way would cut that short.
+    expect(page.locator("#packs-here")).to_contain_text("Foes for Zebra Island (12)")
     reload(page)
     expect(page.locator("#packs-here")).to_contain_text("Reeds (1)")
     page.locator("#lines").press_sequentially("reed")
