@@ -21,7 +21,7 @@ CEILINGS = {
     "unbound": (3_400, 6_200, 25_500),
     "traveller": (2_700, 3_500, 7_400),
     "zebra": (3_000, 4_400, 11_200),
-    "d20_once": (3_200, 4_200, 8_500),
+    "d20_once": (3_400, 4_400, 8_900),
 }
 """The median of calls with 5 to 8 combatants, with 60 and with 300."""
 
