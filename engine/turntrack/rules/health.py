@@ -54,7 +54,7 @@ def share_of(encounter: Encounter, amount: int, share: Share) -> int:
 
 
 def points_dealt(encounter: Encounter, amount: int, part: Hit | HealthChange) -> int:
-    """Return the points for one target: the share of this amount, or of the target’s own amount."""
+    """Return the points for a target: the share of the common amount, or of the target’s own amount."""
     return share_of(encounter, part.amount or amount, part.share)
 
 

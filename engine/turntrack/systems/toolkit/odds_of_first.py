@@ -184,7 +184,7 @@ def _estimate_work(kinds: Sequence[_Kind]) -> int:
 
 
 type _Result = tuple[_Kind, int, float, float]
-"""A total of a kind: how many roll for it, and for each roller the ways (or chances) of less, and of this total."""
+"""A kind and a total: how many roll that total, and for each roller the ways (or chances) of less, and of the total."""
 
 
 def _meetings(kinds: Sequence[_Kind], is_exact: bool) -> Iterator[tuple[int, list[_Result]]]:
