@@ -80,7 +80,21 @@ def test_out_of_turn_by_itself(table: Table) -> None:
     sections = fight.system.sections(table.session.encounter, {})
     aside = next(section for section in sections if not section.main and section.choices)
     view = look_for(table, aside.choices[0].label)
-    assert any(aside.choices[0].label in label for label in labels(view, "Out of turn"))
+    assert any(aside.choices[0].label in label for label in labels(view, "Others can"))
+
+
+def test_the_next_turn_stands_below_others(table: Table) -> None:
+    """Where sides alternate, whose turn is next can be chosen already; that is not out of turn."""
+    table.tap("sample", "slots")
+    table.tap("open")
+    table.tap(
+        *next(
+            (each.attributes["data-do"], each.attributes["data-arg"])
+            for each in table.region("panel").with_class("choice")
+        )
+    )
+    headings = [each.text for each in table.region("panel").all("h3")]
+    assert "Others" in headings
 
 
 def test_somebody_and_what_was_done(worked: Table) -> None:

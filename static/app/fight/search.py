@@ -80,7 +80,7 @@ def find(sought: str, fight: Fight, blocks: Iterable[tuple[BlockView, bool]]) ->
     if not words:
         return FindView(())
     acting = join_names([fight.encounter.name_of(combatant_id) for combatant_id in fight.encounter.acting()])
-    titles = {True: f"{acting} can" if acting else "Can be done", False: "Out of turn"}
+    titles = {True: f"{acting} can" if acting else "Can be done", False: "Others can"}
     of_turn: dict[bool, list[ChoiceView]] = {True: [], False: []}
     for block, is_main in blocks:
         of_turn[is_main] += [

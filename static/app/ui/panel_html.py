@@ -92,10 +92,10 @@ def render_panel(
 
 
 def _render_out_of_turn(aside: Iterable[BlockView | DrawerView]) -> Html:
-    """Render the choices out of turn."""
+    """Render the choices of those who do not act now: whose turn is next, and who may act out of turn."""
     return tag(
         "section",
-        tag("h3", "Out of turn"),
+        tag("h3", "Others"),
         *(_render_drawer(block) if isinstance(block, DrawerView) else _render_waiter(block) for block in aside),
         class_="out-of-turn",
         id="out-of-turn",
