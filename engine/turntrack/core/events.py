@@ -148,7 +148,10 @@ class FightCounterDropped:
 
 @dataclass(frozen=True, slots=True)
 class StatCardWritten:
-    """The card of these combatants was written, or (without lines) removed."""
+    """The card of these combatants was written, or (without lines) removed.
+
+    An event of its own, so that undo, branches, templates and files keep cards without a store for them.
+    """
 
     ids: tuple[Id, ...]
     lines: StatCard
