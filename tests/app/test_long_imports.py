@@ -22,6 +22,8 @@ from tests.amounts import WHOLE
 from tests.app.fights import read_roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import system_of
 
 TOOL = 4
 """The number of this test among the tools that watch the interpreter; the lower ones are taken by others."""
@@ -194,3 +196,14 @@ def test_duplicates_are_found_in_proportion_to_the_list() -> None:
     assert [member.sheet["b"] for member in merged[:4]] == [0, 0, 1, 1]
     assert len({member.name for member in merged}) == 1000
     assert work.done < 700_000
+
+
+BLOCKS = "\n".join(f"Orc {at}\nArmor Class 13\nHit Points 15\nSTR 16 DEX 12\n" for at in range(40))
+LINES = "\n".join(f"Orc {at}, hp 15" for at in range(40))
+
+
+@pytest.mark.parametrize("text", [BLOCKS, LINES, f"{LINES}\n\n{BLOCKS}"], ids=["blocks", "lines", "both"])
+def test_the_share_that_is_read_grows_from_the_beginning(text: str) -> None:
+    shares = [*read_portions(text, system_of("rond6", SYSTEMS))]
+    assert shares == sorted(shares)
+    assert 0 < shares[len(shares) // 10] < shares[len(shares) // 2] < shares[-1] <= 1

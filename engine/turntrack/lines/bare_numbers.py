@@ -227,14 +227,14 @@ def ask_in_list(lines: Sequence[str], fields: tuple[Field, ...], others: Collect
 def ask_each(
     lines: Sequence[str], fields: tuple[Field, ...], others: Collection[str] = ()
 ) -> Generator[float, None, dict[str, Slip]]:
-    """Return what ``ask_in_list`` does; yield before each line."""
+    """Return what ``ask_in_list`` does; yield before each line the share that is done."""
     short = [line for line in lines if len(line) <= LONGEST_LINE]
     numbered = [line for line in short if any(map(str.isdigit, line)) or _BEGINS_IN_WORDS.match(line)]
     numbers = numbers_by_name((*others, *lines))
     asked, named = dict[str, Slip](), dict[str, Slip]()
     has_score = any(field.is_score for field in fields)
-    for line in numbered:
-        yield 0.0
+    for at, line in enumerate(numbered):
+        yield at / len(numbered)
         if slip := ask_for_number(line, fields, numbers):
             asked[line] = slip
         if not has_score and (slip := _ask_for_name(line, fields, numbers)):

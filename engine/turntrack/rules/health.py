@@ -1,6 +1,7 @@
 """Health: its arithmetic, its tally of what is left or taken, its notation, and its dice.
 
-Damage counted up is stored as what is left, without a maximum below 0, so the setting changes in mid-fight without a loss.
+Damage counted up is stored as what is left, without a maximum below 0: so the setting changes in mid-fight without a
+loss.
 """
 
 from __future__ import annotations

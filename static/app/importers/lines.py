@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from app.importers.corrections import put_corrections_above
-from app.importers.portions import Portions
+from app.importers.portions import Portions, part_of
 from app.importers.totals import put_words_to_totals
 from app.values.fight_names import write_count
 from app.values.lists import LineRead, Span, side_in_fight, side_of_newcomers
@@ -102,18 +102,18 @@ def read_each(
     others = [combatant.name for combatant in encounter.everybody().values()]
     joined = yield from _join_values(lines, system.fields)
     headings = read_headings([line for _, line in joined])
-    yield 0.0
+    yield 0.5
     told, headings, refused = put_corrections_above([line for _, line in joined], headings, system.fields)
-    yield 0.0
+    yield 0.5
     texts = put_words_to_totals(told, headings, system.fields)
     entries = [line for at, line in enumerate(texts) if not (headings[at] or at in refused)]
-    questions = yield from ask_each(entries, system.fields, others)
+    questions = yield from part_of(ask_each(entries, system.fields, others), 0.5, 0.75)
     if entries and not headings[0] and may_be_place(entries[0], entries[1:]):
         questions.setdefault(entries[0], ask_for_place(entries[0]))
     reader = _LineReader(encounter, system, questions, take)
     lines_read = list[LineRead]()
     for at, ((span, _), line, heading) in enumerate(zip(joined, texts, headings, strict=True)):
-        yield at / len(joined)
+        yield (3 + at / len(joined)) / 4
         if heading:
             reader.heading = _below(reader.heading, heading)
             said = reader.heading if heading.side or heading.group else heading
@@ -271,7 +271,7 @@ def _join_values(lines: list[tuple[Span, str]], fields: tuple[Field, ...]) -> Po
     joined, at = list[tuple[Span, str]](), 0
     texts = [line for _, line in lines]
     while at < len(lines):
-        yield 0.0
+        yield at / len(lines) / 2
         (first, _), line = lines[at]
         below = texts[at + 1 : _count_joined(texts, at, fields) + at]
         span = Span(first, lines[at + len(below)][0].first - first + 1)

@@ -20,7 +20,7 @@ from app.importers.codes import put_words_to_codes
 from app.importers.columns import put_words_to_columns
 from app.importers.lines import Split, Take, read_each
 from app.importers.notes import read_encounter_blocks
-from app.importers.portions import Portions
+from app.importers.portions import Portions, part_of
 from app.importers.rows import bounded, merge_alike, shorten, with_said
 from app.importers.stat_blocks import MOST_WORDS, Blocks, StatBlock, find_stat_blocks, headings_above, may_be_block
 from app.values.fight_names import write_count
@@ -122,8 +122,9 @@ def read_list(
 
     ``rows`` are those of tables between the lines.
     """
-    lines = yield from read_each(divided.others, encounter, system, split, take)
-    blocks = yield from _read_blocks(worded.text.splitlines(), divided, encounter, system)
+    read_lines = read_each(divided.others, encounter, system, split, take)
+    lines = yield from part_of(read_lines, 0, 0.5 if divided.blocks else 1)
+    blocks = yield from part_of(_read_blocks(worded.text.splitlines(), divided, encounter, system), 0.5, 1)
     heads = (LineRead(Span(number), line, heading=Heading()) for number, line in worded.heads.items())
     read = sorted((*map(_without_prose, lines), *heads, *blocks, *rows), key=lambda line: line.span)
     read = [_with_count_above(line, worded.counts) for line in read]

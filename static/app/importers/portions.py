@@ -15,6 +15,17 @@ class Stopped(Exception):
     """The user has stopped the work."""
 
 
+def part_of[T](work: Portions[T], start: float, end: float) -> Portions[T]:
+    """Do work as a part of longer work, of which its shares are those from ``start`` to ``end``."""
+    while True:
+        try:
+            share = next(work)
+        except StopIteration as done:
+            result: T = done.value
+            return result
+        yield start + share * (end - start)
+
+
 def finish[T](work: Portions[T]) -> T:
     """Return the result of work without a pause."""
     while True:

@@ -21,7 +21,7 @@ from app.importers.json_xml import has_creature_tags, names_in_json, read_foreig
 from app.importers.lists import WordedList, divide_list, read_list, take_list, word_list
 from app.importers.notes import read_note, with_commas
 from app.importers.pack_creatures import split_known, with_creatures
-from app.importers.portions import Portions, finish
+from app.importers.portions import Portions, finish, part_of
 from app.importers.rows import bounded, shorten
 from app.importers.tables import (
     Table,
@@ -102,16 +102,16 @@ def _read_plain(text: str, system: TurnSystem, subjects: Subjects) -> Portions[R
     # From the form that is hardest to mistake down to plain lines, as which nearly any text can be read.
     if blocks := (yield from read_value_blocks(worded.text, system)):
         return blocks
-    divided = yield from divide_list(worded.text, system)
+    divided = yield from part_of(divide_list(worded.text, system), 0, 0.5)
     if divided.blocks or worded.heads:
-        return (yield from take_list(worded, divided, system))
+        return (yield from part_of(take_list(worded, divided, system), 0.5, 1))
     if table:
         return (yield from read_table(table, system, subjects))
     if has_unnamed_columns(worded.text):
         return (yield from read_unnamed_columns(worded.text, system, subjects))
     if (table := split_numbers_behind_names(worded.text)) and not _are_totals(worded.text, system.fields):
         return (yield from read_unnamed_columns(table, system, subjects))
-    return (yield from take_list(worded, divided, system))
+    return (yield from part_of(take_list(worded, divided, system), 0.5, 1))
 
 
 def _read_with_tables(text: str, system: TurnSystem, subjects: Subjects) -> Portions[Roster | None]:
@@ -146,8 +146,8 @@ def _are_totals(text: str, fields: tuple[Field, ...]) -> bool:
 def _read_text(text: str, system: TurnSystem) -> Portions[Roster]:
     """Read stat blocks, and lines outside them. Raises BadSave."""
     worded = word_list(text, system)
-    divided = yield from divide_list(worded.text, system)
-    return (yield from take_list(worded, divided, system))
+    divided = yield from part_of(divide_list(worded.text, system), 0, 0.5)
+    return (yield from part_of(take_list(worded, divided, system), 0.5, 1))
 
 
 def read_typed(

@@ -114,12 +114,12 @@ def find_stat_blocks(text: str, labels: Labels) -> Portions[Blocks]:
     """Split a text into its stat blocks; none if a block in it has fewer than two values."""
     one_line, rest = list[StatBlock](), list[str]()
     is_within = False
-    for written in text.splitlines():
-        yield 0.0
+    for at, written in enumerate(texts := text.splitlines()):
         if not written or written.isspace():
             rest.append("")
             is_within = False
             continue
+        yield at / len(texts) / 2
         line = _BREAK.sub(" ", _QUOTE.sub("", without_invisible(written)))
         block = None if is_within else _read_in_one_line(line, labels)
         if block:
@@ -129,9 +129,9 @@ def find_stat_blocks(text: str, labels: Labels) -> Portions[Blocks]:
         # Below a line of values, a line belongs to the same creature.
         is_within = not block and (is_within or bool(labels.read(line[:LONGEST_LINE])))
     lines = list[BlockLine]()
-    for read in _lines(rest, labels):
+    for at, read in enumerate(_lines(rest, labels)):
         lines.append(read)
-        yield 0.0
+        yield (1 + at / len(rest)) / 2
     starts = _starts(lines)
     parts = [lines[start:end] for start, end in pairwise((*starts, len(lines)))]
     before = lines[: starts[0] if starts else len(lines)]
@@ -156,7 +156,7 @@ def find_stat_blocks(text: str, labels: Labels) -> Portions[Blocks]:
         return Blocks([], rest)
     names = {block.number: block.name for block in blocks}
     alone = read_headings(others)
-    yield 0.0
+    yield 1.0
     for at, heading in enumerate(read_headings([names.get(at, line) for at, line in enumerate(others)])):
         # Without the blocks, a word for a side alone is a heading by its colon. What is still guessed needs none.
         is_guessed_alone = heading is not None and heading.is_guessed and alone[at] is not None
