@@ -8,7 +8,7 @@ import pytest
 WHOLE = "TURNTRACK_SOAK" in os.environ
 
 
-PART = 30
+PART = 48
 """The soak has this many times as much."""
 
 
