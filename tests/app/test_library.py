@@ -153,6 +153,18 @@ class TestList:
         desk.do("purge-now", "0a")
         assert not desk.repository.kept
 
+    def test_a_failure_leaves_the_last_undo(self, desk: Desk) -> None:
+        desk.do("new-campaign", **{"new-campaign-name": "Tuesdays"})
+        (campaign,) = desk.repository.campaign_rows
+        desk.do("delete-campaign", campaign)
+        desk.repository.full = True
+        desk.do("restore-campaign", campaign)
+        desk.do("delete", "0a")
+        assert "restore-campaign" in desk.shown("notice")
+        desk.repository.full = False
+        desk.do("restore-campaign", campaign)
+        assert desk.shown("notice") == ""
+
     @pytest.mark.parametrize(
         ("do", "arg"),
         [

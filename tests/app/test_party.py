@@ -256,6 +256,18 @@ class TestRest:
         assert "Mara has rested" in tab.shown("notice")
         tab.do("revert-rest")
         assert stands(tab) == {"Mara": 6, "Otter": 0}
+        assert tab.shown("notice") == ""
+
+    def test_can_be_taken_back_after_the_store_has_refused_it(self, tab: Tab) -> None:
+        tab.do("home")
+        send(tab, "rest-party", **{f"rests-{next(iter(tab.device.party))}": True}, health="all", points="")
+        tab.device.is_full = True
+        tab.do("revert-rest")
+        assert stands(tab) == {"Mara": 15, "Otter": 0}
+        assert "revert-rest" in tab.shown("notice")
+        tab.device.is_full = False
+        tab.do("revert-rest")
+        assert stands(tab) == {"Mara": 6, "Otter": 0}
 
     def test_with_dice(self, tab: Tab) -> None:
         tab.do("home")

@@ -22,12 +22,12 @@ PAUSE = 250
 def start_operation(state: PageState, intent: LibraryIntent) -> tuple[PageState, bool]:
     """Return the state during an operation, and whether it is slow. Raises Refused if the store is read-only.
 
-    The last error and the offer to undo a deletion are cleared.
+    The last error is cleared.
     """
     read_only = state.saving.store_read_only
     if intent.writes and read_only:
         raise Refused("read_only", read_only)
-    library = replace(state.library, error="", undo=state.library.undo if isinstance(intent, i.Undelete) else None)
+    library = replace(state.library, error="")
     dialog = library.dialog if isinstance(library.dialog, ImportDialog) else ImportDialog()
     if isinstance(intent, i.ReadText):
         dialog = ImportDialog(intent.text, file=intent.file)
@@ -64,6 +64,7 @@ def apply_outcome(
     """Apply the outcome of an operation, and dispatch its commands in the open fight.
 
     Nothing opens if the user has closed the dialog that was open in ``asked``, and a dialog opened since then stays.
+    The offer to undo a deletion goes unless it is new; a failure leaves it.
     """
     library = state.library
     if asked.library.dialog and not library.dialog:
@@ -84,8 +85,7 @@ def apply_outcome(
         library = replace(library, has_quarantine=bool(outcome.opens.quarantined_parts))
     if isinstance(intent, i.SaveRuleSet):
         library = replace(library, rule_editor=None)
-    undoes = isinstance(intent, i.Undelete | i.RestoreRuleSet | i.RevertRuleSet | i.RevertTemplate)
-    undo = outcome.undo or (None if undoes else library.undo)
+    undo = outcome.undo or (library.undo if library.undo is not asked.library.undo else None)
     library = replace(library, undo=undo, dialog=_dialog_after(library.dialog, outcome))
     dialog = None if outcome.closes and state.dialog == asked.dialog else state.dialog
     now = replace(state, library=library, toast=outcome.toast, dialog=dialog)

@@ -85,8 +85,8 @@ class PartyTasks:
             case i.RestParty(form):
                 return await self._rest(read_rest(form), fight)
             case i.RevertRest():
-                before, self._before_rest = self._before_rest, ()
-                await self._repository.commit(StoreChanges(party=before))
+                await self._repository.commit(StoreChanges(party=self._before_rest))
+                self._before_rest = ()
                 return Outcome()
             case i.RemoveMember(key):
                 return await self._drop(key)
