@@ -391,9 +391,11 @@ class Encounter(NamedTuple):
             acting if len(acting) < 2 else [combatant_id for combatant_id in self.order if combatant_id in acting]
         )
 
-    def able(self) -> tuple[Id, ...]:
-        """List the combatants who are able to act, in the encounter's order."""
-        return tuple([combatant_id for combatant_id in self.order if self.standings[combatant_id].able])
+    def able(self, status: Status | None = None) -> tuple[Id, ...]:
+        """List the combatants who are able to act, in the encounter's order: all, or those with this status."""
+        standings = self.standings
+        able = [combatant_id for combatant_id in self.order if standings[combatant_id].able]
+        return tuple(able if status is None else [who for who in able if standings[who].status is status])
 
     def playing(self) -> tuple[Id, ...]:
         """List the combatants who can still act in this round, in the encounter's order."""

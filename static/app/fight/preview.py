@@ -7,7 +7,7 @@ from app.values.tried import cite, try_out
 from turntrack.core.commands import Command, CorrectThrow, Move
 from turntrack.core.errors import Malformed
 from turntrack.core.events import StatusSet
-from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.model import Encounter, Id
 from turntrack.log.narrate import all_names_of
 from turntrack.systems.protocol import Choice, TurnSystem
 
@@ -111,7 +111,7 @@ def _describe_place(encounter: Encounter, system: TurnSystem, combatant_id: Id) 
     if track[:1] == (combatant_id,):
         return "on top"
     below = track[track.index(combatant_id) + 1 :] if combatant_id in track else ()
-    waiting = (other for other in below if standings[other].able and standings[other].status is not Status.DONE)
+    waiting = (other for other in below if standings[other].plays)
     following = next(waiting, "")
     return f"before {encounter.name_of(following)}" if following else "last"
 

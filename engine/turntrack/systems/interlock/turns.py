@@ -44,8 +44,7 @@ def fall_if_unused(draft: Draft, combatant_id: Id) -> None:
 
 def holders(encounter: Encounter) -> tuple[Id, ...]:
     """List those who wait and can step in."""
-    standings = encounter.standings
-    return tuple([member for member in encounter.playing() if standings[member].status is Status.HOLDING])
+    return encounter.able(Status.HOLDING)
 
 
 def next_actors(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
@@ -57,9 +56,8 @@ def next_actors(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
     waits = _open_waits(encounter, excluded)
     if waits:
         return _Coming(encounter, waits, excluded).list_all()
-    standings = encounter.standings
-    ready = [who for who in encounter.order if standings[who].able and standings[who].status is Status.READY]
-    return tuple(dict.fromkeys([who for who in (*put_off(encounter), *ready) if who != excluded]))
+    coming = (*put_off(encounter), *encounter.able(Status.READY))
+    return tuple(dict.fromkeys([who for who in coming if who != excluded]))
 
 
 def put_off(encounter: Encounter) -> tuple[Id, ...]:
@@ -165,9 +163,9 @@ def keep_waits(draft: Draft, moved: Sequence[Id], was: Sequence[Id]) -> None:
 
 def last_actors(encounter: Encounter) -> tuple[Id, ...]:
     """List the able combatants who are done in this round, the last to act first."""
-    standings, order = encounter.standings, encounter.order
-    done = [member for member in reversed(order) if standings[member].able and standings[member].status is Status.DONE]
+    order = encounter.order
     now = next((order.index(member) for member in encounter.acting()), len(order))
+    done = encounter.able(Status.DONE)[::-1]
     return tuple(sorted(done, key=lambda member: order.index(member) > now))
 
 
@@ -209,9 +207,7 @@ def open_round(draft: Draft) -> None:
 
 
 def settle(draft: Draft) -> None:
-    standings = draft.encounter.standings
-    done = [who for who in draft.encounter.order if standings[who].able and standings[who].status is Status.DONE]
-    for member in done:
+    for member in draft.encounter.able(Status.DONE):
         fall_if_unused(draft, member)  # by a ruling
     forget_put_off(draft)
     for actor in draft.encounter.acting():
@@ -260,9 +256,8 @@ def _start_afresh(draft: Draft, combatant_id: Id) -> None:
 
 def close_round(draft: Draft) -> None:
     """Place the combatants with an unused wait last, in their order (I13); whoever has fallen could not use it."""
-    for holder in draft.with_status(Status.HOLDING):
-        if draft.standing(holder).able:
-            fall_if_unused(draft, holder)
+    for holder in holders(draft.encounter):
+        fall_if_unused(draft, holder)
 
 
 def join(draft: Draft, combatant_id: Id) -> None:

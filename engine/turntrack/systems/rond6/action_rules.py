@@ -206,8 +206,8 @@ def check_turn(encounter: Encounter, combatant_id: Id) -> None:
 
 def check_declaration(encounter: Encounter, combatant_id: Id, raw: Value) -> int:
     """Return the number of actions, if it may be fixed now. Raises Refused and BadValue."""
-    standing, name = encounter.standings.get(combatant_id), encounter.name_of(combatant_id)
-    if standing and standing.able and standing.status is Status.READY and encounter.is_open:
+    name = encounter.name_of(combatant_id)
+    if encounter.is_ready(combatant_id) and encounter.is_open:
         refuse(
             encounter,
             Refused("not_your_turn", f"Actions are declared on one’s turn, and it is not {name}’s turn.", "R15"),

@@ -100,9 +100,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
 
 def ready_ids(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants whose turn is to come, or was interrupted, the next to act first."""
-    paused, standings = ready_paused(encounter), encounter.standings
-    able = [who for who in encounter.order if standings[who].able and standings[who].status is Status.READY]
-    return (*paused, *[combatant_id for combatant_id in able if combatant_id not in paused])
+    return tuple(dict.fromkeys((*ready_paused(encounter), *encounter.able(Status.READY))))
 
 
 def reconsider(draft: Draft, was: Encounter) -> None:

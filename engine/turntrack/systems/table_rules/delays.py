@@ -44,15 +44,9 @@ def wait(draft: Draft, combatant_id: Id) -> None:
 
 def waiters(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants who can act now out of order: they wait, or have kept a turn from the last round."""
-    standings, memories = encounter.standings, recall_all(encounter.standings)
-    ready = [
-        combatant_id
-        for combatant_id in encounter.order
-        if memories[combatant_id].kept
-        and standings[combatant_id].status is Status.READY
-        and standings[combatant_id].able
-    ]
-    return (*order.holders(encounter), *ready) if encounter.is_open else ()
+    memories = recall_all(encounter.standings)
+    kept = [combatant_id for combatant_id in encounter.able(Status.READY) if memories[combatant_id].kept]
+    return (*order.holders(encounter), *kept) if encounter.is_open else ()
 
 
 def check_act_now(encounter: Encounter, combatant_id: Id) -> None:

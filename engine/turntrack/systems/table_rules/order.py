@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import assert_never
 
 from turntrack.core.errors import Refused
@@ -69,15 +69,11 @@ def row_of_lap(encounter: Encounter, called: Sequence[Id] = ()) -> tuple[Id, ...
     return tuple(dict.fromkeys((*acting, *interrupted(encounter), *called, *to_act(encounter))))
 
 
-def interrupted(encounter: Encounter) -> Iterator[Id]:
-    """Yield combatants whose turn was interrupted, the turn that began last first."""
+def interrupted(encounter: Encounter) -> list[Id]:
+    """List the combatants whose turn was interrupted, the turn that began last first."""
     memories = recall_all(encounter.standings)
-    begun = [who for who in encounter.order if memories[who].has_begun and not memories[who].put_off]
-    stamps = {combatant_id: memories[combatant_id].stamp for combatant_id in begun}
-    for combatant_id in sorted(begun, key=stamps.__getitem__, reverse=True):
-        standing = encounter.standings[combatant_id]
-        if standing.able and standing.status is Status.READY:
-            yield combatant_id
+    begun = [who for who in encounter.able(Status.READY) if memories[who].has_begun and not memories[who].put_off]
+    return sorted(begun, key=lambda combatant_id: memories[combatant_id].stamp, reverse=True)
 
 
 def _before_others(encounter: Encounter, ids: tuple[Id, ...]) -> tuple[Id, ...]:
@@ -217,10 +213,8 @@ def token_owner(encounter: Encounter, combatant_id: Id) -> tuple[str, Id]:
 
 def holders(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants who wait and are able to act, the longest wait first."""
-    standings = encounter.standings
-    waiting = [combatant_id for combatant_id in encounter.order if standings[combatant_id].status is Status.HOLDING]
-    able = [combatant_id for combatant_id in waiting if standings[combatant_id].able]
-    return tuple(sorted(able, key=lambda combatant_id: recall(encounter.standings[combatant_id]).stamp))
+    waiting = encounter.able(Status.HOLDING)
+    return tuple(sorted(waiting, key=lambda combatant_id: recall(encounter.standings[combatant_id]).stamp))
 
 
 def ambushers_left(encounter: Encounter) -> tuple[Id, ...]:

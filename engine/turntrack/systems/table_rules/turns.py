@@ -247,9 +247,8 @@ def settle(draft: Draft) -> None:
 def _let_back_in(draft: Draft) -> None:
     """Give a combatant whom a ruling brought back a number and one extra turn."""
     rules = rules_of(draft.encounter)
-    standings = draft.encounter.standings
-    memories, has_numbers = recall_all(standings), rules.has_numbers
-    ready = [combatant_id for combatant_id in draft.with_status(Status.READY) if standings[combatant_id].able]
+    memories, has_numbers = recall_all(draft.encounter.standings), rules.has_numbers
+    ready = draft.encounter.able(Status.READY)
     missing = [combatant_id for combatant_id in ready if has_numbers and not memories[combatant_id].has_number]
     new_numbers.make(
         draft,
@@ -273,7 +272,7 @@ def _let_back_in(draft: Draft) -> None:
 def _call(draft: Draft) -> bool:
     """Give the next turn or begin the next lap; return False if somebody has to choose."""
     encounter = draft.encounter
-    if goes_on := next(order.interrupted(encounter), ""):
+    if goes_on := next(iter(order.interrupted(encounter)), ""):
         draft.record(StatusSet(goes_on, Status.ACTING, "goes on", NEXT))
         return True
     if waiter := next(

@@ -40,10 +40,8 @@ def _is_to_come(encounter: Encounter, rules: RuleSet, combatant_id: Id, now: Tab
 
 def with_turns(encounter: Encounter) -> list[Id]:
     """List the combatants with a turn to come in this lap, in the encounter's order."""
-    standings, rules = encounter.standings, rules_of(encounter)
-    ready = [who for who in encounter.order if standings[who].able and standings[who].status is Status.READY]
-    memories = recall_all(standings)
-    return [who for who in ready if _is_to_come(encounter, rules, who, memories[who])]
+    rules, memories = rules_of(encounter), recall_all(encounter.standings)
+    return [who for who in encounter.able(Status.READY) if _is_to_come(encounter, rules, who, memories[who])]
 
 
 def places_left(encounter: Encounter, combatant_id: Id) -> int:

@@ -147,15 +147,10 @@ def interrupted_groups(encounter: Encounter) -> Iterator[tuple[Id, ...]]:
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
     """List the actors, those still to act in this pass, those who have acted in it, those done, and the fallen."""
-    standings = encounter.standings
     if not encounter.round:
         return encounter.order
-    done = [
-        combatant_id
-        for combatant_id in encounter.order
-        if standings[combatant_id].able and standings[combatant_id].status is Status.DONE
-    ]
-    return turn_order.fallen_last(encounter, (*playing_order(encounter), *by_number(encounter, done)))
+    done = by_number(encounter, encounter.able(Status.DONE))
+    return turn_order.fallen_last(encounter, (*playing_order(encounter), *done))
 
 
 def playing_order(encounter: Encounter) -> tuple[Id, ...]:

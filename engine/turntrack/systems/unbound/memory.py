@@ -159,25 +159,15 @@ def factions_in_play(encounter: Encounter) -> tuple[Faction, ...]:
     return tuple(dict.fromkeys([encounter.combatants[combatant_id].side for combatant_id in encounter.able()]))
 
 
-def waits(encounter: Encounter, combatant_id: Id) -> bool:
-    """Return whether the combatant can be chosen in this round."""
-    standing = encounter.standings[combatant_id]
-    return standing.able and standing.status is Status.READY
-
-
 def interrupted_ids(encounter: Encounter) -> list[Id]:
     """List the interrupted combatants whose turns can still go on, the last to be interrupted last."""
     interrupted = recall_fight(encounter).interrupted
-    return [who for who in interrupted if who in encounter.order and waits(encounter, who)]
+    return [who for who in interrupted if encounter.is_ready(who)]
 
 
 def next_faction(encounter: Encounter) -> Faction | None:
     """Return the faction that chooses next; None if everybody has had a turn. Skip factions with nobody left (UA4)."""
-    waiting = {
-        encounter.combatants[combatant_id].side
-        for combatant_id, standing in encounter.standings.items()
-        if standing.able and standing.status is Status.READY
-    }
+    waiting = {encounter.combatants[combatant_id].side for combatant_id in encounter.able(Status.READY)}
     return next((faction for faction in lap_of(encounter) if faction in waiting), None)
 
 

@@ -26,7 +26,6 @@ from turntrack.systems.unbound.memory import (
     set_reaction,
     set_surprised,
     set_turn,
-    waits,
 )
 from turntrack.systems.unbound.turns import check_choice, nominate, track
 
@@ -39,7 +38,7 @@ def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
         )
     if not encounter.is_open:
         return ()
-    waiting = {faction_of(encounter, member) for member in encounter.order if waits(encounter, member)}
+    waiting = {faction_of(encounter, member) for member in encounter.able(Status.READY)}
     present = members(encounter).items()
     picks = tuple(Pick(ids[0], faction_name(faction)) for faction, ids in present if faction in waiting)
     return (Field("turn", "Chooses next", Kind.PICK, picks[0].key, picks=picks),) if picks else ()
@@ -66,11 +65,11 @@ def move(draft: Draft, command: Move) -> None:
     if encounter.standings[combatant_id].status is Status.ACTING:
         raise Refused("acting", f"{name} is acting: end the turn, or take the choice back.", "U8")
     rows = [other for other in track(encounter) if other != combatant_id]
-    waiting = [other for other in rows if waits(encounter, other)]
+    waiting = [other for other in rows if encounter.is_ready(other)]
     in_play = {own, *(faction_of(encounter, other) for other in waiting)}
     lap = tuple(faction for faction in lap_of(encounter) if faction in in_play)
     if before and before == rows[0]:
-        if waits(encounter, combatant_id):
+        if encounter.is_ready(combatant_id):
             _reorder(draft, own, lap, 0)
         nominate(draft, combatant_id)
         return

@@ -29,7 +29,6 @@ from turntrack.systems.unbound.memory import (
     members,
     next_faction,
     rotate,
-    waits,
 )
 from turntrack.systems.unbound.rules import reading_of
 
@@ -72,7 +71,7 @@ def settle(draft: Draft) -> None:
     if faction is None:
         draft.record(RoundClosed(encounter.round, "U12"))
         return
-    waiting = [member for member in members(encounter)[faction] if waits(encounter, member)]
+    waiting = [member for member in members(encounter)[faction] if encounter.is_ready(member)]
     # Nothing is left to choose: the turn begins without a tap.
     if len(waiting) == 1 and why_no_pass(encounter, faction, count_left(encounter, faction)):
         _give_turn(draft, waiting[0])
@@ -185,11 +184,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
     rows = sorted(
         encounter.order, key=lambda combatant_id: places.get(faction_of(encounter, combatant_id), len(places))
     )
-    return fallen_last(
-        encounter,
-        (*encounter.acting(), *(combatant_id for combatant_id in rows if waits(encounter, combatant_id))),
-        rows,
-    )
+    return fallen_last(encounter, (*encounter.acting(), *filter(encounter.is_ready, rows)), rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,9 +221,7 @@ def why_no_pass(encounter: Encounter, faction: Faction, count: MembersLeft) -> R
     if not count.may_pass:
         message = f"{faction_name(faction)}: {count}; passing takes fewer than half as many."
         return Refused("too_many_left", message, "U10")
-    waiting = {
-        faction_of(encounter, combatant_id) for combatant_id in encounter.order if waits(encounter, combatant_id)
-    }
+    waiting = {faction_of(encounter, combatant_id) for combatant_id in encounter.able(Status.READY)}
     if waiting <= {*memory.recall_fight(encounter).passed}:
         return Refused("all_passed", f"Everybody has passed: {faction_name(faction)} must choose somebody.", "UA3")
     return None
@@ -255,7 +248,7 @@ def list_interrupted(encounter: Encounter, actor: Id) -> tuple[Id, ...]:
     list. If ``actor`` was on the list for another one, whoever could not go on now gets that place.
     """
     fight = memory.recall_fight(encounter)
-    if fight.now in encounter.order and waits(encounter, fight.now):
+    if encounter.is_ready(fight.now):
         return (*memory.interrupted_ids(encounter), fight.now)
     left = [who for who in fight.interrupted if who in (actor, *memory.interrupted_ids(encounter))]
     place = last_of(encounter, left, faction_of(encounter, actor))
@@ -279,9 +272,8 @@ def upcoming_turns(encounter: Encounter) -> Iterable[UpcomingTurn]:
 
 def _coming(encounter: Encounter) -> Iterator[UpcomingTurn]:
     waiting: dict[Faction, list[Id]] = {}
-    for combatant_id in encounter.order if encounter.is_open else ():
-        if waits(encounter, combatant_id):
-            waiting.setdefault(faction_of(encounter, combatant_id), []).append(combatant_id)
+    for combatant_id in encounter.able(Status.READY) if encounter.is_open else ():
+        waiting.setdefault(faction_of(encounter, combatant_id), []).append(combatant_id)
     left = {faction: len(ids) for faction, ids in waiting.items()}
     interrupted = memory.interrupted_ids(encounter)
     lap = lap_of(encounter)
