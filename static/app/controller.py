@@ -48,7 +48,7 @@ from app.storage.save_status import SaveStatus, UnopenedEncounter
 from app.ui.about import since
 from app.values import effects as e
 from app.values.creatures import NO_CREATURES, SearchedPacks
-from app.values.effects import Effect
+from app.values.effects import Effect, PlainEffect
 from app.values.forms import NOBODY, Sender
 from app.values.game_search import game_called
 from app.values.stored import Campaigns, NotStored, PartyMember, SavedFight, SavedRuleSet
@@ -455,34 +455,34 @@ class Controller:
         storage, repository = self._storage, self.library.repository
         for effect in effects:
             match effect:
-                case e.LeaveFight():
+                case PlainEffect.LEAVE_FIGHT:
                     storage.leave_fight()
                 case e.FetchFight(key):
                     storage.fetch_fight(key)
-                case e.ClaimWriting():
+                case PlainEffect.CLAIM_WRITING:
                     storage.take_over()
-                case e.RetrySaving():
+                case PlainEffect.RETRY_SAVING:
                     storage.retry_saving()
                 case e.DropUnsaved(key):
                     self._state = replace(self._state, saving=self._state.saving.forget(key))
                     storage.drop_unsaved(key)
-                case e.ChooseFile():
+                case PlainEffect.CHOOSE_FILE:
                     repository.choose_file()
-                case e.ChooseFolder():
+                case PlainEffect.CHOOSE_FOLDER:
                     self._start(self._choose_folder())
-                case e.DropFolder():
+                case PlainEffect.DROP_FOLDER:
                     repository.drop_folder()
                     self.set_folder("")
                     self._state = replace(self._state, saving=replace(self._state.saving, backup=""))
-                case e.ReadFolder():
+                case PlainEffect.READ_FOLDER:
                     self._start(self._read_folder())
                 case e.DisplayCodes(text):
                     repository.display_codes(text)
-                case e.ScanCodes():
+                case PlainEffect.SCAN_CODES:
                     repository.scan_codes()
                 case e.OpenPage(name):
                     repository.open_page(name)
-                case e.PrintPage():
+                case PlainEffect.PRINT_PAGE:
                     repository.print_page()
                 case e.CopyText(text, key, is_link):
                     repository.copy_text(

@@ -20,7 +20,7 @@ from app.storage.protocols import PageStorage
 from app.ui.about import report
 from app.ui.words import capitalized
 from app.values import effects as e
-from app.values.effects import Effect
+from app.values.effects import Effect, PlainEffect
 from app.values.fight_names import name_of
 from app.values.games import sample_of
 from app.values.stored import inherited_options, inherited_options_words, inherited_words
@@ -68,7 +68,7 @@ def handle_navigation(state: PageState, intent: i.NavigationIntent) -> tuple[Pag
     """Return the state after an intent, and its effects."""
     match intent:
         case i.Navigation.HOME:
-            return state, (e.LeaveFight(),) if state.fight else ()
+            return state, (PlainEffect.LEAVE_FIGHT,) if state.fight else ()
         case i.Navigation.SHOW_HOW:
             return replace(state, library=replace(state.library, dialog=HowDialog())), ()
         case i.OpenSaved(key):
@@ -142,15 +142,15 @@ def effects_of_transfer(state: PageState, intent: i.FileTransferIntent) -> tuple
             shared = (pack for pack in packs if pack.key == key)
             return tuple(e.DownloadFile(f"{file_name(pack.name)}.json", FILE_KIND, pack.text, "") for pack in shared)
         case i.FileTransfer.PICK_FILE:
-            return (e.ChooseFile(),)
+            return (PlainEffect.CHOOSE_FILE,)
         case i.FileTransfer.PICK_FOLDER:
-            return (e.ChooseFolder(),)
+            return (PlainEffect.CHOOSE_FOLDER,)
         case i.FileTransfer.LEAVE_FOLDER:
-            return (e.DropFolder(),)
+            return (PlainEffect.DROP_FOLDER,)
         case i.FileTransfer.BRING_FROM_FOLDER:
-            return (e.ReadFolder(),)
+            return (PlainEffect.READ_FOLDER,)
         case i.FileTransfer.SCAN_CODES:
-            return (e.ScanCodes(),)
+            return (PlainEffect.SCAN_CODES,)
         case i.CopyExport() | i.ShareExport() | i.FileTransfer.SHOW_EXPORT_CODES if export is None:
             return ()
         case i.FileTransfer.SHOW_EXPORT_CODES:
@@ -181,7 +181,7 @@ def handle_printout(state: PageState, intent: i.Printout) -> tuple[PageState, tu
     """Return the state after an intent, and its effects."""
     match intent:
         case i.Printout.PRINT:
-            return state, (e.PrintPage(),)
+            return state, (PlainEffect.PRINT_PAGE,)
         case i.Printout.LAY_OUT:
             return replace(state, is_on_paper=True), ()
         case i.Printout.PUT_AWAY:
@@ -194,9 +194,9 @@ def handle_notices(state: PageState, intent: i.SaveNotice) -> tuple[PageState, t
     """Return the state after an intent, and its effects."""
     match intent:
         case i.SaveNotice.TAKE_OVER:
-            return state, (e.ClaimWriting(),)
+            return state, (PlainEffect.CLAIM_WRITING,)
         case i.SaveNotice.SAVE_AGAIN:
-            return state, (e.RetrySaving(),)
+            return state, (PlainEffect.RETRY_SAVING,)
         case i.SaveNotice.HEARD_NEWS:
             return replace(state, saving=replace(state.saving, news="", backup="", unopened=None)), ()
         case i.SaveNotice.HEARD_VERSION:

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum, auto
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveFight:
-    """Show the list instead of the fight, now and at the next start."""
+class PlainEffect(Enum):
+    """The effects that carry no values."""
+
+    LEAVE_FIGHT = auto()  # show the list instead of the fight, now and at the next start
+    CLAIM_WRITING = auto()  # make this tab the one that writes
+    RETRY_SAVING = auto()  # retry saving at once
+    CHOOSE_FILE = auto()  # open the browser’s file dialog
+    CHOOSE_FOLDER = auto()  # let the user choose a folder for backups, and write the first one
+    DROP_FOLDER = auto()  # write no more backups into the folder
+    READ_FOLDER = auto()  # read the newest backup of a folder that the user chooses
+    SCAN_CODES = auto()  # read QR codes with this device’s camera
+    PRINT_PAGE = auto()  # open the browser’s print dialog
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,16 +28,6 @@ class FetchFight:
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimWriting:
-    """Make this tab the one that writes."""
-
-
-@dataclass(frozen=True, slots=True)
-class RetrySaving:
-    """Retry saving at once."""
-
-
-@dataclass(frozen=True, slots=True)
 class DropUnsaved:
     """Drop the unsaved changes of an encounter."""
 
@@ -35,35 +35,10 @@ class DropUnsaved:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseFile:
-    """Open the browser's file dialog."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseFolder:
-    """Let the user choose a folder for backups, and write the first one."""
-
-
-@dataclass(frozen=True, slots=True)
-class DropFolder:
-    """Write no more backups into the folder."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReadFolder:
-    """Read the newest backup of a folder that the user chooses."""
-
-
-@dataclass(frozen=True, slots=True)
 class DisplayCodes:
     """Show a text as QR codes for another device's camera."""
 
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class ScanCodes:
-    """Read QR codes with this device's camera."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,19 +64,10 @@ class DownloadFile:
 
 
 @dataclass(frozen=True, slots=True)
-class PrintPage:
-    """Open the browser's print dialog."""
-
-
-@dataclass(frozen=True, slots=True)
 class OpenPage:
     """Open a page of the site in a tab of its own, by its name."""
 
     name: str
 
 
-type Effect = (
-    LeaveFight | FetchFight | ClaimWriting | RetrySaving | DropUnsaved
-    | ChooseFolder | DropFolder | ReadFolder
-    | ChooseFile | DisplayCodes | ScanCodes | CopyText | DownloadFile | PrintPage | OpenPage
-)  # fmt: skip
+type Effect = PlainEffect | FetchFight | DropUnsaved | DisplayCodes | CopyText | DownloadFile | OpenPage
