@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, Protocol
 
@@ -238,15 +238,12 @@ class StoreRepository:
         return tuple(removed for _, removed in sorted(gone, key=lambda pair: -pair[0]))
 
     async def _members(self) -> list[tuple[PartyMember, dict[str, Any]]]:
-        members = []
-        for raw in json.loads(await self._store.party_and_quarantine())["party"]:
-            if RULES in raw or CAMPAIGN in raw:
-                continue
-            try:
-                members.append((check_member(_read_member(raw), self._systems), raw))
-            except BadSave:
-                continue  # of a newer version: stays unchanged
-        return sorted(members, key=lambda pair: pair[0].at)
+        party = json.loads(await self._store.party_and_quarantine())["party"]
+        rows = (row for row in party if RULES not in row and CAMPAIGN not in row)
+        return sorted(_readable(rows, self._read_checked_member), key=lambda pair: pair[0].at)
+
+    def _read_checked_member(self, row: Mapping[str, Any]) -> PartyMember:
+        return check_member(_read_member(row), self._systems)
 
     async def rule_sets(self) -> tuple[SavedRuleSet, ...]:
         return _read_rule_sets(json.loads(await self._store.party_and_quarantine())["party"])
@@ -255,12 +252,7 @@ class StoreRepository:
         return _read_campaigns(json.loads(await self._store.party_and_quarantine())["party"])
 
     async def packs(self) -> tuple[SavedPack, ...]:
-        packs = []
-        for raw in json.loads(await self._store.packs()):
-            try:
-                packs.append(_read_saved_pack(raw))
-            except BadSave:
-                continue  # of a newer version: stays unchanged
+        packs = (pack for pack, _ in _readable(json.loads(await self._store.packs()), _read_saved_pack))
         return tuple(sorted(packs, key=lambda pack: pack.name.casefold()))
 
     async def quarantined_parts(self) -> tuple[QuarantinedPart, ...]:
@@ -268,21 +260,15 @@ class StoreRepository:
 
     async def count_unread(self) -> int:
         raw = json.loads(await self._store.party_and_quarantine())
-        unread_rows = [row for row in raw["party"] if not row.get("deleted") and not self._reads(row)]
-        return len(raw["aside"]) + len(raw["damaged"]) + len(unread_rows)
+        rows = [row for row in raw["party"] if not row.get("deleted")]
+        unread = len(rows) - len([*_readable(rows, self._read_of_party)])
+        return len(raw["aside"]) + len(raw["damaged"]) + unread
 
-    def _reads(self, row: Mapping[str, Any]) -> bool:
-        """Return whether this version reads a row of the party's table."""
-        try:
-            if RULES in row:
-                _read_rule_set(row)
-            elif CAMPAIGN in row:
-                _read_campaign(row[CAMPAIGN])
-            else:
-                check_member(_read_member(row), self._systems)
-        except BadSave:
-            return False
-        return True
+    def _read_of_party(self, row: Mapping[str, Any]) -> SavedRuleSet | SavedCampaign | PartyMember:
+        """Read any row of the party's table. Raises BadSave."""
+        if RULES in row:
+            return _read_rule_set(row)
+        return _read_campaign(row[CAMPAIGN]) if CAMPAIGN in row else self._read_checked_member(row)
 
     async def beside_fights(self) -> tuple[tuple[SavedRuleSet, ...], Campaigns, bool]:
         """Return rule sets, campaigns, and whether there are damaged parts, for the first screen."""
@@ -347,28 +333,28 @@ async def check_rule_sets(repository: Repository, rule_sets: Iterable[SavedRuleS
         raise Refused("too_many", messages.too_many_made(MOST_RULE_SETS))
 
 
-def _read_rule_sets(party: Iterable[Mapping[str, Any]]) -> tuple[SavedRuleSet, ...]:
-    rule_sets = []
-    for raw in party:
-        if RULES not in raw:
-            continue
+def _readable[Row, Read](rows: Iterable[Row], read: Callable[[Row], Read]) -> Iterator[tuple[Read, Row]]:
+    """Yield what ``read`` makes of the rows, each with its row. A row of a newer version is left out, and stays."""
+    for row in rows:
         try:
-            rule_set = _read_rule_set(raw)
-            rule_sets.append(replace(rule_set, gone=raw["when"] if raw.get("deleted") else ""))
+            made = read(row)
         except BadSave:
-            continue  # of a newer version: stays unchanged
+            continue
+        yield made, row
+
+
+def _read_rule_sets(party: Iterable[Mapping[str, Any]]) -> tuple[SavedRuleSet, ...]:
+    rows = (row for row in party if RULES in row)
+    rule_sets = (
+        replace(rule_set, gone=row["when"] if row.get("deleted") else "")
+        for rule_set, row in _readable(rows, _read_rule_set)
+    )
     return tuple(sorted(rule_sets, key=lambda rule_set: rule_set.rules.name.casefold()))
 
 
 def _read_campaigns(party: Iterable[Mapping[str, Any]]) -> Campaigns:
-    campaigns = []
-    for raw in party:
-        if CAMPAIGN not in raw or raw.get("deleted"):
-            continue
-        try:
-            campaigns.append(_read_campaign(raw[CAMPAIGN]))
-        except BadSave:
-            continue  # of a newer version: stays unchanged
+    rows = (row[CAMPAIGN] for row in party if CAMPAIGN in row and not row.get("deleted"))
+    campaigns = (campaign for campaign, _ in _readable(rows, _read_campaign))
     return Campaigns(tuple(sorted(campaigns, key=lambda campaign: campaign.name.casefold())))
 
 
