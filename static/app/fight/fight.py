@@ -42,6 +42,22 @@ MOST_COUNTED = 6
 """The limit of members whose repeated turns are tried for the screen."""
 
 
+class Memo[Source, Made]:
+    """A value that is made once while its source is the same object.
+
+    Each step makes a new encounter, and undo brings an old one back.
+    """
+
+    def __init__(self, last: tuple[Source, Made] | None = None) -> None:
+        self.last = last
+
+    def of(self, source: Source, make: Callable[[], Made]) -> Made:
+        """Return the value of this source, which ``make`` makes if it is not the last one."""
+        if self.last is None or self.last[0] is not source:
+            self.last = (source, make())
+        return self.last[1]
+
+
 class Fight:
     """A fight whose session and journal change together."""
 
@@ -66,14 +82,14 @@ class Fight:
         self._records = records
         self.corrections = RollCorrections(session, system)
         self.log = FightLog(session, system, self.corrections, journal_writer.clock)
-        self._counted: tuple[Encounter, ChancesView] | None = None
-        self._coming_now: tuple[Encounter, tuple[UpcomingTurnView, ...]] | None = None
-        self._repeatable_group: tuple[Encounter, tuple[Id, ...]] | None = None
-        self._dealt: tuple[Step, Dealt] | None = None
+        self._chances = Memo[Encounter, ChancesView]()
+        self._coming = Memo[Encounter, tuple[UpcomingTurnView, ...]]()
+        self._repetition = Memo[Encounter, c.DoTheSame | None]()
+        self._dealt = Memo[Step, Dealt]()
         self.rows = KeptRows()
         """The rows as last drawn."""
-        self._last_attack: tuple[Step, bool] | None = None
-        """The last step that was asked for, and whether it was an attack."""
+        self._last_attack = Memo[Step, bool]()
+        """Whether the last step that was asked for was an attack."""
 
     def copy(self, journal_writer: JournalWriter) -> Fight:
         """Return a copy with the same history, whose records go to another writer."""
@@ -81,7 +97,7 @@ class Fight:
         copied.corrections = self.corrections.copy(copied.session)
         copied.log = self.log.copy(copied.session, copied.corrections, journal_writer.clock)
         copied.rows = self.rows.copy()
-        copied._counted, copied._last_attack = self._counted, self._last_attack  # valid for the same steps
+        copied._chances, copied._last_attack = Memo(self._chances.last), Memo(self._last_attack.last)
         return copied
 
     def use_journal_writer(self, journal_writer: JournalWriter) -> None:
@@ -215,25 +231,17 @@ class Fight:
         now = self.encounter
         for command in typed:
             now = write_draft(now, command, NoDice(), (self.system,)).encounter
-        # Encounters are compared by identity: each step makes a new one, and undo brings an old one back.
-        if not self._counted or self._counted[0] is not now:
-            self._counted = (now, chances_view(now, self.system))
-        return self._counted[1]
+        return self._chances.of(now, lambda: chances_view(now, self.system))
 
     def coming(self) -> tuple[UpcomingTurnView, ...]:
         """Return the turns to come, cached per encounter."""
         now = self.encounter
-        if not self._coming_now or self._coming_now[0] is not now:
-            self._coming_now = (now, upcoming_turn_views(now, self.system))
-        return self._coming_now[1]
+        return self._coming.of(now, lambda: upcoming_turn_views(now, self.system))
 
     def repeatable_group(self) -> tuple[Id, ...]:
         """Return the members of the last actor's group who can do the same, at most ``MOST_COUNTED``."""
-        now = self.encounter
-        if not self._repeatable_group or self._repeatable_group[0] is not now:
-            command = repeat_for_group(self.session, MOST_COUNTED)
-            self._repeatable_group = (now, command.ids if command else ())
-        return self._repeatable_group[1]
+        command = self._repetition.of(self.encounter, lambda: repeat_for_group(self.session, MOST_COUNTED))
+        return command.ids if command else ()
 
     def last_hit_target(self) -> Id:
         """Return the target of the last attack while its damage can be entered; empty for none."""
@@ -242,10 +250,8 @@ class Fight:
         step = past[number - 1] if number else None
         if step is None or not last_target(step):
             return ""
-        if self._last_attack is None or self._last_attack[0] is not step:
-            shown = original_step(past, number)
-            self._last_attack = (step, bool(shown) and is_attack(past[shown - 1], past[shown - 2].after, self.system))
-        return last_target(step) if self._last_attack[1] else ""
+        is_hit = self._last_attack.of(step, lambda: _was_attack(past, number, self.system))
+        return last_target(step) if is_hit else ""
 
     def is_settled(self) -> bool:
         """Return whether the last attack has its damage: by the same tap, or before the attacker’s turn was over."""
@@ -278,9 +284,8 @@ class Fight:
         """
         past = self.session.past
         before = past[: self.turn()] or past
-        if not self._dealt or self._dealt[0] is not before[-1]:
-            self._dealt = (before[-1], recent_damage(before))
-        return replace(self._dealt[1], rolled=rolled_damage(past))
+        dealt = self._dealt.of(before[-1], lambda: recent_damage(before))
+        return replace(dealt, rolled=rolled_damage(past))
 
     def card_roll(self, combatant_id: Id, attack: OpenAttack | None) -> CardRoll | None:
         """Return the roll from a combatant's card that was the last step; None for none."""
@@ -306,7 +311,7 @@ class Fight:
 
     def note_attack(self, was_attack: bool) -> None:
         """Note whether the last step was an attack; to find out later takes all choices of that moment."""
-        self._last_attack = (self.session.past[-1], was_attack)
+        self._last_attack = Memo((self.session.past[-1], was_attack))
 
 
 ARMOUR = re.compile(r"\bAC \d{1,2}\b")
@@ -337,10 +342,6 @@ class FightLog:
         copied = FightLog(session, self._system, corrections, clock)
         copied._told, copied._seen = self._told, self._seen  # the caches are valid for the same steps
         return copied
-
-    @property
-    def _fight_system(self) -> TurnSystem:
-        return self._system.at(self._session.encounter)
 
     def entries(self, most: int, about: Id = "") -> tuple[LogEntry, ...]:
         """Return the log entries of the last ``most`` steps, newest first; of one combatant if ``about`` is given.
@@ -417,7 +418,7 @@ class FightLog:
         if known is None or known[0] is not step:
             before = self._session.past[place - 1].after if place else NO_ENCOUNTER
             try:
-                told = narrate(before, step, self._fight_system)
+                told = narrate(before, step, self._system.at(self._session.encounter))
             except Exception:  # an error of the rules must not hide all other lines
                 told = (Sentence("This step cannot be described."),)
             known = self._told[place] = (step, told)
@@ -438,7 +439,7 @@ class FightLog:
     def _title(self, before: Encounter, step: Step) -> str:
         """Return the title of a step; ``one step`` if the rules fail, so that undo still works."""
         try:
-            return title(before, step, self._fight_system)
+            return title(before, step, self._system.at(self._session.encounter))
         except Exception:
             return "one step"
 
@@ -449,12 +450,12 @@ class RollCorrections:
     def __init__(self, session: Session, system: TurnSystem) -> None:
         self._session = session
         self._system = system
-        self._rolls_now: tuple[Encounter, tuple[CorrectableRoll, ...]] | None = None
+        self._rolls = Memo[Encounter, tuple[CorrectableRoll, ...]]()
 
     def copy(self, session: Session) -> RollCorrections:
         """Return the corrections of a copy of the session."""
         copied = RollCorrections(session, self._system)
-        copied._rolls_now = self._rolls_now
+        copied._rolls = Memo(self._rolls.last)
         return copied
 
     @property
@@ -483,10 +484,9 @@ class RollCorrections:
 
     def _find_rolls(self) -> tuple[CorrectableRoll, ...]:
         """Return the rolls that stand in scores, cached per encounter."""
-        now = self._session.encounter
-        if not self._rolls_now or self._rolls_now[0] is not now:
-            self._rolls_now = (now, correctable_rolls(self._session.past, self._fight_system))
-        return self._rolls_now[1]
+        return self._rolls.of(
+            self._session.encounter, lambda: correctable_rolls(self._session.past, self._fight_system)
+        )
 
     def _roll_view(self, rolled: CorrectableRoll) -> RollView:
         roll = rolled.event.roll
@@ -534,6 +534,11 @@ def original_step(past: Sequence[Step], number: int) -> int:
 def _is_deed_of(command: c.DoTheSame, step: Step) -> bool:
     acts = c.acts_of(step.command)[:1]
     return bool(last_target(step)) and any(c.RepeatedAct(act.action, act.values) in command.deeds for act in acts)
+
+
+def _was_attack(past: Sequence[Step], number: int, system: TurnSystem) -> bool:
+    shown = original_step(past, number)
+    return bool(shown) and is_attack(past[shown - 1], past[shown - 2].after, system)
 
 
 def is_attack(step: Step, before: Encounter, system: TurnSystem) -> bool:
