@@ -123,15 +123,18 @@ class Controller:
     def show_list(
         self,
         saved: tuple[SavedFight, ...],
-        rule_sets: tuple[SavedRuleSet, ...] | None = None,
-        campaigns: Campaigns | None = None,
-        has_quarantine: bool | None = None,
+        rule_sets: tuple[SavedRuleSet, ...],
+        campaigns: Campaigns,
+        has_quarantine: bool,
     ) -> None:
         """Show the list, and what else was read: rule sets, campaigns, and whether there are damaged parts."""
-        library = replace(self._state.library, saved=saved)
-        library = library if rule_sets is None else replace(library, rule_sets=rule_sets)
-        library = library if campaigns is None else replace(library, campaigns=campaigns)
-        library = library if has_quarantine is None else replace(library, has_quarantine=has_quarantine)
+        library = replace(
+            self._state.library,
+            saved=saved,
+            rule_sets=rule_sets,
+            campaigns=campaigns,
+            has_quarantine=has_quarantine,
+        )
         self._state = replace(self._state, library=library)
         self._show()
 

@@ -155,7 +155,12 @@ class MemoryRepository(MemoryDevice):
         return tuple(self.rules.values())
 
     async def campaigns(self) -> Campaigns:
-        return Campaigns(tuple(row for row in self.campaign_rows.values() if row.key not in self.deleted))
+        return self.beside_fights()[1]
+
+    def beside_fights(self) -> tuple[tuple[SavedRuleSet, ...], Campaigns, bool]:
+        """Return what the first screen shows besides the fights."""
+        campaigns = (row for row in self.campaign_rows.values() if row.key not in self.deleted)
+        return tuple(self.rules.values()), Campaigns(tuple(campaigns)), bool(self.aside)
 
     async def packs(self) -> tuple[SavedPack, ...]:
         return tuple(self.kept_packs.values())

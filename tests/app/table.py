@@ -134,7 +134,9 @@ class MemoryStorage:
             )
             for key, entry in self.about.items()
         )  # fmt: skip
-        self.controller.show_list(tuple(saved))
+        repository = self.controller.library.repository
+        assert isinstance(repository, MemoryRepository)
+        self.controller.show_list(tuple(saved), *repository.beside_fights())
 
 
 class Table:

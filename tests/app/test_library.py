@@ -85,7 +85,7 @@ class Desk:
         self.repository.start_task(self._refresh())
 
     async def _refresh(self) -> None:
-        self.controller.show_list(await self.repository.encounters())
+        self.controller.show_list(await self.repository.encounters(), *self.repository.beside_fights())
 
     def exported(self) -> str:
         self.do("share-export", "file")

@@ -825,7 +825,7 @@ def repository(table: Table) -> MemoryRepository:
 
 
 async def _listed(desk: Desk) -> None:
-    desk.controller.show_list((), await desk.repository.rule_sets())
+    desk.controller.show_list((), *desk.repository.beside_fights())
 
 
 def link_to(rules: rule_set.RuleSet) -> str:

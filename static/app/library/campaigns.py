@@ -11,8 +11,8 @@ from app.page.library import CampaignDialog, ExportDialog, Outcome
 from app.storage import messages
 from app.storage.export_file_codec import MOST_CAMPAIGNS
 from app.storage.export_writer import Exporting
-from app.storage.repository import Repository
-from app.storage.save_status import Notice, NoticeButton
+from app.storage.repository import Repository, removal
+from app.storage.save_status import Notice, offer_undo
 from app.values.fight_names import write_count
 from app.values.stored import Campaigns, EntryChange, Key, SavedCampaign, StoreChanges
 from turntrack.core.errors import BadValue, Refused
@@ -37,29 +37,29 @@ class CampaignTasks:
                 return Outcome(opens=await self._dialog(campaigns))
             case i.SaveCampaign(name, notes):
                 await self._save(campaigns, required_text("The name", name), _clean_notes(notes))
-                return await self._after(closes=True)
+                return await self._after()
             case i.NewCampaign(name):
                 made = SavedCampaign(self._repository.new_key(), self._free_name(campaigns, name))
                 await self._show(campaigns, made)
-                return await self._after(closes=True)
+                return await self._after()
             case i.SwitchCampaign(key):
                 await self._show(campaigns, campaigns.find(key))
-                return await self._after(closes=True)
+                return await self._after()
             case i.DeleteCampaign(key):
                 return await self._delete(campaigns, key)
             case i.RestoreCampaign(key):
                 await self._repository.commit(StoreChanges(party_change={key: EntryChange(deleted=0)}))
                 restored = await self._repository.campaigns()
                 await self._show(restored, restored.find(key))
-                return await self._after(closes=True)
+                return await self._after()
             case i.CampaignButton.EXPORT_CAMPAIGN:
                 return Outcome(opens=ExportDialog((await self._exporting.export_campaign()).with_length_note()))
             case _:
                 assert_never(intent)
 
-    async def _after(self, *, closes: bool = False, undo: Notice | None = None) -> Outcome:
+    async def _after(self, undo: Notice | None = None) -> Outcome:
         campaigns, saved = await self._repository.campaigns(), await self._repository.encounters()
-        return Outcome(closes=closes, undo=undo, campaigns=campaigns, saved=saved)
+        return Outcome(closes=True, undo=undo, campaigns=campaigns, saved=saved)
 
     async def _dialog(self, campaigns: Campaigns) -> CampaignDialog:
         saved, party = await self._repository.encounters(), await self._repository.party()
@@ -114,13 +114,13 @@ class CampaignTasks:
         campaign = campaigns.find(key)
         if campaign is None:
             return Outcome(closes=True)
-        removal = EntryChange(deleted=self._repository.now())
         # Stored without the mark of the current one, so that two are never current after it is restored.
         await self._repository.commit(
-            StoreChanges(campaigns=(replace(campaign, is_current=False),), party_change={key: removal})
+            StoreChanges(
+                campaigns=(replace(campaign, is_current=False),), party_change={key: removal(self._repository)}
+            )
         )
-        way = NoticeButton("Undo", i.RestoreCampaign(key))
-        return await self._after(closes=True, undo=Notice(messages.campaign_deleted(campaign.name), (way,)))
+        return await self._after(offer_undo(messages.campaign_deleted(campaign.name), i.RestoreCampaign(key)))
 
 
 def _count(number: int, word: str) -> str:

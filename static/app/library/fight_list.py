@@ -14,8 +14,8 @@ from app.page.library import Outcome, PurgeDialog, SavedFightDialog
 from app.storage import messages
 from app.storage.journal import read_journal
 from app.storage.protocols import JournalWriter
-from app.storage.repository import Repository
-from app.storage.save_status import Notice, NoticeButton
+from app.storage.repository import Repository, removal
+from app.storage.save_status import offer_undo
 from app.values.fight_names import name_of
 from app.values.stored import EntryChange, SavedFight, StoreChanges, StoredFight
 from turntrack.core import commands as c
@@ -51,7 +51,7 @@ class ListTasks:
                 return Outcome(opens=PurgeDialog(entry))
             case _:
                 await self._change(intent, entry)
-        undo = Notice(messages.deleted(entry.name), (NoticeButton("Undo", i.Undelete(entry.key)),))
+        undo = offer_undo(messages.deleted(entry.name), i.Undelete(entry.key))
         saved = await self._repository.encounters()
         return Outcome(closes=True, undo=undo if isinstance(intent, i.Delete) else None, saved=saved)
 
@@ -78,8 +78,7 @@ class ListTasks:
             case i.Delete():
                 # What the fight has left of its members must outlast it.
                 party = tuple(member for member in await self._party.read(None) if member.fight == key)
-                removal = {key: EntryChange(deleted=self._repository.now())}
-                await self._repository.commit(StoreChanges(change=removal, party=party))
+                await self._repository.commit(StoreChanges(change={key: removal(self._repository)}, party=party))
             case i.Undelete():
                 await self._repository.commit(StoreChanges(change={key: EntryChange(deleted=0)}))
             case i.MoveToCampaign(_, campaign):

@@ -10,7 +10,7 @@ from app.intents.library import PackIntent
 from app.page.library import Outcome, PacksDialog
 from app.storage import messages
 from app.storage.repository import Repository
-from app.storage.save_status import Notice, NoticeButton
+from app.storage.save_status import Notice, offer_undo
 from app.values.creatures import Creatures, SearchedPacks
 from app.values.stored import SavedPack, StoreChanges
 from turntrack.core.errors import BadSave
@@ -64,8 +64,7 @@ class PackTasks:
                 self._dropped = tuple(pack for pack in packs if pack.key == key)
                 await self._repository.commit(StoreChanges(dropped_packs=tuple(pack.key for pack in self._dropped)))
                 if self._dropped:
-                    way = NoticeButton("Undo", i.BringPackBack())
-                    undo = Notice(f"“{self._dropped[0].name}” is no longer kept.", (way,))
+                    undo = offer_undo(f"“{self._dropped[0].name}” is no longer kept.", i.BringPackBack())
             case _:
                 assert_never(intent)
         return Outcome(

@@ -11,8 +11,8 @@ from app.intents import library as i
 from app.intents.library import PartyIntent, PartyState
 from app.page.library import Outcome, PartyDialog, RestDialog
 from app.storage.party_standings import members_here
-from app.storage.repository import Repository, check_party
-from app.storage.save_status import Notice, NoticeButton
+from app.storage.repository import Repository, check_party, removal
+from app.storage.save_status import offer_undo
 from app.values.forms import read_rest
 from app.values.stored import EntryChange, PartyMember, RemovedMember, StoreChanges, is_member, missing_members
 from turntrack.core.commands import AddCombatant, LinkMembers, MemberLink, Recovery, Rest
@@ -101,7 +101,7 @@ class PartyTasks:
                 return Outcome()
             case i.RevertMember(old, new):
                 await self._repository.commit(
-                    StoreChanges(party_change={old: EntryChange(deleted=0), new: self._removal()})
+                    StoreChanges(party_change={old: EntryChange(deleted=0), new: removal(self._repository)})
                 )
                 return Outcome()
             case _:
@@ -160,10 +160,11 @@ class PartyTasks:
             await self._repository.commit(StoreChanges(party=(member,)))
             return Outcome(toast=f"{command.name} is kept {where}."), member
         updated = replace(member, at=known.at, of=known.identity)
-        await self._repository.commit(StoreChanges(party=(updated,), party_change={known.key: self._removal()}))
+        await self._repository.commit(
+            StoreChanges(party=(updated,), party_change={known.key: removal(self._repository)})
+        )
         said = f"{command.name} is updated; the old version is under “Removed”."
-        way = NoticeButton("Undo", i.RevertMember(known.key, member.key))
-        return Outcome(undo=Notice(said, (way,))), updated
+        return Outcome(undo=offer_undo(said, i.RevertMember(known.key, member.key))), updated
 
     async def _add(self, key: str, state: PartyState, fight: Fight) -> Outcome:
         members = [member for member in await self.read(fight) if member.key == key]
@@ -194,18 +195,15 @@ class PartyTasks:
         self._before_rest = resting
         names = names_in_words([member.command.name for member in rested])
         said = f"{names} {'has' if len(rested) == 1 else 'have'} rested."
-        return Outcome(undo=Notice(said, (NoticeButton("Undo", i.RevertRest()),)))
+        return Outcome(undo=offer_undo(said, i.RevertRest()))
 
     async def _drop(self, key: str) -> Outcome:
         dropped = next((member for member in await self._repository.party() if member.key == key), None)
-        await self._repository.commit(StoreChanges(party_change={key: self._removal()}))
+        await self._repository.commit(StoreChanges(party_change={key: removal(self._repository)}))
         if dropped is None:
             return Outcome()
         said = f"“{dropped.command.name}” is no longer {'kept' if dropped.enemy else 'in the party'}."
-        return Outcome(undo=Notice(said, (NoticeButton("Undo", i.RestoreMember(key)),)))
-
-    def _removal(self) -> EntryChange:
-        return EntryChange(deleted=self._repository.now())
+        return Outcome(undo=offer_undo(said, i.RestoreMember(key)))
 
 
 def _points(rest: Rest, member: PartyMember) -> int:

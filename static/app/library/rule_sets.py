@@ -11,8 +11,8 @@ from app.page.library import ExportDialog, LibraryState, Outcome, RuleSetDialog
 from app.rule_editor.state import RuleEditor, why_refused
 from app.storage import messages
 from app.storage.export_writer import Export, Link, pack_link
-from app.storage.repository import Repository, check_rule_sets
-from app.storage.save_status import Notice, NoticeButton
+from app.storage.repository import Repository, check_rule_sets, removal
+from app.storage.save_status import offer_undo
 from app.values.stored import EntryChange, SavedRuleSet, StoreChanges
 from turntrack.core.errors import BadValue, Refused
 from turntrack.systems.table_rules.rule_set import RuleSet, read_rules, write_rules
@@ -45,18 +45,15 @@ class RuleSets:
                 return Outcome(opens=RuleSetDialog(copy.key), toast=messages.rules_kept(copy.rules.name))
             case i.DeleteRuleSet(key):
                 name = library.find_rule_set(key).rules.name
-                await self._repository.commit(StoreChanges(party_change={key: self._removal()}))
-                return Outcome(
-                    closes=True,
-                    undo=Notice(messages.deleted(name), (NoticeButton("Undo", i.RestoreRuleSet(key)),)),
-                )
+                await self._repository.commit(StoreChanges(party_change={key: removal(self._repository)}))
+                return Outcome(closes=True, undo=offer_undo(messages.deleted(name), i.RestoreRuleSet(key)))
             case i.RestoreRuleSet(key):
                 await check_rule_sets(self._repository, (library.find_rule_set(key),))
                 await self._repository.commit(StoreChanges(party_change={key: EntryChange(deleted=0)}))
                 return Outcome()
             case i.RevertRuleSet(old, new):
                 await self._repository.commit(
-                    StoreChanges(party_change={old: EntryChange(deleted=0), new: self._removal()})
+                    StoreChanges(party_change={old: EntryChange(deleted=0), new: removal(self._repository)})
                 )
                 return Outcome(closes=True)
             case i.ExportRuleSet(key):
@@ -78,13 +75,12 @@ class RuleSets:
             return Outcome(opens=RuleSetDialog(rule_set.key))
         if known.rules == editor.rules:
             return Outcome(opens=RuleSetDialog(known.key), toast=messages.rules_known(editor.rules.name))
-        await self._repository.commit(StoreChanges(rule_sets=(rule_set,), party_change={known.key: self._removal()}))
+        await self._repository.commit(
+            StoreChanges(rule_sets=(rule_set,), party_change={known.key: removal(self._repository)})
+        )
         said = messages.rules_renewed(editor.rules.name)
-        undo = Notice(said, (NoticeButton("Undo", i.RevertRuleSet(known.key, rule_set.key)),))
+        undo = offer_undo(said, i.RevertRuleSet(known.key, rule_set.key))
         return Outcome(opens=RuleSetDialog(rule_set.key), undo=undo)
-
-    def _removal(self) -> EntryChange:
-        return EntryChange(deleted=self._repository.now())
 
 
 def check_length(rules: RuleSet) -> None:

@@ -17,8 +17,8 @@ from app.storage.export_writer import stored_encounter_of
 from app.storage.journal import read_journal
 from app.storage.list_entry import origin_of
 from app.storage.party_standings import members_here
-from app.storage.repository import Repository
-from app.storage.save_status import Notice, NoticeButton
+from app.storage.repository import Repository, removal
+from app.storage.save_status import offer_undo
 from app.ui.templates import template_view
 from app.values.effects import FetchFight
 from app.values.fight_names import UNNAMED, name_of
@@ -77,7 +77,7 @@ class Templates:
             case i.TemplateButton.START_AGAIN:
                 return await self._begin(start_again(fight.session), messages.AGAIN) if fight else Outcome()
             case i.RevertTemplate(old, new):
-                change = {old: EntryChange(deleted=0), new: EntryChange(deleted=self._repository.now())}
+                change = {old: EntryChange(deleted=0), new: removal(self._repository)}
                 await self._repository.commit(StoreChanges(change=change))
                 return Outcome(saved=await self._repository.encounters())
             case _:
@@ -117,13 +117,11 @@ class Templates:
             place=old.place if old else 0,
             campaign=(await self._repository.campaigns()).current_key,
         )
-        removed = {old.key: EntryChange(deleted=self._repository.now())} if old else {}
+        removed = {old.key: removal(self._repository)} if old else {}
         await self._repository.commit(StoreChanges(put=(new,), change=removed))
         said = messages.template_saved(new.name, old.name if old else "")
         way = i.RevertTemplate(old.key, new.key) if old else i.Delete(new.key)
-        return Outcome(
-            closes=True, undo=Notice(said, (NoticeButton("Undo", way),)), saved=await self._repository.encounters()
-        )
+        return Outcome(closes=True, undo=offer_undo(said, way), saved=await self._repository.encounters())
 
     async def open(self, template: SavedFight, fight: Fight | None) -> SavedFightDialog:
         """Return the dialog of a template, with its content if all of it can be read."""

@@ -281,9 +281,9 @@ class PageController(Protocol):
     def show_list(
         self,
         saved: tuple[SavedFight, ...],
-        rule_sets: tuple[SavedRuleSet, ...] | None = None,
-        campaigns: Campaigns | None = None,
-        has_quarantine: bool | None = None,
+        rule_sets: tuple[SavedRuleSet, ...],
+        campaigns: Campaigns,
+        has_quarantine: bool,
     ) -> None:
         """Show the list, and what else was read: rule sets, campaigns, and whether there are damaged parts."""
 

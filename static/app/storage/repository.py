@@ -317,6 +317,11 @@ class StoreRepository:
             raise NotStored(messages.refused(str(problem))) from problem
 
 
+def removal(repository: Repository) -> EntryChange:
+    """Return the change that deletes an entry now."""
+    return EntryChange(deleted=repository.now())
+
+
 async def check_party(repository: Repository, members: Iterable[PartyMember]) -> None:
     """Raise Refused if the party with these members would exceed the limit of a file."""
     keys = {member.key for member in await repository.party()} | {member.key for member in members}

@@ -148,6 +148,11 @@ class Notice:
     """Whether it reports the last action: it moves nothing on the page and disappears with the next step."""
 
 
+def offer_undo(text: str, intent: Intent) -> Notice:
+    """Return the notice of what was done, with the button that undoes it."""
+    return Notice(text, (NoticeButton("Undo", intent),))
+
+
 EXPORT = NoticeButton("Export", ExportButton.EXPORT_OPEN)
 TRY_AGAIN = NoticeButton("Try again", SaveNotice.SAVE_AGAIN)
 
