@@ -16,6 +16,7 @@ from turntrack.core.score import Score, Term, TermKind, signed
 from turntrack.rules.combatants import LONGEST_CARD
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.toolkit.guards import Guards
+from turntrack.systems.toolkit.turn_order import lose_turn
 
 SCORE = Field("score", "Score", Kind.NUMBER, 0, low=-999, high=999)
 
@@ -108,18 +109,12 @@ def _above(encounter: Encounter, actor: Id, status: Status, system: TurnSystem) 
 def _settled_anew(encounter: Encounter, system: TurnSystem) -> Draft | None:
     """Return a draft in which the order alone says who acts; None if dice decide, in a later part of the round."""
     placed = Draft(encounter)
-    placed.record(*(_lose_turn(encounter, actor, system) for actor in encounter.acting()))
+    placed.record(*(lose_turn(actor, system.has_begun(encounter, actor)) for actor in encounter.acting()))
     try:
         system.settle(placed)
     except DiceNeeded:
         return None
     return placed
-
-
-def _lose_turn(encounter: Encounter, actor: Id, system: TurnSystem) -> StatusSet:
-    """Return the event that takes the turn away from an actor. If nothing was done in it, it never began."""
-    effect = TurnEffect.BY_STATUS if system.has_begun(encounter, actor) else TurnEffect.BACK
-    return StatusSet(actor, Status.READY, turn=effect)
 
 
 def rule_status(draft: Draft, command: RuleTurn | RuleSkip | RuleIn, system: TurnSystem) -> None:
@@ -134,7 +129,7 @@ def rule_status(draft: Draft, command: RuleTurn | RuleSkip | RuleIn, system: Tur
             if standing.status is Status.ACTING:
                 raise Refused("already", f"{name} is already acting.")
             for actor in draft.encounter.acting():
-                draft.record(_lose_turn(draft.encounter, actor, system))
+                draft.record(lose_turn(actor, system.has_begun(draft.encounter, actor)))
             draft.record(StatusSet(command.id, Status.ACTING, "acts now", RULING))
         case RuleSkip():
             if standing.status is Status.DONE:

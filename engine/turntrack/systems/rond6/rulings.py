@@ -15,8 +15,9 @@ from turntrack.core.ordering import drop_row, same_place
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.memory import actions_used, declare, has_begun, recall, recall_fight
 from turntrack.systems.rond6.turns import ready_ids
-from turntrack.systems.rond6.waits import forget_paused, lose_turn, pause
+from turntrack.systems.rond6.waits import forget_paused, pause
 from turntrack.systems.toolkit.rolls import group_mates
+from turntrack.systems.toolkit.turn_order import lose_turn
 
 
 def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
@@ -102,4 +103,4 @@ def move(draft: Draft, command: Move) -> None:
         pause(draft)
         draft.record(StatusSet(combatant_id, Status.ACTING))
     elif combatant_id in encounter.acting():
-        draft.record(lose_turn(encounter, combatant_id))
+        draft.record(lose_turn(combatant_id, has_begun(encounter, combatant_id)))

@@ -7,9 +7,10 @@ from dataclasses import replace
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, StatusSet
-from turntrack.core.model import Encounter, Id, Status, TurnEffect
+from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.rond6 import action_rules, initiative, memory
 from turntrack.systems.toolkit.guards import refuse
+from turntrack.systems.toolkit.turn_order import lose_turn
 
 
 def waiters(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
@@ -162,13 +163,7 @@ def pause(draft: Draft) -> None:
     """Interrupt the turns of those who act."""
     for actor in draft.encounter.acting():
         set_paused(draft, (*memory.paused_ids(draft.encounter), actor))
-        draft.record(lose_turn(draft.encounter, actor))
-
-
-def lose_turn(encounter: Encounter, actor: Id) -> StatusSet:
-    """Return the event that takes the turn from an actor. If nothing was done in it, it never began."""
-    effect = TurnEffect.BY_STATUS if memory.has_begun(encounter, actor) else TurnEffect.BACK
-    return StatusSet(actor, Status.READY, turn=effect)
+        draft.record(lose_turn(actor, memory.has_begun(draft.encounter, actor)))
 
 
 def forget_paused(draft: Draft, *ids: Id) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 
-from turntrack.core.model import Encounter, Id, Standing
+from turntrack.core.events import StatusSet
+from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.core.names import join_names
 from turntrack.core.ordering import insert_before
 from turntrack.core.score import Score
@@ -85,6 +86,11 @@ def with_movers(
 
 def _compare(left: tuple[int, ...], right: tuple[int, ...]) -> int:
     return (left > right) - (left < right)
+
+
+def lose_turn(actor: Id, has_begun: bool) -> StatusSet:
+    """Return the event that takes the turn from an actor. If nothing was done in it, it never began."""
+    return StatusSet(actor, Status.READY, turn=TurnEffect.BY_STATUS if has_begun else TurnEffect.BACK)
 
 
 def fallen_last(encounter: Encounter, first: Sequence[Id], listed: Sequence[Id] = ()) -> tuple[Id, ...]:
