@@ -134,7 +134,7 @@ engines: .venv/.ready
 
 # Renews the list of standard-library modules the page needs, from the booted page itself.
 keep: dist browser
-	@$(PYTHON) -m tools.keep
+	@$(PYTHON) -m tools.stdlib_keep
 
 # Renews the locked versions and hashes from pyproject.toml and package.json.
 lock: .venv/.ready node_modules/.ready

@@ -443,7 +443,7 @@ def test_beside_the_page(rule: Rule, folder: Path) -> None:
         (app_imports_only_below, "app.main", "import pyscript"),
         (app_imports_only_below, "app.browser", "import requests"),
         (chance_is_not_the_pages, "app.controller", "from random import randint"),
-        (tools_stand_alone, "tools.keep", "from tests.hands import store"),
+        (tools_stand_alone, "tools.stdlib_keep", "from tests.hands import store"),
         (tools_stand_alone, "tools.build", "import bench.chart"),
         (bench_has_only_the_hands, "bench.taps", "from tests.browser.play import begin"),
         (bench_has_only_the_hands, "bench.taps", "from tests import amounts"),

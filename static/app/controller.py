@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
+from app.fight.displays import Facing
 from app.fight.fight import Fight
-from app.fight.players import Facing
 from app.fight.preview import describe_drop
 from app.handlers import fight as in_fight
 from app.handlers import page

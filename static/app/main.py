@@ -11,7 +11,7 @@ from app.browser import (
     say_ready,
 )
 from app.controller import Controller
-from app.fight.players import Facing
+from app.fight.displays import Facing
 from app.library.dispatch import Library
 from app.storage.facade import StorageFacade
 from turntrack import __version__

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.fight.players import Facing
+from app.fight.displays import Facing
 from tests.app.fights import played
 from tests.app.table import Table
 from turntrack.core import commands as c

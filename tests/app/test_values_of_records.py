@@ -8,7 +8,7 @@ import pytest
 
 from app.importers.reader import games_to_choose
 from app.importers.reader import read_roster as read_in_portions
-from app.screens.files import render_roster
+from app.screens.file_sheets import render_roster
 from app.values.lists import Roster
 from tests.app.fights import read_roster
 from turntrack.core.commands import AddCombatant

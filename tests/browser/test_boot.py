@@ -9,9 +9,9 @@ from tests.browser.conftest import OpenPage, Watch
 from tests.browser.faults import ADD_PYTHON
 from tests.browser.hosts import Host, refusing, replacing
 from tests.browser.waiting import expect_failure, expect_saved, until_ready, wait_until
-from tools.keep import imported_by_us, modules_of, our_modules, report_modules, run_after_start
 from tools.layout import DIST
 from tools.serve import serving
+from tools.stdlib_keep import imported_by_us, modules_of, our_modules, report_modules, run_after_start
 
 HOME_FILES = """async () => {
     const { loadPyodide } = await import("./static/js/boot/interpreter.js");

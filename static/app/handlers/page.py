@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
+from app.fight.displays import Facing
 from app.fight.fight import Fight
-from app.fight.players import Facing
 from app.handlers.dispatch import drop_pending, run
 from app.intents import PageIntent
 from app.intents import page as i

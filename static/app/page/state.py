@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
+from app.fight.displays import Displays
 from app.fight.fight import Fight
-from app.fight.players import Displays
 from app.intents.base import NOTHING, Values
 from app.intents.fight import FightDialog, ShowLog
 from app.page.dialog import Dialog, PendingCommands, ReinforcementsDialog, dialog_for, link_back

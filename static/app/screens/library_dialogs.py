@@ -32,7 +32,7 @@ from app.page.library import (
 )
 from app.rule_editor.html import render_rule_editor, render_rule_set, render_rule_set_import
 from app.rule_editor.state import RuleEditor
-from app.screens.files import (
+from app.screens.file_sheets import (
     render_busy,
     render_discard_question,
     render_export,

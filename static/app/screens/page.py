@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from app.fight.displays import Facing, write_for_players
 from app.fight.fight import Fight
-from app.fight.players import Facing, write_for_players
 from app.fight.printout import paper_view, render_paper
 from app.intents.base import Values
 from app.intents.fight import Edit, FightDialog, Person, ShowLog, Why
