@@ -38,7 +38,7 @@ def lines_of(text: str) -> Iterator[tuple[int, str, str]]:
 def read_line(kind: str, words: str, session: Session, system: TurnSystem) -> tuple[Command, ScriptedDice]:
     """Return the command of a line that begins with + or >, and the dice that it names. Raises Refused and BadValue."""
     said, _, faces = words.partition("[")
-    dice = ScriptedDice([read_face(face) for face in faces.rstrip("]").split()])
+    dice = ScriptedDice([_read_face(face) for face in faces.rstrip("]").split()])
     if kind == "+":
         return read_quick_line(said, system.at(session.encounter).fields), dice
     return read_command(said.strip(), session, system), dice
@@ -185,10 +185,10 @@ def _read_strike(text: str, encounter: Encounter) -> c.Strike | None:
     return c.Strike(read_action(match[4], encounter), wound, end, misses=wound is None)
 
 
-def read_face(text: str) -> int:
+def _read_face(text: str) -> int:
     """Return what a die shows, or the place of a card in a deck of 54.
 
-    >>> read_face("12"), read_face("A♠") > read_face("2♣")
+    >>> _read_face("12"), _read_face("A♠") > _read_face("2♣")
     (12, True)
     """
     return int(text) if text.isdecimal() else read_card(text, 54)

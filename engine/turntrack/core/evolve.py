@@ -118,7 +118,7 @@ def evolve(encounter: Encounter, event: e.Event) -> Encounter:
 def _remove(encounter: Encounter, combatant_id: Id, *, keeps: bool = False) -> Encounter:
     """Remove a combatant from the order or the wings; with ``keeps`` the conditions stay."""
     if combatant_id in encounter.standings and encounter.standings[combatant_id].is_in_turn:
-        encounter = count_turn(encounter, combatant_id, ended=True)
+        encounter = _count_turn(encounter, combatant_id, ended=True)
     return encounter._replace(
         combatants={key: combatant for key, combatant in encounter.combatants.items() if key != combatant_id},
         standings={key: standing for key, standing in encounter.standings.items() if key != combatant_id},
@@ -258,7 +258,7 @@ def _open_round(encounter: Encounter, event: e.RoundOpened) -> Encounter:
     opened = encounter._replace(round=event.round, part=event.part, is_open=True)
     if event.part > 1:
         return opened
-    return _show(fill_for_round(opened), encounter.order)._replace(
+    return _show(_fill_for_round(opened), encounter.order)._replace(
         memory=forget_round(encounter.memory),
         standings={key: _begin_round(standing) for key, standing in encounter.standings.items()},
     )
@@ -278,7 +278,7 @@ def _close_round(encounter: Encounter) -> Encounter:
     standings.update({key: standings[key]._replace(stage=Stage.NONE) for key in under_way})
     closed = encounter._replace(is_open=False, standings=standings)
     for key in under_way:
-        closed = count_turn(closed, key, ended=True)
+        closed = _count_turn(closed, key, ended=True)
     return closed
 
 
@@ -355,7 +355,7 @@ def _change_standing(encounter: Encounter, event: e.StatusSet | e.Spent | e.Scor
             stage = stage if event.able else Stage.NONE
             new = Standing(status, event.able, score, spent, before, memory, aimed_at, stage)
             now = encounter.with_standing(event.id, new)
-            return count_turn(now, event.id, ended=True) if old.is_in_turn and not event.able else now
+            return _count_turn(now, event.id, ended=True) if old.is_in_turn and not event.able else now
         case _:
             assert_never(event)
 
@@ -374,10 +374,10 @@ def _count_status_change(encounter: Encounter, before: Stage, event: e.StatusSet
     begun = before is Stage.NONE and (passed or after is not Stage.NONE)
     ended = after is Stage.NONE and (passed or before is not Stage.NONE)
     again = before is Stage.PUT_OFF and after is Stage.CALLED
-    filled = fill_for_turn(encounter, event.id) if begun else encounter
+    filled = _fill_for_turn(encounter, event.id) if begun else encounter
     if not (begun or ended or again):
         return filled
-    counted = count_turn(filled, event.id, begun=begun, ended=ended, again=again)
+    counted = _count_turn(filled, event.id, begun=begun, ended=ended, again=again)
     return _note_call(encounter, counted, event.id, before) if called else counted
 
 
@@ -444,7 +444,7 @@ def stage_after(before: Standing, event: e.StatusSet) -> Stage:
     return Stage.PUT_OFF if stage is Stage.CALLED else stage
 
 
-def fill_for_round(encounter: Encounter) -> Encounter:
+def _fill_for_round(encounter: Encounter) -> Encounter:
     """Refill the counters whose time is the start of a round."""
     filled = {
         combatant_id: _fill(combatant, RefillTime.ROUND)
@@ -454,7 +454,7 @@ def fill_for_round(encounter: Encounter) -> Encounter:
     return encounter._replace(combatants={**encounter.combatants, **filled}) if filled else encounter
 
 
-def fill_for_turn(encounter: Encounter, combatant_id: Id) -> Encounter:
+def _fill_for_turn(encounter: Encounter, combatant_id: Id) -> Encounter:
     """Refill the counters of this combatant whose time is the start of a turn."""
     combatant = encounter.combatants[combatant_id]
     if not combatant.counters:
@@ -470,7 +470,7 @@ def _fill(combatant: Combatant, when: RefillTime) -> Combatant:
     return replace(combatant, counters=tuple(counters))
 
 
-def count_turn(
+def _count_turn(
     encounter: Encounter, combatant_id: Id, *, begun: bool = False, ended: bool = False, again: bool = False
 ) -> Encounter:
     """Count a turn of this combatant that has begun, has ended, or (``again``) is taken after it was put off."""

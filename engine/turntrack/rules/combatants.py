@@ -46,7 +46,7 @@ from turntrack.systems.protocol import TurnSystem
 MOST_COMBATANTS = 1000
 
 
-def check_room(encounter: Encounter) -> None:
+def _check_room(encounter: Encounter) -> None:
     """Check that another combatant can join. Raises Refused."""
     if len(encounter.combatants) + len(encounter.wings) >= MOST_COMBATANTS:
         raise Refused("too_many", f"A fight has at most {MOST_COMBATANTS} combatants.")
@@ -88,10 +88,10 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     for one_name, players_name, health in zip(names, calls, healths, strict=True):
         made = Combatant(
             _next_id(draft), one_name, side, group, sheet, at_table, health, max(health, full_health), note,
-            temporary, read_counters(command.counters), players_name, member,
+            temporary, _read_counters(command.counters), players_name, member,
         )  # fmt: skip
         if comes is not None:
-            check_room(draft.encounter)
+            _check_room(draft.encounter)
             reinforcements.wait(draft, made, comes, command.hidden)
             continue
         _join(draft, made, system)
@@ -222,7 +222,7 @@ def _names_taken(encounter: Encounter) -> set[str]:
 
 
 def _join(draft: Draft, combatant: Combatant, system: TurnSystem) -> None:
-    check_room(draft.encounter)
+    _check_room(draft.encounter)
     draft.record(CombatantAdded(combatant))
     if draft.encounter.is_open:
         system.join(draft, combatant.id)
@@ -285,7 +285,7 @@ STEP = Field("by", "The step", Kind.NUMBER, -1, low=-9999, high=9999)
 MOST_COUNTERS = 20
 
 
-def read_counters(counters: tuple[Counter, ...]) -> tuple[Counter, ...]:
+def _read_counters(counters: tuple[Counter, ...]) -> tuple[Counter, ...]:
     """Return the counters of a newcomer. Raises BadValue."""
     if len({counter.name for counter in counters}) < len(counters) or len(counters) > MOST_COUNTERS:
         raise BadValue(f"At most {MOST_COUNTERS} counters, each with a name of its own.")

@@ -151,7 +151,7 @@ def _update(before: Encounter, event: Event, after: Encounter, condition: Condit
         is_begun_by_fall = bool(condition.roll_name) and gone == condition.bearer
         if _has_ended_turn(before, event, after, condition.bearer) and not is_begun_by_fall:
             now = replace(now, due=Due.ROLL)
-        followed = follow_fallen(before, event, after, now, gone, system)
+        followed = _follow_fallen(before, event, after, now, gone, system)
         # ``follow`` tells by identity whether anything has changed.
         now = now if followed == now else followed
     is_asked = condition.held and not is_concentrated_on(after, condition)  # else the concentration is asked about
@@ -301,7 +301,7 @@ def follower_of(encounter: Encounter, combatant_id: Id, system: TurnSystem) -> I
     return next((each for each in following if encounter.standings[each].able), "")
 
 
-def follow_fallen(
+def _follow_fallen(
     before: Encounter, event: Event, after: Encounter, condition: Condition, gone: Id, system: TurnSystem
 ) -> Condition:
     """Return the condition with its roll due if the turn of the fallen bearer would have come.

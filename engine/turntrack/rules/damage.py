@@ -139,12 +139,12 @@ def _outcome(draft: Draft, command: Wound) -> dict[Id, Combatant]:
         if hit.amount:
             read(AMOUNT, hit.amount)
         points = points_dealt(encounter, amount, hit)
-        mates = pool_members(encounter, hit.id) if points and not command.beyond else ()
+        mates = _pool_members(encounter, hit.id) if points and not command.beyond else ()
         for mate in mates:
             now.setdefault(mate, draft.combatant(mate))
         row = [now[mate] for mate in mates if can_bear(encounter, now[mate]) or (command.heals and mate == hit.id)]
         if row:
-            changed = (heal_pool if command.heals else hurt_pool)(encounter, row, points)
+            changed = (_heal_pool if command.heals else _hurt_pool)(encounter, row, points)
         else:
             change = heal if command.heals else hurt
             changed = [change(encounter, now[hit.id], points, beyond=command.beyond)]
@@ -238,7 +238,7 @@ def pool_of(encounter: Encounter, squad: Squad) -> Pool:
     )
 
 
-def pool_members(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
+def _pool_members(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     """List the able combatants who share health with the combatant, the combatant first; empty if nobody does."""
     squad = squad_of(encounter, combatant_id)
     members = frozenset(squad.members if squad else ())
@@ -246,7 +246,7 @@ def pool_members(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     return tuple(sorted(mates, key=lambda mate: mate != combatant_id))
 
 
-def hurt_pool(encounter: Encounter, row: Iterable[Combatant], points: int) -> list[Combatant]:
+def _hurt_pool(encounter: Encounter, row: Iterable[Combatant], points: int) -> list[Combatant]:
     """Take points off a shared health: first from the first of the row, then from hurt members, then from the rest.
 
     Wounds move to the first of the row, so that at most one standing member is hurt afterwards.
@@ -259,7 +259,7 @@ def hurt_pool(encounter: Encounter, row: Iterable[Combatant], points: int) -> li
     return _spread(encounter, bearing, _lost(bearing) + points - soaked)
 
 
-def heal_pool(encounter: Encounter, row: Iterable[Combatant], points: int) -> list[Combatant]:
+def _heal_pool(encounter: Encounter, row: Iterable[Combatant], points: int) -> list[Combatant]:
     """Give points to a shared health, to hurt members first. At most one stays hurt."""
     bearing = sorted(row, key=lambda member: member.health >= member.full_health)
     return _spread(encounter, bearing, max(0, _lost(bearing) - points))

@@ -184,7 +184,7 @@ def _decide(draft: Draft, command: c.Command, system: TurnSystem) -> None:
         case c.RuleFact():
             rulings.rule_fact(draft, command, system)
         case c.RuleAct():
-            rule_act(draft, command, system)
+            _rule_act(draft, command, system)
         case c.WriteNote():
             draft.record(e.Noted(required_text("The note", command.text, LONGEST_TEXT)))
         case _:
@@ -321,7 +321,7 @@ def _move(draft: Draft, command: c.Move, system: TurnSystem) -> None:
         raise same_place()
 
 
-def rule_act(draft: Draft, command: c.RuleAct, system: TurnSystem) -> None:
+def _rule_act(draft: Draft, command: c.RuleAct, system: TurnSystem) -> None:
     """Carry out a choice without the checks that refuse it, and mark it as a ruling. Raises Refused and BadValue.
 
     A choice that no ruling can make possible is noted; it stays refused if it belongs to no combatant, or would change

@@ -37,7 +37,7 @@ _BOUNDS = MappingProxyType({"heroes": (0, MOST_HEROES), "round": (0, 999)})
 """The words that an expression of what is gained may use beside numbers and dice, with their bounds."""
 
 
-def read_gains(text: str) -> Expression | None:
+def _read_gains(text: str) -> Expression | None:
     """Read what a counter gains each round; None for nothing. Raises BadValue."""
     if not text:
         return None
@@ -54,7 +54,7 @@ def read_fight_counter(counter: FightCounter) -> FightCounter:
     value = int(read(replace(COUNTED, high=most) if most else COUNTED, counter.value))
     gains = clean_text("Each round", counter.gains, LONGEST_EXPRESSION)
     side = clean_text("The side", counter.side, LONGEST_NAME)
-    read_gains(gains)
+    _read_gains(gains)
     return replace(counter, name=name, value=value, most=most, gains=gains, side=side)
 
 
@@ -106,7 +106,7 @@ def _within(counter: FightCounter, value: int) -> int:
 def gain(draft: Draft) -> None:
     """Let the counters gain what a round that has just begun gives them. Raises DiceNeeded and BadValue."""
     encounter = draft.encounter
-    gaining = [(counter, gains) for counter in encounter.counters if (gains := read_gains(counter.gains))]
+    gaining = [(counter, gains) for counter in encounter.counters if (gains := _read_gains(counter.gains))]
     if not gaining:
         return
     own, there = likely_sides_of_players(encounter), encounter.combatants

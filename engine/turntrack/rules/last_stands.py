@@ -22,7 +22,7 @@ def begin(draft: Draft, combatant_id: Id, system: TurnSystem) -> None:
     if stand is None or is_foe(encounter, combatant_id) or draft.combatant(combatant_id).health > 0:
         return
     has_foes = any(is_foe(encounter, other) for other in encounter.combatants)  # else no side tells who the heroes are
-    if not has_foes or last_stand_of(encounter, combatant_id):
+    if not has_foes or _last_stand_of(encounter, combatant_id):
         return
     values = {tally.name: tally.begins for tally in stand.tallies}
     give(draft, GiveCondition((combatant_id,), DYING, attempt=stand.attempt_at(values)), system)
@@ -30,7 +30,7 @@ def begin(draft: Draft, combatant_id: Id, system: TurnSystem) -> None:
         draft.record(CounterSet(combatant_id, Counter(tally.name, tally.begins, tally.most)))
 
 
-def last_stand_of(encounter: Encounter, combatant_id: Id, names: Container[str] = (DYING,)) -> Condition | None:
+def _last_stand_of(encounter: Encounter, combatant_id: Id, names: Container[str] = (DYING,)) -> Condition | None:
     """Return the condition of a combatant who makes a last stand, or has made one."""
     return next((each for each in conditions_of(encounter, combatant_id) if each.name in names), None)
 
@@ -55,7 +55,7 @@ STEPS: Mapping[Share, int] = MappingProxyType({Share.NONE: 0, Share.DOUBLE: 2})
 
 def tally_of_damage(encounter: Encounter, combatant_id: Id, system: TurnSystem) -> Counter | None:
     """Return the tally that damage to whoever makes a last stand raises; None if damage changes nothing."""
-    if system.last_stand is None or last_stand_of(encounter, combatant_id) is None:
+    if system.last_stand is None or _last_stand_of(encounter, combatant_id) is None:
         return None
     there = encounter.combatants[combatant_id].counters
     raised = (counter for counter in there if counter.name == system.last_stand.hurt and counter.value < counter.most)
@@ -75,7 +75,7 @@ def settle(draft: Draft, before: Encounter, system: TurnSystem) -> None:
         if combatant_id not in draft.encounter.standings or before.standings[combatant_id].able:
             continue
         was, combatant = before.combatants[combatant_id], draft.combatant(combatant_id)
-        is_down = not draft.standing(combatant_id).able and last_stand_of(before, combatant_id, stand.names)
+        is_down = not draft.standing(combatant_id).able and _last_stand_of(before, combatant_id, stand.names)
         if is_down and was.health <= 0 < combatant.health:
             draft.record(AbleSet(combatant_id, True))
             if draft.encounter.is_open:
@@ -107,7 +107,7 @@ def _end(draft: Draft, stand: LastStand, combatant_id: Id, names: Iterable[str])
 
 def _count(draft: Draft, stand: LastStand, combatant_id: Id, system: TurnSystem) -> None:
     """Settle the roll by the tallies."""
-    dying = last_stand_of(draft.encounter, combatant_id)
+    dying = _last_stand_of(draft.encounter, combatant_id)
     if dying is None:
         return
     values = {counter.name: counter.value for counter in draft.combatant(combatant_id).counters}

@@ -127,14 +127,14 @@ def reach_count(draft: Draft, system: TurnSystem) -> None:
     if encounter.happenings and system.has_moments:
         acting = (system.number(encounter, actor) for actor in encounter.acting())
         for number in {number.total for number in acting if number is not None}:
-            happen_at(draft, number, system)
+            _happen_at(draft, number, system)
     if encounter.is_open and not encounter.acting() and is_spent(encounter, system):
         _reach(draft, 0, system)
 
 
 def _reach(draft: Draft, count: int, system: TurnSystem) -> None:
     """Let happen and end what is owed at this count and before it."""
-    happen_at(draft, count, system)
+    _happen_at(draft, count, system)
     for condition in draft.encounter.conditions:
         if condition.until is Until.COUNT and system.has_come(condition.count, count):
             draft.record(ConditionsEnded((condition.number,), f"{system.count_word} {condition.count} has come"))
@@ -147,7 +147,7 @@ def come_at_end(draft: Draft, system: TurnSystem) -> None:
         if is_due(draft.encounter, waiting.comes, None, counts_up=False):
             _enter(draft, waiting.combatant.id, system)
     if system.has_moments and not system.counts_up:
-        happen_at(draft, None, system)
+        _happen_at(draft, None, system)
 
 
 def _come(draft: Draft, ids: Iterable[Id], system: TurnSystem) -> None:
@@ -173,7 +173,7 @@ def _may_happen(encounter: Encounter, happening: Happening) -> bool:
     return happening.came < encounter.round if happening.every_round else not happening.due
 
 
-def happen_at(draft: Draft, number: int | None, system: TurnSystem) -> None:
+def _happen_at(draft: Draft, number: int | None, system: TurnSystem) -> None:
     """Record the happenings whose moment has passed when somebody acts at this number, or (None) the round ends."""
     for planned in draft.encounter.happenings:
         moment = planned.comes.count

@@ -57,7 +57,7 @@ def execute(session: Session, seq: int, command: Command, dice: Dice, at: int = 
     events = decide(session.encounter, command, dice, session.systems)
     record = Did(seq, command, put_away(events), at)
     text = prove(record)
-    session.add(prove_step(session, record, events), at)
+    session.add(_prove_step(session, record, events), at)
     return text
 
 
@@ -77,7 +77,7 @@ def prove(record: Record) -> str:
     return text
 
 
-def prove_step(session: Session, record: Did, events: tuple[Event, ...]) -> Step:
+def _prove_step(session: Session, record: Did, events: tuple[Event, ...]) -> Step:
     """Return the step that the record gives after the session. Raises Refused if its events are not these."""
     try:
         step = read_step(session.encounter, record.command, record.events, session.systems, record.at)

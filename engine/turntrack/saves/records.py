@@ -35,7 +35,7 @@ def without_totals(raw: Raw) -> Raw:
     return raw
 
 
-def keeps_defaults(raw: Raw) -> Raw:
+def _keeps_defaults(raw: Raw) -> Raw:
     """Read format 1, whose fights began with other defaults, and keep them; also ``without_totals``."""
     events = raw.get("events")
     if not isinstance(events, list) or not events:
@@ -48,7 +48,7 @@ def keeps_defaults(raw: Raw) -> Raw:
     return {**raw, "events": [made, *kept, *events[1:]]}
 
 
-RECORD_UPGRADES: tuple[Upgrade, ...] = (keeps_defaults,)
+RECORD_UPGRADES: tuple[Upgrade, ...] = (_keeps_defaults,)
 """Upgrades from each released format of records to the next."""
 
 RECORD_FORMAT = len(RECORD_UPGRADES) + 1

@@ -248,10 +248,10 @@ class Fight:
         past = self.session.past
         number = last_action_step(past)
         step = past[number - 1] if number else None
-        if step is None or not last_target(step):
+        if step is None or not _last_target(step):
             return ""
         is_hit = self._last_attack.of(step, lambda: _was_attack(past, number, self.system))
-        return last_target(step) if is_hit else ""
+        return _last_target(step) if is_hit else ""
 
     def is_settled(self) -> bool:
         """Return whether the last attack has its damage: by the same tap, or before the attacker’s turn was over."""
@@ -518,12 +518,12 @@ def last_action_step(past: Sequence[Step]) -> int:
     return next((at for at in range(len(past), 1, -1) if not isinstance(past[at - 1].command, AFTER_A_HIT)), 0)
 
 
-def last_target(step: Step) -> Id:
+def _last_target(step: Step) -> Id:
     """Return the last target of a step; empty for none."""
     return next((event.at for event in reversed(step.events) if isinstance(event, Spent) and event.at), "")
 
 
-def original_step(past: Sequence[Step], number: int) -> int:
+def _original_step(past: Sequence[Step], number: int) -> int:
     """Return the number of the step that a repeated step copies; for other steps, its own. 0 if there is none."""
     command = past[number - 1].command
     if not isinstance(command, c.DoTheSame):
@@ -533,11 +533,11 @@ def original_step(past: Sequence[Step], number: int) -> int:
 
 def _is_deed_of(command: c.DoTheSame, step: Step) -> bool:
     acts = c.acts_of(step.command)[:1]
-    return bool(last_target(step)) and any(c.RepeatedAct(act.action, act.values) in command.deeds for act in acts)
+    return bool(_last_target(step)) and any(c.RepeatedAct(act.action, act.values) in command.deeds for act in acts)
 
 
 def _was_attack(past: Sequence[Step], number: int, system: TurnSystem) -> bool:
-    shown = original_step(past, number)
+    shown = _original_step(past, number)
     return bool(shown) and is_attack(past[shown - 1], past[shown - 2].after, system)
 
 

@@ -104,9 +104,9 @@ def handle_damage(state: PageState, fight: Fight, intent: DamageIntent, dice: Di
     encounter = fight.encounter
     match intent:
         case i.OpenDamage(combatant_id):
-            return open_form(state, combatant_id, heals=_is_to_heal(fight, combatant_id))
+            return _open_form(state, combatant_id, heals=_is_to_heal(fight, combatant_id))
         case i.OpenStrike(combatant_id):
-            return open_form(state, combatant_id, attacks=True)
+            return _open_form(state, combatant_id, attacks=True)
         case i.StrikeAt(combatant_id, amount):
             wound = c.Wound(amount, (c.Hit(combatant_id),)) if amount else None
             return strike(state, fight, combatant_id, wound, dice)
@@ -170,7 +170,7 @@ def _is_to_heal(fight: Fight, combatant_id: Id) -> bool:
     return bool(acting) and combatant_id not in acting and not likely_foes(encounter, acting[0], (combatant_id,))
 
 
-def open_form(state: PageState, combatant_id: Id, attacks: bool = False, heals: bool = False) -> PageState:
+def _open_form(state: PageState, combatant_id: Id, attacks: bool = False, heals: bool = False) -> PageState:
     """Open the damage sheet for a combatant. If the sheet is open already, toggle the combatant as a target."""
     if form_of(state, DamageForm) and not state.is_within:
         return change_form(state, DamageForm, lambda form: form.pick(combatant_id))
@@ -234,16 +234,16 @@ def handle_reinforcements(state: PageState, fight: Fight, intent: Reinforcements
         case i.OpenReinforcements():
             return open_dialog(state, Dialog("wings", ReinforcementsDialog()))
         case i.SendToWings(combatant_id, when):
-            comes = read_when(when, fight.system.counts_up)
+            comes = _read_when(when, fight.system.counts_up)
             return run(state, fight, [c.WaitInWings(combatant_id, comes)], dice, closing=True)
         case i.ComesThen(combatant_id, when):
-            comes = read_when(str(when), fight.system.counts_up)
+            comes = _read_when(str(when), fight.system.counts_up)
             waiting = fight.encounter.reinforcement_of(combatant_id)
             if waiting is None or waiting.comes == comes:
                 return state
             return run(state, fight, [c.WaitInWings(combatant_id, comes)], dice)
         case i.AddReinforcements(lines, when, hidden, side):
-            comes, text = read_when(when, fight.system.counts_up), str(lines)
+            comes, text = _read_when(when, fight.system.counts_up), str(lines)
             commands = [
                 replace(
                     command,
@@ -255,18 +255,18 @@ def handle_reinforcements(state: PageState, fight: Fight, intent: Reinforcements
             ]
             return run(state, fight, [add_all(commands)], dice, closing=True)
         case i.PlanHappeningIntent(text, when, every):
-            comes = read_when(when, fight.system.counts_up)
+            comes = _read_when(when, fight.system.counts_up)
             return run(state, fight, [c.PlanHappening(text, comes, every is True)], dice, closing=True)
         case _:
             assert_never(intent)
 
 
-def read_when(text: str, by_count: bool) -> Schedule:
+def _read_when(text: str, by_count: bool) -> Schedule:
     """Read a schedule: a round, a count after an @, both, or nothing for a tap of the game master. Raises BadValue.
 
     ``by_count`` reads a number alone as a count, for systems whose count never restarts.
 
-    >>> read_when("round 3 @12", False), read_when("@-2", False), read_when("", False)
+    >>> _read_when("round 3 @12", False), _read_when("@-2", False), _read_when("", False)
     (Schedule(round=3, count=12), Schedule(round=0, count=-2), Schedule(round=0, count=None))
     """
     match = WHEN.fullmatch(text)

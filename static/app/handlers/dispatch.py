@@ -59,7 +59,7 @@ def run(
     """
     state = _note_unused_texts(state, fight, commands, dice)
     waiting = PendingCommands(
-        tuple(commands), table_dice(fight, dice), sender or state.sender, lines, is_attack=is_attack
+        tuple(commands), _table_dice(fight, dice), sender or state.sender, lines, is_attack=is_attack
     )
     now, is_done = _advance(state, fight, waiting, dice)
     return replace(now, dialog=None) if is_done and closing else now
@@ -88,7 +88,7 @@ def _note_unused_texts(state: PageState, fight: Fight, commands: Sequence[Comman
     return replace(state, typed=replace(state.typed, entered=left))
 
 
-def table_dice(fight: Fight, dice: Dice) -> TableDice:
+def _table_dice(fight: Fight, dice: Dice) -> TableDice:
     """Return dice for the next command. Rolls from before an undo are repeated (app) or offered (table)."""
     return TableDice(dice, undone=fight.undone_rolls())
 
@@ -174,7 +174,7 @@ def _advance(state: PageState, fight: Fight, waiting: PendingCommands, dice: Dic
             state = replace(state, typed=replace(state.typed, entered=NOTHING))
         if waiting.is_attack is not None:
             fight.note_attack(waiting.is_attack)
-        waiting = waiting.without_first(table_dice(fight, dice))
+        waiting = waiting.without_first(_table_dice(fight, dice))
     return replace(state, drafts=state.drafts.use(*waiting.sender)), True
 
 

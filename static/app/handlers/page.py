@@ -41,17 +41,17 @@ def handle(
         return replace(_confirm_drop_unsaved(state, state.saving.unexported), dialog=None), ()
     match intent:
         case i.ForGameChoice():
-            return handle_game_choice(state, intent, systems, storage, dice)
+            return _handle_game_choice(state, intent, systems, storage, dice)
         case i.ForNavigation():
-            return handle_navigation(state, intent)
+            return _handle_navigation(state, intent)
         case i.SaveNotice():
-            return handle_notices(state, intent)
+            return _handle_notices(state, intent)
         case i.Printout():
-            return handle_printout(state, intent)
+            return _handle_printout(state, intent)
         case i.ForFileTransfer():
-            return state, effects_of_transfer(state, intent)
+            return state, _effects_of_transfer(state, intent)
         case i.AboutButton():
-            return state, effects_of_about(state, intent)
+            return state, _effects_of_about(state, intent)
         case i.Display.FACE_BACK | i.Display.HEARD_WINDOW:
             return handle_players(state, intent), ()
         case _:
@@ -64,7 +64,7 @@ def _confirm_drop_unsaved(state: PageState, key: str) -> PageState:
     return replace(state, library=replace(state.library, dialog=DropUnsavedDialog(key, name)))
 
 
-def handle_navigation(state: PageState, intent: i.NavigationIntent) -> tuple[PageState, tuple[Effect, ...]]:
+def _handle_navigation(state: PageState, intent: i.NavigationIntent) -> tuple[PageState, tuple[Effect, ...]]:
     """Return the state after an intent, and its effects."""
     match intent:
         case i.Navigation.HOME:
@@ -85,7 +85,7 @@ def handle_navigation(state: PageState, intent: i.NavigationIntent) -> tuple[Pag
             assert_never(intent)
 
 
-def handle_game_choice(
+def _handle_game_choice(
     state: PageState, intent: i.GameChoiceIntent, systems: tuple[TurnSystem, ...], storage: PageStorage, dice: Dice
 ) -> tuple[PageState, tuple[Effect, ...]]:
     """Return the state after an intent, and its effects. Raises Refused."""
@@ -132,7 +132,7 @@ FILE_KIND = "application/json"
 LOG_KIND = "text/markdown"
 
 
-def effects_of_transfer(state: PageState, intent: i.FileTransferIntent) -> tuple[Effect, ...]:
+def _effects_of_transfer(state: PageState, intent: i.FileTransferIntent) -> tuple[Effect, ...]:
     """Return the effects of an intent; none if the export is gone."""
     dialog = state.library.dialog
     export = dialog.export if isinstance(dialog, ExportDialog) else None
@@ -177,7 +177,7 @@ def _key_of(export: Export, part: i.ExportPart) -> str:
     return export.key if part is i.ExportPart.FILE else ""
 
 
-def handle_printout(state: PageState, intent: i.Printout) -> tuple[PageState, tuple[Effect, ...]]:
+def _handle_printout(state: PageState, intent: i.Printout) -> tuple[PageState, tuple[Effect, ...]]:
     """Return the state after an intent, and its effects."""
     match intent:
         case i.Printout.PRINT:
@@ -190,7 +190,7 @@ def handle_printout(state: PageState, intent: i.Printout) -> tuple[PageState, tu
             assert_never(intent)
 
 
-def handle_notices(state: PageState, intent: i.SaveNotice) -> tuple[PageState, tuple[Effect, ...]]:
+def _handle_notices(state: PageState, intent: i.SaveNotice) -> tuple[PageState, tuple[Effect, ...]]:
     """Return the state after an intent, and its effects."""
     match intent:
         case i.SaveNotice.TAKE_OVER:
@@ -223,7 +223,7 @@ def handle_players(state: PageState, intent: i.PlayersScreen | i.Display) -> Pag
             assert_never(intent)
 
 
-def effects_of_about(state: PageState, intent: i.AboutButton) -> tuple[Effect, ...]:
+def _effects_of_about(state: PageState, intent: i.AboutButton) -> tuple[Effect, ...]:
     """Return the effects of an intent."""
     dialog = state.library.dialog
     match intent:

@@ -57,7 +57,7 @@ class RuleSets:
                 )
                 return Outcome(closes=True)
             case i.ExportRuleSet(key):
-                return Outcome(opens=ExportDialog(export_of(library.find_rule_set(key).rules)))
+                return Outcome(opens=ExportDialog(_export_of(library.find_rule_set(key).rules)))
             case _:
                 assert_never(intent)
 
@@ -91,7 +91,7 @@ def check_length(rules: RuleSet) -> None:
         raise Refused("too_long", f"There is too much in these rules: {error}") from error
 
 
-def export_of(rules: RuleSet) -> Export:
+def _export_of(rules: RuleSet) -> Export:
     """Return the export of a rule set."""
     text = write_rules(rules)
     return Export(rules.name, f"{text}\n", link=pack_link(Link.RULES, text))

@@ -176,11 +176,11 @@ class Templates:
         encounter = (await self._read(key)).encounter
         system = system_of(encounter.system, self._systems).at(encounter)
         members = await self._members(fight)
-        template = with_members_as_they_stand(template_of(encounter, system), members)
+        template = _with_members_as_they_stand(template_of(encounter, system), members)
         if not is_alone:
             missing = missing_members(members, encounter)
             party = tuple(keep_known_fields(member.command_to_join(), system.fields) for member in missing)
-            template = with_party(template, party)
+            template = _with_party(template, party)
         words = inherited_words(system, await self._here())
         return await self._begin(begin(template, self._systems, key, words), messages.BEGUN)
 
@@ -189,8 +189,8 @@ class Templates:
 
     async def _ask_next(self, fight: Fight, state: PartyState) -> Outcome:
         """Open the dialog of the next fight."""
-        standing = commands_of_party(fight.encounter, fight.system, has_rested=False)
-        rested = commands_of_party(fight.encounter, fight.system, has_rested=True)
+        standing = _commands_of_party(fight.encounter, fight.system, has_rested=False)
+        rested = _commands_of_party(fight.encounter, fight.system, has_rested=True)
         party = rested if state is PartyState.RESTED else standing
         title = fight.system.title if fight.system.own_rules(fight.encounter) else ""
         templates = tuple(
@@ -202,7 +202,7 @@ class Templates:
 
     async def _begin_next(self, fight: Fight, key: str, state: PartyState) -> Outcome:
         template = self._template_of(await self._read(key)) if key else None
-        party = commands_of_party(fight.encounter, fight.system, state is PartyState.RESTED)
+        party = _commands_of_party(fight.encounter, fight.system, state is PartyState.RESTED)
         session = next_fight(fight.encounter, fight.system, party, template, self._systems, key)
         return await self._begin(session, messages.NEXT_BEGUN)
 
@@ -235,7 +235,7 @@ def _free_name(name: str, taken: Collection[str]) -> str:
     return free
 
 
-def commands_of_party(encounter: Encounter, system: TurnSystem, has_rested: bool) -> tuple[AddCombatant, ...]:
+def _commands_of_party(encounter: Encounter, system: TurnSystem, has_rested: bool) -> tuple[AddCombatant, ...]:
     """Return the commands that add the party of this fight to the next one: as it stands, or rested."""
     commands = (command_to_carry(encounter, combatant_id, system) for combatant_id in party_ids(encounter))
     return tuple(after_rest(command) if has_rested else command for command in commands)
@@ -254,7 +254,7 @@ def next_fight(
     ``template`` gives its name, its combatants except those of the party, and what is planned in it.
     """
     rules = (command for command in template_of(encounter, system).commands if isinstance(command, Act | ChooseOption))
-    added = commands_besides_party(party, template.commands) if template else ()
+    added = _commands_besides_party(party, template.commands) if template else ()
     planned = {command.counter.name for command in added if isinstance(command, KeepFightCounter)}
     # Fear and Momentum outlast a fight; what rounds give begins anew.
     counted = (
@@ -267,13 +267,13 @@ def next_fight(
     return begin(Template(name, encounter.system, commands), systems, origin, encounter.words)
 
 
-def with_party(template: Template, party: tuple[AddCombatant, ...]) -> Template:
+def _with_party(template: Template, party: tuple[AddCombatant, ...]) -> Template:
     """Return the template with the party before its other combatants, so that the party has the first colour."""
     rules = tuple(command for command in template.commands if isinstance(command, Act | ChooseOption))
-    return replace(template, commands=(*rules, *party, *commands_besides_party(party, template.commands)))
+    return replace(template, commands=(*rules, *party, *_commands_besides_party(party, template.commands)))
 
 
-def commands_besides_party(party: Iterable[AddCombatant], commands: Iterable[SetUp]) -> tuple[SetUp, ...]:
+def _commands_besides_party(party: Iterable[AddCombatant], commands: Iterable[SetUp]) -> tuple[SetUp, ...]:
     """Return those commands that add somebody or plan something, without the members of the party."""
     members = {command.member for command in party if command.member}
     return tuple(
@@ -284,7 +284,7 @@ def commands_besides_party(party: Iterable[AddCombatant], commands: Iterable[Set
     )
 
 
-def with_members_as_they_stand(template: Template, members: Iterable[PartyMember]) -> Template:
+def _with_members_as_they_stand(template: Template, members: Iterable[PartyMember]) -> Template:
     """Return the template with those of the members who are in it as they stand."""
     known = {member.identity: member for member in members}
     commands = (

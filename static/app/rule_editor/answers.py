@@ -162,7 +162,7 @@ def write(rules: RuleSet, what: str, text: str) -> RuleSet:
         case "note":
             return replace(rules, note=text)
         case "check" | "against":
-            return _write_check(rules, what, respell(text, rules.fields))
+            return _write_check(rules, what, _respell(text, rules.fields))
         case _ if what in PATHS:
             return choose(rules, what, str(rows.whole(text)) if isinstance(value_of(rules, what), int) else text)
         case _ if what.startswith("page "):
@@ -190,14 +190,14 @@ _KEEP_ONE = re.compile(r"(?<=\d)(k[hl])(?![a-z_0-9])", re.IGNORECASE)
 _DASHES = str.maketrans("–—", "−−")
 
 
-def respell(text: str, fields: Iterable[s.SheetField]) -> str:
+def _respell(text: str, fields: Iterable[s.SheetField]) -> str:
     """Return an expression with the spelling of this page.
 
     Respell German, Fudge and percentile dice, dashes, rounding down, a modifier's own word, and the labels of values.
 
-    >>> respell("1W6 + floor(DEX mod / 2)", ()), respell("4dF + notice", ())
+    >>> _respell("1W6 + floor(DEX mod / 2)", ()), _respell("4dF + notice", ())
     ('1d6 + (DEX / 2)', '(4d3 - 8) + notice')
-    >>> respell("d10 + Speed factor", [s.SheetField("speed_factor", "Speed factor")])
+    >>> _respell("d10 + Speed factor", [s.SheetField("speed_factor", "Speed factor")])
     'd10 + speed_factor'
     """
     for field in sorted(fields, key=lambda field: len(field.label), reverse=True):
@@ -222,7 +222,7 @@ def _write_check(rules: RuleSet, what: str, text: str) -> RuleSet:
 
 def write_formula(rules: RuleSet, text: str) -> RuleSet:
     """Apply an expression while it is typed; the sheet keeps all fields, as a later expression may use them."""
-    text = respell(text, rules.fields)
+    text = _respell(text, rules.fields)
     parse(text, rules.bounds(), is_typed=True)
     draft = replace(draft_of(rules), number=replace(rules.number, source=s.Source.EXPRESSION, text=text))
     return replace(make_consistent(draft), fields=rules.fields)
@@ -232,7 +232,7 @@ def missing_fields(rules: RuleSet, text: str) -> tuple[str, ...]:
     """List the fields that an expression needs and the sheet lacks; empty if it is wrong even with them."""
     if len(text) > LONGEST_EXPRESSION:
         return ()
-    text = respell(text, rules.fields)
+    text = _respell(text, rules.fields)
     keys = {field.key for field in rules.fields}
     missing = tuple(name for name in names_in(text) if name not in keys)
     try:
@@ -244,7 +244,7 @@ def missing_fields(rules: RuleSet, text: str) -> tuple[str, ...]:
 
 def add_missing(rules: RuleSet, text: str) -> RuleSet:
     """Add the fields that an expression needs to the sheet and apply it. Raises BadValue."""
-    text = respell(text, rules.fields)
+    text = _respell(text, rules.fields)
     missing = missing_fields(rules, text)
     more = tuple(
         BONUS if name == BONUS.key else s.SheetField(name, name.replace("_", " ").capitalize(), 1, 0, 20)

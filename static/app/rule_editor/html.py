@@ -118,7 +118,7 @@ def _render_question(editor: RuleEditor, error: str, now: tuple[str, ...]) -> Sh
         _render_changes(editor, now),
         tag("h3", "Trial fight"),
         *_render_trial(play_trial(rules)),
-        tag("div", tag("h3", "In sentences"), render_sentences(rules), class_="told"),
+        tag("div", tag("h3", "In sentences"), _render_sentences(rules), class_="told"),
         class_="trial",
         tabindex=0,
         aria_label="Trial fight",
@@ -353,7 +353,7 @@ def render_own_rules() -> Html:
     )
 
 
-def render_sentences(rules: RuleSet) -> Html:
+def _render_sentences(rules: RuleSet) -> Html:
     """Render the sentences of a rule set."""
     return tag("ul", *(tag("li", tag("cite", rule.id), " ", rule.text) for rule in rule_texts(rules)), class_="rules")
 
@@ -375,7 +375,7 @@ def render_rule_set(made: SavedRuleSet, error: str) -> Sheet:
                 class_="menu-items",
             ),
             tag("h3", "In sentences"),
-            render_sentences(made.rules),
+            _render_sentences(made.rules),
         ),
         under="Saved on this device",
         before=tag("span", class_=f"emblem e-{made.rules.emblem.value}"),
@@ -394,7 +394,7 @@ def render_rule_set_import(rules: RuleSet, known: bool, error: str) -> Sheet:
     note = tag("p", rules.note, class_="hint") if rules.note else None
     return Sheet(
         rules.name,
-        (problem(error), tag("p", said), note, tag("h3", "In sentences"), render_sentences(rules)),
+        (problem(error), tag("p", said), note, tag("h3", "In sentences"), _render_sentences(rules)),
         under="Table rules",
         before=tag("span", class_=f"emblem e-{rules.emblem.value}"),
         foot=keep,

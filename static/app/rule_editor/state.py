@@ -65,7 +65,7 @@ STEPS: Mapping[str, int] = MappingProxyType(
 """The question of a setting, by its first word; the last question asks all others."""
 
 
-def step_of_wrong(editor: RuleEditor) -> int:
+def _step_of_wrong(editor: RuleEditor) -> int:
     """Return the first question with refused input; 0 if there is none."""
     return min(map(_step_of, editor.written), default=BEGIN)
 
@@ -76,7 +76,7 @@ def _step_of(what: str) -> int:
 
 def why_refused(editor: RuleEditor) -> str:
     """Say which written text stands in the way of keeping the rules, and why; empty for none."""
-    step = step_of_wrong(editor)
+    step = _step_of_wrong(editor)
     written = ((what, text) for what, text in editor.written.items() if _step_of(what) == step)
     what, text = next(written, ("", ""))
     if not what:

@@ -69,7 +69,7 @@ def draw_dialog(
     """
     match subject:
         case PendingCommands():
-            return draw_dice_entry(subject, fight, typed)
+            return _draw_dice_entry(subject, fight, typed)
         case Refusal(ruling, refused):
             return _draw_refusal(ruling, refused, fight, typed)
         case DamageForm():
@@ -433,7 +433,7 @@ def _may_be_foe(command: AddCombatant, fields: tuple[Field, ...]) -> bool:
     return command.side == HEROES and (command.name[:1].islower() or is_of_class(command.name) or not is_told)
 
 
-def draw_dice_entry(waiting: PendingCommands, fight: Fight, typed: FormInput) -> Sheet:
+def _draw_dice_entry(waiting: PendingCommands, fight: Fight, typed: FormInput) -> Sheet:
     """Draw the sheet that asks for the dice."""
     owed = _owed(waiting, fight, typed)
     return render_dice_entry(_doing(waiting, fight), owed, bool(waiting.dice.offered), typed.error)

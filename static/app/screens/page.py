@@ -55,7 +55,7 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
     lists: dict[str, Pieces] = {}
     sections, side = state.sections, ""
     if fight:
-        drawing = draw_fault(fight, fault) if fault else draw(fight, _options_of(state))
+        drawing = _draw_fault(fight, fault) if fault else draw(fight, _options_of(state))
         regions, lists, sections = dict(drawing.regions), drawing.lists, drawing.sections
         side = drawing.side
     else:
@@ -84,7 +84,7 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
     notices = state.saving.notices(length_words, state.library.undo)
     if state.library.seen and not fight:
         notices = (*notices, NEWS)
-    regions["notice"] = render_notices(notices)
+    regions["notice"] = _render_notices(notices)
     opening, regions["dialog"], within = _draw_dialog(state, systems, sections)
     lists.update(within)
     shown, changed, moved = state.shown.change(regions, lists)
@@ -191,7 +191,7 @@ def _title(state: PageState) -> str:
     return f"{name_of(state.fight.encounter)} · Turntrack" if state.fight else TITLE
 
 
-def draw_fault(fight: Fight, why: str) -> FightScreen:
+def _draw_fault(fight: Fight, why: str) -> FightScreen:
     """Draw undo and export instead of a fight that cannot be drawn, without asking its rules."""
     words = (
         "This moment of the fight cannot be shown. What was done is kept: Undo goes back to where it can be shown. If "
@@ -221,7 +221,7 @@ def draw_fault(fight: Fight, why: str) -> FightScreen:
     return FightScreen(regions, {"acting": (), "track": ()}, ())
 
 
-def render_notices(notices: Iterable[Notice]) -> Html:
+def _render_notices(notices: Iterable[Notice]) -> Html:
     """Render the notices with their buttons."""
     return join(
         *(

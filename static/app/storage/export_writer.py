@@ -113,7 +113,7 @@ class Exporting:
         fights = tuple(fight for fight, _ in readable if fight)
         logs = tuple(self._account_of(fight for fight in fights if not fight.template))
         title = current.name if current else "this campaign"
-        account = [f"# {escape_markdown(title)}", "", *map(escape_markdown, current.notes if current else ()), ""]
+        account = [f"# {_escape_markdown(title)}", "", *map(_escape_markdown, current.notes if current else ()), ""]
         notes = [note for _, note in readable if note]
         party = campaigns.here(await self._party())
         text = encode_bundle(Bundle(fights, party, campaigns=(current,) if current else ()))
@@ -165,7 +165,7 @@ class Exporting:
 
     async def export_raw(self, entry: SavedFight) -> Export:
         """Export the records of a listed encounter as they are stored, without replaying them."""
-        records = tuple(as_json(record) for record in (await self._repository.read_journal(entry.key)).records)
+        records = tuple(_as_json(record) for record in (await self._repository.read_journal(entry.key)).records)
         return _unread(entry.with_records(records))
 
     def _on_page(self, key: str, session: Session) -> StoredFight:
@@ -212,7 +212,7 @@ def _told(session: Session, system: TurnSystem, level: int = 1, with_rules: bool
         return "", (messages.NOT_TOLD,)
 
 
-def as_json(record: str) -> str:
+def _as_json(record: str) -> str:
     """Return a record as JSON: unchanged, or as a JSON string if it is not valid JSON."""
     try:
         read_json(record, LONGEST_RECORD)
@@ -241,20 +241,20 @@ def write_markdown_report(session: Session, system: TurnSystem, level: int = 1, 
     ``level`` is that of its heading. A fight's own rules are left out without ``with_rules``.
     """
     now, head, part, inner = session.encounter, "#" * level, "#" * (level + 1), "#" * (level + 2)
-    title = escape_markdown(system.at(now).title)
-    lines = [f"{head} {escape_markdown(name_of(now))}", "", f"{title}. Written by Turntrack.", ""]
+    title = _escape_markdown(system.at(now).title)
+    lines = [f"{head} {_escape_markdown(name_of(now))}", "", f"{title}. Written by Turntrack.", ""]
     options = (*system.options, *SETTINGS)
     chosen = [(option, now.options[option.key]) for option in options if option.key in now.options]
     if chosen:
         lines += [f"{part} How the table plays", ""]
         lines += [
-            f"- {option.label}: {escape_markdown({pick.key: pick.label for pick in option.values}.get(value, value))}"
+            f"- {option.label}: {_escape_markdown({pick.key: pick.label for pick in option.values}.get(value, value))}"
             for option, value in chosen
         ]
         lines.append("")
     if system.has_rules_of_fights and with_rules:
         lines += [f"{part} The rules of this fight", ""]
-        lines += [f"- **{rule.id}** {escape_markdown(rule.text)}" for rule in system.at(now).rules]
+        lines += [f"- **{rule.id}** {_escape_markdown(rule.text)}" for rule in system.at(now).rules]
         lines.append("")
     lines += [f"{part} Combatants as they joined", "", "```"]
     for step in session.past:
@@ -274,15 +274,15 @@ def write_markdown_report(session: Session, system: TurnSystem, level: int = 1, 
         for combatant in (now.combatants[combatant_id] for combatant_id in system.track(now))
     ]
     later = reinforcements_view(now, system).words
-    lines += [f"- Later: {escape_markdown(later)}"] if later else []
+    lines += [f"- Later: {_escape_markdown(later)}"] if later else []
     return "\n".join(lines) + "\n"
 
 
 def _tell(before: Encounter, step: Step, number: int, system: TurnSystem) -> Iterator[str]:
     for sentence in narrate(before, step, system):
         mark = "Ruling: " if sentence.is_ruling else ""
-        cited = escape_markdown(", ".join(rule for rule in sentence.rules if rule != "ruling"))
-        yield f"{number}. {mark}{escape_markdown(sentence.text)}{f' ({cited})' if cited else ''}"
+        cited = _escape_markdown(", ".join(rule for rule in sentence.rules if rule != "ruling"))
+        yield f"{number}. {mark}{_escape_markdown(sentence.text)}{f' ({cited})' if cited else ''}"
 
 
 def _branches(session: Session, system: TurnSystem, part: str) -> list[str]:
@@ -310,10 +310,10 @@ def _describe(encounter: Encounter, combatant: Combatant, system: TurnSystem) ->
         words = str(health).replace(" of ", "/")
         said.append(words if health.is_damage else f"health {words}")
     said += state_words(encounter, combatant, system)
-    return f"- {escape_markdown(combatant.name)}: {escape_markdown(', '.join(said)) or 'nothing yet'}"
+    return f"- {_escape_markdown(combatant.name)}: {_escape_markdown(', '.join(said)) or 'nothing yet'}"
 
 
-def escape_markdown(text: str) -> str:
+def _escape_markdown(text: str) -> str:
     """Escape a text so that Markdown shows it literally, also at the start of a line."""
     return _MARK_OF_ITEM.sub(r"\1\\\2", _MARK.sub(r"\\\1", text))
 

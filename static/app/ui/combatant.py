@@ -260,7 +260,7 @@ def render_edit(
     ``up`` tells that damage is counted up, ``wounds`` that it is dealt in wounds.
     """
     shown = [
-        *((field, value) for field, value in shared_fields(combatant, up=up, wounds=wounds)),
+        *((field, value) for field, value in _shared_fields(combatant, up=up, wounds=wounds)),
         *((_of_sheet(field), combatant.sheet.get(field.key, field.default)) for field in fields),
     ]
     boxes = (_render_box(combatant.id, field, value, given) for field, value in shown)
@@ -279,7 +279,7 @@ def _render_box(combatant_id: Id, field: Field, value: Value, given: Mapping[str
     return tag("p", tag("label", field.label, for_=f"of-{field.key}"), box, hint, class_="field")
 
 
-def shared_fields(combatant: Combatant | None, *, up: bool, wounds: bool = False) -> list[tuple[Field, Value]]:
+def _shared_fields(combatant: Combatant | None, *, up: bool, wounds: bool = False) -> list[tuple[Field, Value]]:
     """List the fields that every system has, with their values; where damage is counted ``up``, its maximum first."""
     known = combatant or Combatant("", "")
     group = Field("group", "Group", Kind.TEXT, "", help="Combatants of one group share one roll.")
@@ -313,7 +313,7 @@ def new_combatant_fields(
     fields: tuple[Field, ...], given: Mapping[str, Value], *, up: bool, wounds: bool = False
 ) -> list[Html]:
     """Render the shared fields and the system's own fields for a new combatant."""
-    shared = shared_fields(None, up=up, wounds=wounds)
+    shared = _shared_fields(None, up=up, wounds=wounds)
     shared.insert(1, (HOW_MANY, HOW_MANY.default))
     own = [(field, given.get(f"sheet.{field.key}", field.default)) for field in fields]
     return [

@@ -113,7 +113,7 @@ class ReminderView:
 def condition_form_view(form: ConditionForm, encounter: Encounter, system: TurnSystem) -> ConditionFormView:
     """Build the view of the form; ends that the engine would refuse are left out."""
     ids = form.about(encounter)
-    people = tuple(person_option(encounter, system, combatant_id) for combatant_id in encounter.order)
+    people = tuple(_person_option(encounter, system, combatant_id) for combatant_id in encounter.order)
     there = tuple(
         (encounter.name_of(combatant_id), condition_view(encounter, condition, system))
         for combatant_id in ids
@@ -163,7 +163,7 @@ def _turns_for(until: Until) -> tuple[int, ...]:
     return TURNS if until.counts_turns else (0,)
 
 
-def person_option(encounter: Encounter, system: TurnSystem, combatant_id: Id) -> PersonOption:
+def _person_option(encounter: Encounter, system: TurnSystem, combatant_id: Id) -> PersonOption:
     """Return a combatant as an option of the form."""
     combatant, number = encounter.combatants[combatant_id], system.number(encounter, combatant_id)
     bead = number_words(system, number.total) if number else letters_of(encounter)[combatant.name]

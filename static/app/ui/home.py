@@ -228,7 +228,7 @@ def render_home(
         tag(
             "section",
             tag("h2", "Which game do you play?"),
-            render_search(sought_game),
+            _render_search(sought_game),
             tag("ul", class_="tiles", id=GAMES, data_list=True),
             _render_deleted_rules(rule_sets),
         ),
@@ -413,7 +413,7 @@ GAMES = "games"
 """The id of the list of tiles."""
 
 
-def render_search(sought: str) -> Html:
+def _render_search(sought: str) -> Html:
     """Render the box that searches the games."""
     box = tag(
         "input",

@@ -167,17 +167,17 @@ def render_lines(entries: tuple[LogEntry, ...], branches: tuple[BranchView, ...]
     lines: list[LogEntry | BranchView] = [*reversed(branches), *entries]
     lines.sort(key=lambda line: (line.step, 0) if isinstance(line, LogEntry) else (line.fork, 1), reverse=True)
     return tuple(
-        (f"entry-{line.step}", render_entry(line))
+        (f"entry-{line.step}", _render_entry(line))
         if isinstance(line, LogEntry)
-        else (f"branch-{line.place}", tag("li", render_branch(line), class_="branch", id=f"branch-{line.place}"))
+        else (f"branch-{line.place}", tag("li", _render_branch(line), class_="branch", id=f"branch-{line.place}"))
         for line in lines
     )
 
 
 @lru_cache(maxsize=1024)
-def render_entry(entry: LogEntry) -> Html:
+def _render_entry(entry: LogEntry) -> Html:
     """Render an entry: its sentences and the button that opens its step."""
-    lines = (render_sentence(sentence) for sentence in entry.sentences)
+    lines = (_render_sentence(sentence) for sentence in entry.sentences)
     return tag(
         "li",
         button(
@@ -191,7 +191,7 @@ def render_entry(entry: LogEntry) -> Html:
     )
 
 
-def render_sentence(sentence: Sentence) -> Html:
+def _render_sentence(sentence: Sentence) -> Html:
     """Render a sentence; rulings are marked by the style sheet."""
     rules = [rule for rule in sentence.rules if rule != RULING]
     cited = tag("cite", ", ".join(rules)) if rules else None
@@ -270,7 +270,7 @@ def _explain(sentence: Sentence, texts: Mapping[str, str]) -> list[Child]:
 
 
 @lru_cache(maxsize=1024)
-def render_branch(branch: BranchView) -> Html:
+def _render_branch(branch: BranchView) -> Html:
     """Render a branch in words, with buttons to open and to delete it."""
     words = describe(branch)
     said = tag("span", "Branch: ", words, tag("small", f" · cut off {branch.when}") if branch.when else None)
@@ -287,7 +287,7 @@ def render_branch(branch: BranchView) -> Html:
 
 def render_branches(branches: tuple[BranchView, ...]) -> Html:
     """Render all branches."""
-    return tag("ul", *(tag("li", render_branch(branch), class_="branch") for branch in branches), class_="branches")
+    return tag("ul", *(tag("li", _render_branch(branch), class_="branch") for branch in branches), class_="branches")
 
 
 def describe(branch: BranchView) -> str:

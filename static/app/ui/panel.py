@@ -162,7 +162,7 @@ def panel_view(
     """Build the view of the deck. ``opened`` is the key of the section whose drawer is open."""
     acting, ambiguous = encounter.acting(), ambiguous_labels(sections)
     likely = {**shown_choices(encounter, sections)}
-    refused = refused_by_picks(encounter, sections, system.sections(encounter, NOTHING)) if entered else {}
+    refused = _refused_by_picks(encounter, sections, system.sections(encounter, NOTHING)) if entered else {}
     if not refused and (attack := no_attack(sections, acting)):
         refused = {attack: LIKELY}
     likely |= refused
@@ -273,7 +273,7 @@ class _Actors:
 
 
 def _actors_of(encounter: Encounter, system: TurnSystem) -> _Actors:
-    below = cache(partial(standings_below, encounter, system))  # few choices need the numbers below
+    below = cache(partial(_standings_below, encounter, system))  # few choices need the numbers below
     return _Actors(encounter, system, below, side_places(encounter), letters_of(encounter))
 
 
@@ -301,7 +301,7 @@ def _build_likely_block(context: _DeckContext, section: Section, ambiguous: froz
     chosen = [section.choices[place] for place in places]
     is_led = FIRST in [context.likely[section.key, place] for place in places]
     stand_alone = [choice for choice in chosen if choice.row or choice.step]
-    if is_all or is_led or stand_alone or scale_of(section):
+    if is_all or is_led or stand_alone or _scale_of(section):
         return _build_block(context, section, _first_inputs(section), places)
     alone = _build_block(context, section, (), places)
     named = tuple(
@@ -354,7 +354,7 @@ def _build_block(
     context: _DeckContext, section: Section, fields: Sequence[Field] | None = None, places: Sequence[int] | None = None
 ) -> BlockView:
     """Build a block from a section, by default with all its inputs and choices."""
-    labels = scale_of(section)
+    labels = _scale_of(section)
     amounts = {_action_of(choice) for choice in section.choices if choice.changes} if labels else set[str]()
     inputs = section.inputs if fields is None else fields
     return BlockView(
@@ -485,7 +485,7 @@ def shown_choices(encounter: Encounter, sections: tuple[Section, ...]) -> Mappin
     if not likely and not whole:
         whole = [section for section in sections if section.main and section.choices][:1]
     for section in whole:
-        is_scale = bool(scale_of(section))
+        is_scale = bool(_scale_of(section))
         for place, choice in enumerate(section.choices):
             if choice.row or choice.step or is_scale or place < MOST_SHOWN:
                 likely.setdefault((section.key, place), LIKELY)
@@ -495,7 +495,7 @@ def shown_choices(encounter: Encounter, sections: tuple[Section, ...]) -> Mappin
 def _is_whole(section: Section) -> bool:
     """Return whether a whole section is visible: combatants, amounts, steps, or a few choices with a first one."""
     choices = section.choices
-    if [choice for choice in choices if choice.row or choice.step] or scale_of(section):
+    if [choice for choice in choices if choice.row or choice.step] or _scale_of(section):
         return True
     return len(choices) <= FEW and FIRST in [choice.likely for choice in choices]
 
@@ -506,7 +506,7 @@ def is_aside(section: Section, acting: tuple[Id, ...]) -> bool:
     return bool(acting) and not section.past and bool(doers) and doers.isdisjoint({*acting, ""})
 
 
-def refused_by_picks(
+def _refused_by_picks(
     encounter: Encounter, sections: tuple[Section, ...], at_rest: tuple[Section, ...]
 ) -> Mapping[ChoicePlace, int]:
     """Return the visible choices that are refused only because of the current picks, with their likeliness.
@@ -543,7 +543,7 @@ def no_attack(sections: tuple[Section, ...], acting: tuple[Id, ...]) -> ChoicePl
     return first
 
 
-def scale_of(section: Section) -> tuple[str, ...]:
+def _scale_of(section: Section) -> tuple[str, ...]:
     """Return the labels of the numbers that all amounts of one action change; empty for other choices."""
     labels = [tuple([change.label for change in choice.changes]) for choice in section.choices if choice.changes]
     return labels[0] if len(labels) > 1 and labels.count(labels[0]) == len(labels) else ()
@@ -553,7 +553,7 @@ type Standings = tuple[int, ...]
 """Scores of the combatants who have not acted yet, below the actor."""
 
 
-def standings_below(encounter: Encounter, system: TurnSystem) -> Standings | None:
+def _standings_below(encounter: Encounter, system: TurnSystem) -> Standings | None:
     """Return the scores of the combatants below the actor; None if scores do not decide the order."""
     if not system.counts_down or not encounter.is_open:
         return None

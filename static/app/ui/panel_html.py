@@ -135,7 +135,7 @@ def _render_block(block: BlockView, closes: str = "", *, is_in_words: bool = Fal
     # Targets fill one row or several: below the choices, these keep their place from turn to turn.
     is_still = bool(block.choices) and not has_button
     below = [each for each in block.inputs if is_still and (_has_chips(each) or (is_in_words and _is_text(each)))]
-    inputs = [render_input(entry) for entry in block.inputs if entry not in below]
+    inputs = [_render_input(entry) for entry in block.inputs if entry not in below]
     beside = [choice for choice in block.choices if not choice.is_amount] if block.scale else []
     chips = tag("div", *(render_choice(choice, is_chip=True) for choice in beside), class_="chips") if beside else None
     is_headed = title or note or inputs or chips or close
@@ -144,7 +144,7 @@ def _render_block(block: BlockView, closes: str = "", *, is_in_words: bool = Fal
         tag("header", title, note, *inputs, chips, close) if is_headed else None,
         tag("p", block.error, class_="error", role="alert") if block.error else None,
         _render_scale(block) if block.scale else _render_choices(block.choices),
-        tag("div", *map(render_input, below), class_="targets") if below else None,
+        tag("div", *map(_render_input, below), class_="targets") if below else None,
         class_=("block", _stands_beside(block.choices) and "beside"),
         id=f"section-{block.key}",
     )
@@ -279,16 +279,16 @@ def _render_all_chances(chances: ChancesView) -> Html:
             tag("h3", "Before the dice"),
             button("", Drawer(CHANCES), class_="icon i-close", aria_label="Close"),
         ),
-        render_chances(chances.first) if chances.first else None,
+        _render_chances(chances.first) if chances.first else None,
         tag("p", chances.note, class_="hint") if chances.note else None,
         tag("p", chances.left_out) if chances.left_out else None,
-        render_chances(chances.more) if chances.more else None,
+        _render_chances(chances.more) if chances.more else None,
         class_="block",
         id="chances",
     )
 
 
-def render_chances(lines: tuple[ChanceLine, ...]) -> Html:
+def _render_chances(lines: tuple[ChanceLine, ...]) -> Html:
     """Render exact chances, each with a bar."""
     rows = (
         tag(
@@ -368,7 +368,7 @@ def _render_cost(choice: ChoiceView) -> Html | None:
     return tag("b", choice.cost, class_=(size, length > ONE_LINE_COST and "wrapping")) if choice.cost else None
 
 
-def render_input(entry: InputView) -> Html:
+def _render_input(entry: InputView) -> Html:
     """Render an input; its value is sent as it changes."""
     field, name, value = entry.field, entry.name, entry.value
     sent = entry_for(Enter(name))

@@ -276,10 +276,10 @@ def _find_begun_turns(past: Sequence[Step]) -> Iterator[Id]:
                     pass
 
 
-def write_time(seconds: int) -> str:
+def _write_time(seconds: int) -> str:
     """Format seconds as minutes and seconds.
 
-    >>> [write_time(seconds) for seconds in (0, 61, 3725)]
+    >>> [_write_time(seconds) for seconds in (0, 61, 3725)]
     ['0:00', '1:01', '62:05']
     """
     return f"{seconds // 60}:{seconds % 60:02}"
@@ -310,6 +310,6 @@ def _render_clock(line: ClockLine, is_timed: bool, *more: str) -> Html:
         "tr",
         tag("th", tag("span", line.name, class_=f"dot side-{line.side}"), scope="row"),
         tag("td", line.turns),
-        tag("td", write_time(line.seconds) if is_timed else "not known"),
+        tag("td", _write_time(line.seconds) if is_timed else "not known"),
         *(tag("td", cell) for cell in more),
     )

@@ -53,7 +53,7 @@ class Game:
     @property
     def likeness(self) -> str:
         """Name the best known games with such rules: ``as in Shadowrun 1, Shadowrun 2``; empty if there are none."""
-        return name_likeness(self.like[:MOST_LIKE])
+        return _name_likeness(self.like[:MOST_LIKE])
 
     def commands(self, options: tuple[ChooseOption, ...] = (), words: tuple[str, ...] = ()) -> tuple[Command, ...]:
         """Return the commands that make an empty fight. ``words`` are the names of the table's own conditions."""
@@ -65,20 +65,20 @@ class Game:
         return (take(self.rules) if self.is_own else Act("", "rules", {"preset": self.key}),)
 
 
-def name_likeness(like: Iterable[str]) -> str:
+def _name_likeness(like: Iterable[str]) -> str:
     """Name published games: ``as in Shadowrun 1, Shadowrun 2``; empty for none."""
     return f"as in {names}" if (names := ", ".join(like)) else ""
 
 
 def known_as(system: TurnSystem) -> str:
     """Name the game of a fight by what its tile is headed by: the published game of a preset, or the title."""
-    return (system.has_rules_of_fights and name_likeness(system.like[:1])) or system.title
+    return (system.has_rules_of_fights and _name_likeness(system.like[:1])) or system.title
 
 
 def rules_known_as(rules: str, preset: str) -> str:
     """Name the rules of a stored fight in the same way, by their title and the preset that it was begun with."""
     like = next((each.like for each in PRESETS if (each.key, each.title) == (preset, rules)), ())
-    return name_likeness(like[:1]) or rules
+    return _name_likeness(like[:1]) or rules
 
 
 @lru_cache(maxsize=8)

@@ -61,7 +61,7 @@ class RowChange:
         return self.judged.penalties[self.at]
 
 
-def read_entries(
+def _read_entries(
     encounter: Encounter, actor: Id, action: InterlockAction, values: Mapping[str, Value]
 ) -> tuple[RowEntry, ...]:
     """Read the entries of a choice; only the first of several is a Called Shot. Raises Refused and BadValue."""
@@ -98,7 +98,7 @@ def plan_action(encounter: Encounter, actor: Id, action: InterlockAction, values
             f"{encounter.name_of(actor)} has declared {len(row.entries)}: nothing can be added after the first die."
         )
         refuse(encounter, Refused("declared", message, "I22"))
-    longer = replace(row, entries=(*row.entries, *read_entries(encounter, actor, action, values)))
+    longer = replace(row, entries=(*row.entries, *_read_entries(encounter, actor, action, values)))
     judged = judge_row(encounter, actor, longer, feet(encounter, actor))
     return RowChange(longer, judged, tuple(range(len(row.entries), len(longer.entries))))
 
@@ -112,7 +112,7 @@ def plan_next(encounter: Encounter, actor: Id, values: Mapping[str, Value]) -> R
         refuse(encounter, Refused("in_order", f"Number {at + 1} comes first: {label}.", "I22"))
         at = wanted if wanted in row.pending_places() else at
     if "target" in values:
-        (aimed,) = read_entries(encounter, actor, action_of(row.entries[at].action), {"target": values["target"]})
+        (aimed,) = _read_entries(encounter, actor, action_of(row.entries[at].action), {"target": values["target"]})
         row = _retarget(encounter, row, at, aimed.target)
     left, at = _cut_to_cap(encounter, actor, row, at) if is_fixed(encounter, actor) else (row, at)
     return replace(_judge_at(encounter, actor, left, at), dropped=len(row.entries) - len(left.entries))
@@ -175,7 +175,7 @@ def _check_undeclared(encounter: Encounter, defender: Id, how: str) -> None:
         refuse(encounter, Refused("declared", message, "I22"))
 
 
-def plan_defence(encounter: Encounter, defender: Id, how: str, skill: str = "") -> RowChange:
+def _plan_defence(encounter: Encounter, defender: Id, how: str, skill: str = "") -> RowChange:
     """Plan a dodge or block: free, declared, or one of the actions not yet declared. Raises Refused.
 
     Without ``skill`` it is done with the declared skill, else with the best that can (IA16).
@@ -357,7 +357,7 @@ def _defend(draft: Draft, defender: Id, values: Mapping[str, Value]) -> RowChang
     how = str(values.get("how", "dodge"))
     if not is_defence(how):
         raise Refused("no_action", "Dodge or block.", "I14")
-    change = plan_defence(draft.encounter, defender, how, str(values.get("skill", "")))
+    change = _plan_defence(draft.encounter, defender, how, str(values.get("skill", "")))
     if change.free:
         draft.record(Spent(defender, Term(f"{action_of(how).words}, free", 0, "I14")))
         draft.remember(defender, replace(memory.recall(draft.standing(defender)), has_defended=True), "I14")

@@ -42,7 +42,7 @@ def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> Dice
     return initiative_die(encounter) if purpose == "initiative" else None
 
 
-def initiative_terms(encounter: Encounter, combatant_id: Id) -> tuple[Term, ...]:
+def _initiative_terms(encounter: Encounter, combatant_id: Id) -> tuple[Term, ...]:
     """List the terms of the initiative without the die (I3, I7)."""
     return tuple([Term(*parts) for parts in _initiative_parts(encounter, combatant_id)])
 
@@ -72,7 +72,7 @@ def counted_again(encounter: Encounter, combatant_id: Id) -> Score | None:
     if then == _initiative_parts(encounter, combatant_id):
         return None
     rest = [term for term in score.terms[1:] if term.label not in labels]
-    return Score((score.terms[0], *initiative_terms(encounter, combatant_id), *rest))
+    return Score((score.terms[0], *_initiative_terms(encounter, combatant_id), *rest))
 
 
 def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
@@ -84,7 +84,7 @@ def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
     rolling = [member for member in others if member not in known]
     for member, total in told.items():
         draft.record(ScoreSet(member, Score((total,)), "I3"))
-    added = {member: sum(term.amount for term in initiative_terms(draft.encounter, member)) for member in rolling}
+    added = {member: sum(term.amount for term in _initiative_terms(draft.encounter, member)) for member in rolling}
     may_add = {member: bounds_if_unknown(draft.encounter, member, (REF, INITIATIVE)) for member in rolling}
     for (_, members), roll in roll_dice(
         draft, rolling, lambda member: code, added_of=added.__getitem__, may_add_of=may_add.__getitem__
@@ -93,30 +93,30 @@ def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
             draft.record(ScoreSet(members[0], Score((Term("told", roll.total, part=TermKind.ROLL),)), "I3"))
             continue
         for member in members:
-            score = Score((Term(DIE, roll.total, part=TermKind.ROLL), *initiative_terms(draft.encounter, member)))
+            score = Score((Term(DIE, roll.total, part=TermKind.ROLL), *_initiative_terms(draft.encounter, member)))
             draft.record(ScoreSet(member, score, "I3"))
     for member, (rolled, *corrections) in known.items():
-        score = Score((rolled, *initiative_terms(draft.encounter, member), *corrections))
+        score = Score((rolled, *_initiative_terms(draft.encounter, member), *corrections))
         draft.record(ScoreSet(member, score, "IA12"))
 
 
-def goes_by_ref(encounter: Encounter) -> bool:
+def _goes_by_ref(encounter: Encounter) -> bool:
     return reading_of(encounter, "tie") == "ref"
 
 
-def tie_rank(encounter: Encounter, combatant_id: Id) -> tuple[int, int]:
+def _tie_rank(encounter: Encounter, combatant_id: Id) -> tuple[int, int]:
     return (-int(encounter.combatants[combatant_id].sheet["ref"]), -reaction_total(encounter, combatant_id))
 
 
 def _order_key(encounter: Encounter) -> SortKey:
     """Return the key to sort by: the number (I4), then the reading for ties (IA2); no number comes last."""
-    by_ref = goes_by_ref(encounter)
+    by_ref = _goes_by_ref(encounter)
 
     def key(mover: Id) -> tuple[int, ...]:
         standing = encounter.standings[mover]
         if standing.score is None:
             return (0,)
-        tie = (-part for part in tie_rank(encounter, mover)) if by_ref else memory.recall(standing).thrown
+        tie = (-part for part in _tie_rank(encounter, mover)) if by_ref else memory.recall(standing).thrown
         return (1, standing.total, *tie)
 
     return key
@@ -140,7 +140,7 @@ def find_order(draft: Draft, movers: Sequence[Id], was: Encounter | None = None,
     """Return the order with ``movers`` in their places; ``was`` is the encounter before their numbers changed."""
     for mover in movers:
         draft.remember(mover, replace(memory.recall(draft.standing(mover)), thrown=()))
-    if dice and not goes_by_ref(draft.encounter):
+    if dice and not _goes_by_ref(draft.encounter):
         _roll_for_ties(draft, movers)
     encounter = draft.encounter
     return with_movers(encounter.order, movers, _order_key(encounter), _order_key(was) if was else None, ruled=not dice)
@@ -183,8 +183,8 @@ def why_uncounted(encounter: Encounter) -> str:
 
 def may_go_by_list(encounter: Encounter) -> bool:
     encounter = with_arrivals(encounter)
-    ranks = [tie_rank(encounter, combatant_id) for combatant_id in _rollers(encounter)]
-    return goes_by_ref(encounter) and len({*ranks}) < len(ranks)
+    ranks = [_tie_rank(encounter, combatant_id) for combatant_id in _rollers(encounter)]
+    return _goes_by_ref(encounter) and len({*ranks}) < len(ranks)
 
 
 def _rollers(encounter: Encounter) -> tuple[Id, ...]:
@@ -194,13 +194,13 @@ def _rollers(encounter: Encounter) -> tuple[Id, ...]:
 
 def _list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]]:
     """Return the entrants; with the reading ``ref`` nobody ties, else the tied roll again (IA17)."""
-    ranked = sorted(ids, key=lambda combatant_id: tie_rank(encounter, combatant_id)) if goes_by_ref(encounter) else []
+    ranked = sorted(ids, key=lambda combatant_id: _tie_rank(encounter, combatant_id)) if _goes_by_ref(encounter) else []
     rank = {combatant_id: place for place, combatant_id in enumerate(ranked)}
     code = initiative_die(encounter)
     return entrants(
         encounter,
         ids,
         lambda combatant_id: code,
-        lambda combatant_id: sum(term.amount for term in initiative_terms(encounter, combatant_id)),
+        lambda combatant_id: sum(term.amount for term in _initiative_terms(encounter, combatant_id)),
         rank,
     )

@@ -127,13 +127,13 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     was, now = recall(before.standings[combatant_id]), recall(after.standings[combatant_id])
     is_afresh = was.is_fixed and not now.is_fixed
     if was.feet != now.feet and not is_afresh:
-        return feet_words(now.feet)
-    return defence_words(now.has_defended) if was.has_defended != now.has_defended else ""
+        return _feet_words(now.feet)
+    return _defence_words(now.has_defended) if was.has_defended != now.has_defended else ""
 
 
-def defence_words(used: bool) -> str:
+def _defence_words(used: bool) -> str:
     return "has used the free defence of this round" if used else "has the free defence of this round"
 
 
-def feet_words(moved: int) -> str:
+def _feet_words(moved: int) -> str:
     return f"has moved {moved} ft"

@@ -60,7 +60,7 @@ def act(draft: Draft, command: Act) -> None:
             percent = f"{100 * float(chance):.1f}".removesuffix(".0")
             draft.record(Noted(f"The chance that {first} goes before {second}: {percent}%.", "R14"))
         case _:
-            take_action(draft, command)
+            _take_action(draft, command)
 
 
 def is_beside(command: Act) -> bool:
@@ -81,7 +81,7 @@ def is_beside(command: Act) -> bool:
 # On the turn
 
 
-def take_action(draft: Draft, command: Act) -> None:
+def _take_action(draft: Draft, command: Act) -> None:
     """Do an action of the list, or wait. Raises Refused and BadValue."""
     actor = command.id
     plan = action_rules.plan_command(draft.encounter, command)
@@ -136,7 +136,7 @@ def end_turn(draft: Draft, actor: Id) -> None:
 # Early turns
 
 
-def check_early(encounter: Encounter, combatant_id: Id, rule: str) -> None:
+def _check_early(encounter: Encounter, combatant_id: Id, rule: str) -> None:
     """Check that the combatant’s turn is still to come. Raises Refused."""
     action_rules.GUARDS.playing(encounter, combatant_id)
     if not memory.awaits_turn(encounter, combatant_id):
@@ -150,16 +150,16 @@ def plan_move_up(encounter: Encounter, command: Act) -> action_rules.PlannedActi
     action = action_rules.EARLY.get(str(values.get("reason", "other")))
     if action is None:
         raise Refused("no_right", "A later turn gives no right to react.", "R23")
-    check_early(encounter, actor, action.rule)
-    if spends_fate(command):
+    _check_early(encounter, actor, action.rule)
+    if _spends_fate(command):
         action_rules.check_fate(encounter, actor)
     ruled = memory.recall(encounter.standings[actor]).declared
-    number = ruled or action_rules.check_limit(encounter, actor, values.get("number", 1), spends_fate(command))
+    number = ruled or action_rules.check_limit(encounter, actor, values.get("number", 1), _spends_fate(command))
     said = {key: values[key] for key in ("note", "skill", "thrower") if key in values}
     return action_rules.plan_action(encounter, actor, action, said, number)
 
 
-def spends_fate(command: Act) -> bool:
+def _spends_fate(command: Act) -> bool:
     """Return whether the command spends a Fate Point. Raises BadValue."""
     return bool(value_in(command.values, action_rules.FATE))
 
@@ -168,7 +168,7 @@ def move_up(draft: Draft, command: Act) -> None:
     """Take the turn early; the reaction is its first action (R23). Raises Refused and BadValue."""
     actor = command.id
     plan = plan_move_up(draft.encounter, command)
-    if spends_fate(command):
+    if _spends_fate(command):
         action_rules.spend_fate(draft, actor)
     action_rules.fix_number(draft, actor, plan.number)
     has_window = opens_window(draft.encounter, actor, plan)
@@ -183,7 +183,7 @@ def move_up(draft: Draft, command: Act) -> None:
 
 
 def check_surprise(encounter: Encounter, combatant_id: Id) -> None:
-    check_early(encounter, combatant_id, "R22")
+    _check_early(encounter, combatant_id, "R22")
     if memory.recall_fight(encounter).has_begun:
         refuse(encounter, Refused("begun", "Somebody has already acted: use the ruling “Act now” instead.", "R22"))
 

@@ -42,7 +42,7 @@ def describe_free_action(encounter: Encounter, combatant_id: Id, values: Values)
     _check_state(encounter, combatant_id, what)
     metres = int(value_in(values, METRES))
     if what == "walk":
-        check_walk(encounter, combatant_id, metres, values)
+        _check_walk(encounter, combatant_id, metres, values)
     if what == "little" and value_in(values, HARD):
         refuse(encounter, Refused("not_free", "What needs concentration and can fail is an action.", "R59"))
     return words.format(metres=metres), rule
@@ -53,7 +53,7 @@ def do_free(draft: Draft, combatant_id: Id, values: Values) -> None:
     words, rule = describe_free_action(draft.encounter, combatant_id, values)
     draft.record(Noted(f"{draft.encounter.name_of(combatant_id)} {words}: no action.", rule))
     if values.get("what") == "walk":
-        note_walk(draft, combatant_id, values)
+        _note_walk(draft, combatant_id, values)
 
 
 def _check_state(encounter: Encounter, combatant_id: Id, what: str) -> None:
@@ -106,16 +106,16 @@ def takes_dice_off(encounter: Encounter, combatant_id: Id, what: str) -> str:
 def free_metres(encounter: Encounter, combatant_id: Id, is_easy: bool) -> float:
     """Return how many free metres of this round are left on easy or on hard ground (R60, RA16)."""
     half = int(encounter.combatants[combatant_id].sheet["pace"]) / 2
-    gone, gone_hard = metres_walked(encounter, combatant_id)
+    gone, gone_hard = _metres_walked(encounter, combatant_id)
     return max(0, half - gone if is_easy else min(1 - gone_hard, max(half, 1) - gone))
 
 
-def check_walk(encounter: Encounter, combatant_id: Id, metres: int, values: Values) -> None:
+def _check_walk(encounter: Encounter, combatant_id: Id, metres: int, values: Values) -> None:
     """Check the walk against the free metres of the round: half of Move, 1 m on hard ground (R60, R42, RA6, RA16)."""
     if value_in(values, STRICT) or recall_fight(encounter).is_strict:
         refuse(encounter, Refused("all_movement", "In this round all movement is an action.", "R42"))
     pace = int(encounter.combatants[combatant_id].sheet["pace"])
-    gone, gone_hard = metres_walked(encounter, combatant_id)
+    gone, gone_hard = _metres_walked(encounter, combatant_id)
     if not is_easy(values) and metres + gone_hard > 1:
         refuse(
             encounter, Refused("too_far", "Over challenging ground only 1 m a round is free: that is an action.", "R60")
@@ -130,13 +130,13 @@ def check_walk(encounter: Encounter, combatant_id: Id, metres: int, values: Valu
         )
 
 
-def metres_walked(encounter: Encounter, combatant_id: Id) -> tuple[int, int]:
+def _metres_walked(encounter: Encounter, combatant_id: Id) -> tuple[int, int]:
     """Return the free metres moved in this round: on all ground, and on hard ground."""
     now = recall(encounter.standings[combatant_id])
     return (now.walked, now.walked_hard) if encounter.is_open else (0, 0)
 
 
-def note_walk(draft: Draft, combatant_id: Id, values: Values) -> None:
+def _note_walk(draft: Draft, combatant_id: Id, values: Values) -> None:
     """Count the metres of the walk in an open round. Raises BadValue."""
     if draft.encounter.is_open:
         metres = int(value_in(values, METRES))

@@ -84,7 +84,7 @@ def dice_of_unit(encounter: Encounter, ids: Sequence[Id]) -> rolls.CodeOf:
     return dice_of
 
 
-def point_dice(encounter: Encounter) -> DiceCode:
+def _point_dice(encounter: Encounter) -> DiceCode:
     """Return the die that a Character Point adds (R13)."""
     return _make_last_wild(encounter, SkillCode(3))
 
@@ -158,7 +158,7 @@ def _cancel_highest(encounter: Encounter, roll: Roll) -> tuple[Term, ...]:
 def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
     """Return the dice of a roll for this purpose that count in the total; None if none do."""
     if purpose == f"a {POINT}":
-        return point_dice(encounter)
+        return _point_dice(encounter)
     rolled = memory.ids_with_total(encounter)
     return dice_of_unit(encounter, rolled)(combatant_id) if purpose == "initiative" else None
 
@@ -175,13 +175,13 @@ def add_point(draft: Draft, combatant_id: Id) -> None:
     """Add a wild die to the total of the combatant and of all who share the roll (R13)."""
     encounter = draft.encounter
     name, members = next(roll for roll in memory.rolls_of(encounter) if combatant_id in roll[1])
-    (roll,) = draft.roll((draft.request(members, name, f"a {POINT}", point_dice(encounter)),), "R13")
+    (roll,) = draft.roll((draft.request(members, name, f"a {POINT}", _point_dice(encounter)),), "R13")
     for member in members:
         draft.add_to_number(member, Term(POINT, roll.total, "R13", TermKind.POINT))
     place(draft, members, was=encounter)
 
 
-def count_points(encounter: Encounter, combatant_id: Id) -> int:
+def _count_points(encounter: Encounter, combatant_id: Id) -> int:
     score = encounter.standings[combatant_id].score
     return sum(term.part is TermKind.POINT for term in score.terms) if score else 0
 
@@ -200,7 +200,7 @@ def check_point(encounter: Encounter, combatant_id: Id) -> None:
 
     def check(encounter: Encounter) -> None:
         most = MOST_POINTS.get(reading_of(encounter, "points"))
-        if most is not None and count_points(encounter, combatant_id) >= most:
+        if most is not None and _count_points(encounter, combatant_id) >= most:
             refuse(encounter, Refused("enough_points", f"At most {most} Character Points for one roll.", "RA11"))
 
     allow(encounter, OPTIONS, check)

@@ -61,7 +61,7 @@ def end_window(draft: Draft, combatant_id: Id) -> None:
         draft.remember(combatant_id, replace(now, window=""))
 
 
-def check_waiting(encounter: Encounter, combatant_id: Id) -> None:
+def _check_waiting(encounter: Encounter, combatant_id: Id) -> None:
     """Check that the combatant has waited and has an action left. Raises Refused."""
     action_rules.GUARDS.check_open(encounter)
     if combatant_id not in waiters(encounter):
@@ -69,7 +69,7 @@ def check_waiting(encounter: Encounter, combatant_id: Id) -> None:
 
 
 def check_act_now(encounter: Encounter, combatant_id: Id) -> None:
-    check_waiting(encounter, combatant_id)
+    _check_waiting(encounter, combatant_id)
     acting = encounter.acting()[0]
     if memory.recall(encounter.standings[acting]).window:
         name = encounter.name_of(acting)
@@ -90,7 +90,7 @@ def act_now(draft: Draft, combatant_id: Id) -> None:
 
 
 def check_interrupt(encounter: Encounter, combatant_id: Id) -> None:
-    check_waiting(encounter, combatant_id)
+    _check_waiting(encounter, combatant_id)
     acting = encounter.acting()[0]
     if not memory.recall(encounter.standings[acting]).window and not interrupters(encounter):
         name = encounter.name_of(acting)

@@ -80,14 +80,14 @@ def act(draft: Draft, command: Act) -> None:
         case "players":
             tell_players(draft, str(command.values.get("side", "")))
         case "end":
-            check_end(encounter, actor)
+            _check_end(encounter, actor)
             turns.finish(draft, actor)
         case "everybody_ends":
             GUARDS.check_open(encounter)
             if not encounter.acting():
                 raise Refused("nobody", "Nobody acts.", NEXT)
             for other in encounter.acting():
-                check_end(encounter, other)
+                _check_end(encounter, other)
                 turns.finish(draft, other)
         case "wait":
             wait(draft, actor)
@@ -113,7 +113,7 @@ def is_beside(command: Act) -> bool:
     return command.action in ("rules", "change", "surprise", "players", "apart")
 
 
-def check_end(encounter: Encounter, combatant_id: Id) -> None:
+def _check_end(encounter: Encounter, combatant_id: Id) -> None:
     """Raise Refused if the turn cannot end without an action."""
     GUARDS.on_turn(encounter, combatant_id)
     if rules_of(encounter).sequence.by_count:
@@ -185,7 +185,7 @@ def _paid(encounter: Encounter, actor: Id, deed: PricedAction) -> PricedAction:
     return deed
 
 
-def words_of(deed: PricedAction, encounter: Encounter) -> str:
+def _words_of(deed: PricedAction, encounter: Encounter) -> str:
     """Return the sentence of the log without its subject."""
     words = deed.price.says or f"does this: {deed.price.name}"
     if deed.at:
@@ -206,7 +206,7 @@ def _perform(draft: Draft, command: Act) -> None:
     of_number = deed.takes if not deed.counter and deed.price.of == NUMBER else 0
     note = str(value_in(command.values, NOTE))
     before = draft.standing(actor).before
-    draft.record(Spent(actor, Term(words_of(deed, draft.encounter), of_number, PRICES), note, at=deed.at))
+    draft.record(Spent(actor, Term(_words_of(deed, draft.encounter), of_number, PRICES), note, at=deed.at))
     if before and not of_number:  # the number is the same, and so is the place among equals
         draft.record(Placed(actor, before))
     if of_number:

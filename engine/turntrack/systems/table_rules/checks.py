@@ -42,7 +42,7 @@ def _formulas(rules: RuleSet) -> tuple[Expression, Expression]:
     return rules.check_formulas
 
 
-def phases_to_win(encounter: Encounter, combatant_id: Id) -> tuple[Phase, Phase] | None:
+def _phases_to_win(encounter: Encounter, combatant_id: Id) -> tuple[Phase, Phase] | None:
     """Return the phase of those who pass and that of those who fail; None if the combatant makes no check."""
     rules = rules_of(encounter)
     own = [phase for phase in rules.laps.phases if memory.acts_in(encounter, combatant_id, phase)]
@@ -52,7 +52,7 @@ def phases_to_win(encounter: Encounter, combatant_id: Id) -> tuple[Phase, Phase]
 def check_phases(draft: Draft, ids: Iterable[Id]) -> None:
     """Let combatants roll for the phase in which they act; a group shares its roll (G8)."""
     encounter, rules = draft.encounter, rules_of(draft.encounter)
-    checking = [combatant_id for combatant_id in ids if phases_to_win(encounter, combatant_id)]
+    checking = [combatant_id for combatant_id in ids if _phases_to_win(encounter, combatant_id)]
     if not checking:
         return
     rolled, _ = _formulas(rules)
@@ -64,7 +64,7 @@ def check_phases(draft: Draft, ids: Iterable[Id]) -> None:
     shown = dict(zip(targets, fallen[len(own) :], strict=True))
     for roll, faces in zip(own, fallen, strict=False):
         for combatant_id in roll.who:
-            target, phases = against[combatant_id], phases_to_win(encounter, combatant_id)
+            target, phases = against[combatant_id], _phases_to_win(encounter, combatant_id)
             assert phases is not None
             values = memory.values_of(encounter, combatant_id)
             total = evaluate(rolled.body, values, faces)
@@ -110,7 +110,7 @@ def chances_to_pass(encounter: Encounter) -> tuple[Chance, ...]:
     """Return the chance of each combatant to act in the first of its phases. Raises TooMuchWork."""
     rules, budget, chances = rules_of(encounter), Budget(), list[Chance]()
     for combatant_id in encounter.able():
-        if phases := phases_to_win(encounter, combatant_id):
+        if phases := _phases_to_win(encounter, combatant_id):
             rolled, needed = _formulas(rules)
             own = count_ways(rolled.body, memory.values_of(encounter, combatant_id), budget)
             target = count_ways(needed.body, _to_beat(encounter, (combatant_id,), "").values, budget)

@@ -94,7 +94,7 @@ def paces(rules: RuleSet) -> tuple[str, ...]:
     return tuple(dict.fromkeys(phase.pace for phase in rules.laps.phases if phase.pace))
 
 
-def check_declare(encounter: Encounter, combatant_id: Id, pace: str) -> None:
+def _check_declare(encounter: Encounter, combatant_id: Id, pace: str) -> None:
     """Raise Refused if the combatant cannot declare this pace."""
     standing, name = GUARDS.playing(encounter, combatant_id), encounter.name_of(combatant_id)
     if pace not in paces(rules_of(encounter)):
@@ -116,7 +116,7 @@ def check_declare(encounter: Encounter, combatant_id: Id, pace: str) -> None:
 
 def declare(draft: Draft, combatant_id: Id, pace: str) -> None:
     """Declare a pace. An acting combatant that declares a later phase gives up its turn."""
-    check_declare(draft.encounter, combatant_id, pace)
+    _check_declare(draft.encounter, combatant_id, pace)
     memory.change(draft, combatant_id, LAPS, pace=pace)
     acts_later = draft.encounter.part not in turns_left.phases_of(draft.encounter, combatant_id)
     if draft.standing(combatant_id).status is Status.ACTING and acts_later:
@@ -124,7 +124,7 @@ def declare(draft: Draft, combatant_id: Id, pace: str) -> None:
         draft.record(StatusSet(combatant_id, Status.READY))
 
 
-def check_next_phase(encounter: Encounter) -> None:
+def _check_next_phase(encounter: Encounter) -> None:
     """Raise Refused if somebody would have no later phase to act in."""
     GUARDS.check_open(encounter)
     ids = order.to_act(encounter)
@@ -136,7 +136,7 @@ def check_next_phase(encounter: Encounter) -> None:
 
 
 def go_to_next_phase(draft: Draft) -> None:
-    check_next_phase(draft.encounter)
+    _check_next_phase(draft.encounter)
     draft.record(Noted("Nobody else acts in this phase.", LAPS))
     for combatant_id in order.to_act(draft.encounter):
         memory.change(draft, combatant_id, from_phase=draft.encounter.part + 1)

@@ -16,7 +16,7 @@ from turntrack.systems.table_rules.turns import GUARDS
 from turntrack.systems.toolkit.guards import refuse
 
 
-def check_wait(encounter: Encounter, combatant_id: Id) -> None:
+def _check_wait(encounter: Encounter, combatant_id: Id) -> None:
     """Raise Refused if the acting combatant cannot wait."""
     standing, rules = GUARDS.on_turn(encounter, combatant_id), rules_of(encounter)
     if not rules.delay.waits:
@@ -30,7 +30,7 @@ def check_wait(encounter: Encounter, combatant_id: Id) -> None:
 
 
 def wait(draft: Draft, combatant_id: Id) -> None:
-    check_wait(draft.encounter, combatant_id)
+    _check_wait(draft.encounter, combatant_id)
     stamp = memory.last_stamp(draft.encounter) + 1
     turns.put_off(draft, combatant_id)
     memory.change(draft, combatant_id, stamp=stamp)
@@ -105,7 +105,7 @@ def _number_of_now(draft: Draft, combatant_id: Id, acting: tuple[Id, ...]) -> No
         placement.take_number_of(draft, combatant_id, acting[0])
 
 
-def may_exchange(encounter: Encounter) -> bool:
+def _may_exchange(encounter: Encounter) -> bool:
     """Return whether nobody has done anything in the round yet, so that numbers may still be exchanged."""
     has_acted = any(recall(encounter.standings[combatant_id]).did for combatant_id in encounter.acting())
     return encounter.is_open and not has_acted and not memory.last_stamp(encounter)
@@ -113,7 +113,7 @@ def may_exchange(encounter: Encounter) -> bool:
 
 def exchangers(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants who can exchange numbers with another of their side now."""
-    if not rules_of(encounter).delay.exchanges or not may_exchange(encounter):
+    if not rules_of(encounter).delay.exchanges or not _may_exchange(encounter):
         return ()
     return tuple(who for who in (*encounter.acting(), *order.to_act(encounter)) if partners(encounter, who))
 
@@ -129,12 +129,12 @@ def partners(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     return tuple(other for other in others if recall(encounter.standings[other]).has_number)
 
 
-def check_swap(encounter: Encounter, combatant_id: Id, other: Id) -> None:
+def _check_swap(encounter: Encounter, combatant_id: Id, other: Id) -> None:
     delay = rules_of(encounter).delay
     standing = GUARDS.playing(encounter, combatant_id) if delay.exchanges else GUARDS.on_turn(encounter, combatant_id)
     if not delay.is_of_numbers:
         raise Refused("no_swap", "Nobody swaps numbers in these rules.", ASIDE)
-    if delay.exchanges and not may_exchange(encounter):
+    if delay.exchanges and not _may_exchange(encounter):
         refuse(encounter, Refused("has_acted", "The first turn of the round has begun with an action.", ASIDE))
     if delay.swaps and recall(standing).did:
         refuse(
@@ -146,7 +146,7 @@ def check_swap(encounter: Encounter, combatant_id: Id, other: Id) -> None:
 
 
 def swap(draft: Draft, actor: Id, other: Id) -> None:
-    check_swap(draft.encounter, actor, other)
+    _check_swap(draft.encounter, actor, other)
     rules = rules_of(draft.encounter)
     own, others = (initiative.left_of_place(draft.encounter, who) for who in (actor, other))
     if own == others:

@@ -75,7 +75,7 @@ def values_of_unit(encounter: Encounter, who: Sequence[Id]) -> dict[str, int]:
     return {key: place.values.of([values[key] for values in members]) for key in members[0]}
 
 
-def field_of_place(encounter: Encounter, combatant_id: Id, key: str) -> int:
+def _field_of_place(encounter: Encounter, combatant_id: Id, key: str) -> int:
     """Return a value of the place that the combatant has alone or shares: its members’, or that of one of them."""
     place = rules_of(encounter).place
     if not place.holder.is_shared or place.values is Shared.FIRST:
@@ -123,7 +123,7 @@ def places(encounter: Encounter, combatant_id: Id) -> int:
     if not place.field:
         return place.many
     own = rollers(encounter, encounter.able()) if place.holder.is_shared else {}
-    return max(0, min(9, field_of_place(encounter, own.get(combatant_id, combatant_id), place.field)))
+    return max(0, min(9, _field_of_place(encounter, own.get(combatant_id, combatant_id), place.field)))
 
 
 # What a number is now
@@ -141,7 +141,7 @@ def left_of_place(encounter: Encounter, combatant_id: Id) -> int:
     return left(encounter.standings[speakers(encounter)[combatant_id]], rules_of(encounter))
 
 
-def all_left(standings: Mapping[Id, Standing], rules: RuleSet) -> dict[Id, int]:
+def _all_left(standings: Mapping[Id, Standing], rules: RuleSet) -> dict[Id, int]:
     """Return the current numbers of these combatants, without a call for each."""
     sign = rules.later_sign
     return {
@@ -186,7 +186,7 @@ def key_of(encounter: Encounter, rules: RuleSet, ties: Sequence[TieRule] | None 
     late = {combatant_id: jumps and not memories[who].is_surprised for combatant_id, who in speaking.items()}
     if not rules.has_numbers:
         return {combatant_id: (is_late,) for combatant_id, is_late in late.items()}.__getitem__
-    numbers = all_left(standings, rules)
+    numbers = _all_left(standings, rules)
     return {
         combatant_id: (late[combatant_id], sign * numbers[who], *[tie_key(encounter, who, tie) for tie in ties])
         for combatant_id, who in speaking.items()
@@ -226,7 +226,7 @@ def tie_key(encounter: Encounter, combatant_id: Id, tie: TieRule) -> object:
     """Return the sort key of a combatant by one rule for ties: lower is sooner."""
     match tie.by:
         case TieBy.FIELD:
-            return -field_of_place(encounter, combatant_id, tie.field)
+            return -_field_of_place(encounter, combatant_id, tie.field)
         case TieBy.SIDE:
             return not memory.is_on(encounter, combatant_id, tie.side)
         case TieBy.AGAIN:
@@ -249,7 +249,7 @@ def ranking(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
         return tuple(sorted(ids, key=lambda combatant_id: (key(combatant_id)[0], seats.get(combatant_id, 0))))
     own = speakers(encounter)
     speaking = dict.fromkeys([own[combatant_id] for combatant_id in ids])
-    numbers = all_left({speaker: encounter.standings[speaker] for speaker in speaking}, rules)
+    numbers = _all_left({speaker: encounter.standings[speaker] for speaker in speaking}, rules)
     row = with_rulings(sorted(speaking, key=key_of(encounter, rules)), encounter.standings, numbers)
     if not rules.place.holder.is_shared:
         return row

@@ -157,7 +157,7 @@ def _expressed(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list
                 if (who[0], place) in told
                 else _worst(
                     [
-                        terms_of(encounter, rules, combatant_id, who, fallen.get((who[0], place, time), {}))
+                        _terms_of(encounter, rules, combatant_id, who, fallen.get((who[0], place, time), {}))
                         for time in range(times)
                     ],
                     rules,
@@ -185,7 +185,7 @@ def _purpose(formula: Expression, code: DiceCode, place: int, many: int) -> str:
     return f"{words}, {place + 1} of {many}" if many > 1 else words
 
 
-def terms_of(
+def _terms_of(
     encounter: Encounter, rules: RuleSet, combatant_id: Id, who: Sequence[Id], fallen: Mapping[int, int]
 ) -> tuple[Term, ...]:
     """Return the terms of a number: the dice of the unit, all other values the combatant's own."""

@@ -53,7 +53,7 @@ def to_act(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants who have a turn to come in this lap, the next first."""
     ids = with_turns(encounter)
     if rules_of(encounter).sequence.by_side:
-        row = {side: place for place, side in enumerate(side_row(encounter))}
+        row = {side: place for place, side in enumerate(_side_row(encounter))}
         return tuple(
             sorted(
                 initiative.ranking(encounter, ids),
@@ -134,7 +134,7 @@ def check_choice(encounter: Encounter, combatant_id: Id) -> None:
         refuse(encounter, Refused("not_next", f"{encounter.name_of(combatant_id)} cannot be chosen now.", NEXT))
 
 
-def side_row(encounter: Encounter) -> tuple[str, ...]:
+def _side_row(encounter: Encounter) -> tuple[str, ...]:
     """List the sides in their order: by the best number of each, else as listed."""
     rules, sides = rules_of(encounter), memory.sides(encounter)
     if not rules.has_numbers:
@@ -150,7 +150,7 @@ def side_row(encounter: Encounter) -> tuple[str, ...]:
 
 def next_side(encounter: Encounter, ids: Sequence[Id], last: str | None = None) -> str:
     """Return the next side with a member in ``ids``; ``last`` replaces the side that acted last."""
-    row, there = side_row(encounter), {encounter.combatants[combatant_id].side for combatant_id in ids}
+    row, there = _side_row(encounter), {encounter.combatants[combatant_id].side for combatant_id in ids}
     if rules_of(encounter).sequence.alternates:
         last_actor = memory.last_to_act(encounter)
         before = last if last is not None else memory.side_of(encounter, last_actor) if last_actor else None

@@ -40,12 +40,12 @@ LONGEST_RULES = 8_000
 KIND = "turntrack-rules"
 
 
-def as_it_was(raw: Raw) -> Raw:
+def _as_it_was(raw: Raw) -> Raw:
     """Return a rule set of 1.0.0: later settings are off in it."""
     return raw
 
 
-RULES_UPGRADES: tuple[Upgrade, ...] = (as_it_was,)
+RULES_UPGRADES: tuple[Upgrade, ...] = (_as_it_was,)
 """From each released format of rule sets to the next."""
 
 RULES_FORMAT = len(RULES_UPGRADES) + 1

@@ -125,7 +125,7 @@ def count_words(many: int, name: str) -> str:
     return f"{signed(many)} {name.removesuffix('s') if many == 1 else name}"
 
 
-def label_of(rules: RuleDraft, key: str) -> str:
+def _label_of(rules: RuleDraft, key: str) -> str:
     """Return the label of a field of the sheet."""
     return next((field.label for field in rules.fields if field.key == key), key)
 
@@ -135,7 +135,7 @@ def _place(rules: RuleSet) -> str:
         return "Everybody acts for themselves."
     many = "a place" if rules.place.many == 1 else f"{rules.place.many} places"
     if rules.place.field:
-        many = f"as many places as {label_of(rules, rules.place.field)} says"
+        many = f"as many places as {_label_of(rules, rules.place.field)} says"
     return f"{rules.place.holder.rule.format(many=many)}.{_group(rules)}"
 
 
@@ -190,9 +190,9 @@ def _declared(rules: RuleSet) -> str:
 def _hand(rules: RuleSet) -> str:
     words = ""
     if rules.number.draws:
-        words = f" “{label_of(rules, rules.number.draws)}” says how many; the best is kept; −2 keeps the worse of two."
+        words = f" “{_label_of(rules, rules.number.draws)}” says how many; the best is kept; −2 keeps the worse of two."
     if rules.number.redraws:
-        label = label_of(rules, rules.number.redraws)
+        label = _label_of(rules, rules.number.redraws)
         words += f" The kept card is drawn again, at most ten times, while its rank is at most “{label}”."
     return words
 
@@ -206,7 +206,7 @@ def _ties(rules: RuleSet) -> str:
 
 def tie_words(rules: RuleDraft, tie: TieRule) -> str:
     """Return how a tie is broken: ``the higher Dexterity``."""
-    return tie.by.label.format(field=label_of(rules, tie.field), side=tie.side.rule)
+    return tie.by.label.format(field=_label_of(rules, tie.field), side=tie.side.rule)
 
 
 def _laps(rules: RuleSet) -> str:
@@ -249,7 +249,7 @@ def _check(rules: RuleSet) -> str:
 
 def _chart(rules: RuleSet) -> str:
     laps = rules.laps
-    words = [f"A round has {laps.segments} segments; {label_of(rules, laps.field)} says in how many one acts."]
+    words = [f"A round has {laps.segments} segments; {_label_of(rules, laps.field)} says in how many one acts."]
     if laps.single:
         words.append(f"Whoever acts in one acts in segment {laps.single}.")
     if laps.start > 1:
@@ -274,7 +274,7 @@ def _budget(rules: RuleSet) -> str:
 
 def _amount_words(rules: RuleSet, counter: TurnCounter) -> str:
     if counter.field:
-        return f"{label_of(rules, counter.field)}: {counter.name}"
+        return f"{_label_of(rules, counter.field)}: {counter.name}"
     return count_words(counter.amount, counter.name)
 
 
@@ -315,7 +315,7 @@ def _cost_words(rules: RuleSet, price: ActionPrice) -> str:
     if not price.takes_something:
         return ""
     parts = [str(price.cost)] if price.cost else []
-    parts += [label_of(rules, price.field)] if price.field else []
+    parts += [_label_of(rules, price.field)] if price.field else []
     parts += [f"1d{price.die}"] if price.die else []
     if price.of == NUMBER:
         sign = "−" if rules.first.is_high else "+"

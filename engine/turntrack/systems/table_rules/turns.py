@@ -443,7 +443,7 @@ def _end_lap(draft: Draft) -> bool:
         _take_back_in(draft, waiting[0], f"{wait_words(rules).has}, and acts {when}")
         return True
     if not more:
-        end_round(draft)
+        _end_round(draft)
         return True
     draft.record(RoundOpened(encounter.round, encounter.part + 1, LAPS))
     if rules.start.surprise is Surprise.LAP:
@@ -491,7 +491,7 @@ def _let_own_turns_come(draft: Draft) -> None:
             draft.record(StatusSet(combatant_id, Status.READY))
 
 
-def end_round(draft: Draft) -> None:
+def _end_round(draft: Draft) -> None:
     close_round(draft)
     draft.record(RoundClosed(draft.encounter.round, END))
 
@@ -519,5 +519,5 @@ def _draw(draft: Draft) -> bool:
         give(draft, (ids[drawn],), NEXT)
     else:
         draft.record(Noted("The end token is drawn.", END))
-        end_round(draft)
+        _end_round(draft)
     return True

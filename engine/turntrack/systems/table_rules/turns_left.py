@@ -47,7 +47,7 @@ def with_turns(encounter: Encounter) -> list[Id]:
 def places_left(encounter: Encounter, combatant_id: Id) -> int:
     """Return how many turns the places leave: those of all members who can act, if a side shares its tokens."""
     rules = rules_of(encounter)
-    if is_past_first_token(encounter, combatant_id):
+    if _is_past_first_token(encounter, combatant_id):
         return 0
     if not (rules.bag.again or rules.place.field):
         return rules.place.many - turns_had(encounter, encounter.standings[combatant_id])
@@ -59,7 +59,7 @@ def places_left(encounter: Encounter, combatant_id: Id) -> int:
     return sum([initiative.places(encounter, mate) - turns_had(encounter, encounter.standings[mate]) for mate in mates])
 
 
-def is_past_first_token(encounter: Encounter, combatant_id: Id) -> bool:
+def _is_past_first_token(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether the combatant has had a turn, and none of its other tokens is one (G7)."""
     rules = rules_of(encounter)
     is_once = rules.sequence.is_drawn and rules.bag.once

@@ -175,7 +175,7 @@ def _restore_placements(draft: Draft, combatant_id: Id, links: dict[Id, Id]) -> 
 # Turns and checks
 
 
-def require_turn(encounter: Encounter, actor: Id) -> Standing:
+def _require_turn(encounter: Encounter, actor: Id) -> Standing:
     """Return the standing of the actor. Raises Refused if the combatant does not act now."""
     standing = turns.GUARDS.playing(encounter, actor)
     if standing.status is Status.ACTING:
@@ -193,7 +193,7 @@ def require_turn(encounter: Encounter, actor: Id) -> Standing:
 
 def _require_own_number(encounter: Encounter, actor: Id) -> None:
     """Raise Refused unless the combatant acts now, and not on a triggered Watch."""
-    if is_triggered(require_turn(encounter, actor)):
+    if is_triggered(_require_turn(encounter, actor)):
         refuse(
             encounter,
             Refused("triggered", f"{encounter.name_of(actor)}’s event has come: act, or skip the action.", "T22"),
@@ -202,7 +202,7 @@ def _require_own_number(encounter: Encounter, actor: Id) -> None:
 
 def dice_of_check(encounter: Encounter, actor: Id) -> int:
     """Return the number of dice of the check that is due. Raises Refused if none is due or it cannot be passed."""
-    standing = require_turn(encounter, actor)
+    standing = _require_turn(encounter, actor)
     name, dice = encounter.name_of(actor), memory.recall(standing).actions
     if not extra_actions.needs_check(standing):
         raise Refused("no_check", f"{name} needs no check for this action.", "T7")
@@ -237,7 +237,7 @@ def plan_action(encounter: Encounter, command: Act) -> TravellerAction:
 def _plan(encounter: Encounter, command: Act) -> TravellerAction:
     """Return the action with the DM of the rules. Raises Refused and BadValue."""
     actor, values = command.id, command.values
-    standing = require_turn(encounter, actor)
+    standing = _require_turn(encounter, actor)
     if extra_actions.needs_check(standing):
         words = f"{encounter.name_of(actor)} has to pass the check first."
         refuse(encounter, Refused("check_first", words, extra_actions.check_rule(memory.recall(standing).actions)))
@@ -252,7 +252,7 @@ def _plan(encounter: Encounter, command: Act) -> TravellerAction:
             )
         case "run":
             return _plan_run(encounter, actor)
-    if has_done(standing, memory.RUNS) and not _is_running_double(encounter, command):
+    if _has_done(standing, memory.RUNS) and not _is_running_double(encounter, command):
         words = f"{encounter.name_of(actor)} has run: only Run or Walk in this round."
         refuse(encounter, Refused("has_run", words, "T20"))
     match command.action:
@@ -284,7 +284,7 @@ def _plan(encounter: Encounter, command: Act) -> TravellerAction:
             raise Refused("no_action", f"There is no action called “{unknown[:40]}”.", "T7")
 
 
-def has_done(standing: Standing, kinds: Set[ActionKind]) -> bool:
+def _has_done(standing: Standing, kinds: Set[ActionKind]) -> bool:
     """Return whether the combatant has taken an action of one of these kinds in the round."""
     return not kinds.isdisjoint(memory.recall(standing).done)
 
@@ -326,7 +326,7 @@ def _plan_run(encounter: Encounter, actor: Id) -> TravellerAction:
     ]
     if is_triggered(standing) and others[-1:] == [ActionKind.WATCH]:
         others.pop()  # the Watch that the run replaces (TA9)
-    if others and not has_done(standing, memory.RUNS) and reading_of(encounter, "run") == "refused":
+    if others and not _has_done(standing, memory.RUNS) and reading_of(encounter, "run") == "refused":
         message = f"{encounter.name_of(actor)} has done something else already: walk instead."
         refuse(encounter, Refused("after_other", message, "TA4"))
     outcome = "up to 8 squares: 12 m; then only Run or Walk in this round (T20)"
@@ -350,7 +350,7 @@ def _limit_attacks(encounter: Encounter, actor: Id, action: TravellerAction, dou
             encounter,
             Refused("one_attack", f"{name} would make more than one attack in a round with a Double Action.", "T28"),
         )
-    if has_done(standing, memory.DOUBLES) and action.attacks:
+    if _has_done(standing, memory.DOUBLES) and action.attacks:
         refuse(
             encounter, Refused("one_attack", f"{name} has used a Double Action: only one attack in this round.", "T28")
         )
@@ -367,7 +367,7 @@ def _plan_panic_fire(encounter: Encounter, actor: Id, values: Values) -> Travell
     if encounter.combatants[actor].sheet["fires"] == "single":
         words = f"{encounter.name_of(actor)}’s weapon is not semi-automatic or automatic."
         refuse(encounter, Refused("single_shots", words, "T23"))
-    if has_done(standing, memory.DOUBLES):
+    if _has_done(standing, memory.DOUBLES):
         words = f"{encounter.name_of(actor)} has used a Double Action: no Panic Fire."
         refuse(encounter, Refused("has_doubled", words, "T27"))
     shots = int(value_in(values, SHOTS))
@@ -395,7 +395,7 @@ def _plan_watch(encounter: Encounter, actor: Id, values: Values) -> TravellerAct
 
 
 def _plan_double_action(encounter: Encounter, actor: Id, values: Values) -> TravellerAction:
-    if has_done(encounter.standings[actor], {ActionKind.PANIC}):
+    if _has_done(encounter.standings[actor], {ActionKind.PANIC}):
         refuse(
             encounter,
             Refused("has_panicked", f"{encounter.name_of(actor)} has used Panic Fire: no Double Action.", "T27"),

@@ -36,7 +36,7 @@ def roll_numbers(draft: Draft, ids: Sequence[Id]) -> dict[Id, Score]:
     """
     before = draft.encounter
     if table_enters_numbers(before):
-        typed = {combatant_id: entered_number(before, combatant_id) for combatant_id in ids}
+        typed = {combatant_id: _entered_number(before, combatant_id) for combatant_id in ids}
         return {
             combatant_id: Score((Term("entered", entered, "TA1"),))
             for combatant_id, entered in typed.items()
@@ -117,7 +117,7 @@ def table_enters_numbers(encounter: Encounter) -> bool:
     return reading_of(encounter, "initiative") == "entered"
 
 
-def entered_number(encounter: Encounter, combatant_id: Id) -> int | None:
+def _entered_number(encounter: Encounter, combatant_id: Id) -> int | None:
     """Return the number entered for the next round, or else the number on the sheet; None for neither."""
     entered = memory.recall(encounter.standings[combatant_id]).entered
     if entered is not None:
@@ -132,13 +132,13 @@ def combatants_without_number(encounter: Encounter) -> tuple[Id, ...]:
     return tuple(
         combatant_id
         for combatant_id in ids
-        if encounter.standings[combatant_id].able and entered_number(encounter, combatant_id) is None
+        if encounter.standings[combatant_id].able and _entered_number(encounter, combatant_id) is None
     )
 
 
 def number_field(encounter: Encounter, combatant_id: Id) -> Field:
     """Return the field for the combatant's number."""
-    now = entered_number(encounter, combatant_id)
+    now = _entered_number(encounter, combatant_id)
     return Field(
         combatant_id, encounter.name_of(combatant_id), Kind.NUMBER, "" if now is None else now, low=-99, high=99
     )
@@ -160,7 +160,7 @@ def read_numbers(encounter: Encounter, command: Act) -> dict[Id, int]:
     for combatant_id, value in command.values.items():
         standing_of(encounter, combatant_id)
         number = read(number_field(encounter, combatant_id), value)
-        if number not in ("", entered_number(encounter, combatant_id)):
+        if number not in ("", _entered_number(encounter, combatant_id)):
             numbers[combatant_id] = int(number)
     if not numbers:
         raise Refused("nothing_typed", "No new number has been typed.", "TA1")
@@ -170,7 +170,7 @@ def read_numbers(encounter: Encounter, command: Act) -> dict[Id, int]:
 def possible_numbers(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
     """Return the number for each total of 2D, from 2 to 12."""
     if table_enters_numbers(encounter):
-        return (entered_number(encounter, combatant_id) or 0,) * len(WAYS)
+        return (_entered_number(encounter, combatant_id) or 0,) * len(WAYS)
     if told := rolls.told_total(encounter, combatant_id, "initiative"):
         return (told.amount,) * len(WAYS)
     return tuple(_score(encounter, combatant_id, _die(total)).total for total in range(2, 13))

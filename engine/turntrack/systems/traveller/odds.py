@@ -27,24 +27,24 @@ from turntrack.systems.traveller.rules import reading_of
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Return the chances: between rounds to go first and to take further actions, in a round of the next check."""
     if encounter.is_open:
-        return tuple(chances_of_next_checks(encounter))
+        return tuple(_chances_of_next_checks(encounter))
     return () if why_uncounted(encounter) else tuple(_chances_before_round(with_arrivals(encounter)))
 
 
 def _chances_before_round(encounter: Encounter) -> Iterator[Chance]:
     """Yield the chances of each combatant, in the order listed."""
-    firsts = chances_by_id(encounter)
+    firsts = _chances_by_id(encounter)
     for combatant_id, further in chances_before_round(encounter).items():
         if combatant_id in firsts:
             yield firsts[combatant_id]
         yield from further
 
 
-def chances_by_id(encounter: Encounter) -> dict[Id, Chance]:
+def _chances_by_id(encounter: Encounter) -> dict[Id, Chance]:
     """Return the chance of each combatant to go first; empty if the table has not entered all numbers."""
     able = encounter.able()
     missing = initiative.combatants_without_number(encounter)
-    firsts = {} if missing else chances_of_first(list_entrants(encounter, able))
+    firsts = {} if missing else chances_of_first(_list_entrants(encounter, able))
     label = "goes first" if reading_of(encounter, "tie") == "dex" else "goes first, alone or with others"
     return {
         combatant_id: Chance(combatant_id, label, chance, "T4", goes_first=True)
@@ -80,7 +80,7 @@ class TravellerEntrant:
         return (self.numbers[total], self.rank)
 
 
-def list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[TravellerEntrant]]:
+def _list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[TravellerEntrant]]:
     """List the combatants who roll, by the units that roll together. Ranks differ only if DEX breaks ties."""
     ranks: dict[Id, int] = {}
     if reading_of(encounter, "tie") == "dex":
@@ -129,7 +129,7 @@ def _group_by_place(
     return places
 
 
-def chances_of_next_checks(encounter: Encounter) -> Iterator[Chance]:
+def _chances_of_next_checks(encounter: Encounter) -> Iterator[Chance]:
     """Yield the chance of each combatant to pass the next check, in the order of the track."""
     for combatant_id in turns.track(encounter):
         if encounter.standings[combatant_id].plays:
@@ -146,10 +146,10 @@ def chance_of_check(dice: int, end: int) -> Fraction:
     >>> chance_of_check(2, 7), chance_of_check(3, 9)
     (Fraction(7, 12), Fraction(3, 8))
     """
-    return Fraction(next(islice(ways_die_by_die(end), dice - 1, None)), 6**dice)
+    return Fraction(next(islice(_ways_die_by_die(end), dice - 1, None)), 6**dice)
 
 
-def ways_die_by_die(end: int) -> Iterator[int]:
+def _ways_die_by_die(end: int) -> Iterator[int]:
     """Yield the number of rolls with a total of ``end`` or less, for 1 die, 2 dice, …"""
     ways = [1] + [0] * end
     while True:
@@ -177,7 +177,7 @@ def chances_of_actions(end: int) -> Iterator[Fraction]:
 def _runs_of_checks(end: int) -> Iterator[tuple[int, int]]:
     """Yield (passed, all) counts of rolls for passing the first check, the first two checks, …"""
     passed = rolled = 1
-    for dice, ways in enumerate(islice(ways_die_by_die(end), end), 1):
+    for dice, ways in enumerate(islice(_ways_die_by_die(end), end), 1):
         passed, rolled = passed * ways, rolled * 6**dice
         yield passed, rolled
 

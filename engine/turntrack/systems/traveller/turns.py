@@ -85,7 +85,7 @@ def _call_next(draft: Draft) -> None:
             *(StatusSet(combatant_id, Status.ACTING, rule="T22", turn=TurnEffect.ASIDE) for combatant_id in watchers)
         )
     elif memory.recall_fight(encounter).broken_off:
-        together, *later = [*interrupted_groups(encounter), ()]
+        together, *later = [*_interrupted_groups(encounter), ()]
         draft.remember("", replace(memory.recall_fight(encounter), broken_off=tuple(chain.from_iterable(later))))
         draft.record(*(StatusSet(combatant_id, Status.ACTING, "goes on", "T3") for combatant_id in together))
     elif group := first_group(encounter):
@@ -136,7 +136,7 @@ def first_group(encounter: Encounter) -> tuple[Id, ...]:
     return next(groups(encounter, queue(encounter)), ())
 
 
-def interrupted_groups(encounter: Encounter) -> Iterator[tuple[Id, ...]]:
+def _interrupted_groups(encounter: Encounter) -> Iterator[tuple[Id, ...]]:
     """Split those interrupted into groups that go on at the same time: first whoever was interrupted last."""
     left = interrupted_actors(encounter)
     while left:
@@ -158,7 +158,7 @@ def playing_order(encounter: Encounter) -> tuple[Id, ...]:
     playing, up = encounter.playing(), encounter.acting()
     acting = [combatant_id for combatant_id in playing if combatant_id in up]
     triggered = [other for other in triggered_watchers(encounter) if other not in up]
-    going_on = [[other for other in ids if other not in (*up, *triggered)] for ids in interrupted_groups(encounter)]
+    going_on = [[other for other in ids if other not in (*up, *triggered)] for ids in _interrupted_groups(encounter)]
     first, awaiting = {*acting, *triggered, *chain.from_iterable(going_on)}, {*memory.all_awaiting(encounter)}
     rest = [combatant_id for combatant_id in playing if combatant_id not in first]
     waiting = [combatant_id for combatant_id in rest if combatant_id in awaiting]
@@ -227,7 +227,7 @@ def _coming(encounter: Encounter) -> Iterator[UpcomingTurn]:
     """Yield the turns to come, in the order in which they are called."""
     triggered, acting = triggered_watchers(encounter), encounter.acting()
     own = {combatant_id for combatant_id in acting if combatant_id not in triggered}
-    broken_off = [[other for other in ids if other not in own] for ids in interrupted_groups(encounter)]
+    broken_off = [[other for other in ids if other not in own] for ids in _interrupted_groups(encounter)]
     for together in ([combatant_id for combatant_id in triggered if combatant_id not in acting], *broken_off):
         if together:
             yield _turn(encounter, together)

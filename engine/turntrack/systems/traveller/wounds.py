@@ -66,7 +66,7 @@ def recover(draft: Draft, combatant_id: Id) -> None:
     draft.remember(combatant_id, healed)
 
 
-def read_wounds(encounter: Encounter, command: Act) -> tuple[int, int, int]:
+def _read_wounds(encounter: Encounter, command: Act) -> tuple[int, int, int]:
     """Return END before, END after, and the number of reduced characteristics after. Raises Refused and BadValue."""
     combatant_id = command.id
     before = count_reductions(standing_of(encounter, combatant_id))
@@ -81,7 +81,7 @@ def read_wounds(encounter: Encounter, command: Act) -> tuple[int, int, int]:
 
 def note_wounds(draft: Draft, command: Act) -> None:
     combatant_id = command.id
-    now, then, many = read_wounds(draft.encounter, command)
+    now, then, many = _read_wounds(draft.encounter, command)
     before = count_reductions(draft.standing(combatant_id))
     if then != now:
         set_end(draft, combatant_id, then, "TA7")

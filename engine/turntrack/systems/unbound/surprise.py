@@ -239,17 +239,17 @@ def why_uncounted(encounter: Encounter) -> str:
     return f"How many are surprised is not worked out for so many: {', '.join(many)}." if many else ""
 
 
-def count_failures(perception: int, number: int) -> int:
+def _count_failures(perception: int, number: int) -> int:
     """Count the rolls of 2d10, out of 100, with which 2d10 + ``perception`` stays below ``number`` (UA5).
 
-    >>> count_failures(3, 12)
+    >>> _count_failures(3, 12)
     28
     """
     return sum(ROLL.ways[: max(0, number - perception - ROLL.low)])
 
 
 def chance_surprised(perception: int, number: int) -> Fraction:
-    return Fraction(count_failures(perception, number), ROLL.scale)
+    return Fraction(_count_failures(perception, number), ROLL.scale)
 
 
 def chance_any_surprised(rolls: Sequence[tuple[int, int]]) -> Fraction:
@@ -258,7 +258,7 @@ def chance_any_surprised(rolls: Sequence[tuple[int, int]]) -> Fraction:
     >>> chance_any_surprised([(2, 13), (4, 13)]), chance_any_surprised([])
     (Fraction(151, 250), Fraction(0, 1))
     """
-    nobody = prod(ROLL.scale - count_failures(perception, number) for perception, number in rolls)
+    nobody = prod(ROLL.scale - _count_failures(perception, number) for perception, number in rolls)
     return 1 - Fraction(nobody, ROLL.scale ** len(rolls))
 
 
@@ -270,7 +270,7 @@ def chances_of_number_surprised(perceptions: Sequence[int], number: int) -> tupl
     """
     ways = [1]
     for perception in perceptions:
-        fails = count_failures(perception, number)
+        fails = _count_failures(perception, number)
         more = [0, *[fails * many for many in ways]]
         fewer = [*[(ROLL.scale - fails) * many for many in ways], 0]
         ways = [failing + passing for failing, passing in zip(more, fewer, strict=True)]

@@ -140,7 +140,7 @@ def _give_turn(draft: Draft, member: Id) -> None:
 
 def _begin_turn(draft: Draft, actor: Id) -> None:
     """Start a turn, by nomination or by a ruling. The Reaction comes back, but not for the surprised (U25)."""
-    interrupted = list_interrupted(draft.encounter, actor)
+    interrupted = _list_interrupted(draft.encounter, actor)
     if interrupted:
         memory.set_turn(draft, faction_of(draft.encounter, interrupted[-1]))
     draft.remember("", replace(memory.recall_fight(draft.encounter), now=actor, passed=(), interrupted=interrupted))
@@ -241,7 +241,7 @@ def pass_turn(draft: Draft, faction: Faction) -> None:
     draft.remember("", replace(fight, passed=passed, turn=following, interrupted=tuple(still)))
 
 
-def list_interrupted(encounter: Encounter, actor: Id) -> tuple[Id, ...]:
+def _list_interrupted(encounter: Encounter, actor: Id) -> tuple[Id, ...]:
     """List the interrupted combatants who resume after ``actor``, oldest interruption first.
 
     If ``actor`` interrupts nobody, the faction of ``actor`` has chosen, and its last interrupted turn is taken off the
@@ -251,7 +251,7 @@ def list_interrupted(encounter: Encounter, actor: Id) -> tuple[Id, ...]:
     if encounter.is_ready(fight.now):
         return (*memory.interrupted_ids(encounter), fight.now)
     left = [who for who in fight.interrupted if who in (actor, *memory.interrupted_ids(encounter))]
-    place = last_of(encounter, left, faction_of(encounter, actor))
+    place = _last_of(encounter, left, faction_of(encounter, actor))
     if place is not None:
         if actor in left:
             left[left.index(actor)] = left[place]
@@ -259,7 +259,7 @@ def list_interrupted(encounter: Encounter, actor: Id) -> tuple[Id, ...]:
     return tuple(left)
 
 
-def last_of(encounter: Encounter, ids: Sequence[Id], faction: Faction) -> int | None:
+def _last_of(encounter: Encounter, ids: Sequence[Id], faction: Faction) -> int | None:
     """Return the place of the last member of the faction; None for none."""
     places = [place for place, combatant_id in enumerate(ids) if faction_of(encounter, combatant_id) == faction]
     return places[-1] if places else None
@@ -282,7 +282,7 @@ def _coming(encounter: Encounter) -> Iterator[UpcomingTurn]:
         ids = waiting[faction]
         yield turn_of(encounter, ids, label="" if len(ids) == 1 else faction_name(faction))
         left[faction] -= 1
-        place = last_of(encounter, interrupted, faction)
+        place = _last_of(encounter, interrupted, faction)
         if place is not None:
             del interrupted[place]
         following = (*lap, *lap)[lap.index(faction) + 1]

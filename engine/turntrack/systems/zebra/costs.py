@@ -75,7 +75,7 @@ def price(encounter: Encounter, command: Act) -> ZebraAction:
         case "attack":
             return _price_attack(encounter, command)
         case "protect":
-            cost, rule, with_what = price_strike(encounter, command)
+            cost, rule, with_what = _price_strike(encounter, command)
             return ZebraAction(f"protects {with_what}", cost, rule)
         case "disengage":
             if not is_engaged(encounter, actor):
@@ -106,7 +106,7 @@ def price(encounter: Encounter, command: Act) -> ZebraAction:
             )
 
 
-def price_strike(encounter: Encounter, command: Act) -> tuple[int, str, str]:
+def _price_strike(encounter: Encounter, command: Act) -> tuple[int, str, str]:
     """Return for attack or protect the cost, the rule id, and the words for the weapon. Raises BadValue."""
     held = weapon_in_hand(encounter, command.id)
     size = _size(command, held)
@@ -120,7 +120,7 @@ def price_strike(encounter: Encounter, command: Act) -> tuple[int, str, str]:
 def _price_attack(encounter: Encounter, command: Act) -> ZebraAction:
     actor = command.id
     target = read_target(encounter, actor, command.values.get("target", ""), "Z5")
-    cost, rule, with_what = price_strike(encounter, command)
+    cost, rule, with_what = _price_strike(encounter, command)
     whom = encounter.name_of(target) if target else ""
     if value_in(command.values, SHOT):
         return ZebraAction(f"shoots at {whom} {with_what}" if target else f"shoots {with_what}", cost, rule, at=target)

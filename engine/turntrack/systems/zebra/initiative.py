@@ -30,7 +30,7 @@ def points_left(standing: Standing) -> int:
     return total - sum([term.amount for term in standing.spent]) if standing.spent else total
 
 
-def all_points_left(standings: Mapping[Id, Standing], ids: Iterable[Id]) -> dict[Id, int]:
+def _all_points_left(standings: Mapping[Id, Standing], ids: Iterable[Id]) -> dict[Id, int]:
     """Return the points left of these combatants, without a call for each."""
     return {
         who: (score.total if (score := standings[who].score) else 0)
@@ -58,7 +58,7 @@ def number(encounter: Encounter, combatant_id: Id) -> Score | None:
     return None if standing is None or memory.recall(standing).missed else level(standing)
 
 
-def additions(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term, ...]:
+def _additions(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term, ...]:
     """Return the terms of a starting counter except the die. ``before`` is the fight when the last sequence ended."""
     was = level(before.standings.get(combatant_id))
     sheet, weapon = now.combatants[combatant_id].sheet, weapon_in_hand(now, combatant_id)
@@ -99,16 +99,16 @@ def _carry_over(level_before: Score | None, how: str) -> tuple[Term, ...]:
     return ()
 
 
-def static_base(added: Sequence[Term]) -> int:
+def _static_base(added: Sequence[Term]) -> int:
     """Return the sum of what the sheet adds to the die, without the carried level and rulings."""
-    # Nerve, attribute and level, as ``additions`` lists them.
+    # Nerve, attribute and level, as ``_additions`` lists them.
     return sum(term.amount for term in added[:3] if term.rule != RULING)
 
 
 def start_counter(draft: Draft, before: Encounter, combatant_id: Id, rolled: tuple[Term, ...], rule: str = "") -> None:
     """Give the combatant a counter (Z3, Z6, Z15). ``before`` is the fight when the last sequence ended."""
     die, *corrections = rolled
-    score = Score((die, *additions(before, draft.encounter, combatant_id), *corrections))
+    score = Score((die, *_additions(before, draft.encounter, combatant_id), *corrections))
     draft.record(ScoreSet(combatant_id, score, rule))
     if score.total <= 0:
         draft.record(StatusSet(combatant_id, Status.DONE, "starts at 0 or less and sits the sequence out", "ZA5"))
@@ -116,7 +116,7 @@ def start_counter(draft: Draft, before: Encounter, combatant_id: Id, rolled: tup
 
 def added_to_die(before: Encounter, now: Encounter, combatant_id: Id) -> int:
     """Return what is added to the die for the counter."""
-    return sum([term.amount for term in additions(before, now, combatant_id)])
+    return sum([term.amount for term in _additions(before, now, combatant_id)])
 
 
 def may_add(before: Encounter, combatant_id: Id) -> tuple[int, int]:
@@ -156,7 +156,7 @@ def ranking(encounter: Encounter, tie: str = "") -> tuple[Id, ...]:
 
 def next_up(encounter: Encounter) -> Id:
     """Return the first of the ranking; empty if nobody can act. Rank only those with the highest counter."""
-    left = all_points_left(encounter.standings, _playing(encounter))
+    left = _all_points_left(encounter.standings, _playing(encounter))
     most = max(left.values(), default=0)
     highest = [combatant_id for combatant_id, points in left.items() if points == most]
     return next(iter(by_counter(encounter, highest)), "")
@@ -172,7 +172,7 @@ def by_counter(encounter: Encounter, ids: Sequence[Id], tie: str = "") -> tuple[
     row = sorted(ids, key=acting.__contains__, reverse=True) if acting else ids
     equals = among_equals(encounter, row, tie or reading_of(encounter, "tie"), just_acted)
     standings = encounter.standings
-    left = all_points_left(standings, equals)
+    left = _all_points_left(standings, equals)
     return with_rulings(sorted(left, key=left.__getitem__, reverse=True), standings, left)
 
 
@@ -181,7 +181,7 @@ def among_equals(encounter: Encounter, ids: Sequence[Id], tie: str, just_acted: 
     if tie == "higher_base":
         scores = {combatant_id: encounter.standings[combatant_id].score for combatant_id in ids}
         return sorted(
-            scores, key=lambda combatant_id: -static_base(score.terms[1:]) if (score := scores[combatant_id]) else 0
+            scores, key=lambda combatant_id: -_static_base(score.terms[1:]) if (score := scores[combatant_id]) else 0
         )
     if tie == "not_again" and just_acted:
         return sorted(ids, key=just_acted.__eq__)
@@ -246,10 +246,10 @@ def _bonuses(encounter: Encounter) -> dict[Id, tuple[Term, ...]]:
     if not encounter.round:
         melee.engage_at_contact(draft)
     return {
-        combatant_id: additions(encounter, draft.encounter, combatant_id) for combatant_id in next_rollers(encounter)
+        combatant_id: _additions(encounter, draft.encounter, combatant_id) for combatant_id in next_rollers(encounter)
     }
 
 
 def _ranked_base(encounter: Encounter, bonus: Sequence[Term]) -> int:
     """Return the base that decides between equal counters; 0 for all where it does not (ZA4)."""
-    return static_base(bonus) if reading_of(encounter, "tie") == "higher_base" else 0
+    return _static_base(bonus) if reading_of(encounter, "tie") == "higher_base" else 0

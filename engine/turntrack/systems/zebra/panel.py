@@ -66,7 +66,7 @@ def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
 
 def _chart_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     """Offer the whole chart to the actor."""
-    choice = partial(_offer_action, offers, actor, follows=cache(partial(preview_action, offers.encounter, actor)))
+    choice = partial(_offer_action, offers, actor, follows=cache(partial(_preview_action, offers.encounter, actor)))
     held = weapon_in_hand(offers.encounter, actor)
     sizes = _list_sizes(held)
 
@@ -189,7 +189,7 @@ def _offer_action(
     def foretell() -> Preview:
         planned = actions.plan_action(offers.encounter, command)
         if fixed.get("by") == actions.FROM_RESERVE:
-            ends = preview_reserved_action(offers.encounter, actor).ends
+            ends = _preview_reserved_action(offers.encounter, actor).ends
             outcome = "; ".join(filter(None, ("uses up the reserve", ends)))
             return Preview("free", outcome=outcome, rule=planned.rule)
         after = initiative.points_left(offers.encounter.standings[actor]) - planned.cost
@@ -228,7 +228,7 @@ class OrderAfterAction:
     """The words for the end of the sequence, or for arrivals that come first."""
 
 
-def preview_action(encounter: Encounter, actor: Id, cost: int, reserves: bool) -> OrderAfterAction:
+def _preview_action(encounter: Encounter, actor: Id, cost: int, reserves: bool) -> OrderAfterAction:
     """Return the state after the actor has spent ``cost`` points, and reserved an action if ``reserves``."""
     draft = Draft(encounter)
     draft.record(Spent(actor, Term("", cost)))
@@ -245,7 +245,7 @@ def preview_action(encounter: Encounter, actor: Id, cost: int, reserves: bool) -
     return OrderAfterAction(upcoming, next_below(initiative.ranking(draft.encounter), actor))
 
 
-def preview_reserved_action(encounter: Encounter, actor: Id) -> OrderAfterAction:
+def _preview_reserved_action(encounter: Encounter, actor: Id) -> OrderAfterAction:
     """Return the state after the use of a reserved action; an empty one while somebody acts."""
     if encounter.acting():
         return OrderAfterAction()
