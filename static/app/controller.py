@@ -60,10 +60,10 @@ from turntrack.core.model import Id
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem, system_of
 
-CHOSE_NOTHING = "AbortError"
+_CHOSE_NOTHING = "AbortError"
 """The browser's name for a dialog that was closed without a choice."""
 
-WHILE_TURNED = (Display.FACE_BACK.do, Display.HEARD_WINDOW.do, Printout.PUT_AWAY.do)
+_WHILE_TURNED = (Display.FACE_BACK.do, Display.HEARD_WINDOW.do, Printout.PUT_AWAY.do)
 """The intents that are heard while this tab faces the players. All else waits, so that nothing shows them more."""
 
 
@@ -253,7 +253,7 @@ class Controller:
         ``values`` are those of its form. ``typed`` are the changed fields of the open dialog, in any form.
         ``is_within`` says whether the intent comes from that dialog.
         """
-        if self._is_turned and do not in WHILE_TURNED:
+        if self._is_turned and do not in _WHILE_TURNED:
             return  # only the game master leads back: no key, print-out or link
         ahead, self._ahead = self._ahead, None
         if ahead and ahead.is_of(self._state, do, arg) and not values and not typed:
@@ -402,7 +402,7 @@ class Controller:
     async def _choose_folder(self) -> None:
         name, problem = await self.library.repository.choose_folder()
         if problem or not name:
-            if problem not in ("", CHOSE_NOTHING):
+            if problem not in ("", _CHOSE_NOTHING):
                 self.show_message(messages.folder_not_chosen(problem))
             return
         self.set_folder(name)
@@ -413,7 +413,7 @@ class Controller:
         backup = await self.library.backups.find()
         if backup.text:
             self.read_text(backup.text, file=backup.file, said=backup.said)
-        elif backup.problem != CHOSE_NOTHING:
+        elif backup.problem != _CHOSE_NOTHING:
             self.show_message(backup.said or messages.folder_unread(backup.problem))
 
     # Packs of creatures

@@ -21,7 +21,7 @@ from turntrack.log.narrate import narrate
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 
-UNDO_AND_REDO = ("undo", "redo")
+_UNDO_AND_REDO = ("undo", "redo")
 
 
 def lines_of(text: str) -> Iterator[tuple[int, str, str]]:
@@ -72,7 +72,7 @@ def chances_to_go_first(text: str, key: str) -> Iterator[str]:
 
 def _is_opening(words: str, session: Session, system: TurnSystem) -> bool:
     """Return whether the words open a round. Raises BadValue."""
-    return words not in UNDO_AND_REDO and read_command(words.partition("[")[0].strip(), session, system) == OpenRound()
+    return words not in _UNDO_AND_REDO and read_command(words.partition("[")[0].strip(), session, system) == OpenRound()
 
 
 def _begin(key: str) -> Session:
@@ -92,7 +92,7 @@ def _play(
         before = session.encounter
         is_refused = next_kind == "!"
         try:
-            if words in UNDO_AND_REDO:
+            if words in _UNDO_AND_REDO:
                 getattr(session, words)()
                 yield "Undone." if words == "undo" else "Redone."
                 continue
@@ -115,7 +115,7 @@ def _play(
 
 
 ROUNDS: Mapping[str, c.Command] = MappingProxyType({"open": c.OpenRound(), "close": c.CloseRound()})
-ABOUT_A_COMBATANT: Mapping[str, Callable[[Id], c.Command]] = MappingProxyType(
+_ABOUT_A_COMBATANT: Mapping[str, Callable[[Id], c.Command]] = MappingProxyType(
     {
         "fall": c.Fall,
         "rise": c.Rise,
@@ -131,7 +131,7 @@ FILLS = MappingProxyType(
     {"": RefillTime.NEVER, "each turn": RefillTime.TURN, "each round": RefillTime.ROUND, "on a rest": RefillTime.REST}
 )
 COMES = r"(?: in round (?P<round>\d+))?(?: at (?:count|tick) (?P<count>\d+))?"
-UNTIL_TURN = r"(?: until (?P<whose>.+) (?P<turns>\d+) (?P<end>begins|ends))?"
+_UNTIL_TURN = r"(?: until (?P<whose>.+) (?P<turns>\d+) (?P<end>begins|ends))?"
 CONDITION = re.compile(
     r"give (?P<ids>.+?): (?P<name>.+?)(?: (?P<held>held |(?P<mind>concentrated on ))?by (?P<by>.+?))?"
     r"(?: (?P<throw>throw)(?: (?P<code>\S+) (?P<needs>\d+)(?P<less>-)?)?)?"
@@ -234,7 +234,7 @@ def _read_ruling(text: str, encounter: Encounter) -> c.Command | None:
     if match := re.fullmatch(r"all the same (.+)", text):
         act = read_action(match[1], encounter)
         return c.RuleAct(act.id, act.action, act.action, act.values)
-    for words, command in ABOUT_A_COMBATANT.items():
+    for words, command in _ABOUT_A_COMBATANT.items():
         if text.startswith(f"{words} "):
             return command(id_of(text[len(words) + 1 :], encounter))
     return None
@@ -253,7 +253,7 @@ def _read_correction(text: str, session: Session, system: TurnSystem) -> c.Corre
 
 
 def _read_counted(text: str, encounter: Encounter) -> c.Command | None:
-    if match := re.fullmatch(rf"(wound|heal) (\S+?)( beyond)?:(.*?)(?: and are (.*?){UNTIL_TURN})?", text):
+    if match := re.fullmatch(rf"(wound|heal) (\S+?)( beyond)?:(.*?)(?: and are (.*?){_UNTIL_TURN})?", text):
         hits = tuple(_read_hit(part.strip(), encounter) for part in match[4].split(",") if part.strip())
         leaves = tuple(name.strip() for name in (match[5] or "").split(",") if name.strip())
         until, whose = Until(match["end"]) if match["end"] else None, _whose(match, encounter)
@@ -280,7 +280,7 @@ def _read_counted(text: str, encounter: Encounter) -> c.Command | None:
     return None
 
 
-FIGHT_COUNTER = re.compile(
+_FIGHT_COUNTER = re.compile(
     r"count (?P<name>.+?) (?P<value>\d+)(?: of (?P<most>\d+))?(?:, each round (?P<gains>.+?))?"
     r"(?P<shown>, seen)?(?P<table>, at the table)?"
 )
@@ -290,7 +290,7 @@ def _read_fight_counter(text: str, encounter: Encounter) -> c.Command | None:
     """Return what is done to a counter of the fight: ``count Malice 0, each round heroes``, ``count Malice −2``."""
     if match := re.fullmatch(r"count (.+?) (?:([+−-]\d+)|no more)", text):
         return c.StepFightCounter(match[1], _read_number(match[2])) if match[2] else c.DropFightCounter(match[1])
-    if match := FIGHT_COUNTER.fullmatch(text):
+    if match := _FIGHT_COUNTER.fullmatch(text):
         counter = FightCounter(
             match["name"], int(match["value"]), int(match["most"] or 0), match["gains"] or "",
             shown=bool(match["shown"]), at_table=bool(match["table"]),

@@ -18,8 +18,8 @@ from turntrack.core.score import signed
 
 MOST_DICE = 100
 MOST_SIDES = 1000
-MOST_FACES_TOLD = 8
-MOST_USUALLY_ADDED = 10
+_MOST_FACES_TOLD = 8
+_MOST_USUALLY_ADDED = 10
 LONGEST_CHAIN = 100
 """The greatest number of faces of one exploding die. Fair dice reach it with a chance below 1e-77."""
 
@@ -129,7 +129,7 @@ class Roll:
         if not self.dice:
             return str(self.total)
         plus = self.total - sum(self.faces)
-        faces = [str(face) for face in self.faces] if len(self.faces) <= MOST_FACES_TOLD else [str(sum(self.faces))]
+        faces = [str(face) for face in self.faces] if len(self.faces) <= _MOST_FACES_TOLD else [str(sum(self.faces))]
         words = " + ".join(faces) + (f" {'+' if plus > 0 else '−'} {abs(plus)}" if plus else "")
         return words if words == str(self.total) else f"{words} = {self.total}"
 
@@ -184,7 +184,7 @@ class DiceRequest:
         """Return the least and the greatest total that are likely; None if it cannot differ from the dice."""
         if not self.has_total:
             return None
-        low, high = (0, MOST_USUALLY_ADDED) if any(self.may_add) else (self.added, self.added)
+        low, high = (0, _MOST_USUALLY_ADDED) if any(self.may_add) else (self.added, self.added)
         return self.code.count + self.code.plus + low, self.code.count * self.code.sides + self.code.plus + high
 
     def read(self, text: str) -> Roll:

@@ -162,7 +162,7 @@ def _update(before: Encounter, event: Event, after: Encounter, condition: Condit
         lost = _points_lost(before, event, after, condition.bearer)
         bearer = after.combatants.get(condition.bearer)
         falls = bearer is not None and bearer.is_counted and bearer.health <= 0  # which ends it, or is asked about
-        now = replace(now, due=Due.TEST, lost=min(lost, MOST_LOST)) if lost > 0 and not falls else now
+        now = replace(now, due=Due.TEST, lost=min(lost, _MOST_LOST)) if lost > 0 and not falls else now
     return now
 
 
@@ -172,7 +172,7 @@ OF_THE_ABLE = ("dodging", "ready")
 """Further conditions that end when their bearer falls."""
 GRIPS = ("grappled", "grabbed")
 """The conditions that are held by hand, whatever the holder concentrates on."""
-MOST_LOST = 9999
+_MOST_LOST = 9999
 
 
 def _is_concentration(condition: Condition) -> bool:

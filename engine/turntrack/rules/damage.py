@@ -32,7 +32,7 @@ from turntrack.rules.health import (
 from turntrack.systems.protocol import TurnSystem
 
 AMOUNT = Field("amount", "How much", Kind.NUMBER, 1, low=1, high=4999)
-MOST_LEFT = 6
+_MOST_LEFT = 6
 
 
 def let_fall(draft: Draft, combatant_id: Id, system: TurnSystem) -> None:
@@ -44,8 +44,8 @@ def let_fall(draft: Draft, combatant_id: Id, system: TurnSystem) -> None:
 
 def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
     """Apply damage or healing to all targets as one event, then its consequences. Raises Refused and BadValue."""
-    if len(command.leaves) > MOST_LEFT:
-        raise BadValue(f"At most {MOST_LEFT} conditions at once.")
+    if len(command.leaves) > _MOST_LEFT:
+        raise BadValue(f"At most {_MOST_LEFT} conditions at once.")
     if _leaves_conditions_alone(command):
         _leave(draft, command, [hit.id for hit in command.hits if hit.share is not Share.NONE], system)
         return

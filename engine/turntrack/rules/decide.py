@@ -47,7 +47,7 @@ CHANGES_NOTHING = ("already", "is_next", "no_change")
 """The codes of refusals that say that all is so already."""
 
 MOST_DEEDS = 20
-MOST_OPTIONS = 100
+_MOST_OPTIONS = 100
 
 
 def decide(
@@ -83,7 +83,7 @@ def _decide(draft: Draft, command: c.Command, system: TurnSystem) -> None:
                 raise Refused("already", "This history has an encounter already.")
             words = conditions.read_words(command.words)
             draft.record(e.EncounterMade(required_text("The fight’s name", command.name), system.key, words))
-            for option in command.options[:MOST_OPTIONS]:
+            for option in command.options[:_MOST_OPTIONS]:
                 _choose(draft, option, system)
         case c.RenameEncounter():
             draft.record(e.EncounterRenamed(required_text("The fight’s name", command.name)))

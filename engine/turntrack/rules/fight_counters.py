@@ -30,10 +30,10 @@ from turntrack.systems.toolkit.dice_expression import (
 )
 
 MOST_FIGHT_COUNTERS = 8
-MOST_HEROES = 100
+_MOST_HEROES = 100
 """At most this many heroes add to what a counter gains, since each may be a die."""
 
-_BOUNDS = MappingProxyType({"heroes": (0, MOST_HEROES), "round": (0, 999)})
+_BOUNDS = MappingProxyType({"heroes": (0, _MOST_HEROES), "round": (0, 999)})
 """The words that an expression of what is gained may use beside numbers and dice, with their bounds."""
 
 
@@ -111,7 +111,7 @@ def gain(draft: Draft) -> None:
         return
     own, there = likely_sides_of_players(encounter), encounter.combatants
     heroes = sum(1 for combatant_id in encounter.able() if there[combatant_id].side in own)
-    known = {"heroes": min(heroes, MOST_HEROES), "round": encounter.round}
+    known = {"heroes": min(heroes, _MOST_HEROES), "round": encounter.round}
     asked = [(counter, die, code) for counter, gains in gaining for die in gains.dice if (code := code_of(die, known))]
     rolls = draft.roll([_request(counter, die, code) for counter, die, code in asked])
     fallen: dict[str, dict[int, int]] = {counter.name: {} for counter, _ in gaining}

@@ -31,7 +31,7 @@ from turntrack.rules.wounds import condition_of_wounds
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.wounds import Luck
 
-SOAKED = Field("wounds", "Wounds taken back", Kind.NUMBER, 0, high=99)
+_SOAKED = Field("wounds", "Wounds taken back", Kind.NUMBER, 0, high=99)
 
 
 def luck_of(encounter: Encounter, combatant_id: Id, luck: Luck | None) -> Counter | None:
@@ -85,7 +85,7 @@ def soak(draft: Draft, command: Soak, system: TurnSystem) -> None:
     """Spend a point and take wounds back. Raises Refused and BadValue."""
     if system.luck is None or not system.luck.soaks:
         raise Refused("no_counter", "These rules have no points of luck.")
-    wounds, beyond = (int(read(SOAKED, amount)) for amount in (command.wounds, command.beyond))
+    wounds, beyond = (int(read(_SOAKED, amount)) for amount in (command.wounds, command.beyond))
     name = draft.encounter.name_of(command.id)
     match purse_of(draft.encounter, command.id, system.luck):
         case FightCounter() as pool:

@@ -18,17 +18,17 @@ from turntrack.rules.damage import AMOUNT, wound
 from turntrack.rules.health import read_health_dice, share_of
 from turntrack.systems.protocol import TurnSystem
 
-MOST_HEALED = AMOUNT.high or 1
+_MOST_HEALED = AMOUNT.high or 1
 """The most points of one healing."""
 
 
-FLEETING = ("prone", "invisible", *GRIPS, *CONCENTRATION, *OF_THE_ABLE)
+_FLEETING = ("prone", "invisible", *GRIPS, *CONCENTRATION, *OF_THE_ABLE)
 """The conditions of a moment, which nobody has any more who has rested."""
 
 
 def ends_with_rest(name: str, until: Until) -> bool:
     """Return whether a rest ends a condition: one that lasts until then, or one of a moment."""
-    return until is Until.REST or name.casefold() in FLEETING
+    return until is Until.REST or name.casefold() in _FLEETING
 
 
 def rest(draft: Draft, command: Rest, system: TurnSystem) -> None:
@@ -53,7 +53,7 @@ def rest(draft: Draft, command: Rest, system: TurnSystem) -> None:
             _get_up(draft, combatant_id, system)
         healed = health - combatant.health
         while healed:
-            part = min(healed, MOST_HEALED)
+            part = min(healed, _MOST_HEALED)
             wound(draft, Wound(part, (Hit(combatant_id),), heals=True), system)
             healed -= part
         _refill(draft, combatant_id)

@@ -16,7 +16,7 @@ from turntrack.rules.health import counts_wounds, wound_words
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.wounds import Luck, Wounds
 
-MOST_TIMES = 2
+_MOST_TIMES = 2
 """A health of more than so many times the wounds of a hero is one in points, from other rules."""
 _TAKEN = re.compile(r"(?:(\d{1,2})\s++wounds?|wounds?\s*+(?::\s*+)?(\d{1,2}))", re.IGNORECASE)
 _POINTS = re.compile(r"(\d{1,2})\s++(\w++)|(\w++):?\s++(\d{1,2})")
@@ -33,7 +33,7 @@ def read_from_line(command: AddCombatant, system: TurnSystem) -> AddCombatant:
     """
     wounds, name = system.wounds, command.name.strip(f"{system.wounds.signs} ")
     command = _with_luck(command, system.luck)
-    if command.health_dice or max(command.health, command.full_health) > MOST_TIMES * wounds.many:
+    if command.health_dice or max(command.health, command.full_health) > _MOST_TIMES * wounds.many:
         command = replace(command, health=0, full_health=0, health_dice="")
     if command.health or command.full_health:
         return command

@@ -27,7 +27,7 @@ MOST_PARTS = 24
 MOST_TURNS = 1000
 """The highest number of turns that a condition counts."""
 
-LARGEST_SCORE = 100_000
+_LARGEST_SCORE = 100_000
 """The bound of scores, of their terms and of amounts spent, positive and negative."""
 
 
@@ -275,8 +275,8 @@ def _check_wings(
 
 
 def _check_amounts(what: str, *amounts: int) -> None:
-    if min(amounts) < -LARGEST_SCORE or max(amounts) > LARGEST_SCORE:
-        raise BadSave(f"{what}: numbers from -{LARGEST_SCORE} to {LARGEST_SCORE} were expected.")
+    if min(amounts) < -_LARGEST_SCORE or max(amounts) > _LARGEST_SCORE:
+        raise BadSave(f"{what}: numbers from -{_LARGEST_SCORE} to {_LARGEST_SCORE} were expected.")
 
 
 def _check_name(name: str) -> None:

@@ -231,12 +231,12 @@ TEMPLATE_UPGRADES: tuple[Upgrade, ...] = (without_totals,)
 TEMPLATE_FORMAT = len(TEMPLATE_UPGRADES) + 1
 
 TEMPLATE_KIND = "turntrack-template"
-LONGEST_TEMPLATE = 4_000_000
-MOST_COMMANDS = 2_000
+_LONGEST_TEMPLATE = 4_000_000
+_MOST_COMMANDS = 2_000
 
 _read_entry = typed_reader({kind.__name__: kind for kind in SetUp.__value__.__args__}, "template entry")
 _read_template = object_reader(
-    Template, {**STORED, tuple[SetUp, ...]: list_reader(_read_entry, MOST_COMMANDS, "Entry")}
+    Template, {**STORED, tuple[SetUp, ...]: list_reader(_read_entry, _MOST_COMMANDS, "Entry")}
 )
 
 
@@ -251,5 +251,5 @@ def encode_template(template: Template) -> str:
 
 def decode_template(text: str) -> Template:
     """Read a file. Raises BadSave, with the number of the entry if an entry cannot be read."""
-    raw = read_json(text, LONGEST_TEMPLATE)
+    raw = read_json(text, _LONGEST_TEMPLATE)
     return _read_template(read_head(raw, TEMPLATE_KIND, TEMPLATE_UPGRADES, "This is not a template of Turntrack."))

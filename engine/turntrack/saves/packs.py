@@ -17,11 +17,11 @@ from turntrack.rules.combatants import MOST_COUNTERS, read_card
 from turntrack.rules.health import HEALTH, read_health_dice
 
 PACK_KIND = "turntrack-creatures"
-PACK_UPGRADES: tuple[Upgrade, ...] = ()
+_PACK_UPGRADES: tuple[Upgrade, ...] = ()
 """Upgrades from each released format of packs to the next."""
-PACK_FORMAT = len(PACK_UPGRADES) + 1
-MOST_CREATURES = 20_000
-LONGEST_PACK = 40_000_000
+PACK_FORMAT = len(_PACK_UPGRADES) + 1
+_MOST_CREATURES = 20_000
+_LONGEST_PACK = 40_000_000
 MOST_NAMES = 20
 _NUMBER = Field("number", "A number", Kind.NUMBER, 0, low=-9999, high=9999)
 
@@ -126,7 +126,7 @@ def read_pack(text: str) -> Pack:
     """Read a file. Raises BadSave, with the number and the name of the creature that cannot be read."""
     raw = _head(text)
     creatures = list[Creature]()
-    for number, item in enumerate(read_list(raw.get("creatures"), MOST_CREATURES), 1):
+    for number, item in enumerate(read_list(raw.get("creatures"), _MOST_CREATURES), 1):
         try:
             creatures.append(read_creature(item))
         except BadSave as error:
@@ -137,8 +137,8 @@ def read_pack(text: str) -> Pack:
 
 
 def _head(text: str) -> Raw:
-    raw = read_json(text.removeprefix("\ufeff").strip(), LONGEST_PACK)
-    return read_head(raw, PACK_KIND, PACK_UPGRADES, "This is no pack of creatures for Turntrack.")
+    raw = read_json(text.removeprefix("\ufeff").strip(), _LONGEST_PACK)
+    return read_head(raw, PACK_KIND, _PACK_UPGRADES, "This is no pack of creatures for Turntrack.")
 
 
 class StoredPack(NamedTuple):
@@ -153,5 +153,5 @@ class StoredPack(NamedTuple):
 def open_pack(text: str) -> StoredPack:
     """Open a file that was read before, without reading its creatures. Raises BadSave."""
     raw = _head(text)
-    creatures = read_list(raw.get("creatures"), MOST_CREATURES)
+    creatures = read_list(raw.get("creatures"), _MOST_CREATURES)
     return StoredPack(read_text(raw.get("name")), read_text(raw.get("game", "")), creatures)

@@ -53,14 +53,14 @@ RECORD_UPGRADES: tuple[Upgrade, ...] = (_keeps_defaults,)
 
 RECORD_FORMAT = len(RECORD_UPGRADES) + 1
 
-SAVE_UPGRADES: tuple[Upgrade, ...] = ()
+_SAVE_UPGRADES: tuple[Upgrade, ...] = ()
 """Upgrades from each released format of encounter files to the next."""
 
-SAVE_FORMAT = len(SAVE_UPGRADES) + 1
+_SAVE_FORMAT = len(_SAVE_UPGRADES) + 1
 KIND = "turntrack-encounter"
 
 LONGEST_RECORD = 16_000_000
-LONGEST_SAVE = 64_000_000
+_LONGEST_SAVE = 64_000_000
 MOST_RECORDS = 100_000
 
 
@@ -173,14 +173,14 @@ _read_save = object_reader(Save, {**STORED, tuple[Record, ...]: list_reader(read
 
 def encode_save(save: Save) -> str:
     """Return the text of the file, one record per line."""
-    head = write_json({"kind": KIND, "format": SAVE_FORMAT, "name": save.name, "system": save.system})
+    head = write_json({"kind": KIND, "format": _SAVE_FORMAT, "name": save.name, "system": save.system})
     return head[:-1] + ',"records":[\n' + ",\n".join(encode_record(record) for record in save.records) + "\n]}\n"
 
 
 def decode_save(text: str) -> Save:
     """Read a file. Raises BadSave, with the number of the record if a record cannot be read."""
-    raw = read_json(text, LONGEST_SAVE)
-    return _read_save(read_head(raw, KIND, SAVE_UPGRADES, "This is not a saved encounter of Turntrack."))
+    raw = read_json(text, _LONGEST_SAVE)
+    return _read_save(read_head(raw, KIND, _SAVE_UPGRADES, "This is not a saved encounter of Turntrack."))
 
 
 def _write_record(record: Record) -> dict[str, object]:

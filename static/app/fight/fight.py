@@ -503,7 +503,7 @@ class RollCorrections:
         return RollView(f"{event.who}, {event.purpose}: {fell}", roll.total, event.who, event.purpose)
 
 
-AFTER_A_HIT = (
+_AFTER_A_HIT = (
     c.CountHealth, c.EndConditions, c.Fall, c.GiveCondition, c.KeepCondition, c.KeepFightCounter, c.RollFromCard,
     c.Soak, c.StepCounter, c.StepFightCounter, c.Wound, c.WriteNote,
 )  # fmt: skip
@@ -515,7 +515,7 @@ ATTACKS = (*BLOWS, ChoiceKind.ACT)
 
 def last_action_step(past: Sequence[Step]) -> int:
     """Return the number of the last step that is not the consequence of an attack; 0 for none or the first."""
-    return next((at for at in range(len(past), 1, -1) if not isinstance(past[at - 1].command, AFTER_A_HIT)), 0)
+    return next((at for at in range(len(past), 1, -1) if not isinstance(past[at - 1].command, _AFTER_A_HIT)), 0)
 
 
 def _last_target(step: Step) -> Id:

@@ -14,7 +14,7 @@ from turntrack.systems.protocol import Choice, TurnSystem
 MOST = 4
 """Longer lists of differences are shortened."""
 
-LONGEST_ORDER = 8
+_LONGEST_ORDER = 8
 """The order of more combatants than this is not listed."""
 
 
@@ -129,7 +129,7 @@ def _list_turn_changes(before: Encounter, after: Encounter, system: TurnSystem) 
         changes.append(f"{all_names_of(after, after.acting()) or 'nobody'} acts")
     if system.track(before) != system.track(after):
         track = system.track(after)
-        is_short = len(track) <= LONGEST_ORDER
+        is_short = len(track) <= _LONGEST_ORDER
         changes.append(f"the order becomes {all_names_of(after, track)}" if is_short else "the order changes")
     return changes
 

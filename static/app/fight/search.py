@@ -20,7 +20,7 @@ from turntrack.core.names import join_names
 from turntrack.log.narrate import Sentence
 from turntrack.systems.protocol import RuleText
 
-MOST_MATCHES = 8
+_MOST_MATCHES = 8
 """At most this many matches of a kind are shown; the others are counted."""
 
 MOST_STEPS = 400
@@ -98,12 +98,12 @@ def find(sought: str, fight: Fight, blocks: Iterable[tuple[BlockView, bool]]) ->
     return FindView(
         words,
         tuple(_build_matches(titles[is_main], choices) for is_main, choices in of_turn.items() if choices),
-        tuple(persons[:MOST_MATCHES]),
-        max(0, len(persons) - MOST_MATCHES),
-        tuple(rules[:MOST_MATCHES]),
-        max(0, len(rules) - MOST_MATCHES),
-        lines[:MOST_MATCHES],
-        max(0, len(lines) - MOST_MATCHES),
+        tuple(persons[:_MOST_MATCHES]),
+        max(0, len(persons) - _MOST_MATCHES),
+        tuple(rules[:_MOST_MATCHES]),
+        max(0, len(rules) - _MOST_MATCHES),
+        lines[:_MOST_MATCHES],
+        max(0, len(lines) - _MOST_MATCHES),
         max(0, len(fight.session.past) - MOST_STEPS),
     )
 
@@ -125,7 +125,7 @@ def _relabel(block: BlockView, choice: ChoiceView) -> ChoiceView:
 
 def _build_matches(title: str, choices: list[ChoiceView]) -> ChoiceMatches:
     choices.sort(key=lambda choice: bool(choice.refusal))
-    return ChoiceMatches(title, tuple(choices[:MOST_MATCHES]), max(0, len(choices) - MOST_MATCHES))
+    return ChoiceMatches(title, tuple(choices[:_MOST_MATCHES]), max(0, len(choices) - _MOST_MATCHES))
 
 
 def _find_lines(fight: Fight, words: tuple[str, ...]) -> tuple[LineMatch, ...]:

@@ -199,7 +199,7 @@ def _deal(state: PageState, fight: Fight, form: DamageForm, dice: Dice) -> PageS
     return run(state, fight, [wound], dice, closing=True)
 
 
-COUNTER_MOST = Field("most", "Maximum", Kind.NUMBER, 0, high=9999)
+_COUNTER_MOST = Field("most", "Maximum", Kind.NUMBER, 0, high=9999)
 
 
 def handle_counters(state: PageState, fight: Fight, intent: CountersIntent, dice: Dice) -> PageState:
@@ -208,7 +208,7 @@ def handle_counters(state: PageState, fight: Fight, intent: CountersIntent, dice
         case i.Counters(combatant_id):
             return open_dialog(state, Dialog(f"counters {combatant_id}", CounterForm(combatant_id)))
         case i.KeepCounterIntent(combatant_id, name, most, fills):
-            full = int(read(COUNTER_MOST, most or 0))
+            full = int(read(_COUNTER_MOST, most or 0))
             if fills not in list(RefillTime):
                 raise Refused("bad_value", "Say when it refills.")
             counter = c.KeepCounter(combatant_id, name, full, full, RefillTime(fills))
@@ -216,7 +216,7 @@ def handle_counters(state: PageState, fight: Fight, intent: CountersIntent, dice
         case i.OpenFightCounter(name):
             return open_dialog(state, Dialog(f"fight-counter {name}", FightCounterForm(name)))
         case i.KeepFightCounterIntent(was, name, value, most, gains, side, shown, at_table):
-            now, full = (int(read(COUNTER_MOST, typed or 0)) for typed in (value, most))
+            now, full = (int(read(_COUNTER_MOST, typed or 0)) for typed in (value, most))
             kept = FightCounter(name, now, full, gains, side, shown is True, at_table is True)
             return run(state, fight, [c.KeepFightCounter(kept, was)], dice, closing=True)
         case _:

@@ -33,11 +33,11 @@ from turntrack.core.errors import Malformed, Refused
 from turntrack.core.fields import LONGEST_TEXT, Kind, clean_text
 from turntrack.core.settings import DICE_SAID
 
-SAME_DICE = "The same dice as before the undo. For new ones: undo, then “Reroll” in the log."
-USES_INPUTS = (Act, Strike, RuleAct, RuleTurn, RuleSkip, DoTheSame, OpenRound, CloseRound)
+_SAME_DICE = "The same dice as before the undo. For new ones: undo, then “Reroll” in the log."
+_USES_INPUTS = (Act, Strike, RuleAct, RuleTurn, RuleSkip, DoTheSame, OpenRound, CloseRound)
 """Commands that use up what is typed and chosen on the now panel, as a new turn does; others leave it there."""
 
-SENTENCES_READ = 4
+_SENTENCES_READ = 4
 """The number of a step's last sentences that a screen reader announces."""
 
 
@@ -70,7 +70,7 @@ def _note_unused_texts(state: PageState, fight: Fight, commands: Sequence[Comman
 
     Raises Refused and BadValue for a text that cannot be written.
     """
-    is_used = state.typed.entered and any(isinstance(command, USES_INPUTS) for command in commands)
+    is_used = state.typed.entered and any(isinstance(command, _USES_INPUTS) for command in commands)
     if state.saving.read_only or not is_used:
         return state
     used = {value for command in commands for act in acts_of(command) for value in act.values.values()}
@@ -167,10 +167,10 @@ def _advance(state: PageState, fight: Fight, waiting: PendingCommands, dice: Dic
             drafts=state.drafts.clear(f"{fight.key} {name}"),
             # Only the last step can be undone.
             library=replace(state.library, undo=None) if state.library.undo else state.library,
-            toast=SAME_DICE if waiting.dice.offered and not waiting.requests else state.toast,
-            live=" ".join(sentence.text for sentence in fight.log.last_sentences()[-SENTENCES_READ:]),
+            toast=_SAME_DICE if waiting.dice.offered and not waiting.requests else state.toast,
+            live=" ".join(sentence.text for sentence in fight.log.last_sentences()[-_SENTENCES_READ:]),
         )
-        if state.typed.entered and (isinstance(command, USES_INPUTS) or fight.turn() != turn):
+        if state.typed.entered and (isinstance(command, _USES_INPUTS) or fight.turn() != turn):
             state = replace(state, typed=replace(state.typed, entered=NOTHING))
         if waiting.is_attack is not None:
             fight.note_attack(waiting.is_attack)

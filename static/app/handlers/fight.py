@@ -74,7 +74,7 @@ from turntrack.core.errors import Refused
 from turntrack.history.group_repeat import repeat_for_group
 from turntrack.systems.protocol import Choice
 
-CLOSING = (Act, CloseRound, DropFightCounter, RemoveCombatant, RuleAct, RuleTurn, Strike, WaitInWings, Wound)
+_CLOSING = (Act, CloseRound, DropFightCounter, RemoveCombatant, RuleAct, RuleTurn, Strike, WaitInWings, Wound)
 """The commands whose buttons close the open dialog."""
 
 
@@ -123,7 +123,7 @@ def _do(state: PageState, fight: Fight, command: Command, dice: Dice) -> PageSta
         ended = with_end(Strike(command), state.sections, fight.encounter, fight.system)
         command = ended if ended.end else command
     before, acting = len(fight.session.past), fight.encounter.acting()
-    done = run(state, fight, [command], dice, closing=isinstance(command, CLOSING), is_attack=is_attack)
+    done = run(state, fight, [command], dice, closing=isinstance(command, _CLOSING), is_attack=is_attack)
     is_out_of_turn = any(choice in section.choices for section in state.sections if is_aside(section, acting))
     return replace(done, drawer=("", 0)) if is_out_of_turn and len(fight.session.past) > before else done
 

@@ -128,8 +128,8 @@ def _begin(
     return run(enter_fight(replace(state, saving=saving), fight), fight, commands, dice)
 
 
-FILE_KIND = "application/json"
-LOG_KIND = "text/markdown"
+_FILE_KIND = "application/json"
+_LOG_KIND = "text/markdown"
 
 
 def _effects_of_transfer(state: PageState, intent: i.FileTransferIntent) -> tuple[Effect, ...]:
@@ -140,7 +140,7 @@ def _effects_of_transfer(state: PageState, intent: i.FileTransferIntent) -> tupl
         case i.SharePack(key):
             packs = dialog.packs if isinstance(dialog, PacksDialog) else ()
             shared = (pack for pack in packs if pack.key == key)
-            return tuple(e.DownloadFile(f"{file_name(pack.name)}.json", FILE_KIND, pack.text, "") for pack in shared)
+            return tuple(e.DownloadFile(f"{file_name(pack.name)}.json", _FILE_KIND, pack.text, "") for pack in shared)
         case i.FileTransfer.PICK_FILE:
             return (PlainEffect.CHOOSE_FILE,)
         case i.FileTransfer.PICK_FOLDER:
@@ -158,7 +158,7 @@ def _effects_of_transfer(state: PageState, intent: i.FileTransferIntent) -> tupl
         case i.CopyExport(part):
             return (e.CopyText(export.text(part), _key_of(export, part), is_link=part is i.ExportPart.LINK),)
         case i.ShareExport(part):
-            ending, kind = ("md", LOG_KIND) if part is i.ExportPart.LOG else ("json", FILE_KIND)
+            ending, kind = ("md", _LOG_KIND) if part is i.ExportPart.LOG else ("json", _FILE_KIND)
             return (
                 e.DownloadFile(
                     f"{file_name(export.title)}.{ending}",

@@ -16,7 +16,7 @@ type Values = Mapping[str, str | bool]
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 WHOLE_FORM = "*"
-CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class IntentBase:
 
     def __init_subclass__(cls) -> None:
         if "do" not in vars(cls):
-            cls.do = CAPITAL.sub("-", cls.__name__.removesuffix("Intent")).lower()
+            cls.do = _CAPITAL.sub("-", cls.__name__.removesuffix("Intent")).lower()
 
 
 class IntentEnum(IntentBase, Enum):

@@ -21,7 +21,7 @@ from turntrack.saves.records import decode_command, encode_command
 type Sent = tuple[str, str]
 """The name and the argument of an intent in HTML. Unlike a command, it can be compared and hashed."""
 NUMBER = re.compile(r"-?[0-9]{1,9}")
-LONGEST_COMMAND = 100_000
+_LONGEST_COMMAND = 100_000
 
 
 class UnknownIntent(Exception):
@@ -84,7 +84,7 @@ def read(do: str, arg: str, values: Values) -> Intent:
 
 def _read_command(name: str, arg: str) -> Command:
     try:
-        raw = read_json(arg, LONGEST_COMMAND)
+        raw = read_json(arg, _LONGEST_COMMAND)
         return decode_command({**raw, "is": name} if isinstance(raw, dict) else raw)
     except BadSave as error:
         raise UnknownIntent(f"{name}: {error}") from error

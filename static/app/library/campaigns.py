@@ -18,7 +18,7 @@ from app.values.stored import Campaigns, EntryChange, Key, SavedCampaign, StoreC
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import clean_text, required_text
 
-LONGEST_NOTES = 2_000
+_LONGEST_NOTES = 2_000
 """The greatest number of characters of the notes."""
 
 
@@ -129,6 +129,6 @@ def _count(number: int, word: str) -> str:
 
 def _clean_notes(raw: str) -> tuple[str, ...]:
     """Return the lines of the notes. Raises BadValue."""
-    if len(raw) > LONGEST_NOTES:
-        raise BadValue(f"The notes: at most {LONGEST_NOTES} characters, not {len(raw)}.")
-    return tuple(clean_text("The notes", line, LONGEST_NOTES) for line in raw.strip().splitlines())
+    if len(raw) > _LONGEST_NOTES:
+        raise BadValue(f"The notes: at most {_LONGEST_NOTES} characters, not {len(raw)}.")
+    return tuple(clean_text("The notes", line, _LONGEST_NOTES) for line in raw.strip().splitlines())

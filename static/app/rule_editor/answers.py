@@ -32,8 +32,8 @@ def choose(rules: RuleSet, what: str, value: str) -> RuleSet:
     """Return the rules with this choice, and others adjusted to it. Raises BadValue and Refused."""
     draft = draft_of(rules)
     try:
-        if what in CHOICES:
-            draft = CHOICES[what](draft, value)
+        if what in _CHOICES:
+            draft = _CHOICES[what](draft, value)
         elif what in PATHS:
             draft = with_answer(draft, what, value)
         elif what == "emblem":
@@ -134,7 +134,7 @@ def tie_value(tie: s.TieRule) -> str:
     return f"{tie.by} {tie.field} {tie.side}"
 
 
-CHOICES: Mapping[str, Callable[[RuleDraft, str], RuleDraft]] = MappingProxyType(
+_CHOICES: Mapping[str, Callable[[RuleDraft, str], RuleDraft]] = MappingProxyType(
     {
         "holder": _choose_holder,
         "source": _choose_source,

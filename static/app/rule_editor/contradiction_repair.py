@@ -21,7 +21,7 @@ BY_COUNT = (
     s.ActionPrice("Action", 5, s.NUMBER, says="acts"),
     s.ActionPrice("Quick action", 3, s.NUMBER, says="does something quick"),
 )
-MOST_REPAIRS = 40
+_MOST_REPAIRS = 40
 
 _DICE = re.compile(r"[dkhl]+\d*")
 _NAME = re.compile(r"(?<![A-Za-z_0-9])[A-Za-z_][A-Za-z_0-9]*")
@@ -46,9 +46,9 @@ def make_consistent(draft: RuleDraft, answered: str = "") -> RuleSet:
     Raises BadValue if nothing can give way, or a setting is wrong by itself.
     """
     draft = _add_bonus(draft)
-    for _ in range(MOST_REPAIRS):
+    for _ in range(_MOST_REPAIRS):
         settings = (contradiction.setting for contradiction in contradictions(draft))
-        broken = next((setting for setting in settings if setting in REPAIRS and setting != answered), None)
+        broken = next((setting for setting in settings if setting in _REPAIRS and setting != answered), None)
         if broken is None:
             break
         draft = _repair(draft, broken)
@@ -57,7 +57,7 @@ def make_consistent(draft: RuleDraft, answered: str = "") -> RuleSet:
 
 def _repair(draft: RuleDraft, setting: str) -> RuleDraft:
     """Give a setting the first value that contradicts no other setting; the last one if all do."""
-    for repaired in REPAIRS[setting](draft):
+    for repaired in _REPAIRS[setting](draft):
         draft = repaired
         if all(contradiction.setting != setting for contradiction in contradictions(draft)):
             break
@@ -169,7 +169,7 @@ def _make_payable(price: s.ActionPrice, draft: RuleDraft) -> s.ActionPrice:
     return price
 
 
-REPAIRS: Mapping[str, Callable[[RuleDraft], Iterable[RuleDraft]]] = MappingProxyType(
+_REPAIRS: Mapping[str, Callable[[RuleDraft], Iterable[RuleDraft]]] = MappingProxyType(
     {
         "holder": _try_values("holder", s.Holder.EACH),
         "places": _repair_places,

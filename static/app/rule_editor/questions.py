@@ -29,7 +29,7 @@ from turntrack.systems.table_rules.presets.preset import ACTIONS
 from turntrack.systems.table_rules.rule_set import SETTING_COUNT, RuleSet
 from turntrack.systems.table_rules.rule_texts import count_words, phase_words, price_words, tie_words
 
-LEADING = ("holder", "source", "order")
+_LEADING = ("holder", "source", "order")
 """The settings that all others give way to: their values are always offered."""
 
 type Words = tuple[str, str, str]
@@ -42,22 +42,22 @@ ORDERS = (
 )  # fmt: skip
 CHOOSERS = (s.Chooser.APP, s.Chooser.SIDE, s.Chooser.MASTER, s.Chooser.ACTOR)
 """The values that are offered in another order than that of their types, which belongs to the stored format."""
-CHOOSERS_OF_BAG: tuple[Words, ...] = (
+_CHOOSERS_OF_BAG: tuple[Words, ...] = (
     (s.Chooser.APP, s.Chooser.APP.label, "Whoever is drawn acts."),
     (s.Chooser.SIDE, s.Chooser.SIDE.label, "A token is a side’s, and it chooses who acts."),
 )
-WAITS_BY_COUNT: tuple[Words, ...] = (
+_WAITS_BY_COUNT: tuple[Words, ...] = (
     (s.DelayRule.NONE, s.DelayRule.NONE.label, s.DelayRule.NONE.hint),
     (s.DelayRule.ROUND, "Yes", "They act later, at the count of that moment."),
 )
-FORMULAS = ("1d20 + {value}", "1d10 + {value}", "1d6", "2d6 + {value}", "1d100", "{value}")
-ACTION_COUNTS: tuple[Words, ...] = (
+_FORMULAS = ("1d20 + {value}", "1d10 + {value}", "1d6", "2d6 + {value}", "1d100", "{value}")
+_ACTION_COUNTS: tuple[Words, ...] = (
     ("0", "Not counted", "Anything goes."),
     ("1", "One action", "And then the turn is over."),
     ("2", "Two actions", "Each thing done takes one or more of them."),
     ("3", "Three actions", "Each thing done takes one or more of them."),
 )
-EMBLEMS: tuple[Words, ...] = (
+_EMBLEMS: tuple[Words, ...] = (
     (Emblem.ROW, "One after the other", ""),
     (Emblem.STACKS, "Several actions", ""),
     (Emblem.STAIRS, "A staircase", ""),
@@ -65,7 +65,7 @@ EMBLEMS: tuple[Words, ...] = (
     (Emblem.PASSES, "Laps", ""),
     (Emblem.RULER, "A count", ""),
 )
-SENTENCES = (
+_SENTENCES = (
     "Places", "The number", "When it is made", "Who goes first", "Ties", "Who is next", "Who chooses", "Laps",
     "What a turn holds", "Actions", "Waiting", "The end of a round", "The beginning",
 )  # fmt: skip
@@ -89,13 +89,13 @@ def question(editor: RuleEditor) -> Question:
 
 def offers(rules: RuleSet, what: str, value: str) -> bool:
     """Return whether a choice is consistent with the leading settings."""
-    if what in LEADING:
+    if what in _LEADING:
         return True
     try:
         after = answers.choose(rules, what, value)
     except (BadValue, Refused):
         return False
-    same = all(value_of(after, each) == value_of(rules, each) for each in LEADING)
+    same = all(value_of(after, each) == value_of(rules, each) for each in _LEADING)
     return same and (what != "laps" or after.first is rules.first)
 
 
@@ -173,7 +173,7 @@ def _formula(editor: RuleEditor) -> tuple[Block, ...]:
     )
     value = next((field.key for field in rules.fields), "bonus")
     label = next((field.label for field in rules.fields), "bonus").lower()
-    usual = ((each.format(value=value), each.format(value=label)) for each in FORMULAS)
+    usual = ((each.format(value=value), each.format(value=label)) for each in _FORMULAS)
     known = SettingOptions(
         "", tuple(SettingOption("formula", each, words, "", each == text) for each, words in usual), small=True
     )
@@ -289,7 +289,7 @@ def _alike(editor: RuleEditor) -> SettingOptions | None:
 
 def _next(editor: RuleEditor) -> tuple[Block | None, ...]:
     rules = editor.rules
-    choosers = CHOOSERS_OF_BAG if rules.sequence.is_drawn else _words_of(CHOOSERS)
+    choosers = _CHOOSERS_OF_BAG if rules.sequence.is_drawn else _words_of(CHOOSERS)
     return (
         _picks(editor, "order", "", _words_of(ORDERS)),
         *((_often(editor),) if rules.sequence.is_free else ()),
@@ -411,7 +411,7 @@ def _turn(editor: RuleEditor) -> tuple[Block | None, ...]:
     rules = editor.rules
     by_count = rules.sequence.by_count
     number = next((counter.amount for counter in rules.budget if counter.name == ACTIONS and not counter.field), 0)
-    counted = SettingOptions("How much fits in a turn?", _words("actions", ACTION_COUNTS, str(number)))
+    counted = SettingOptions("How much fits in a turn?", _words("actions", _ACTION_COUNTS, str(number)))
     joins = replace(rules, out_of_turn=replace(rules.out_of_turn, after=False)).returns_together
     sides = (("no", f"{'Together with' if joins else 'Before'} somebody", ""), ("yes", "After somebody’s turn", ""))
     ways = _words("after", sides, "yes" if rules.out_of_turn.after else "no")
@@ -421,7 +421,7 @@ def _turn(editor: RuleEditor) -> tuple[Block | None, ...]:
     return (
         None if by_count else counted,
         # above the actions: below a long list it is easily missed
-        _picks(editor, "waiting", "Can you wait or delay?", WAITS_BY_COUNT if by_count else ()),
+        _picks(editor, "waiting", "Can you wait or delay?", _WAITS_BY_COUNT if by_count else ()),
         after if rules.delay.waits else None,
         _picks(editor, "delay_end", "If they still wait as the round ends", small=True),
         _prices(editor),
@@ -562,7 +562,7 @@ def _then(editor: RuleEditor) -> tuple[Block | None, ...]:
 
 
 def _emblems(rules: RuleSet) -> tuple[SettingOption, ...]:
-    return tuple(replace(pick, emblem=pick.value) for pick in _words("emblem", EMBLEMS, rules.emblem))
+    return tuple(replace(pick, emblem=pick.value) for pick in _words("emblem", _EMBLEMS, rules.emblem))
 
 
 def _rounds(editor: RuleEditor) -> Fold | None:
@@ -584,7 +584,7 @@ def _rounds(editor: RuleEditor) -> Fold | None:
 def _book(editor: RuleEditor) -> Fold:
     pages = (*editor.rules.pages, *("",) * (SETTING_COUNT - len(editor.rules.pages)))
     boxes = tuple(
-        _box(editor, f"page {at}", title, page) for at, (title, page) in enumerate(zip(SENTENCES, pages, strict=True))
+        _box(editor, f"page {at}", title, page) for at, (title, page) in enumerate(zip(_SENTENCES, pages, strict=True))
     )
     note = _box(editor, "note", "Note", editor.rules.note, "For yourself: which book, which edition.")
     return Fold("book", "A note, and the pages of your book", (note, *boxes))

@@ -156,11 +156,11 @@ def _forget(editor: RuleEditor, what: str) -> RuleEditor:
     return replace(editor, written=written, wrong={name: why for name, why in editor.wrong.items() if name != what})
 
 
-DRAFT_UPGRADES: tuple[Upgrade, ...] = ()
+_DRAFT_UPGRADES: tuple[Upgrade, ...] = ()
 """Upgrades from each released format of drafts to the next."""
 
-DRAFT_KIND = "turntrack-draft"
-LONGEST_DRAFT = 4 * LONGEST_RULES
+_DRAFT_KIND = "turntrack-draft"
+_LONGEST_DRAFT = 4 * LONGEST_RULES
 
 _read_editor = object_reader(RuleEditor, {**STORED, RuleSet: rules_from_json})
 
@@ -169,7 +169,7 @@ def write_draft(editor: RuleEditor | None, is_open: bool) -> str:
     """Return the state and whether the editor is open as text; empty for no state."""
     if editor is None:
         return ""
-    head = {"kind": DRAFT_KIND, "format": len(DRAFT_UPGRADES) + 1, "is_open": is_open}
+    head = {"kind": _DRAFT_KIND, "format": len(_DRAFT_UPGRADES) + 1, "is_open": is_open}
     was = {"was": rules_to_json(editor.was)} if editor.was else {}
     fields = write_fields(replace(editor, wrong=NOTHING))  # reading finds the reasons again
     return write_json({**head, **fields, "rules": rules_to_json(editor.rules), **was})
@@ -178,7 +178,9 @@ def write_draft(editor: RuleEditor | None, is_open: bool) -> str:
 def read_draft(text: str) -> tuple[RuleEditor, bool] | None:
     """Read the state and whether the editor is open; None if it is damaged, as a lost draft needs no message."""
     try:
-        raw = dict(read_head(read_json(text, LONGEST_DRAFT), DRAFT_KIND, DRAFT_UPGRADES, "This is no draft of rules."))
+        raw = dict(
+            read_head(read_json(text, _LONGEST_DRAFT), _DRAFT_KIND, _DRAFT_UPGRADES, "This is no draft of rules.")
+        )
         is_open = read_flag(raw.pop("is_open", None))
         editor = _read_editor(raw)
         expect(BEGIN <= editor.step <= LAST_QUESTION, "There is no such question.")

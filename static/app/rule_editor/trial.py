@@ -32,9 +32,9 @@ MOST_SHOWN = 8
 """The number of turns of a round that are shown; the others are counted."""
 MOST_STEPS = 60
 SIDES = {name: 0 if side == "Heroes" else 1 for name, side, _ in SAMPLE_FIGHTERS}
-FREE_TURNS = (0, 2, 2, 1, 3, 0, 0, 2)
+_FREE_TURNS = (0, 2, 2, 1, 3, 0, 0, 2)
 """The places of those who act where anyone may act again and again."""
-FROM_USUAL = (4, 0, 3, -1)
+_FROM_USUAL = (4, 0, 3, -1)
 """The difference of each fighter to the default value of a field."""
 
 
@@ -235,7 +235,7 @@ def _likely(encounter: Encounter, rules: RuleSet, many: int) -> Choice | None:
             if isinstance(choice.command, Act) and choice.command.action in ("begins", "nominate")
         ]
         if rules.repeats_freely and given:
-            return given[FREE_TURNS[many % len(FREE_TURNS)] % len(given)]
+            return given[_FREE_TURNS[many % len(_FREE_TURNS)] % len(given)]
         return min(given, key=lambda choice: _turns_had(encounter, choice.row), default=None)
     actor = encounter.acting()[0]
     own = {
@@ -268,7 +268,7 @@ def _fighters(rules: RuleSet) -> tuple[Command, ...]:
     sides[len(sides) - len(named) :] = named
     return tuple(
         AddCombatant(name, 1, side, group, _sheet(rules, more))
-        for (name, _, group), side, more in zip(SAMPLE_FIGHTERS, sides, FROM_USUAL, strict=True)
+        for (name, _, group), side, more in zip(SAMPLE_FIGHTERS, sides, _FROM_USUAL, strict=True)
     )
 
 

@@ -23,7 +23,7 @@ from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules import SYSTEM
 from turntrack.systems.table_rules.rule_set import RuleSet
 
-LONGEST_REASON = 200
+_LONGEST_REASON = 200
 
 MOST_DRAWN = 40
 """The check draws the dialogs of at most this many combatants."""
@@ -37,7 +37,7 @@ def why_not_shown(session: Session, system: TurnSystem) -> str:
     try:
         _draw_all(session, system)
     except Exception as error:
-        return f"{type(error).__name__}: {error}"[:LONGEST_REASON]
+        return f"{type(error).__name__}: {error}"[:_LONGEST_REASON]
     return ""
 
 
@@ -50,7 +50,7 @@ def why_not_played(rules: RuleSet) -> str:
         session.dispatch(OpenRound(), dice)
         _draw_all(session, SYSTEM)
     except Exception as error:
-        return f"{type(error).__name__}: {error}"[:LONGEST_REASON]
+        return f"{type(error).__name__}: {error}"[:_LONGEST_REASON]
     return ""
 
 

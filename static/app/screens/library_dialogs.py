@@ -60,7 +60,7 @@ from turntrack.rules.health import counts_up, counts_wounds
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.rule_change import take
 
-LONGEST_SHOWN = 10_000
+_LONGEST_SHOWN = 10_000
 """At most this many characters of a file are shown in the box for pasted text."""
 
 
@@ -172,7 +172,7 @@ def _draw_import(
                 error,
             )
         case None:
-            return render_import(error, str(typed.get("text", dialog.text[:LONGEST_SHOWN])))
+            return render_import(error, str(typed.get("text", dialog.text[:_LONGEST_SHOWN])))
         case _:
             assert_never(dialog.contents)
 

@@ -42,7 +42,7 @@ from turntrack.systems.protocol import Section, TurnSystem
 TITLE = "Turntrack: initiative tracker for tabletop RPGs, offline"
 """The title of the page while no fight is open; index.html has the same, for those who do not run it."""
 
-MAKING = "making"
+_MAKING = "making"
 """The name of the rule editor's sheet, by which the style sheet selects it."""
 
 
@@ -155,7 +155,7 @@ def _open_name(state: PageState) -> str:
     """Name the open dialog, also one without inputs."""
     library, editor = state.library.dialog, state.library.rule_editor
     if isinstance(library, RuleEditorDialog) and editor:
-        return f"{MAKING} {editor.step}"
+        return f"{_MAKING} {editor.step}"
     return dialog_name(state) or (type(library).__name__ if library else "")
 
 

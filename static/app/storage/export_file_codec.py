@@ -38,14 +38,14 @@ from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules.rule_set import RuleSet, rules_from_json, rules_to_json
 
 KIND = "turntrack-file"
-ONE_ENCOUNTER = "turntrack-encounter"
+_ONE_ENCOUNTER = "turntrack-encounter"
 
-UPGRADES: tuple[Upgrade, ...] = (dict,)
+_UPGRADES: tuple[Upgrade, ...] = (dict,)
 """Upgrades from each released format to the next: with format 2, a file of everything says so."""
 
-FORMAT = len(UPGRADES) + 1
+FORMAT = len(_UPGRADES) + 1
 
-PART_FORMAT = 1
+_PART_FORMAT = 1
 """The format of a file that is not of everything, which release 1.0.0 reads too."""
 
 _KEY = re.compile(r"[0-9a-f-]{1,64}")
@@ -53,7 +53,7 @@ _KEY = re.compile(r"[0-9a-f-]{1,64}")
 LONGEST = 64_000_000
 """The longest file that the page reads, in bytes, and the longest text, in characters."""
 
-MOST_ENCOUNTERS = 10_000
+_MOST_ENCOUNTERS = 10_000
 MOST_MEMBERS = 1_000
 MOST_CAMPAIGNS = 100
 MOST_LINES = 2_000
@@ -138,7 +138,7 @@ _read_file = object_reader(
     File,
     {
         **STORED,
-        tuple[FightInFile, ...]: list_reader(_read_fight, MOST_ENCOUNTERS, "Fight"),
+        tuple[FightInFile, ...]: list_reader(_read_fight, _MOST_ENCOUNTERS, "Fight"),
         tuple[PartyMember, ...]: list_reader(_read_member, MOST_MEMBERS, "Member"),
         tuple[SavedRuleSet, ...]: list_reader(_read_rule_set, MOST_RULE_SETS, "Rule set"),
         tuple[SavedCampaign, ...]: list_reader(_read_campaign, MOST_CAMPAIGNS, "Campaign"),
@@ -156,7 +156,7 @@ def encode_bundle(bundle: Bundle) -> str:
     campaigns = ",\n".join(write_json(write_fields(replace(each, is_current=False))) for each in bundle.campaigns)
     packs = ",\n".join(write_json(write_fields(pack)) for pack in bundle.packs)
     everything = {"everything": True} if bundle.is_everything else {}
-    head = write_json({"kind": KIND, "format": FORMAT if everything else PART_FORMAT, **everything})[:-1]
+    head = write_json({"kind": KIND, "format": FORMAT if everything else _PART_FORMAT, **everything})[:-1]
     body = f'{head},\n"encounters":[\n{encounters}\n],\n"party":[\n{party}\n],\n"rules":[\n{rule_sets}\n]'
     body += f',\n"campaigns":[\n{campaigns}\n]' if campaigns else ""
     body += f',\n"packs":[\n{packs}\n]' if packs else ""
@@ -171,7 +171,7 @@ def write_rule_set(rule_set: SavedRuleSet) -> dict[str, object]:
 def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: WhyNotShown) -> Portions[Bundle]:
     """Read a file of Turntrack, also one of a single encounter. Raises BadSave."""
     raw = read_json(text.removeprefix("\ufeff"), LONGEST)
-    if type(raw) is dict and raw.get("kind") == ONE_ENCOUNTER:
+    if type(raw) is dict and raw.get("kind") == _ONE_ENCOUNTER:
         return _one_encounter(text, systems, why_not_shown)
     fields, is_whole = _open(raw)
     file = _read_file(fields)
@@ -195,7 +195,7 @@ def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Why
 
 def _open(raw: object) -> tuple[Mapping[str, object], bool]:
     """Return the fields of a file, and whether its checksum fits. Raises BadSave."""
-    fields = read_head(raw, KIND, UPGRADES, "This is not a file from Turntrack.")
+    fields = read_head(raw, KIND, _UPGRADES, "This is not a file from Turntrack.")
     # The text as it is, not the file as this version reads it: an upgrade would change the checksum.
     original = {key: value for key, value in cast(dict[str, object], raw).items() if key != "sha256"}
     return fields, fields.get("sha256") == _checksum(original)

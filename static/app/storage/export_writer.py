@@ -319,8 +319,8 @@ def _escape_markdown(text: str) -> str:
 
 
 LONGEST_PACKED = 12_000
-LONGEST_CONTENT = 400_000
-LONGEST_GAME = 60
+_LONGEST_CONTENT = 400_000
+_LONGEST_GAME = 60
 
 UNREADABLE = "This link is cut short or damaged. Copy the whole link, or ask for the file instead."
 """The message for a link whose content does not decode."""
@@ -359,7 +359,7 @@ def unpack_link(text: str) -> str:
     inflate = zlib.decompressobj(wbits=-15)
     try:
         packed = binascii.a2b_base64(coded + "=" * (-len(coded) % 4), strict_mode=True)
-        content = inflate.decompress(packed, LONGEST_CONTENT)
+        content = inflate.decompress(packed, _LONGEST_CONTENT)
         if not inflate.eof:
             raise BadSave(UNREADABLE)
         return content.decode()
@@ -378,7 +378,7 @@ def game_of_link(text: str, decode: Callable[[str], str]) -> str | None:
     match = _LINK.fullmatch(text)
     if match is None or match[1] != Link.GAME:
         return None
-    return _GAPS.sub(" ", decode(match[2])).strip()[:LONGEST_GAME]
+    return _GAPS.sub(" ", decode(match[2])).strip()[:_LONGEST_GAME]
 
 
 def has_content(fragment: str) -> bool:

@@ -58,7 +58,7 @@ def preset_of(session: Session) -> str:
 
 def _members(encounter: Encounter) -> tuple[Key, ...]:
     members = [combatant.member for combatant in encounter.everybody().values() if combatant.member]
-    return tuple(members[:MOST_LISTED])
+    return tuple(members[:_MOST_LISTED])
 
 
 def _summary(encounter: Encounter, system: TurnSystem, turns: tuple[UpcomingTurnView, ...]) -> FightSummary:
@@ -83,11 +83,11 @@ def _summary(encounter: Encounter, system: TurnSystem, turns: tuple[UpcomingTurn
 MOST_NAMES = 3
 """The largest number of names in an entry: of acting combatants, and of upcoming ones."""
 
-MOST_LISTED = 100
+_MOST_LISTED = 100
 """The largest number of members of the party in an entry."""
 
 LONGEST_WORD = 80
-LARGEST_COUNT = 1_000_000
+_LARGEST_COUNT = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def read_left(raw: object, step: int) -> FightSummary | None:
 
 def _read_count(raw: object) -> int:
     number = read_whole(raw)
-    expect(0 <= number <= LARGEST_COUNT, "this counts nothing.")
+    expect(0 <= number <= _LARGEST_COUNT, "this counts nothing.")
     return number
 
 
@@ -131,8 +131,8 @@ _read_summary = object_reader(
         int: _read_count,
         str: _read_word,
         tuple[str, ...]: list_reader(_read_word, MOST_NAMES),
-        tuple[Key, ...]: list_reader(_read_word, MOST_LISTED),
-        tuple[Word, ...]: list_reader(_read_word, MOST_LISTED),
+        tuple[Key, ...]: list_reader(_read_word, _MOST_LISTED),
+        tuple[Word, ...]: list_reader(_read_word, _MOST_LISTED),
     },
 )
 _read_stored = object_reader(StoredSummary, {**STORED, FightSummary: _read_summary})

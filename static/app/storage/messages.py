@@ -10,8 +10,8 @@ from turntrack import __version__
 from turntrack.codec.json_values import BEFORE_RELEASES
 from turntrack.core.names import join_names
 
-LONGEST_FAULT = 120
-MOST_NOTES = 3
+_LONGEST_FAULT = 120
+_MOST_NOTES = 3
 
 FOLLOWS = "Another tab is in control: tap “Take over here” first."
 NEWER = "This device has data from a newer Turntrack; this one changes nothing."
@@ -410,8 +410,8 @@ def left_out_of_backup(folder: str, notes: Sequence[str]) -> str:
     """Say what a backup lacks; empty for nothing. ``notes`` are sentences about what could not be read."""
     if not notes:
         return ""
-    more = f" The same holds for {len(notes) - MOST_NOTES} more." if len(notes) > MOST_NOTES else ""
-    said = " ".join(notes[:MOST_NOTES])
+    more = f" The same holds for {len(notes) - _MOST_NOTES} more." if len(notes) > _MOST_NOTES else ""
+    said = " ".join(notes[:_MOST_NOTES])
     return f"The new backup in “{folder}” is not whole; the whole ones stay as they are. {said}{more}"
 
 
@@ -443,7 +443,9 @@ def no_backup(passed: Sequence[str]) -> str:
 
 
 def _some_of(files: Sequence[str]) -> str:
-    return join_names([*files[:MOST_NOTES], *([f"{len(files) - MOST_NOTES} more"] if len(files) > MOST_NOTES else [])])
+    return join_names(
+        [*files[:_MOST_NOTES], *([f"{len(files) - _MOST_NOTES} more"] if len(files) > _MOST_NOTES else [])]
+    )
 
 
 FIRST_DAMAGED = "The first of these steps is damaged, and the fight cannot go on without it."
@@ -465,4 +467,4 @@ def _were(count: int) -> str:
 
 def name_fault(error: Exception) -> str:
     """Format an unexpected error for a bug report."""
-    return f"({type(error).__name__}: {error})"[:LONGEST_FAULT]
+    return f"({type(error).__name__}: {error})"[:_LONGEST_FAULT]

@@ -58,7 +58,7 @@ from turntrack.systems.table_rules.rule_set import RuleSet, rules_from_json
 RULES = "rules"
 """The key that marks a row of the party's table as a rule set."""
 
-CAMPAIGN = "about"
+_CAMPAIGN = "about"
 """The key that marks a row of the party's table as a campaign."""
 
 _OF_ROW = ("format", "name", "deleted", "seen", "age", "when")
@@ -239,7 +239,7 @@ class StoreRepository:
 
     async def _members(self) -> list[tuple[PartyMember, dict[str, Any]]]:
         party = json.loads(await self._store.party_and_quarantine())["party"]
-        rows = (row for row in party if RULES not in row and CAMPAIGN not in row)
+        rows = (row for row in party if RULES not in row and _CAMPAIGN not in row)
         return sorted(_readable(rows, self._read_checked_member), key=lambda pair: pair[0].at)
 
     def _read_checked_member(self, row: Mapping[str, Any]) -> PartyMember:
@@ -268,7 +268,7 @@ class StoreRepository:
         """Read any row of the party's table. Raises BadSave."""
         if RULES in row:
             return _read_rule_set(row)
-        return _read_campaign(row[CAMPAIGN]) if CAMPAIGN in row else self._read_checked_member(row)
+        return _read_campaign(row[_CAMPAIGN]) if _CAMPAIGN in row else self._read_checked_member(row)
 
     async def beside_fights(self) -> tuple[tuple[SavedRuleSet, ...], Campaigns, bool]:
         """Return rule sets, campaigns, and whether there are damaged parts, for the first screen."""
@@ -300,7 +300,7 @@ class StoreRepository:
                         for rule_set in changes.rule_sets
                     ),
                     *(
-                        {"key": campaign.key, "name": campaign.name, "system": "", CAMPAIGN: write_fields(campaign)}
+                        {"key": campaign.key, "name": campaign.name, "system": "", _CAMPAIGN: write_fields(campaign)}
                         for campaign in changes.campaigns
                     ),
                 ],
@@ -358,7 +358,7 @@ def _read_rule_sets(party: Iterable[Mapping[str, Any]]) -> tuple[SavedRuleSet, .
 
 
 def _read_campaigns(party: Iterable[Mapping[str, Any]]) -> Campaigns:
-    rows = (row[CAMPAIGN] for row in party if CAMPAIGN in row and not row.get("deleted"))
+    rows = (row[_CAMPAIGN] for row in party if _CAMPAIGN in row and not row.get("deleted"))
     campaigns = (campaign for campaign, _ in _readable(rows, _read_campaign))
     return Campaigns(tuple(sorted(campaigns, key=lambda campaign: campaign.name.casefold())))
 

@@ -105,11 +105,11 @@ class SaveStatus:
             notices.append(FOLLOWING)
         notices += [_notice(key, history) for key, history in self.unsaved.items()]
         if self.fight_read_only and not any(self.fight_read_only == history.why for history in self.unsaved.values()):
-            notices.append(Notice(self.fight_read_only, (EXPORT,), bad=True))
+            notices.append(Notice(self.fight_read_only, (_EXPORT,), bad=True))
         if self.fate:
             notices.append(PURGED if self.fate == "purged" else DELETED)
         if length_words:
-            notices.append(Notice(length_words, (EXPORT,)))
+            notices.append(Notice(length_words, (_EXPORT,)))
         for said in filter(None, (self.news, self.backup)):
             notices.append(Notice(said, (NoticeButton("Understood", SaveNotice.HEARD_NEWS),)))
         if self.unopened:
@@ -124,7 +124,7 @@ def _notice(key: str, unkept: UnsavedHistory) -> Notice:
         return Notice(messages.taken_out(unkept.why))
     return Notice(
         unkept.why,
-        (NoticeButton("Export", ExportUnsaved(key)), TRY_AGAIN, NoticeButton("Discard…", AskDropUnsaved(key))),
+        (NoticeButton("Export", ExportUnsaved(key)), _TRY_AGAIN, NoticeButton("Discard…", AskDropUnsaved(key))),
         bad=True,
     )
 
@@ -153,8 +153,8 @@ def offer_undo(text: str, intent: Intent) -> Notice:
     return Notice(text, (NoticeButton("Undo", intent),))
 
 
-EXPORT = NoticeButton("Export", ExportButton.EXPORT_OPEN)
-TRY_AGAIN = NoticeButton("Try again", SaveNotice.SAVE_AGAIN)
+_EXPORT = NoticeButton("Export", ExportButton.EXPORT_OPEN)
+_TRY_AGAIN = NoticeButton("Try again", SaveNotice.SAVE_AGAIN)
 
 FOLLOWING = Notice(messages.FOLLOWING, (NoticeButton("Take over here", SaveNotice.TAKE_OVER),))
 NEWER_STORE = Notice(messages.NEWER_STORE, bad=True)
@@ -162,7 +162,7 @@ MEMORY_ONLY = Notice(messages.MEMORY_ONLY, bad=True)
 NEWS = Notice(
     messages.NEW_VERSION, (NoticeButton("What is new", OpenAbout()), NoticeButton("Not now", SaveNotice.HEARD_VERSION))
 )
-FULL = Notice(messages.FULL, (EXPORT, TRY_AGAIN), bad=True)
-REFUSED = Notice(messages.REFUSED, (EXPORT, TRY_AGAIN), bad=True)
+FULL = Notice(messages.FULL, (_EXPORT, _TRY_AGAIN), bad=True)
+REFUSED = Notice(messages.REFUSED, (_EXPORT, _TRY_AGAIN), bad=True)
 DELETED = Notice(messages.DELETED)
-PURGED = Notice(messages.PURGED, (EXPORT,), bad=True)
+PURGED = Notice(messages.PURGED, (_EXPORT,), bad=True)

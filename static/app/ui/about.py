@@ -34,14 +34,14 @@ def _parts(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in parts) if all(part.isdecimal() for part in parts) else ()
 
 
-PRIVACY = (
+_PRIVACY = (
     "Fights, party, rules and settings stay in this browser, on this device.",
     "No account, no cookies, and nobody counts visitors.",
     "The page loads files only from its own address, and sends nothing there.",
     "A fight leaves the device only when you export, copy, print or show it.",
     "Anyone who uses this browser can open your fights.",
 )
-ACCESS = (
+_ACCESS = (
     "Tests check the screens with axe against its rules for WCAG 2.2 A and AA: light and dark, tablet and phone. "
     "Others play with the keyboard alone, with large text and with forced colours. Nobody who uses a screen reader "
     "has tried this version yet."
@@ -74,9 +74,9 @@ def render_about(releases: Sequence[Release], report: Sequence[str], *, are_new:
                 class_="buttons",
             ),
             tag("h3", "Privacy"),
-            tag("ul", *(tag("li", sentence) for sentence in PRIVACY)),
+            tag("ul", *(tag("li", sentence) for sentence in _PRIVACY)),
             tag("h3", "Accessibility"),
-            tag("p", ACCESS),
+            tag("p", _ACCESS),
             tag("h3", "Licences"),
             tag("p", "Turntrack is free under the MIT licence. The rules of the games belong to their authors."),
             tag("p", SRD_ATTRIBUTION, class_="hint"),

@@ -36,7 +36,7 @@ _BEGUN = re.compile(
 """What makes an expression longer than the dice behind it."""
 _TABLE_DICE = ("66", "666")
 """Dice that are read digit by digit, not added up."""
-LONGEST_BEFORE = 8
+_LONGEST_BEFORE = 8
 SIGNS_OF_BONUS = "+-−–"
 """What a bonus to hit begins with, and no dice."""
 
@@ -75,7 +75,7 @@ def find_dice(text: str) -> Iterator[WrittenDice]:
 
 def _code_of(match: re.Match[str], text: str) -> str:
     """Return the code of dice; empty if they are a part of an expression, or if no dice can be so."""
-    before = text[max(match.start() - LONGEST_BEFORE, 0) : match.start()]
+    before = text[max(match.start() - _LONGEST_BEFORE, 0) : match.start()]
     is_reading = match["sides"] in _TABLE_DICE and match["count"] in (None, "1")
     if is_reading or _GOES_ON.match(text, match.end()) or _BEGUN.search(before):
         return ""

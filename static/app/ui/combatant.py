@@ -178,8 +178,8 @@ def _render_stepper(view: PersonView, field: Field, now: int, given: Mapping[str
 
 
 STEPS = (-5, -1, 1, 5)
-WOUND_STEPS = (-2, -1, 1, 2)
-STARTS = (5, 10, 20)
+_WOUND_STEPS = (-2, -1, 1, 2)
+_STARTS = (5, 10, 20)
 """The healths from which one tap begins to count."""
 
 
@@ -192,7 +192,7 @@ def _render_health(view: PersonView) -> Html:
     full = f" of {health.full}" if health and health.full else ""
     words = (signed(health.points), tag("small", full)) if health else (tag("small", "not counted"),)
     left = tag("span", *words, class_="left")
-    amounts = STARTS if health is None else WOUND_STEPS if health.is_wounds else STEPS
+    amounts = _STARTS if health is None else _WOUND_STEPS if health.is_wounds else STEPS
     steps = (
         button(
             f"from {step}" if health is None else signed(step) if step < 0 else f"+{step}",

@@ -38,14 +38,14 @@ from turntrack.rules.condition_expiry import CONCENTRATION, GRIPS, chance_of, en
 from turntrack.rules.conditions import NAMES, conditions_of, known_names, own_names
 from turntrack.systems.protocol import Badge, TurnSystem
 
-MOST_ON_ROW = 3
-LONGEST_ON_ROW = 19
+_MOST_ON_ROW = 3
+_LONGEST_ON_ROW = 19
 """Most characters of the names on a row, with two more for each name."""
-MOST_IN_SIGHT = 12
+_MOST_IN_SIGHT = 12
 """Most combatants among whom the bearers are picked above the ends; a crowd is folded away, and its rows are tapped."""
 TURNS = (0, 1, 2, 3)
 """Durations offered, in turns from now; 0 is the running turn."""
-ENDS: Mapping[Until, str] = MappingProxyType(
+_ENDS: Mapping[Until, str] = MappingProxyType(
     {
         Until.TURN_BEGINS: "start",
         Until.TURN_ENDS: "end",
@@ -150,7 +150,7 @@ def _likely_holder(form: ConditionForm, encounter: Encounter, system: TurnSystem
 def _list_ends(form: ConditionForm, encounter: Encounter, system: TurnSystem) -> Iterator[tuple[Until, int]]:
     """List the ends that the engine accepts for this condition."""
     plain = replace(form, name=form.name or "a condition", rolls=False)
-    ends = [(until, turns) for until in ENDS for turns in _turns_for(until)]
+    ends = [(until, turns) for until in _ENDS for turns in _turns_for(until)]
     for until, turns in ends:
         if not try_out(encounter, plain.command(encounter, until, turns, NOTHING), system).refusal:
             yield until, turns
@@ -216,8 +216,8 @@ def _answers(encounter: Encounter, reminder: Reminder, system: TurnSystem) -> It
 def row_conditions(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     """Return the badges of a row: hidden, as many conditions as fit, and counters."""
     there = conditions_of(encounter, combatant_id)
-    room = accumulate(len(condition.name) + 2 for condition in there[:MOST_ON_ROW])
-    fitting = max(1, sum(used <= LONGEST_ON_ROW for used in room))
+    room = accumulate(len(condition.name) + 2 for condition in there[:_MOST_ON_ROW])
+    fitting = max(1, sum(used <= _LONGEST_ON_ROW for used in room))
     shown = [
         Badge(condition.name, tone="condition", ends_now=ends_now(encounter, condition))
         for condition in there[:fitting]
@@ -247,8 +247,8 @@ TEXT = Field("text", "What it does", Kind.TEXT, "", help="stands beside each tur
 OWN = Field("own", "Or your own", Kind.TEXT, "")
 CODE = Field("code", "Dice to roll", Kind.TEXT, "", help="such as 1d20 or 2d6; empty: a reminder only")
 NEEDS = Field("needs", "This or more", Kind.TEXT, "")
-OR_LESS = Field("or-less", "or less", Kind.FLAG, False)
-WHICH = ("this", "next", "2nd", "3rd")
+_OR_LESS = Field("or-less", "or less", Kind.FLAG, False)
+_WHICH = ("this", "next", "2nd", "3rd")
 """Names of turns, by the number of turns before each."""
 
 
@@ -270,7 +270,7 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
     whose = [_render_person_chip(person, PickWhose(person.id), person.id == view.whose) for person in view.people]
     if len(view.bearers) > 1:
         whose.insert(0, toggle("their own", PickWhose(""), not view.whose))
-    others = (_render_end(until, view) for until in ENDS if not until.counts_turns and until is not Until.COUNT)
+    others = (_render_end(until, view) for until in _ENDS if not until.counts_turns and until is not Until.COUNT)
     names_of = {person.id: person.name for person in view.people}
     while_held = (
         button(f"while {names_of[view.holder]} concentrates", Concentrate(view.holder), class_="chip", id="till-lost")
@@ -282,7 +282,7 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
     choice_of_name = _render_group("Or another" if form.is_named else "", *name_chips, forget)
     # A name that was tapped to come here is in the title, and the others come last.
     naming = (choice_of_name, _render_fields((OWN,), given))
-    is_crowd = len(view.people) > MOST_IN_SIGHT
+    is_crowd = len(view.people) > _MOST_IN_SIGHT
     who = _render_group(
         "Who",
         *(_render_person_chip(person, PickBearer(person.id), person in view.bearers) for person in view.people),
@@ -320,11 +320,11 @@ def _render_numbers(view: ConditionFormView, given: Mapping[str, str | bool]) ->
     """Yield the inputs for the count and the dice at which the condition ends."""
     if word := view.count_word:
         until = button("Apply until then", Give(Until.COUNT, 0), class_="chip", id="till-count")
-        yield _render_fields((Field("count", ENDS[Until.COUNT].format(count=word), Kind.TEXT, ""),), given)
+        yield _render_fields((Field("count", _ENDS[Until.COUNT].format(count=word), Kind.TEXT, ""),), given)
         yield tag("p", until, class_="buttons")
     yield _render_group("", toggle("a roll after each turn may end it", ConditionSwitch.ROLLS, view.form.rolls))
     if view.form.rolls:
-        yield _render_fields((CODE, NEEDS, OR_LESS), given)
+        yield _render_fields((CODE, NEEDS, _OR_LESS), given)
 
 
 def _render_fields(fields: Sequence[Field], given: Mapping[str, str | bool]) -> Html:
@@ -365,7 +365,7 @@ def _render_condition_row(condition: ConditionView, who: str) -> Html:
 
 def _render_ends(view: ConditionFormView) -> Html:
     """Render the possible ends at a turn's beginning and end; ends that are refused are disabled."""
-    heads = (tag("span", word) for word in ("", *WHICH))
+    heads = (tag("span", word) for word in ("", *_WHICH))
     rows = [
         join(
             tag("span", f"{word} of"),
@@ -380,7 +380,7 @@ def _render_ends(view: ConditionFormView) -> Html:
                 for turns in TURNS
             ),
         )
-        for until, word in ENDS.items()
+        for until, word in _ENDS.items()
         if until.counts_turns
     ]
     return tag("div", *heads, *rows, class_="durations")
@@ -392,11 +392,11 @@ def _turn_name(turns: int) -> str:
     >>> [_turn_name(turns) for turns in TURNS]
     ['this turn', 'the next turn', 'the 2nd turn', 'the 3rd turn']
     """
-    return f"{WHICH[turns]} turn" if turns == 0 else f"the {WHICH[turns]} turn"
+    return f"{_WHICH[turns]} turn" if turns == 0 else f"the {_WHICH[turns]} turn"
 
 
 def _render_end(until: Until, view: ConditionFormView) -> Html:
-    label = ENDS[until].format(round=view.round_name)
+    label = _ENDS[until].format(round=view.round_name)
     return button(label, Give(until, 0), class_="chip", id=f"till-{until}", disabled=(until, 0) not in view.offered)
 
 

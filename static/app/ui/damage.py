@@ -46,7 +46,7 @@ from turntrack.systems.protocol import TurnSystem
 AT_ONCE = range(1, 21)
 """Amounts that take one tap where there is one target."""
 
-WOUNDS_AT_ONCE = range(1, 7)
+_WOUNDS_AT_ONCE = range(1, 7)
 """The same of wounds."""
 
 MOST_NAMED = 8
@@ -333,7 +333,7 @@ def _render_at_once(view: DamageView) -> Html:
     """Render the amounts of a single tap, with the sign of what they change if that is their whole share."""
     is_plain = view.attacks or view.taking[0].share is not Share.ALL
     sign = "" if is_plain else "+" if view.heals is not view.up else "−"
-    offered = WOUNDS_AT_ONCE if view.is_wounds else AT_ONCE
+    offered = _WOUNDS_AT_ONCE if view.is_wounds else AT_ONCE
     amounts = (button(f"{sign}{amount}", DealAmount(amount)) for amount in offered)
     look = classes("at-once", view.heals and "good")
     return tag("div", *amounts, class_=look, role="group", aria_label=f"{view.does} in one tap")

@@ -152,7 +152,7 @@ def _render_row(roll: OwedRoll) -> Html:
     )
 
 
-MOST_FACES = 20
+_MOST_FACES = 20
 """Most results with a button each; with more, the result is typed."""
 
 
@@ -165,7 +165,7 @@ def faces_to_tap(code: DiceCode | None) -> tuple[int, ...]:
     if code is None or code.explodes is not Explodes.NONE or code.plus:
         return ()
     faces = range(code.count, code.count * code.sides + 1)
-    return tuple(faces) if len(faces) <= MOST_FACES else ()
+    return tuple(faces) if len(faces) <= _MOST_FACES else ()
 
 
 def render_faces(name: str, faces: tuple[int, ...], now: str, was: str = "") -> Html:
@@ -176,7 +176,7 @@ def render_faces(name: str, faces: tuple[int, ...], now: str, was: str = "") -> 
             toggle(face, PickFace(face, name), str(face) == now, "was" if str(face) == was != now else "")
             for face in faces
         ),
-        class_=classes("faces", len(faces) > MOST_FACES and "many"),
+        class_=classes("faces", len(faces) > _MOST_FACES and "many"),
         role="group",
         aria_label="What fell",
     )

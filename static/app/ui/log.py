@@ -33,7 +33,7 @@ from turntrack.core.events import RULING
 from turntrack.core.model import Id
 from turntrack.log.narrate import Sentence
 
-LONGEST_QUOTE = 100
+_LONGEST_QUOTE = 100
 """Most characters of a log line that is quoted elsewhere; notes may be much longer."""
 
 
@@ -103,7 +103,7 @@ def quote(text: str) -> str:
     >>> quote("Mara attacks"), len(quote("a" * 2000))
     ('Mara attacks', 100)
     """
-    return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1].rstrip()}…"
+    return text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 1].rstrip()}…"
 
 
 @lru_cache(maxsize=8)

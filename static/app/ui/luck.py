@@ -16,7 +16,7 @@ from turntrack.rules.luck import luck_of, purse_of
 from turntrack.rules.wounds import condition_of_wounds
 from turntrack.systems.protocol import TurnSystem
 
-MOST_SOAKED = 9
+_MOST_SOAKED = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def _wounds_dealt(step: Step, before: Encounter) -> Iterable[tuple[Id, int, int]
 def render_soak(view: SoakView) -> Html:
     """Render what the roll takes back; each costs a point."""
     label = f"{view.name} takes {wound_words(view.wounds)} · {view.luck} {view.left}"
-    amounts = [(f"{view.does} {amount}", amount) for amount in range(min(view.wounds, MOST_SOAKED), 0, -1)]
+    amounts = [(f"{view.does} {amount}", amount) for amount in range(min(view.wounds, _MOST_SOAKED), 0, -1)]
     soaks = (
         button(words, Soak(view.id, amount, view.beyond, amount == view.wounds), class_="chip")
         for words, amount in (*amounts, (f"{view.does} fails", 0))

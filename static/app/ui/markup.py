@@ -25,7 +25,7 @@ type Attribute = str | int | bool | tuple[str | bool | None, ...] | None
 type Pieces = tuple[tuple[str, Html], ...]
 """Elements of a list with their ids; only changed elements are sent to the screen."""
 
-VOID = frozenset({"input", "wbr"})
+_VOID = frozenset({"input", "wbr"})
 
 
 @lru_cache(maxsize=4096)  # the same names, labels and classes come at each tap
@@ -55,7 +55,7 @@ def tag(name: str, /, *children: Child, **attributes: Attribute) -> Html:
             continue
         called = key.rstrip("_").replace("_", "-")
         opening += f" {called}" if value is True else f' {called}="{escape(str(value))}"'
-    if name in VOID:
+    if name in _VOID:
         return Html(f"<{opening}/>")
     # ``join`` inlined: most HTML of the page comes this way.
     content = "".join(

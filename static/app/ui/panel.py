@@ -38,16 +38,16 @@ MOST_ASIDE = 1
 MORE = "and-more"
 """The key of the shared drawer."""
 
-PART_ENDS = re.compile(r"[,;] | · ")
+_PART_ENDS = re.compile(r"[,;] | · ")
 """Separators between the parts of an outcome."""
 
-FEW_ASIDE = 4
+_FEW_ASIDE = 4
 """A section out of turn with more choices than this has a drawer."""
 
-WHY = "Why?"
+_WHY = "Why?"
 """Shown in place of the cost on a refused choice that is visible for its reason."""
 
-NOTHING_TYPED = "nothing_typed"
+_NOTHING_TYPED = "nothing_typed"
 """The code of the refusal of values that are as they were."""
 IN_WORDS = "Describe"
 """Title of a drawer with nothing but a text input."""
@@ -193,7 +193,7 @@ def panel_view(
 
 def _build_aside(context: _DeckContext, section: Section, opened: str) -> BlockView | DrawerView:
     """Return a section out of turn: as a block if it has few choices, else as a drawer."""
-    if len(section.choices) <= FEW_ASIDE and not section.inputs:
+    if len(section.choices) <= _FEW_ASIDE and not section.inputs:
         return _build_block(context, section)
     locked = all(choice.preview.refusal for choice in section.choices)
     return DrawerView(section.key, section.title, locked, True, section.key == opened)
@@ -238,12 +238,12 @@ def _find_common_beginning(sentences: Sequence[str]) -> str:
     ''
     """
     first = min(sentences, key=len, default="")
-    ends = [len(first), *(part.start() for part in reversed([*PART_ENDS.finditer(first)]))]
+    ends = [len(first), *(part.start() for part in reversed([*_PART_ENDS.finditer(first)]))]
     return next((first[:end] for end in ends if all(_has_part(sentence, first[:end]) for sentence in sentences)), "")
 
 
 def _has_part(sentence: str, part: str) -> bool:
-    return sentence == part or (sentence.startswith(part) and PART_ENDS.match(sentence, len(part)) is not None)
+    return sentence == part or (sentence.startswith(part) and _PART_ENDS.match(sentence, len(part)) is not None)
 
 
 def _rank(block: BlockView) -> int:
@@ -316,7 +316,7 @@ def _build_likely_block(context: _DeckContext, section: Section, ambiguous: froz
 def _build_form(context: _DeckContext, section: Section) -> BlockView:
     """Build the block of values that the round takes as it begins, with the reason if one of them is refused."""
     refusals = (choice.preview.refusal for choice in section.choices if choice.preview.refusal)
-    reasons = (refusal.message for refusal in refusals if refusal.code != NOTHING_TYPED)
+    reasons = (refusal.message for refusal in refusals if refusal.code != _NOTHING_TYPED)
     return replace(_build_block(context, section, places=()), is_form=True, error=next(reasons, ""))
 
 
@@ -414,7 +414,7 @@ def _build_choice(context: _DeckContext, section: Section, place: int, is_amount
         place,
         write(Do(choice.command)),
         choice.label,
-        (WHY if is_excused else "") if refusal else cost_words(choice),
+        (_WHY if is_excused else "") if refusal else cost_words(choice),
         outcome=(refusal.message if is_excused else "") if refusal else outcome,
         says=f"{_full_label(choice, section)}: {_describe_consequence(actors, choice, after, outcome, following)}",
         refusal=refusal.message if refusal else "",

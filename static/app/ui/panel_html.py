@@ -19,26 +19,26 @@ from turntrack.core.fields import LONGEST_TEXT, Kind
 from turntrack.core.model import Encounter, Id, Share
 from turntrack.core.settings import SPENT
 
-FEW_PEOPLE = 4
+_FEW_PEOPLE = 4
 """At most this many combatants have a chip with the name; more are shown as beads."""
 
-MANY_PEOPLE = 16
+_MANY_PEOPLE = 16
 """More combatants than this are picked from a list."""
 
-FEW_CHOICES = 3
+_FEW_CHOICES = 3
 """More choices than this have narrower columns."""
 
-FEW_AMOUNTS = 6
+_FEW_AMOUNTS = 6
 """More amounts than this are narrower."""
 
-SHORT_OUTCOME = 18
+_SHORT_OUTCOME = 18
 """A longer outcome also takes the room below the cost."""
 
-NARROW_OUTCOME = 12
+_NARROW_OUTCOME = 12
 """A longer outcome needs a button as wide as the leading choice."""
 
-LONG_COST = 7
-ONE_LINE_COST = 10
+_LONG_COST = 7
+_ONE_LINE_COST = 10
 """A longer cost wraps."""
 
 CHANCES = "chances"
@@ -156,7 +156,7 @@ def _is_text(entry: InputView) -> bool:
 
 def _has_chips(entry: InputView) -> bool:
     """Return whether the options of an input are combatants of whom each has a chip."""
-    return bool(entry.people) and len(entry.people) <= MANY_PEOPLE
+    return bool(entry.people) and len(entry.people) <= _MANY_PEOPLE
 
 
 def _render_choices(choices: Iterable[ChoiceView]) -> Html:
@@ -181,12 +181,12 @@ def _stands_beside(choices: Iterable[ChoiceView]) -> bool:
 def _render_buttons(choices: list[ChoiceView]) -> Html:
     """Render buttons in the order of the rules; the first one is the widest, whichever of them leads now."""
     is_led = len(choices) > 1 and any(choice.leads for choice in choices)
-    has_words = is_led and any(len(choice.outcome) > NARROW_OUTCOME for choice in choices[1:])
+    has_words = is_led and any(len(choice.outcome) > _NARROW_OUTCOME for choice in choices[1:])
     look = classes(
         "choices",
         is_led and "led",
         is_led and len(choices) == 2 and "pair",
-        len(choices) > FEW_CHOICES and "many",
+        len(choices) > _FEW_CHOICES and "many",
         has_words and "wordy",
     )
     return tag("div", *map(render_choice, choices), class_=look)
@@ -196,7 +196,7 @@ def _render_scale(block: BlockView) -> Html:
     """Render the amounts side by side, each with the numbers that it changes."""
     amounts = [choice for choice in block.choices if choice.is_amount]
     labels = tag("ul", *(tag("li", label) for label in block.scale), aria_hidden="true")
-    return tag("div", labels, *map(_render_amount, amounts), class_=("scale", len(amounts) > FEW_AMOUNTS and "many"))
+    return tag("div", labels, *map(_render_amount, amounts), class_=("scale", len(amounts) > _FEW_AMOUNTS and "many"))
 
 
 def _render_amount(choice: ChoiceView) -> Html:
@@ -310,7 +310,7 @@ def render_choice(choice: ChoiceView, is_chip: bool = False, match_label: Html |
     ``match_label`` is its label among search results.
     """
     is_token = bool(choice.row) and not is_chip and not match_label
-    is_long = len(choice.outcome) > SHORT_OUTCOME
+    is_long = len(choice.outcome) > _SHORT_OUTCOME
     shows_outcome = bool(choice.outcome) and not is_chip
     outcome = tag("small", choice.outcome, class_=("outcome-text", is_long and "long")) if shows_outcome else None
     icon = None if is_token else "i-lock" if choice.refusal else f"i-{choice.kind}" if choice.kind else None
@@ -347,7 +347,7 @@ def _render_button(choice: ChoiceView, content: Html, kind: str | None, prefix: 
             "choice",
             kind,
             " i-" not in f" {kind}" and "without-icon",
-            len(choice.cost) > LONG_COST and "cost-long",
+            len(choice.cost) > _LONG_COST and "cost-long",
             choice.leads and "leading",
             choice.again and "keeps-turn",
             refused and "refused",
@@ -364,8 +364,8 @@ def _render_button(choice: ChoiceView, content: Html, kind: str | None, prefix: 
 
 def _render_cost(choice: ChoiceView) -> Html | None:
     length = len(choice.cost)
-    size = "long" if length > LONG_COST else "middling" if length > 3 else "three" if length == 3 else None
-    return tag("b", choice.cost, class_=(size, length > ONE_LINE_COST and "wrapping")) if choice.cost else None
+    size = "long" if length > _LONG_COST else "middling" if length > 3 else "three" if length == 3 else None
+    return tag("b", choice.cost, class_=(size, length > _ONE_LINE_COST and "wrapping")) if choice.cost else None
 
 
 def _render_input(entry: InputView) -> Html:
@@ -408,7 +408,7 @@ def _render_option(key: str, label: str, is_picked: bool) -> Html:
 
 def _render_people(entry: InputView) -> Html:
     """Render the options of an input as names, or as beads if there are many."""
-    few = sum([bool(pick.key) for pick in entry.people]) <= FEW_PEOPLE
+    few = sum([bool(pick.key) for pick in entry.people]) <= _FEW_PEOPLE
     return tag(
         "span",
         tag("span", entry.field.label, class_="label", aria_hidden="true"),

@@ -29,7 +29,7 @@ MOST_ROWS = 40
 MOST_UPCOMING = 2
 MOST_NAMED = 3
 LONGEST_ABOUT = 80
-SHORTEST_WORD = 3
+_SHORTEST_WORD = 3
 """Shorter names are known only in their own case, and as whole names."""
 NOBODY = -1
 """The side of a combatant whose side is hidden."""
@@ -290,8 +290,8 @@ def _mention_of(secrets: Iterable[str]) -> tuple[re.Pattern[str] | None, re.Patt
 
     “E” is a name, “e” is not: a name of one or two letters, spelled with its capitals, is hardly ever a common word.
     """
-    long = {secret.casefold() for secret in secrets if len(secret) >= SHORTEST_WORD}
-    return pattern_of_names(long), pattern_of_names({secret for secret in secrets if len(secret) < SHORTEST_WORD})
+    long = {secret.casefold() for secret in secrets if len(secret) >= _SHORTEST_WORD}
+    return pattern_of_names(long), pattern_of_names({secret for secret in secrets if len(secret) < _SHORTEST_WORD})
 
 
 def pattern_of_names(names: Iterable[str]) -> re.Pattern[str] | None:
@@ -315,7 +315,7 @@ def _parts_no_words(sign: str) -> bool:
 
 def _words(folded: str) -> Iterator[str]:
     """List the words of a text that are long enough to reveal a name."""
-    return (word for word in _WORD.findall(folded) if len(word) >= SHORTEST_WORD)
+    return (word for word in _WORD.findall(folded) if len(word) >= _SHORTEST_WORD)
 
 
 def render_players_sheet(chosen: Mapping[str, str], error: str) -> Sheet:

@@ -184,7 +184,7 @@ def _render_upcoming(turn: UpcomingView) -> Html:
     )
 
 
-LONG_TITLE = 16
+_LONG_TITLE = 16
 """A name of a fight with more characters is set smaller on a phone."""
 
 
@@ -195,7 +195,7 @@ def render_title(encounter: Encounter, system: TurnSystem, since: int = 0) -> Ht
         where += f" · {round_words(encounter.round, encounter.part, system)}"
     clock = tag("span", class_="clock", data_since=since, aria_hidden="true") if since else None
     keys, name = "off" if setting(encounter, SINGLE_KEYS) == "off" else None, name_of(encounter)
-    shown = tag("span", name, class_=("fight-name", len(name) > LONG_TITLE and "long"))
+    shown = tag("span", name, class_=("fight-name", len(name) > _LONG_TITLE and "long"))
     words = tag("span", shown, " ", tag("small", clock, where))
     return tag("h1", button(words, FightDialog.MENU, class_="title"), data_keys=keys)
 
@@ -262,7 +262,7 @@ MOST_SAID = 3
 """At most this many sentences of a step are on the line; the log has all of them."""
 
 
-MOST_ASKED = 2
+_MOST_ASKED = 2
 """At most so many are asked of on the line at once; the next one when they are answered."""
 
 
@@ -282,7 +282,7 @@ def _render_fall_questions(asked: Sequence[RowView]) -> Html | None:
             render_fall_question(row, "line"),
             role="group",
         )
-        for row in asked[:MOST_ASKED]
+        for row in asked[:_MOST_ASKED]
     ]
     return tag("div", *questions, class_="fall-questions") if questions else None
 

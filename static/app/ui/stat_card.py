@@ -25,11 +25,11 @@ _ITEM = re.compile(r"(?:[-*+•]|\d{1,2}[.)])\s+(.*)")
 _NAMED = re.compile(r"([A-Z][^.:\n\d(]{0,40}[^.:\n\d(\s])\s?(?:\([^()\n]{1,40}\))?[.:]")
 _MARKED = re.compile(r"(\*\*|__)(?P<bold>.+?)\1|[*_](?P<plain>[^*_]+)[*_]")
 
-LONGEST_FIRST = 160
+_LONGEST_FIRST = 160
 """At most this many characters of a card are on a button."""
-LONGEST_BESIDE = 600
+_LONGEST_BESIDE = 600
 """At most this many characters of a card are shown beside the turn, besides the lines with dice."""
-MOST_ATTACKS = 8
+_MOST_ATTACKS = 8
 """At most this many lines with dice are shown there."""
 
 
@@ -123,7 +123,7 @@ def _parts(text: str, has_attacks: bool = True) -> Iterator[CardPart]:
 def first_words(card: StatCard) -> str:
     """Return the beginning of a card without its marks, for a button."""
     words = " · ".join("".join(part.text for part in block.parts) for block in read_blocks(card)).replace("\n", " ")
-    return f"{words[: LONGEST_FIRST - 1].rstrip()}…" if len(words) > LONGEST_FIRST else words
+    return f"{words[: _LONGEST_FIRST - 1].rstrip()}…" if len(words) > _LONGEST_FIRST else words
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def render_card_beside(
 ) -> Html:
     """Render what a turn has to remember: the conditions that say what they do, and the card with its dice."""
     lines = [block for line in card if line.strip() for block in read_blocks((line,))]
-    attacks = [block for block in lines if block.name and any(part.is_button for part in block.parts)][:MOST_ATTACKS]
+    attacks = [block for block in lines if block.name and any(part.is_button for part in block.parts)][:_MOST_ATTACKS]
     suffered = [
         CardBlock(BlockKind.ITEM, (CardPart(word, True), CardPart(" "), *_parts(text, has_attacks=False)))
         for word, text in conditions
@@ -199,7 +199,7 @@ def _words_besides(lines: Iterable[CardBlock], attacks: Collection[CardBlock]) -
     followed = pairwise((*others, CardBlock(BlockKind.HEADING, ())))
     said = [block for block, after in followed if {block.kind, after.kind} != {BlockKind.HEADING}]
     words = "\n".join("".join(part.text for part in block.parts) for block in said)
-    return f"{words[: LONGEST_BESIDE - 1].rstrip()}…" if len(words) > LONGEST_BESIDE else words
+    return f"{words[: _LONGEST_BESIDE - 1].rstrip()}…" if len(words) > _LONGEST_BESIDE else words
 
 
 def render_card_button(combatant_id: Id, card: StatCard) -> Html:

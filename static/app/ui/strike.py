@@ -22,20 +22,20 @@ from turntrack.systems.choices import FIRST, Choice, ChoiceKind, Section
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.toolkit.guards import likely_foes
 
-TARGET = "target"
+_TARGET = "target"
 BLOWS = (ChoiceKind.STRIKE, ChoiceKind.SHOOT)
 """The kinds of choices that are attacks."""
 
 AMOUNTS = 5
 """At most this many amounts have a button on a row."""
-MOST_RECENT = 3
+_MOST_RECENT = 3
 """At most this many of them are amounts that were dealt before."""
 USUAL = (5, 3, 10, 2, 1)
 """The amounts of the other buttons; the last ones make room first."""
-USUAL_WOUNDS = (1, 2, 3, 4, 5)
-"""The same against whoever has no more health than ``MOST_WOUNDS``: such games count wounds."""
-MOST_WOUNDS = 6
-STEPS_BACK = 60
+_USUAL_WOUNDS = (1, 2, 3, 4, 5)
+"""The same against whoever has no more health than ``_MOST_WOUNDS``: such games count wounds."""
+_MOST_WOUNDS = 6
+_STEPS_BACK = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class OpenAttack:
         """Return the attack on a foe with its damage, or one that misses; None if no attack is left."""
         if self.act is None:
             return None
-        return Strike(replace(self.act, values={**self.act.values, TARGET: foe}), wound, misses=wound is None)
+        return Strike(replace(self.act, values={**self.act.values, _TARGET: foe}), wound, misses=wound is None)
 
 
 def open_attack(
@@ -79,7 +79,7 @@ def open_attack(
     foes = likely_foes(encounter, actor, (*hurt, *down))
     if not foes:
         return None
-    target = str(entered.get(f"{section}.{TARGET}", field.default))
+    target = str(entered.get(f"{section}.{_TARGET}", field.default))
     return OpenAttack(foes, act, target if target in foes else "", end_of_turn(sections, actor))
 
 
@@ -99,12 +99,12 @@ def _target_fields(sections: Sequence[Section]) -> Iterator[tuple[str, Field]]:
     """Yield the fields that ask for the target of an attack, with their sections."""
     for section in sections:
         if section.main:
-            yield from ((section.key, field) for field in section.inputs if field.key == TARGET and field.people)
+            yield from ((section.key, field) for field in section.inputs if field.key == _TARGET and field.people)
 
 
 def _blows_of(section: Section) -> list[Choice]:
     """List the choices that attack. Of a table's own actions, whose kind is unknown, only the likeliest does."""
-    has_target = TARGET in [field.key for field in section.inputs]
+    has_target = _TARGET in [field.key for field in section.inputs]
     return [
         choice
         for choice in section.choices
@@ -129,7 +129,7 @@ NOTHING_DEALT = Dealt()
 def recent_damage(past: Sequence[Step]) -> Dealt:
     """Return the amounts that were dealt in the last steps."""
     by_kind, by_side = defaultdict[str, dict[int, None]](dict), defaultdict[str, dict[int, None]](dict)
-    for step in reversed(past[-STEPS_BACK:]):
+    for step in reversed(past[-_STEPS_BACK:]):
         if not isinstance(step.command, Wound | Strike):
             continue
         for event in step.events:
@@ -167,7 +167,7 @@ def is_damage_roll(command: RollFromCard, roll: Roll) -> bool:
 
 def wounds_against(full: int) -> tuple[int, ...]:
     """Return the wounds to offer, the first the likeliest; ``full`` is the one at which the target falls, or 0."""
-    return USUAL_WOUNDS[: full or len(USUAL_WOUNDS)]
+    return _USUAL_WOUNDS[: full or len(_USUAL_WOUNDS)]
 
 
 def amounts_against(kind: str, side: str, full: int, dealt: Dealt) -> tuple[int, ...]:
@@ -177,9 +177,9 @@ def amounts_against(kind: str, side: str, full: int, dealt: Dealt) -> tuple[int,
     for this ``full`` health; 0 if it has no maximum. Last is the least of the usual points.
     """
     same_kind, same_side = dealt.by_kind.get(kind, ()), dealt.by_side.get(side, ())
-    recent = tuple(dict.fromkeys(chain(dealt.rolled, same_kind[:2], same_side, same_kind)))[:MOST_RECENT]
-    are_wounds = 0 < full <= MOST_WOUNDS
-    usual = USUAL_WOUNDS if are_wounds else USUAL
+    recent = tuple(dict.fromkeys(chain(dealt.rolled, same_kind[:2], same_side, same_kind)))[:_MOST_RECENT]
+    are_wounds = 0 < full <= _MOST_WOUNDS
+    usual = _USUAL_WOUNDS if are_wounds else USUAL
     offered = tuple(dict.fromkeys((*recent, *usual)))[:AMOUNTS]
     if are_wounds:
         return offered

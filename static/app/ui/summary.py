@@ -24,9 +24,9 @@ from turntrack.core.settings import TURN_CLOCK
 from turntrack.history.session import Step
 from turntrack.systems.protocol import TurnSystem
 
-OLD_BACKUP_DAYS = 7
+_OLD_BACKUP_DAYS = 7
 BEFORE = "before the fight"
-MS_PER_DAY = 24 * 60 * 60 * 1000
+_MS_PER_DAY = 24 * 60 * 60 * 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +85,12 @@ def _new_ones(encounter: Encounter) -> Iterator[tuple[str, str]]:
 
 
 def backup_words(past: Sequence[Step], backup: int) -> str:
-    """Say how old the last backup is at the last step; empty if it is younger than ``OLD_BACKUP_DAYS``."""
+    """Say how old the last backup is at the last step; empty if it is younger than ``_OLD_BACKUP_DAYS``."""
     now = max((step.at for step in past), default=0)
     if not backup:
         return "Nothing has been backed up yet."
-    days = (now - backup) // MS_PER_DAY
-    return f"The last backup is {days} days old." if days >= OLD_BACKUP_DAYS else ""
+    days = (now - backup) // _MS_PER_DAY
+    return f"The last backup is {days} days old." if days >= _OLD_BACKUP_DAYS else ""
 
 
 def sides_down(encounter: Encounter) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ from turntrack.systems.protocol import Badge, TurnSystem
 MOST_ON_SLAB = 3
 """Most actors on the slab; further simultaneous actors stay on the string."""
 
-MOST_TO_SCALE = 7
+_MOST_TO_SCALE = 7
 """Most rows whose distances are drawn to scale."""
 
 LONGEST_WAY = 40
@@ -41,7 +41,7 @@ LONGEST_WAY = 40
 MANY_ROWS = 10
 """With more rows than this, equal consecutive rows are folded."""
 
-FEWEST_FOLDED = 3
+_FEWEST_FOLDED = 3
 
 LOW_TENTHS = 3
 """At most this much of the health, in tenths, is shown as little."""
@@ -385,7 +385,7 @@ def _measure(numbers: Sequence[int | None], has_actor: bool) -> tuple[list[int],
     rows = numbers[has_actor:]
     known = [number for number in rows if number is not None]
     above = numbers[0] if has_actor else next(iter(known), None)
-    if len(rows) > MOST_TO_SCALE or above is None or len(known) < len(rows):
+    if len(rows) > _MOST_TO_SCALE or above is None or len(known) < len(rows):
         return [0] * len(rows), 0
     ways = []
     for number in known:
@@ -403,7 +403,7 @@ def _fold(part: str, rows: Sequence[RowView], many: bool, unfolded: str) -> tupl
     namesakes: dict[str, int] = {}
     for run in _split_runs(rows) if many else ():
         kind = f"{run[0].side}.{_kin(run[0]) or run[0].number}"
-        if len(run) < FEWEST_FOLDED or kind == unfolded:
+        if len(run) < _FEWEST_FOLDED or kind == unfolded:
             folded += run
         else:
             number = namesakes[kind] = namesakes.get(kind, -1) + 1

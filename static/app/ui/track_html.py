@@ -128,7 +128,7 @@ def _bead_classes(row: RowView, kind: str) -> str | None:
     )
 
 
-LONG_NAME = 12
+_LONG_NAME = 12
 """A name of more characters is set smaller."""
 
 
@@ -164,7 +164,7 @@ def _has_field(badge: Badge) -> bool:
 
 
 def _length(name: str) -> str | None:
-    return "long" if len(name) > LONG_NAME else "middling" if len(name) > 6 else None
+    return "long" if len(name) > _LONG_NAME else "middling" if len(name) > 6 else None
 
 
 @lru_cache(maxsize=512)

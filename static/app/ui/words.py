@@ -160,9 +160,9 @@ def kind_of(choice: Choice) -> str:
 
 NOT_COUNTED: Mapping[Id, tuple[str, int]] = MappingProxyType({})
 
-BY_LIST = "In a tie the first listed goes first."
+_BY_LIST = "In a tie the first listed goes first."
 
-LONGEST_FRACTION = 15
+_LONGEST_FRACTION = 15
 """Longest fraction that is shown, in characters; of a longer one only the percentage is shown."""
 
 
@@ -208,7 +208,7 @@ def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
         for line, chance in zip(lines, chances, strict=True)
         if chance.goes_first and chance.about and chance.chance
     }
-    note = BY_LIST if main and system.may_go_by_list(encounter) else ""
+    note = _BY_LIST if main and system.may_go_by_list(encounter) else ""
     by_hand = "" if encounter.round else system.by_hand
     return ChancesView(main, more, not encounter.combatants, by_row, system.why_uncounted(encounter), note, by_hand)
 
@@ -245,7 +245,7 @@ def _round(part: int, whole: int) -> int:
 def exact(chance: Fraction) -> str:
     """Format a chance as ``7/12``; empty if the fraction is too long to read."""
     part, whole = chance.as_integer_ratio()
-    if whole >= 10**LONGEST_FRACTION:  # Python refuses to format the longest integers
+    if whole >= 10**_LONGEST_FRACTION:  # Python refuses to format the longest integers
         return ""
     text = f"{part}/{whole}"
-    return text if len(text) <= LONGEST_FRACTION else ""
+    return text if len(text) <= _LONGEST_FRACTION else ""

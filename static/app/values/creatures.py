@@ -43,7 +43,7 @@ def searched_packs(system: TurnSystem, preset: str, campaign: Key) -> SearchedPa
     return SearchedPacks(campaign, (system.key, preset) if preset else (system.key,), (ready,) if ready else ())
 
 
-MOST_HITS = 200
+_MOST_HITS = 200
 """So many names are looked at before the best are taken."""
 _END = "\n"
 """Stands before each name in the text that is searched; a space stands before each of its words."""
@@ -109,7 +109,7 @@ class Creatures:
         for sought in (f"{_END} {first}", f" {first}"):
             hits = list[tuple[int, int]]()
             at = self._text.find(sought)
-            while at >= 0 and len(hits) < MOST_HITS:
+            while at >= 0 and len(hits) < _MOST_HITS:
                 place = bisect_right(self._starts, at) - 1
                 end = self._text.index(_END, self._starts[place] + 1)
                 hits.append((end - self._starts[place], place))

@@ -134,7 +134,7 @@ def form_of_condition(encounter: Encounter, condition: Condition) -> ConditionFo
     return replace(form, whose=condition.whose or form.whose, by=condition.by, holds=condition.held)
 
 
-MOST_DIGITS = len(str(AMOUNT.high))
+_MOST_DIGITS = len(str(AMOUNT.high))
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ class DamageForm:
 
     def type_digit(self, digit: int) -> DamageForm:
         """Append a digit to the amount that is typed, up to its bound."""
-        return self.type_amount(min(AMOUNT.high, int(f"{self.typed}{digit}"[:MOST_DIGITS])))
+        return self.type_amount(min(AMOUNT.high, int(f"{self.typed}{digit}"[:_MOST_DIGITS])))
 
     def times(self, encounter: Encounter, share: Share) -> DamageForm:
         """Halve or double the amount that is typed."""

@@ -70,13 +70,13 @@ _EMPTY_WORDS = frozenset({
     "rulebook",
 })  # fmt: skip
 """Words that tell no game from another."""
-LEAST_NEAR = 5
+_LEAST_NEAR = 5
 """A shorter name inside a longer text is chance: “fate” in “Fate of the Norns”."""
 LONGEST = 99
 """No word is as long: only whole ones are found."""
-LEAST_WORD = 3
+_LEAST_WORD = 3
 """Shorter words are looked for in names alone."""
-FEW_WORDED = 3
+_FEW_WORDED = 3
 """So many games have a word that is no name."""
 LEAST_SPELLED, SHORT, ALIKE_SHORT, ALIKE, ALIKE_WHOLE = 5, 6, 0.8, 0.85, 0.9
 """The least length of a word that may be misspelled; how alike a short word, another, and a whole name must be."""
@@ -137,7 +137,7 @@ def find_games(games: Collection[Game], sought: str) -> Search:
     letters, in_any_order = "".join(words), sorted(words)
     exact = [name for name in names if name.letters == letters or sorted(name.words) == in_any_order]
     own_exact = [name for name in exact if not name.is_kin]
-    worded = [game for game in games if _has_all(words, _words_of(game), least=LEAST_WORD)]
+    worded = [game for game in games if _has_all(words, _words_of(game), least=_LEAST_WORD)]
     if exact and not own_exact:
         return _search(Match.KIN, exact)
     if not exact and _is_of_rules(words, worded):
@@ -178,13 +178,13 @@ def game_called(name: str, games: Collection[Game]) -> Game | None:
 def _is_of_rules(words: tuple[str, ...], worded: Collection[Game]) -> bool:
     """Return whether words are those of rules or genres: “cards”, “fantasy”."""
     is_title = any(words == split_words(game.title) for game in worded)
-    return is_title or sum(_has_all(words, _words_of(game), least=LONGEST) for game in worded) >= FEW_WORDED
+    return is_title or sum(_has_all(words, _words_of(game), least=LONGEST) for game in worded) >= _FEW_WORDED
 
 
 def _is_elsewhere(words: tuple[str, ...], game: Game) -> tuple[bool, bool]:
     """Return the place of a game among those with some words: first those titled so."""
     title = split_words(game.title)
-    return title != words, not _has_all(words, title, least=LEAST_WORD)
+    return title != words, not _has_all(words, title, least=_LEAST_WORD)
 
 
 def _search(match: Match, names: Iterable[_Name]) -> Search:
@@ -246,5 +246,5 @@ def _is_within(known: tuple[str, ...], words: tuple[str, ...]) -> bool:
     told = {word for word in known if not _is_number(word)}
     others = {*words} - told
     is_edition = all(map(_is_number, others))
-    is_told = not _is_number(known[0]) and (is_edition or _told_letters(known) >= LEAST_NEAR)
+    is_told = not _is_number(known[0]) and (is_edition or _told_letters(known) >= _LEAST_NEAR)
     return bool(told) and told <= {*words} and is_told

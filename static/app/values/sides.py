@@ -31,7 +31,7 @@ _CLASSES = frozenset(
     }
 )
 """What heroes are: behind a name in capitals no kind of creature, as in *Thorin fighter*."""
-FEWEST_ABOVE = 2
+_FEWEST_ABOVE = 2
 _STATS = re.compile(
     r"\b(?:AC|parry|tough(?:ness)?|soak|sp|armou?r|hd|difficulty|parade|robustheit|rüstung)\s?[:=]?\s?\d",
     re.IGNORECASE,
@@ -87,7 +87,7 @@ def _side_of(command: AddCombatant, heroes: Set[str], *, is_foe: bool) -> str:
 def _with_leaders(foes: Sequence[bool], sections: Sequence[int]) -> list[bool]:
     """Return who are foes, with those who stand above foes in a section below two heroes or more."""
     first = [is_foe for is_foe, section in zip(foes, sections, strict=True) if section == 0]
-    if len(first) < FEWEST_ABOVE or any(first):
+    if len(first) < _FEWEST_ABOVE or any(first):
         return [*foes]
     last = {section: at for at, (is_foe, section) in enumerate(zip(foes, sections, strict=True)) if is_foe}
     return [

@@ -31,21 +31,21 @@ from turntrack.systems.interlock.rules import (
 )
 from turntrack.systems.toolkit.guards import allow, refuse
 
-FAST_DRAW = -4
+_FAST_DRAW = -4
 FREE_FEET = 5
 
-OF_ALLOWANCE = tuple(option for option in OPTIONS if option.key in ("minimum", "targets", "n_weapon", "cap"))
+_OF_ALLOWANCE = tuple(option for option in OPTIONS if option.key in ("minimum", "targets", "n_weapon", "cap"))
 """The options that decide how many actions a row may have."""
 
 
-NO_ROW = ActionRow()
+_NO_ROW = ActionRow()
 
 
 def row_of(encounter: Encounter, combatant_id: Id) -> ActionRow:
     """Return the row without the unknown actions, unknown skills and wrong places of a damaged save."""
     row = recall(encounter.standings[combatant_id]).row
     if not row.entries:
-        return NO_ROW
+        return _NO_ROW
     entries = tuple([entry for entry in row.entries if _is_known(entry)])
     return ActionRow(entries, tuple(dict.fromkeys(place for place in row.taken if 0 <= place < len(entries))))
 
@@ -196,7 +196,7 @@ def judge_row(encounter: Encounter, combatant_id: Id, row: ActionRow, feet: int)
 
     Raises Refused if the row is not allowed; the refusal names the reading that would allow the row.
     """
-    return allow(encounter, OF_ALLOWANCE, lambda reading: _judge_row(reading, combatant_id, row, feet))
+    return allow(encounter, _OF_ALLOWANCE, lambda reading: _judge_row(reading, combatant_id, row, feet))
 
 
 def _judge_row(encounter: Encounter, combatant_id: Id, row: ActionRow, feet: int) -> JudgedRow:
@@ -292,7 +292,7 @@ class _PenaltyCounter:
         self.drawn |= {entry.skill} if entry.action == "fast_draw" else set()
         rule = action.rule if not self.number else "I30" if is_beyond else "I29"
         self.number += 1
-        return Penalty(self.reached + FAST_DRAW * fast, fast, rule)
+        return Penalty(self.reached + _FAST_DRAW * fast, fast, rule)
 
     def _use(self, kind: ActionType, allowed: Allowance) -> None:
         self.running += QUICK_WORTH[kind]

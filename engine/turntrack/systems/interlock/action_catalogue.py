@@ -55,7 +55,7 @@ class InterlockAction:
 
 
 CLOSE = (MARTIAL, MELEE)
-ARMED = (*GUNS, ARCHERY, MELEE)
+_ARMED = (*GUNS, ARCHERY, MELEE)
 
 MANOEUVRES = (
     InterlockAction("kick", "Kick", "kicks", ActionType.NORMAL, CLOSE, "at"),
@@ -95,8 +95,8 @@ ACTIONS = (
     InterlockAction("heavy", "Heavy weapon", "strikes with a heavy weapon", ActionType.FULL, (MELEE,), "at"),
     *MANOEUVRES,
     *CRUSHING,
-    InterlockAction("fast_draw", "Fast Draw", "draws fast", ActionType.NORMAL, ARMED),
-    InterlockAction("draw", "Draw", "draws a weapon", ActionType.FULL, ARMED),
+    InterlockAction("fast_draw", "Fast Draw", "draws fast", ActionType.NORMAL, _ARMED),
+    InterlockAction("draw", "Draw", "draws a weapon", ActionType.FULL, _ARMED),
     *DEFENCES,
     *OTHERS,
 )

@@ -157,7 +157,7 @@ def take_places(draft: Draft, newcomers: Sequence[Id]) -> None:
     record_places(draft, newcomers, find_order(draft, newcomers), "takes a place in the order", "I4")
 
 
-ALL_PAIRS = 4
+_ALL_PAIRS = 4
 """With at most so many combatants the chance of each against each of the others is shown."""
 
 
@@ -168,7 +168,7 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
     firsts = chances_of_first(_list_entrants(encounter, rollers))
     chances = []
     for place, combatant_id in enumerate(rollers if firsts else ()):
-        if 2 < len(rollers) <= ALL_PAIRS:
+        if 2 < len(rollers) <= _ALL_PAIRS:
             for rival in rollers[place + 1 :]:
                 chance = chances_of_first(_list_entrants(encounter, (combatant_id, rival)))[combatant_id]
                 chances.append(Chance(combatant_id, f"acts before {encounter.name_of(rival)}", chance, "I4"))

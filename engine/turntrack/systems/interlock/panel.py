@@ -25,11 +25,11 @@ from turntrack.systems.toolkit.guards import amend, offer, opponents
 from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers
 from turntrack.systems.toolkit.turn_order import next_below
 
-SEVERAL = Field(
+_SEVERAL = Field(
     "several", "Plan several actions first", Kind.FLAG, False, help="Their number is fixed with the first die (I22)."
 )
-CLOSE_SKILLS = tuple(Pick(skill, skill_label(skill)) for skill in action_catalogue.CLOSE)
-DODGE_SKILL = Field("skill", "By", Kind.PICK, "", picks=(Pick("", "their best skill"), *CLOSE_SKILLS))
+_CLOSE_SKILLS = tuple(Pick(skill, skill_label(skill)) for skill in action_catalogue.CLOSE)
+_DODGE_SKILL = Field("skill", "By", Kind.PICK, "", picks=(Pick("", "their best skill"), *_CLOSE_SKILLS))
 KIND = Field(
     "kind",
     "How long",
@@ -120,7 +120,7 @@ def _is_planning(offers: Offers, actor: Id) -> bool:
     if is_fixed(offers.encounter, actor):
         return False
     plan = row_of(offers.encounter, actor)
-    return len(plan.entries) > len(plan.taken) or offers.read("several", SEVERAL) is True
+    return len(plan.entries) > len(plan.taken) or offers.read("several", _SEVERAL) is True
 
 
 def _several_section(encounter: Encounter, actor: Id) -> Section:
@@ -128,7 +128,7 @@ def _several_section(encounter: Encounter, actor: Id) -> Section:
     choices = tuple(
         _offer(encounter, Act(actor, "plan", {"what": key}), label, kind=KINDS[key]) for key, label in planned
     )
-    return Section("several", "Several actions", choices, (SEVERAL,))
+    return Section("several", "Several actions", choices, (_SEVERAL,))
 
 
 def _row_section(offers: Offers, actor: Id, plan: ActionRow) -> Section:
@@ -304,13 +304,13 @@ def _recount_sections(offers: Offers) -> list[Section]:
 def _defence_section(offers: Offers, able: Sequence[Id]) -> Section:
     likely = _likely_defender(offers, able)
     who, defender = offers.who("defence", (likely, *(member for member in able if member != likely)))
-    skill = str(offers.read("defence", DODGE_SKILL))
+    skill = str(offers.read("defence", _DODGE_SKILL))
     values: dict[str, Value] = {"skill": skill} if skill else {}
     choices = tuple(
         _offer(offers.encounter, Act(defender, "defend", {"how": way.key, **values}), way.label, "I14", KINDS[way.key])
         for way in action_catalogue.DEFENCES
     )
-    return Section("defence", "Attacked: dodge or block", choices, (who, DODGE_SKILL), main=False)
+    return Section("defence", "Attacked: dodge or block", choices, (who, _DODGE_SKILL), main=False)
 
 
 def _likely_defender(offers: Offers, able: Sequence[Id]) -> Id:

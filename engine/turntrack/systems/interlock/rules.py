@@ -96,10 +96,10 @@ RULES = (
     RuleText("IA17", "A tied roll is repeated with the die alone."),
 )
 
-BY_REF = "higher REF, then Reaction Total, then as listed"
+_BY_REF = "higher REF, then Reaction Total, then as listed"
 
 
-MINIMUM = (
+_MINIMUM = (
     Pick("none", "none, as written"),
     Pick("before_body", "1, before the BODY minimum halves it"),
     Pick("after_body", "1, after the BODY minimum has halved it"),
@@ -117,11 +117,11 @@ OPTIONS = (
     Option(
         "tie",
         "Equal initiative",
-        (Pick("reroll", "the tied roll the die again"), Pick("ref", BY_REF)),
+        (Pick("reroll", "the tied roll the die again"), Pick("ref", _BY_REF)),
         "IA2",
         "unstated; the later edition rolls again",
     ),
-    Option("minimum", "Least number of each type", MINIMUM, "IA5", "as written; a table may find that too harsh"),
+    Option("minimum", "Least number of each type", _MINIMUM, "IA5", "as written; a table may find that too harsh"),
     Option(
         "free_defence",
         "Free defence",
@@ -181,7 +181,7 @@ SKILLS = (
 SKILL_KEYS = tuple(skill.key for skill in SKILLS)
 _LABELS = MappingProxyType({skill.key: skill.label for skill in SKILLS})
 
-WEAPONS = (
+_WEAPONS = (
     Pick("any", "any weapon"),
     Pick("the_handgun", "the handgun"),
     Pick("the_submachine_gun", "the submachine gun"),
@@ -193,7 +193,7 @@ WEAPONS = (
 """The weapon to which the BODY minimum on the sheet belongs: ``the_`` and the skill of the weapon."""
 
 MODIFIERS = "Count in the initiative roll (I7) and in the Reaction Total (I16)."
-WEAPON_BODY = "Above BODY it halves what is done with that weapon (I32)."
+_WEAPON_BODY = "Above BODY it halves what is done with that weapon (I32)."
 
 REF = Field("ref", "REF", Kind.NUMBER, 6, high=30)
 INITIATIVE = Field("initiative", "Initiative", Kind.NUMBER, 0, high=30, help="The skill: it counts in both (I3, I16).")
@@ -205,8 +205,8 @@ FIELDS = (
     Field("boost", "REF boosts", Kind.NUMBER, 0, low=-20, high=30, help="Count in the initiative roll alone (I7)."),
     *SKILLS,
     Field("body", "BODY", Kind.NUMBER, 6, high=30),
-    Field("weapon_body", "Weapon’s BODY minimum", Kind.NUMBER, 0, high=30, help=WEAPON_BODY),
-    Field("minimum_of", "That weapon", Kind.PICK, "any", picks=WEAPONS, help="Other weapons are not halved (IA13)."),
+    Field("weapon_body", "Weapon’s BODY minimum", Kind.NUMBER, 0, high=30, help=_WEAPON_BODY),
+    Field("minimum_of", "That weapon", Kind.PICK, "any", picks=_WEAPONS, help="Other weapons are not halved (IA13)."),
     TOLD,
 )
 

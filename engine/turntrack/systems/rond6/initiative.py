@@ -29,7 +29,7 @@ MOST_REROLLS = 10
 """After so many equal re-rolls the order of the track decides (RA3)."""
 
 POINT = "Character Point"
-MOST_POINTS = MappingProxyType({"two": 2, "five": 5})
+_MOST_POINTS = MappingProxyType({"two": 2, "five": 5})
 """The greatest number of Character Points for a roll, by the reading (RA11)."""
 
 FACTORS: Mapping[TieFactor, str] = MappingProxyType(
@@ -45,9 +45,9 @@ FACTORS: Mapping[TieFactor, str] = MappingProxyType(
         TieFactor.LIST: "the list",
     }
 )
-SIX = tuple(FACTORS)[:6]
+_SIX = tuple(FACTORS)[:6]
 """The tie factors that are on the sheet (R14)."""
-OF_ROLL = (TermKind.ROLL, TermKind.CORRECTION, TermKind.CANCELLED, TermKind.POINT)
+_OF_ROLL = (TermKind.ROLL, TermKind.CORRECTION, TermKind.CANCELLED, TermKind.POINT)
 """The terms of a group’s total that a newcomer shares (R9)."""
 
 
@@ -122,7 +122,7 @@ def share_group_roll(draft: Draft, combatant_id: Id) -> bool:
             continue  # put into the group with a roll of its own
         score = encounter.standings[mate].score if mate in memory.ids_with_total(encounter) else None
         if score and any(term.part is TermKind.ROLL for term in score.terms):
-            shared = tuple(term for term in score.terms if term.part in OF_ROLL)
+            shared = tuple(term for term in score.terms if term.part in _OF_ROLL)
             draft.record(ScoreSet(combatant_id, Score((*shared, *bonus_terms(encounter, combatant_id))), "R9"))
             mark_rolled(draft, (combatant_id,))
             _note_roll(draft, combatant_id, memory.recall(encounter.standings[mate]).rolled_as)
@@ -199,7 +199,7 @@ def check_point(encounter: Encounter, combatant_id: Id) -> None:
         raise Refused("begun", "The first turn has been taken: initiative stands.", "R13")
 
     def check(encounter: Encounter) -> None:
-        most = MOST_POINTS.get(reading_of(encounter, "points"))
+        most = _MOST_POINTS.get(reading_of(encounter, "points"))
         if most is not None and _count_points(encounter, combatant_id) >= most:
             refuse(encounter, Refused("enough_points", f"At most {most} Character Points for one roll.", "RA11"))
 
@@ -212,13 +212,13 @@ def check_point(encounter: Encounter, combatant_id: Id) -> None:
 def tie_factors(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
     """Return the six tie factors in their order; the higher goes first (R14)."""
     sheet = encounter.combatants[combatant_id].sheet
-    return _tie_factors(*[sheet[factor] for factor in SIX])
+    return _tie_factors(*[sheet[factor] for factor in _SIX])
 
 
 @lru_cache(maxsize=2000)  # placing compares each with each, and members of a crowd have the same few sheets
 def _tie_factors(*values: Value) -> tuple[int, ...]:
-    sheet: Values = dict(zip(SIX, values, strict=True))
-    return tuple(_tie_factor(sheet, factor)[0] for factor in SIX)
+    sheet: Values = dict(zip(_SIX, values, strict=True))
+    return tuple(_tie_factor(sheet, factor)[0] for factor in _SIX)
 
 
 def _tie_factor(sheet: Values, factor: TieFactor) -> tuple[int, str]:
@@ -344,7 +344,7 @@ def _note_tie(draft: Draft, earlier: Id, later: Id, fresh: Sequence[Id]) -> None
 
 def _break_tie(encounter: Encounter, earlier: Id, later: Id) -> TieBreak | None:
     """Return what puts ``earlier`` before ``later``; None if nothing does, or the two are of one group."""
-    for factor in SIX:
+    for factor in _SIX:
         mine, shown = _tie_factor(encounter.combatants[earlier].sheet, factor)
         theirs, against = _tie_factor(encounter.combatants[later].sheet, factor)
         if mine != theirs:
@@ -362,7 +362,7 @@ def _break_tie(encounter: Encounter, earlier: Id, later: Id) -> TieBreak | None:
 
 
 def tie_rule(tie: TieBreak) -> str:
-    return "R14" if tie.by in SIX else "RA3"
+    return "R14" if tie.by in _SIX else "RA3"
 
 
 def tie_words(encounter: Encounter, tie: TieBreak) -> str:

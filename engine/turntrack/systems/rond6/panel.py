@@ -40,10 +40,10 @@ from turntrack.systems.rond6.waits import (
 from turntrack.systems.toolkit.guards import offer, offer_checked, opponents
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers
 
-WITH_WEAPON = (action_rules.ACTIONS["slash"], action_rules.ACTIONS["shoot"])
+_WITH_WEAPON = (action_rules.ACTIONS["slash"], action_rules.ACTIONS["shoot"])
 """The attacks with a weapon. That on the sheet is made for *Slash* or for *Shoot*."""
 
-MOST_BUTTONS = 10
+_MOST_BUTTONS = 10
 """If so many actions are allowed, a larger number is typed."""
 
 KINDS = MappingProxyType(
@@ -69,10 +69,10 @@ OFTEN = MappingProxyType(dict.fromkeys(("parry", "dodge", "move", "wait"), LIKEL
 BESIDE = MappingProxyType({"slash": ("lunge", "bash"), "shoot": ("throw",), "punch": ("kick",)})
 """By the best attack: the other attacks that are likely too."""
 
-INTERRUPTED = "may be interrupted"
+_INTERRUPTED = "may be interrupted"
 
-EARLY_INPUTS = (action_rules.NUMBER, action_rules.FATE, action_rules.SKILL, action_rules.NOTE)
-FREE_INPUTS = MappingProxyType({"little": (free_actions.HARD,)})
+_EARLY_INPUTS = (action_rules.NUMBER, action_rules.FATE, action_rules.SKILL, action_rules.NOTE)
+_FREE_INPUTS = MappingProxyType({"little": (free_actions.HARD,)})
 
 
 def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
@@ -173,7 +173,7 @@ def _find_next(encounter: Encounter, actor: Id, status: Status) -> Id:
 def _rate_actions(encounter: Encounter, actor: Id) -> Mapping[str, int]:
     """Rate the actions: FIRST is the attack with the best code, with the weapon on the sheet if there is one."""
     sheet = encounter.combatants[actor].sheet
-    own = WITH_WEAPON if sheet["weapon"] else (action_rules.ACTIONS["punch"], *WITH_WEAPON)
+    own = _WITH_WEAPON if sheet["weapon"] else (action_rules.ACTIONS["punch"], *_WITH_WEAPON)
     best = max(own, key=partial(_best_code, sheet))
     return {**OFTEN, **dict.fromkeys(BESIDE[best.key], LIKELY), best.key: FIRST}
 
@@ -185,7 +185,7 @@ def _best_code(sheet: Values, action: Rond6Action) -> SkillCode:
 def _is_beside_weapon(turn: _TurnOffers, action: Rond6Action) -> bool:
     """Return whether the weapon on the sheet stays where it is: it is for what its bearer does best."""
     sheet = turn.encounter.combatants[turn.actor].sheet
-    best = max([_best_code(sheet, attack) for attack in WITH_WEAPON])
+    best = max([_best_code(sheet, attack) for attack in _WITH_WEAPON])
     return _is_in_hand(turn.offers, turn.actor) and (action.thrown or _best_code(sheet, action) < best)
 
 
@@ -198,8 +198,8 @@ def _numbers_section(turn: _TurnOffers) -> Section:
         one_more = _offer_number(encounter, actor, number + 1, "One more")
         return Section("turn", left, (_offer_wait(turn), _offer_end(turn, "Forgo the rest"), one_more))
     most = action_rules.most_actions(encounter, actor)
-    numbers = range(1, min(most + 1, MOST_BUTTONS) + 1)
-    inputs = (action_rules.NUMBER,) if most >= MOST_BUTTONS else ()
+    numbers = range(1, min(most + 1, _MOST_BUTTONS) + 1)
+    inputs = (action_rules.NUMBER,) if most >= _MOST_BUTTONS else ()
     doubled = f"doubles the limit: up to {action_words(action_rules.action_limit(encounter, actor, fate=True).total)}"
     stated = partial(Preview, outcome=doubled, rule="R28")
     fate = Choice(Act(actor, "fate"), "Fate Point", stated, kind=ChoiceKind.ACT)
@@ -299,7 +299,7 @@ def _preview(turn: _TurnOffers, plan: PlannedAction) -> Preview:
         f"declares {plan.number}" if declares else "",
         skill_words(encounter, actor, plan.number) if waits else plan.roll,
         action.remark,
-        INTERRUPTED if window else "",
+        _INTERRUPTED if window else "",
         "nothing is left to wait for" if waits and ends else "",
         "the turn is back at once" if waits and not ends and following == actor else "",
     )
@@ -376,13 +376,13 @@ def _early_section(offers: Offers, later: Sequence[Id]) -> Section:
         *(_offer_move_up(offers, member, reason, label) for reason, label in ups),
         offer_checked(surprise, lambda: actions.check_surprise(encounter, member)),
     )
-    return Section("early", "Before your turn", choices, (who, *EARLY_INPUTS), main=False)
+    return Section("early", "Before your turn", choices, (who, *_EARLY_INPUTS), main=False)
 
 
 def _offer_move_up(offers: Offers, member: Id, reason: str, label: str) -> Choice:
     values = {
         key: value
-        for key, value in offers.values("early", EARLY_INPUTS).items()
+        for key, value in offers.values("early", _EARLY_INPUTS).items()
         if value is not False and (key not in ("skill", "thrower") or value)
     }
     command = Act(member, "move_up", {"reason": reason, **values})
@@ -391,7 +391,7 @@ def _offer_move_up(offers: Offers, member: Id, reason: str, label: str) -> Choic
         plan = actions.plan_move_up(offers.encounter, command)
         off = dice_off(penalty_of(offers.encounter, member, plan.number))
         window = opens_window(offers.encounter, member, plan)
-        parts = (plan.roll, f"uses 1 of {action_words(plan.number)}", INTERRUPTED if window else "")
+        parts = (plan.roll, f"uses 1 of {action_words(plan.number)}", _INTERRUPTED if window else "")
         outcome = "; ".join(filter(None, parts))
         return Preview(off, outcome=outcome, rule=plan.action.rule)
 
@@ -456,7 +456,7 @@ def _walk_inputs(offers: Offers, member: Id) -> tuple[Field, ...]:
 def _offer_free(offers: Offers, member: Id, what: str, inputs: tuple[Field, ...]) -> Choice:
     label, _, rule = free_actions.FREE[what]
     encounter = offers.encounter
-    command = Act(member, "free", {"what": what, **offers.values("free", inputs or FREE_INPUTS.get(what, ()))})
+    command = Act(member, "free", {"what": what, **offers.values("free", inputs or _FREE_INPUTS.get(what, ()))})
     outcome = free_actions.describe_free_metres(encounter, member, command.values) if what == "walk" else ""
     outcome = outcome or free_actions.describe_roll(encounter, member, what)
     cost = free_actions.takes_dice_off(encounter, member, what) or "free"

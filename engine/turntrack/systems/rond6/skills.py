@@ -51,7 +51,7 @@ def _pips(text: str) -> int:
     return 3 * code.count + code.plus
 
 
-ALIASES = MappingProxyType(
+_ALIASES = MappingProxyType(
     {"brawling": "fighting", "throwing": "athletics", "missile weapons": "ranged weapons", "firearms": "ranged weapons"}
 )
 """Older names of the merged skills (RA7)."""
@@ -75,7 +75,7 @@ def skills_of(sheet: Values) -> tuple[tuple[str, SkillCode], ...]:
 
 def skill_for(sheet: Values, skill: str) -> tuple[str, SkillCode] | None:
     """Return the name and code to roll for a skill by its name in the book; None if the sheet has no such skill."""
-    name = ALIASES.get(skill, skill)
+    name = _ALIASES.get(skill, skill)
     if sheet["rolls"] and name == str(sheet["skill"]).casefold():
         return str(sheet["skill"]), SkillCode.of(str(sheet["rolls"]))
     key = name.replace(" ", "_")

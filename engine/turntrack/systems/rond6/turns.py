@@ -25,7 +25,7 @@ from turntrack.systems.rond6.waits import (
 )
 from turntrack.systems.toolkit.turn_order import fallen_last, one_by_one
 
-SECONDS = 5
+_SECONDS = 5
 
 
 def open_round(draft: Draft) -> None:
@@ -37,7 +37,7 @@ def open_round(draft: Draft) -> None:
     draft.remember("", replace(fight, listed=tuple(member for member in listed if member in before.combatants)))
     draft.record(RoundOpened(before.round + 1, rule="R4" if before.round else "R7"))
     if before.round:
-        draft.record(Noted(f"{SECONDS * before.round} seconds of the scene have passed.", "R1"))
+        draft.record(Noted(f"{_SECONDS * before.round} seconds of the scene have passed.", "R1"))
     for combatant_id in before.order:
         if not before.standings[combatant_id].able:
             _set_lost_turn(draft, combatant_id, True)

@@ -45,7 +45,7 @@ from turntrack.systems.table_rules.turns import GUARDS
 from turntrack.systems.toolkit.guards import read_target, refuse
 
 NOTE = Field("note", "What", Kind.TEXT, "")
-MOST_DONE = 50
+_MOST_DONE = 50
 """The number of actions that a combatant remembers, so that a turn without an end does not fill the memory."""
 
 TRANSITIVE = ("attacks", "blocks", "hits", "shoots", "strikes")
@@ -213,7 +213,7 @@ def _perform(draft: Draft, command: Act) -> None:
         memory.reach(draft, actor)
     if deed.counter:
         memory.use(draft, actor, deed.counter, deed.takes, BUDGET)
-    done = (*_done(recall(draft.standing(actor))), deed.price.key)[-MOST_DONE:]
+    done = (*_done(recall(draft.standing(actor))), deed.price.key)[-_MOST_DONE:]
     if recall(draft.standing(actor)).has_begun:
         memory.change(draft, actor, did=done)
     elif rules.counts_out_of_turn:

@@ -16,7 +16,7 @@ from turntrack.systems.table_rules.settings import ActionPrice, LapKind, Phase, 
 from turntrack.systems.toolkit.dice_expression import LARGEST_VALUE
 
 MOST_TURNS = 1_000_000
-LARGEST_COUNTER = 1_000
+_LARGEST_COUNTER = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +220,7 @@ def refill(draft: Draft, combatant_id: Id, *when: object) -> None:
 
 def shorten(used: Iterable[int]) -> tuple[int, ...]:
     """Drop zeros at the end, so that unused counters equal the default memory."""
-    amounts = [max(0, min(LARGEST_COUNTER, many)) for many in used]
+    amounts = [max(0, min(_LARGEST_COUNTER, many)) for many in used]
     while amounts and not amounts[-1]:
         amounts.pop()
     return tuple(amounts)

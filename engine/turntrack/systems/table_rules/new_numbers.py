@@ -33,7 +33,7 @@ from turntrack.systems.toolkit.dice_expression import (
 )
 from turntrack.systems.toolkit.rolls import Deck, Unit, is_at_table
 
-MOST_REDRAWN = 10
+_MOST_REDRAWN = 10
 """The number of cards after which a low one is kept, so that no deck can block a fight."""
 ROLLS = (", first roll", ", second roll")
 """The words for rolls of which the worse counts."""
@@ -368,7 +368,7 @@ def _deal_hands(
             own, fallen = fallen[: hand.size], fallen[hand.size :]
             card = max(own) if hand.keeps_best is rules.first.is_high else min(own)
             deck.discard(*own)
-            for _ in range(MOST_REDRAWN):
+            for _ in range(_MOST_REDRAWN):
                 if rank_of(card, deck.size) > hand.redraws:
                     break
                 deck.make_room(1)

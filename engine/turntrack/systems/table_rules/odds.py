@@ -38,8 +38,8 @@ from turntrack.systems.toolkit.rolls import next_rollers
 MANY = 24
 """With more combatants their number is the likelier reason for a count that takes too long, with fewer the dice."""
 NOT_COUNTED = "Chances are not worked out for these dice."
-WITH_SURPRISE = "Chances are not worked out with this surprise."
-MOST_STATES = 2_000
+_WITH_SURPRISE = "Chances are not worked out with this surprise."
+_MOST_STATES = 2_000
 """The greatest number of states of hands that keep their worst card."""
 
 
@@ -99,7 +99,7 @@ def why_uncounted(encounter: Encounter) -> str:
     if not ids or first(encounter, ids):
         return ""
     if any(recall(encounter.standings[combatant_id]).is_surprised for combatant_id in ids):
-        return WITH_SURPRISE
+        return _WITH_SURPRISE
     if len(ids) > MANY:
         return TOO_MANY
     # With cards, nobody reckons with a chance: that there is none is not worth a word.
@@ -295,7 +295,7 @@ def _by_cards(
         for combatant_id in ids
     )
     are_drawn_again = sum(hand.size for hand in drawing) > rules.number.cards or any(hand.redraws for hand in drawing)
-    if not held or are_drawn_again or not are_alike or are_changed or _count_states(held) > MOST_STATES:
+    if not held or are_drawn_again or not are_alike or are_changed or _count_states(held) > _MOST_STATES:
         return None
     won: dict[Id, Fraction] = {who[0]: Fraction(0) for who, _ in playing}
     for hand, chance in zip(held, chances_of_hands(held), strict=True):

@@ -53,7 +53,7 @@ from turntrack.systems.toolkit.guards import offer, offer_checked, opponents, ra
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers
 from turntrack.systems.toolkit.turn_order import next_below
 
-MOST_LIKELY = 8
+_MOST_LIKELY = 8
 
 
 def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
@@ -187,7 +187,7 @@ def _likely(encounter: Encounter, choices: Sequence[Choice]) -> tuple[Choice, ..
     is_spent = bool(ends) and bool(had) and _is_spent(encounter, choices[0])
     first = next(iter(named or (ends if is_spent else own) or allowed), -1)
     # Those that are refused stay, so that none takes the place of another that was just tapped.
-    few = {first, *[at for at in range(len(choices)) if at != first][: MOST_LIKELY - 1]}
+    few = {first, *[at for at in range(len(choices)) if at != first][: _MOST_LIKELY - 1]}
     return tuple(
         [rate(choice, FIRST if at == first else LIKELY if at in few else 0) for at, choice in enumerate(choices)]
     )

@@ -21,7 +21,7 @@ from turntrack.systems.table_rules.turns_left import has_more, has_turn
 from turntrack.systems.toolkit.dice_expression import code_of
 from turntrack.systems.toolkit.rolls import reroll_ties
 
-MOST_AGAIN = 20
+_MOST_AGAIN = 20
 """The number of level rolls after which the list decides, so that no dice can block a fight."""
 COIN = DiceCode(1, 2)
 
@@ -47,7 +47,7 @@ def is_undecided(first: Key, second: Key) -> bool:
     for own, other in zip(first, second, strict=True):
         if isinstance(own, tuple) and isinstance(other, tuple):
             many = min(len(own), len(other))
-            if many < MOST_AGAIN and own[:many] == other[:many]:
+            if many < _MOST_AGAIN and own[:many] == other[:many]:
                 return True
         if own != other:
             return False
@@ -62,11 +62,11 @@ def _settle(draft: Draft, at: int, by_coin: bool) -> None:
     code_for = {
         lot_id: COIN if by_coin else _code_of(encounter, rules, next(iter(lot))) for lot in lots for lot_id in lot
     }
-    for _ in range(MOST_AGAIN):
+    for _ in range(_MOST_AGAIN):
         if by_coin:  # a coin is fair only between two who have rolled the same so far
             for lot in lots:
                 rolled |= _catch_up({lot_id: rolled[lot_id] for lot_id in lot})
-        movers = [lot_id for lot_id, rolls in rolled.items() if len(rolls) < MOST_AGAIN]
+        movers = [lot_id for lot_id, rolls in rolled.items() if len(rolls) < _MOST_AGAIN]
         purpose = "the coin against" if by_coin else "the tie with"
         now = reroll_ties(draft, map(tuple, lots), rolled, movers, code_for.__getitem__, TIES, purpose, 1, units)
         if all(rolled[lot_id] == rolls for lot_id, rolls in now.items()):

@@ -27,14 +27,14 @@ from turntrack.systems.table_rules.rule_texts import changed
 from turntrack.systems.table_rules.settings import LapKind, Source
 from turntrack.systems.wounds import choose_unit
 
-PIECE = 480
+_PIECE = 480
 """The number of characters that a value of a command holds."""
 
 
 def take(rules: RuleSet, action: str = "rules") -> Act:
     """Return the command that sets these rules: ``rules`` before the fight, ``change`` during it."""
     text = write_rules(rules)
-    pieces = {f"rules{at // PIECE}": text[at : at + PIECE] for at in range(0, len(text), PIECE)}
+    pieces = {f"rules{at // _PIECE}": text[at : at + _PIECE] for at in range(0, len(text), _PIECE)}
     return Act("", action, pieces)
 
 

@@ -51,7 +51,7 @@ _FIELD_KEY = re.compile(
     r"(?!(?:max|min|gap|twice|d[0-9]*|side|group|note|health|table|initiative)$)[a-z][a-z_0-9]{0,19}"
 )
 
-RESERVED = frozenset(
+_RESERVED = frozenset(
     (
         "end",
         "wait",
@@ -455,7 +455,7 @@ def _of_prices(draft: RuleDraft) -> _Sentences:
     if draft.out_of_turn.reaction and draft.out_of_turn.reaction not in counters:
         yield "reaction", f"G11: there is no counter “{draft.out_of_turn.reaction[:40]}” for reactions."
     for price in draft.prices:
-        if not price.key or price.key in RESERVED:
+        if not price.key or price.key in _RESERVED:
             yield "", f"G10: an action cannot be called “{price.name}”."
         if price.of and price.of != NUMBER and price.of not in counters:
             yield "prices", f"G10: {price.name}: there is no counter “{price.of[:40]}”."

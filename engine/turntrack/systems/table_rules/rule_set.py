@@ -45,10 +45,10 @@ def _as_it_was(raw: Raw) -> Raw:
     return raw
 
 
-RULES_UPGRADES: tuple[Upgrade, ...] = (_as_it_was,)
+_RULES_UPGRADES: tuple[Upgrade, ...] = (_as_it_was,)
 """From each released format of rule sets to the next."""
 
-RULES_FORMAT = len(RULES_UPGRADES) + 1
+RULES_FORMAT = len(_RULES_UPGRADES) + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class RuleSet(RuleDraft):
         return {field.key: (min(field.low, many * field.low), many * field.high) for field in self.fields}
 
 
-CODES = MappingProxyType({"dexterity": ("upp", 2), "endurance": ("upp", 3)})
+_CODES = MappingProxyType({"dexterity": ("upp", 2), "endurance": ("upp", 3)})
 """The places of attributes in the codes of Traveller, whose dice are two."""
 
 
@@ -129,7 +129,7 @@ def _form_field(field: SheetField, number: Number) -> FormField:
         low=field.low,
         high=field.high,
         is_modifier=field.is_modifier,
-        code=CODES.get(field.label.casefold(), ("", 0)) if number.text.startswith("2d6") else ("", 0),
+        code=_CODES.get(field.label.casefold(), ("", 0)) if number.text.startswith("2d6") else ("", 0),
     )
 
 
@@ -175,7 +175,7 @@ def read_rules(text: str) -> RuleSet:
 
 def rules_from_json(raw: object) -> RuleSet:
     """Read a stored rule set from its JSON object. Raises BadSave."""
-    rules = read_fields(read_head(raw, KIND, RULES_UPGRADES, "These are no rules of Turntrack."), RuleSet)
+    rules = read_fields(read_head(raw, KIND, _RULES_UPGRADES, "These are no rules of Turntrack."), RuleSet)
     expect(len(write_rules(rules)) <= LONGEST_RULES, f"These rules are too long: at most {LONGEST_RULES} characters.")
     return rules
 

@@ -31,7 +31,7 @@ IDS = tuple(f"G{number}" for number in range(1, SETTING_COUNT + 1))
 """The ids of the settings, in their order."""
 PLACE, VALUE, FRESH, FIRST, TIES, NEXT, CHOOSER, LAPS, BUDGET, PRICES, ASIDE, END, START = IDS
 
-FEW_FACES = 4
+_FEW_FACES = 4
 """With fewer faces a die may have fewer than there are sides."""
 
 
@@ -379,7 +379,9 @@ def _start(rules: RuleSet) -> str:
         rules.start.late.rule,
     ]
     if rules.has_first_side:
-        die = f"d{rules.start.faces}" + (" (or one with a face for each side)" if rules.start.faces < FEW_FACES else "")
+        die = f"d{rules.start.faces}" + (
+            " (or one with a face for each side)" if rules.start.faces < _FEW_FACES else ""
+        )
         words.insert(0, rules.start.side.rule.format(die=die))
         if rules.surprise.yields_the_beginning:
             words.insert(-1, "A side all of whose members are surprised does not begin.")

@@ -23,7 +23,7 @@ from turntrack.core.score import Term, TermKind
 
 LONGEST_EXPRESSION = 120
 DEEPEST = 8
-MOST_NODES = 40
+_MOST_NODES = 40
 MOST_ROLLED = 6
 """The greatest number of dice terms in one expression; each is rolled separately."""
 LARGEST_VALUE = 20_000
@@ -213,8 +213,8 @@ class _Reader:
 
     def _made(self, node: Node, at: int) -> Node:
         self._nodes += 1
-        if self._nodes > MOST_NODES:
-            raise BadExpression(self._text, at + 1, f"an expression has at most {MOST_NODES} parts.")
+        if self._nodes > _MOST_NODES:
+            raise BadExpression(self._text, at + 1, f"an expression has at most {_MOST_NODES} parts.")
         # Bounds are checked at every node, so that the message has the place where the value grows too large.
         low, high = self._bounds(node, at)
         if low < -LARGEST_VALUE or high > LARGEST_VALUE:

@@ -10,7 +10,7 @@ By hand, for a with a d4 and b with a d6, where a is first of equals: 24 ways ar
 
 The numbers are integers, and the chances exact, unless a roll has ``FINEST`` ways or more, as exploding dice have.
 Such integers are slow, and too large for floats: fractions of all ways take their place, each a multiple of ``STEP``,
-which floats add without an error. The chances are then rounded to 1 in ``ROUNDED``, so that certainty is 1.
+which floats add without an error. The chances are then rounded to 1 in ``_ROUNDED``, so that certainty is 1.
 """
 
 from __future__ import annotations
@@ -73,10 +73,10 @@ def entrants(
 
 
 MOST_ROLLS = 200
-MOST_WORK = 400_000
+_MOST_WORK = 400_000
 """The limit of the estimated work, in about tenths of a microsecond: more would delay a tap on a slow device."""
 
-ROUNDED = 10**12
+_ROUNDED = 10**12
 
 STEP = 2.0**-52
 """The step of chances that are counted as floats."""
@@ -86,7 +86,7 @@ TOO_MANY = "Chances are not worked out for so many combatants."
 
 def is_too_much(units: Sequence[Sequence[Entrant]]) -> bool:
     """Return whether the chances to be first would take too long to count."""
-    return len(units) > MOST_ROLLS or _estimate_work(_kinds(units)) > MOST_WORK
+    return len(units) > MOST_ROLLS or _estimate_work(_kinds(units)) > _MOST_WORK
 
 
 def chances_of_first(
@@ -136,7 +136,7 @@ def _count_chances(units: Sequence[Sequence[Entrant]], above: int | None, togeth
             left *= below**many
     chances = {entrant.id: Fraction(0) for unit in units for entrant in unit}
     for kind, won in wins.items():
-        chance = Fraction(int(won), whole * parts) if is_exact else Fraction(round(won * ROUNDED), ROUNDED)
+        chance = Fraction(int(won), whole * parts) if is_exact else Fraction(round(won * _ROUNDED), _ROUNDED)
         chances |= dict.fromkeys((*kind.ids, *(kind.mates if together else ())), chance)
     return chances
 

@@ -21,7 +21,7 @@ from turntrack.systems.traveller.rules import reading_of
 from turntrack.systems.traveller.watches import end_trigger, end_watch, is_triggered, read_event, trigger, watch
 from turntrack.systems.traveller.wounds import note_wounds
 
-EXTRA_DM = PANIC_DM = DOUBLE_DM = -2
+_EXTRA_DM = _PANIC_DM = _DOUBLE_DM = -2
 
 DOUBLE_ACTIONS = (
     Pick("draw", "Draw and fire"),
@@ -299,7 +299,7 @@ def _dm_of_next(standing: Standing, *terms: Term) -> Score:
     number = _number_of_next(standing)
     if number > 1:
         # The DM does not add up over several Extra Actions (TA3).
-        return Score((Term("Extra Action", EXTRA_DM, "T18" if number == 2 else "TA3"), *terms))
+        return Score((Term("Extra Action", _EXTRA_DM, "T18" if number == 2 else "TA3"), *terms))
     return Score((Term("First Action", 0, "T8"), *terms))
 
 
@@ -376,7 +376,7 @@ def _plan_panic_fire(encounter: Encounter, actor: Id, values: Values) -> Travell
         _require_automatic(encounter, actor)
     rolls = shots * (2 if auto else 1)
     label = f"panic fires, {rolls} attack{'s' if rolls > 1 else ''}"
-    dm = _dm_of_next(standing, Term("Panic Fire", PANIC_DM, "T24"))
+    dm = _dm_of_next(standing, Term("Panic Fire", _PANIC_DM, "T24"))
     outcome = f"{rolls} attack{'s' if rolls > 1 else ''} as one action{' (T25)' if auto else ''}"
     pulls = shots * (_attacks_per_pull(encounter) if auto else 1)
     return TravellerAction(label, "T23", "T36", dm, pulls, outcome, ActionKind.PANIC)
@@ -412,7 +412,7 @@ def _plan_double_action(encounter: Encounter, actor: Id, values: Values) -> Trav
         aims = "with an attack"
         words = f"{f'does this in one: {what}' if what else words}{f', {aims}' if fires else ''}"
     label = f"{words}{', 2 attacks' if fires and auto else ''}"
-    dm = _dm_of_next(encounter.standings[actor], Term("Double Action", DOUBLE_DM, "T29"))
+    dm = _dm_of_next(encounter.standings[actor], Term("Double Action", _DOUBLE_DM, "T29"))
     rule, doing = "T26", ActionKind.DOUBLE
     outcome = "all within 3 to 5 s (T30)"
     if kind == "hall" and reading_of(encounter, "double_run") == "run":

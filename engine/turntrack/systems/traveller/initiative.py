@@ -26,7 +26,7 @@ TWO_DICE, DIE = DiceCode(2, 6), "2D"
 WAYS = ways_of(TWO_DICE).ways
 """The number of rolls, of 36, for each total from 2 to 12."""
 
-ABOVE_MORALE = 10
+_ABOVE_MORALE = 10
 
 
 def roll_numbers(draft: Draft, ids: Sequence[Id]) -> dict[Id, Score]:
@@ -92,7 +92,7 @@ def _score(encounter: Encounter, combatant_id: Id, *rolled: Term) -> Score:
 
 
 def _failure(total: int, morale: int) -> tuple[Term, ...]:
-    return (Term(f"Morale ({morale}) failed", ABOVE_MORALE, "TA1", TermKind.FAILED),) if total > morale else ()
+    return (Term(f"Morale ({morale}) failed", _ABOVE_MORALE, "TA1", TermKind.FAILED),) if total > morale else ()
 
 
 def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:

@@ -47,7 +47,7 @@ KINDS = MappingProxyType(
     }
 )
 """The kinds of choices, by the action, or by the key of the Double Action."""
-LIKELIES = MappingProxyType({"attack": FIRST, "auto": LIKELY, "walk": LIKELY, "run": LIKELY, "watch": LIKELY})
+_LIKELIES = MappingProxyType({"attack": FIRST, "auto": LIKELY, "walk": LIKELY, "run": LIKELY, "watch": LIKELY})
 
 
 def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
@@ -154,7 +154,7 @@ def _offer_action(
         return Preview(dm, next=following, outcome=outcome, rule=planned.row)
 
     kind = KINDS.get(str(fixed.get("kind", action)), ChoiceKind.OTHER)
-    return offer(Choice(command, label, foretell, kind=kind, likely=LIKELIES.get(action, 0)))
+    return offer(Choice(command, label, foretell, kind=kind, likely=_LIKELIES.get(action, 0)))
 
 
 def _offer_check(encounter: Encounter, actor: Id) -> Choice:

@@ -158,9 +158,9 @@ reading_of = option_reader(OPTIONS)
 
 WOUND_DM = (0, 1, 2, 4)
 """The DM on the initiative roll for zero, one, two or three reduced characteristics (TA1)."""
-UNGIVEN_MORALE = 7
+_UNGIVEN_MORALE = 7
 
-FIRES = (Pick("single", "single shots"), Pick("semi", "semi-automatic"), Pick("auto", "automatic"))
+_FIRES = (Pick("single", "single shots"), Pick("semi", "semi-automatic"), Pick("auto", "automatic"))
 
 FIELDS = (
     Field(
@@ -177,7 +177,12 @@ FIELDS = (
         code=("upp", 3),
     ),
     Field(
-        "fires", "Weapon fires", Kind.PICK, "single", picks=FIRES, help="Panic Fire needs more than single shots (T23)."
+        "fires",
+        "Weapon fires",
+        Kind.PICK,
+        "single",
+        picks=_FIRES,
+        help="Panic Fire needs more than single shots (T23).",
     ),
     Field(
         "initiative",
@@ -198,7 +203,7 @@ def morale_of(encounter: Encounter, combatant_id: Id) -> int | None:
     if how not in ("given", "morale"):
         return None
     if given == "":
-        return UNGIVEN_MORALE if how == "morale" else None
+        return _UNGIVEN_MORALE if how == "morale" else None
     return int(given)
 
 

@@ -28,7 +28,7 @@ from turntrack.systems.traveller.watches import (
     triggered_watchers,
 )
 
-ROUNDS_A_MINUTE = 4
+_ROUNDS_A_MINUTE = 4
 HOLD = 20
 
 GUARDS = Guards("T2", turn="T3")
@@ -42,7 +42,7 @@ def open_round(draft: Draft) -> None:
         raise Refused("no_number", f"Type a number for {names}: at this table initiative is entered.", "TA1")
     numbers = initiative.roll_numbers(draft, before.able())
     draft.record(RoundOpened(before.round + 1, rule="T2"))
-    minutes, rest = divmod(before.round, ROUNDS_A_MINUTE)
+    minutes, rest = divmod(before.round, _ROUNDS_A_MINUTE)
     if minutes and not rest:
         draft.record(Noted(f"{minutes} min of combat so far.", "T1"))
     for combatant_id, score in numbers.items():

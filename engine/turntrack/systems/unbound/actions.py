@@ -18,9 +18,9 @@ from turntrack.systems.toolkit.guards import Guards, read_target, refuse
 from turntrack.systems.unbound import memory, surprise, turns
 from turntrack.systems.unbound.memory import Faction, Reaction, is_surprised, members
 
-REACTION = Guards("UA8", "UA8")
+_REACTION = Guards("UA8", "UA8")
 
-ACTS = "takes an action"
+_ACTS = "takes an action"
 ATTACKS = "attacks"
 """The label of the ``Spent`` term of an attack begins with this word."""
 
@@ -50,7 +50,7 @@ def is_beside(command: Act) -> bool:
 
 def has_acted(encounter: Encounter, actor: Id) -> bool:
     """Return whether the actor has made an attack or another action in this round. A move does not count."""
-    return any(term.label == ACTS or term.label.startswith(ATTACKS) for term in encounter.standings[actor].spent)
+    return any(term.label == _ACTS or term.label.startswith(ATTACKS) for term in encounter.standings[actor].spent)
 
 
 def _act_on_turn(draft: Draft, command: Act) -> None:
@@ -65,7 +65,7 @@ def _act_on_turn(draft: Draft, command: Act) -> None:
         who = draft.encounter.name_of(actor)
         refuse(draft.encounter, Refused("surprised", f"{who} is surprised: no action on this turn, but moving.", "U24"))
     if command.action == "action":
-        draft.record(Spent(actor, Term(ACTS, 0)))
+        draft.record(Spent(actor, Term(_ACTS, 0)))
     else:
         _attack(draft, actor, read_target(draft.encounter, actor, command.values.get("target", ""), "U8"))
 
@@ -79,7 +79,7 @@ def _attack(draft: Draft, actor: Id, target: Id) -> None:
 
 
 def _react(draft: Draft, combatant_id: Id) -> None:
-    REACTION.playing(draft.encounter, combatant_id)
+    _REACTION.playing(draft.encounter, combatant_id)
     reaction, who = memory.reaction(draft.encounter, combatant_id), draft.encounter.name_of(combatant_id)
     if reaction is Reaction.MISSED:
         refuse(draft.encounter, Refused("no_reaction", f"The Reaction of {who} did not come back: surprised.", "U25"))
@@ -92,7 +92,7 @@ def _react(draft: Draft, combatant_id: Id) -> None:
     memory.set_reaction(draft, combatant_id, Reaction.USED, "UA8")
 
 
-ROLLER = Guards(unable="U3")
+_ROLLER = Guards(unable="U3")
 
 
 EVERYONE = ""
@@ -131,7 +131,7 @@ def _name_roller(draft: Draft, combatant_id: Id) -> None:
         raise Refused("rolled", "Initiative has been rolled: once an encounter.", "U1")
     if not combatant.sheet["player"]:
         raise Refused("not_a_player", f"{combatant.name} is no player character.", "U3")
-    ROLLER.able(draft.encounter, combatant_id)
+    _ROLLER.able(draft.encounter, combatant_id)
     if memory.recall(draft.standing(combatant_id)).is_roller:
         raise Refused("already", f"{combatant.name} already rolls.", "U3")
     for member in members(draft.encounter)[combatant.side]:

@@ -16,7 +16,7 @@ from turntrack.systems.protocol import Chance
 from turntrack.systems.unbound import memory, surprise
 from turntrack.systems.unbound.memory import Faction, faction_after, faction_name, faction_order
 
-D12 = DiceCode(1, 12)
+_D12 = DiceCode(1, 12)
 
 
 def place_factions(draft: Draft) -> None:
@@ -69,7 +69,7 @@ def _roll_initiative(draft: Draft, old: Sequence[Faction], new: Sequence[Faction
 def _request(draft: Draft, faction: Faction) -> DiceRequest:
     who, side = _find_roller(draft.encounter, faction), faction_name(faction)
     words = f"{draft.encounter.name_of(who)} (for {side})" if who else f"{side} faction"
-    return draft.request((who,) if who else (), words, "initiative", D12)
+    return draft.request((who,) if who else (), words, "initiative", _D12)
 
 
 def _find_roller(encounter: Encounter, faction: Faction) -> Id:
@@ -111,4 +111,4 @@ def chance_no_tie(factions: int) -> Fraction:
     >>> [str(chance_no_tie(many)) for many in (2, 3, 4)]
     ['11/12', '55/72', '55/96']
     """
-    return Fraction(perm(D12.sides, factions), D12.sides**factions)
+    return Fraction(perm(_D12.sides, factions), _D12.sides**factions)

@@ -284,7 +284,7 @@ def _offer_mutual(encounter: Encounter) -> tuple[Choice, ...]:
     )
 
 
-SURPRISED = (
+_SURPRISED = (
     Badge("no action", "U24", "warn"),
     Badge("may move", "U26"),
     Badge("no Reaction back", "U25", "warn"),
@@ -302,7 +302,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     if number:
         result.append(Badge(f"to notice {number.total}", "U20", "warn"))
     if now.is_surprised:
-        result += SURPRISED
+        result += _SURPRISED
     if now.is_roller and not encounter.round:
         result.append(Badge("rolls initiative", "U3"))
     match now.reaction:

@@ -18,7 +18,7 @@ from turntrack.systems.zebra.rules import reading_of
 GUARDS = Guards("Z1", turn="Z7", round_word="sequence")
 
 OWN_TURN, FROM_RESERVE, AS_REACTION = "turn", "reserve", "reaction"
-BY = Field(
+_BY = Field(
     "by",
     "By",
     Kind.PICK,
@@ -34,7 +34,7 @@ QUIET = ("aim", "aim_carefully", "reserve")
 
 def plan_action(encounter: Encounter, command: Act) -> costs.ZebraAction:
     """Return the action with its cost. Raises Refused if it is not possible now, and BadValue as ``price`` does."""
-    actor, by = command.id, value_in(command.values, BY)
+    actor, by = command.id, value_in(command.values, _BY)
     standing = GUARDS.playing(encounter, actor)
     if by == FROM_RESERVE:
         if not costs.has_reserve(standing):
@@ -73,7 +73,7 @@ def act(draft: Draft, command: Act) -> None:
     if command.action == "end":
         _end(draft)
         return
-    actor, by = command.id, command.values.get(BY.key, OWN_TURN)
+    actor, by = command.id, command.values.get(_BY.key, OWN_TURN)
     action = plan_action(draft.encounter, command)
     note = "" if command.action == "other" else str(command.values.get("note", ""))
     term, rule = Term(action.label, action.cost, action.rule), "Z8" if action.cost else ""
@@ -96,7 +96,7 @@ def act(draft: Draft, command: Act) -> None:
 
 def is_beside(command: Act) -> bool:
     """Return whether the command is not an action of a turn: it uses the reserve, or is a reaction."""
-    return command.values.get(BY.key, OWN_TURN) != OWN_TURN
+    return command.values.get(_BY.key, OWN_TURN) != OWN_TURN
 
 
 def _end(draft: Draft) -> None:

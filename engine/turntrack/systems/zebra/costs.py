@@ -17,12 +17,12 @@ from turntrack.systems.zebra.rules import SIZE, WEAPON, reading_of
 from turntrack.systems.zebra.weapons import Weapon, weapon_in_hand, weapons_of
 
 STRIKE = MappingProxyType({"little": (3, "Z20"), "middle": (4, "Z21"), "heavy": (5, "Z22")})
-DRAW = MappingProxyType({"little": (2, "Z24"), "middle": (3, "Z25"), "heavy": (4, "Z26")})
+_DRAW = MappingProxyType({"little": (2, "Z24"), "middle": (3, "Z25"), "heavy": (4, "Z26")})
 DODGE = MappingProxyType({"none": 3, "somewhat": 4, "heavily": 5})
 WARD_OFF, FEINT = 1, 2  # both at once: 3 (ZA8)
 RESERVE, DISENGAGE = 8, 7
 
-STAYS = "contact stays as it is"
+_STAYS = "contact stays as it is"
 """What a ruling against the rules on contact leaves."""
 
 METRES = Field("metres", "metres", Kind.NUMBER, 5, low=1, high=200, unit="m")
@@ -62,7 +62,7 @@ def price(encounter: Encounter, command: Act) -> ZebraAction:
             stays = is_engaged(encounter, actor)
             if stays:
                 words = f"{encounter.name_of(actor)} is engaged: disengage first."
-                refuse(encounter, Refused("engaged", words, "ZA9", leaves=STAYS))
+                refuse(encounter, Refused("engaged", words, "ZA9", leaves=_STAYS))
             to = read_target(encounter, actor, command.values.get("to", ""), "Z5")
             engages = f" and engages {encounter.name_of(to)}" if to else ""
             # By a ruling against the rules on contact, contact stays as it is.
@@ -80,13 +80,13 @@ def price(encounter: Encounter, command: Act) -> ZebraAction:
         case "disengage":
             if not is_engaged(encounter, actor):
                 words = f"{encounter.name_of(actor)} is engaged by nobody."
-                refuse(encounter, Refused("not_engaged", words, "Z4", leaves=STAYS))
+                refuse(encounter, Refused("not_engaged", words, "Z4", leaves=_STAYS))
             return ZebraAction("disengages", DISENGAGE, "Z23", parts=is_engaged(encounter, actor))
         case "draw":
             held = weapon_in_hand(encounter, actor)
             size = _size(command, held)
             weapon = _drawn(encounter, command, held, size)
-            cost, rule = DRAW[weapon.size if weapon else size]
+            cost, rule = _DRAW[weapon.size if weapon else size]
             named = f"the {weapon.name}" if weapon else _name_weapon(command, held, size)
             return ZebraAction(f"draws {named}", cost, rule, draws=weapon.name.casefold() if weapon else None)
         case "dodge":
@@ -129,19 +129,19 @@ def _price_attack(encounter: Encounter, command: Act) -> ZebraAction:
     engages = "" if here or not is_engaged(encounter, actor) else target
     if not here and not is_engaged(encounter, actor):
         message = f"{encounter.name_of(actor)} is in shooting position: run to {whom or 'an opponent'} first, or shoot."
-        refuse(encounter, Refused("must_run", message, "Z5", leaves=STAYS))
+        refuse(encounter, Refused("must_run", message, "Z5", leaves=_STAYS))
     if target and not here and not encounter.standings[target].able:
         engages = ""
         refuse(
             encounter,
-            Refused("out_of_reach", f"{whom} lies elsewhere: only a shot or a throw can hit.", "ZA10", leaves=STAYS),
+            Refused("out_of_reach", f"{whom} lies elsewhere: only a shot or a throw can hit.", "ZA10", leaves=_STAYS),
         )
     if target and not here and not is_engaged(encounter, target):
         engages = ""
         refuse(
             encounter,
             Refused(
-                "out_of_reach", f"{whom} is in shooting position: only a shot or a throw can hit.", "Z5", leaves=STAYS
+                "out_of_reach", f"{whom} is in shooting position: only a shot or a throw can hit.", "Z5", leaves=_STAYS
             ),
         )
     label = f"attacks {whom} {with_what}" if target else f"attacks {with_what}"

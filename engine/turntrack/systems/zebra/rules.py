@@ -154,8 +154,8 @@ OPTIONS = (
 reading_of = option_reader(OPTIONS)
 """``reading_of(encounter, key)`` returns the reading of an option that the table has chosen."""
 
-LOADS = (Pick("none", "not loaded"), Pick("somewhat", "somewhat loaded"), Pick("heavily", "heavily loaded"))
-POSITIONS = (Pick("contact", "at contact"), Pick("shooting", "in shooting position"))
+_LOADS = (Pick("none", "not loaded"), Pick("somewhat", "somewhat loaded"), Pick("heavily", "heavily loaded"))
+_POSITIONS = (Pick("contact", "at contact"), Pick("shooting", "in shooting position"))
 
 SIZES = (Pick("little", "little"), Pick("middle", "middle"), Pick("heavy", "heavy"))
 WEAPON = Field("weapon", "Weapon in use", Kind.TEXT, "weapon", names="level")
@@ -175,14 +175,14 @@ OTHER_WEAPONS = Field(
     help="“dagger 3 little; musket 4 heavy”: drawing one chooses it (ZA9).",
 )  # fmt: skip
 
-NERVE = Field("nerve", "Got a Nerve!", Kind.NUMBER, 5, high=30)
+_NERVE = Field("nerve", "Got a Nerve!", Kind.NUMBER, 5, high=30)
 NIMBLENESS = Field(
     "nimbleness", "Nimbleness", Kind.NUMBER, 5, high=30, help="Counts in the first sequence at contact (Z3)."
 )
 PERCEPTION = Field(
     "perception", "Perception", Kind.NUMBER, 5, high=30, help="Counts in shooting position (Z6), later for all (Z15)."
 )
-ATTRIBUTES = (NERVE, NIMBLENESS, PERCEPTION)
+ATTRIBUTES = (_NERVE, NIMBLENESS, PERCEPTION)
 
 FIELDS = (
     *ATTRIBUTES,
@@ -190,8 +190,8 @@ FIELDS = (
     LEVEL,
     SIZE,
     OTHER_WEAPONS,
-    Field("position", "Begins", Kind.PICK, "contact", picks=POSITIONS),
-    Field("load", "Load", Kind.PICK, "none", picks=LOADS, help="Makes a dodge cost more (Z27)."),
+    Field("position", "Begins", Kind.PICK, "contact", picks=_POSITIONS),
+    Field("load", "Load", Kind.PICK, "none", picks=_LOADS, help="Makes a dodge cost more (Z27)."),
     TOLD,
 )
 

@@ -11,7 +11,7 @@ from turntrack.core.model import Encounter, Id
 from turntrack.systems.zebra.memory import recall
 from turntrack.systems.zebra.rules import GUESSES, LEVEL, OTHER_WEAPONS, SIZE, SIZES, WEAPON
 
-MOST_WEAPONS = 12
+_MOST_WEAPONS = 12
 _WORDS = re.compile(r"[^\s,;]+")
 
 
@@ -41,18 +41,18 @@ def _read_others(text: str) -> tuple[Weapon, ...]:
     (Weapon(name='dagger', level=3, size='little'), Weapon(name='long bow', level=5, size='middle'))
     """
     read = []
-    for part in text.replace(",", ";").split(";")[:MOST_WEAPONS]:
+    for part in text.replace(",", ";").split(";")[:_MOST_WEAPONS]:
         words = _WORDS.findall(part)
-        size = next((word.casefold() for word in words if word.casefold() in SIZE_KEYS), "")
+        size = next((word.casefold() for word in words if word.casefold() in _SIZE_KEYS), "")
         levels = [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 3]
-        name = " ".join(word for word in words if not word.isdecimal() and word.casefold() not in SIZE_KEYS)
+        name = " ".join(word for word in words if not word.isdecimal() and word.casefold() not in _SIZE_KEYS)
         guess = next((guessed for known, guessed in GUESSES if known in name.casefold()), SIZE.default)
         if name:
             read.append(Weapon(name, levels[0] if levels else 0, size or str(guess)))
     return tuple(read)
 
 
-SIZE_KEYS = frozenset(size.key for size in SIZES)
+_SIZE_KEYS = frozenset(size.key for size in SIZES)
 
 
 def weapon_in_hand(encounter: Encounter, combatant_id: Id) -> Weapon:
