@@ -14,7 +14,7 @@ from typing import Protocol, assert_never
 
 from turntrack.core.cards import read_card, show_card
 from turntrack.core.errors import BadDiceCode, Malformed
-from turntrack.core.score import signed
+from turntrack.core.score import signed, write_count
 
 MOST_DICE = 100
 MOST_SIDES = 1000
@@ -480,7 +480,7 @@ def _split(code: DiceCode, numbers: Sequence[int]) -> list[tuple[int, ...]]:
     if left:
         longest = max(len(faces) for faces in dice)
         chain = f" A die is rolled again {LONGEST_CHAIN - 1} times at most." if longest == LONGEST_CHAIN else ""
-        raise Malformed(f"{code}: {len(left)} face{'s' * (len(left) > 1)} too many.{chain}")
+        raise Malformed(f"{code}: {write_count(len(left), 'face')} too many.{chain}")
     return dice
 
 

@@ -11,6 +11,7 @@ from string import ascii_uppercase
 from typing import assert_never
 
 from turntrack.core.fields import LONGEST_NAME
+from turntrack.core.score import write_count
 
 _LETTERS = re.compile("[A-Z]{1,2}")
 
@@ -171,7 +172,7 @@ def join_names(names: Sequence[str], joint: str = ", ") -> str:
     family = _LETTERED.fullmatch(second)
     if family and (its := _LETTERED.fullmatch(first)) and its[1] == family[1]:
         second = family[2]
-    return f"{first}{joint}{second} and {len(others)} other{'s' * (len(others) > 1)}"
+    return f"{first}{joint}{second} and {write_count(len(others), 'other')}"
 
 
 def names_in_words(names: Sequence[str]) -> str:

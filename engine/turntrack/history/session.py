@@ -13,6 +13,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import Event
 from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Encounter
+from turntrack.core.score import write_count
 from turntrack.rules.decide import write_draft
 from turntrack.systems.protocol import TurnSystem, system_of
 
@@ -51,13 +52,9 @@ def describe(encounter: Encounter) -> str:
     if not encounter.system:
         return "without a fight"
     many = len(encounter.combatants)
-    fighters = _count(many, "combatant") if many else "nobody"
+    fighters = write_count(many, "combatant") if many else "nobody"
     when = f"round {encounter.round}" if encounter.round else "before the first round"
     return f"“{encounter.name}”: {encounter.system}, {fighters}, {when}"
-
-
-def _count(many: int, noun: str) -> str:
-    return f"{many} {noun}{'s' * (many != 1)}"
 
 
 class Session:
@@ -82,7 +79,7 @@ class Session:
         self._cuts = 0
 
     def __repr__(self) -> str:
-        return f"<Session {describe(self.encounter)}, {_count(len(self.past), 'step')}>"
+        return f"<Session {describe(self.encounter)}, {write_count(len(self.past), 'step')}>"
 
     @property
     def encounter(self) -> Encounter:

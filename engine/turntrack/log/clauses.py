@@ -29,7 +29,7 @@ from turntrack.core.model import (
     Share,
 )
 from turntrack.core.names import join_names
-from turntrack.core.score import signed
+from turntrack.core.score import signed, write_count
 from turntrack.log.conditions import attempt_words, cause_words, reminder_words, roll_place_words, until_words
 from turntrack.rules.condition_expiry import is_concentrated_on, is_same_hold
 from turntrack.rules.damage import Squad, pool_of, squad_of
@@ -41,7 +41,6 @@ from turntrack.rules.health import (
     points_dealt,
     tally_as,
     tally_of,
-    wound_words,
 )
 from turntrack.systems.protocol import TurnSystem
 
@@ -170,8 +169,8 @@ def health_words(before: Encounter, event: HealthChanged, after: Encounter) -> s
     if _are_apart(event):
         return f"{'Healing' if event.heals else 'Damage'}: {parts}"
     if is_wounds:
-        return f"{wound_words(event.amount)}{' healed' if event.heals else ''}: {parts}"
-    return f"{event.amount} point{'s' if event.amount != 1 else ''} {what}: {parts}"
+        return f"{write_count(event.amount, 'wound')}{' healed' if event.heals else ''}: {parts}"
+    return f"{write_count(event.amount, 'point')} {what}: {parts}"
 
 
 def _parts(before: Encounter, event: HealthChanged, after: Encounter) -> Iterator[str]:
@@ -200,7 +199,7 @@ def _squad_points(before: Encounter, event: HealthChanged, squad: Squad) -> str:
     """Write the sum of what the targets of a squad take."""
     parts = (change for change in event.changes if change.id in squad.members)
     points = sum(points_dealt(before, event.amount, change) for change in parts)
-    return wound_words(points) if counts_wounds(before) else str(points)
+    return write_count(points, "wound") if counts_wounds(before) else str(points)
 
 
 def _are_apart(event: HealthChanged) -> bool:
@@ -211,7 +210,7 @@ def _are_apart(event: HealthChanged) -> bool:
 def _points_to(before: Encounter, event: HealthChanged, change: HealthChange) -> str:
     """Write what a target takes: its share of the amount of all, or of its own."""
     amount = change.amount or event.amount
-    return _points(wound_words(amount) if counts_wounds(before) else str(amount), change.share)
+    return _points(write_count(amount, "wound") if counts_wounds(before) else str(amount), change.share)
 
 
 def _share_words(share: Share) -> str:

@@ -16,7 +16,7 @@ from turntrack.core.dice import DiceCode
 from turntrack.core.events import HealthChange
 from turntrack.core.fields import Field, Kind, read, read_plain_dice
 from turntrack.core.model import Combatant, Encounter, Id, Share
-from turntrack.core.score import signed
+from turntrack.core.score import signed, write_count
 from turntrack.core.settings import COUNTING, HALVES, UNIT, setting
 
 HEALTH = Field("health", "Health", Kind.NUMBER, 0, low=-9999, high=9999)
@@ -131,18 +131,9 @@ class Tally(NamedTuple):
         """
         if self.is_wounds:
             stands = self.points <= self.full
-            return f"{wound_words(self.points)}{f' of {self.full}' if self.full and stands else ''}"
+            return f"{write_count(self.points, 'wound')}{f' of {self.full}' if self.full and stands else ''}"
         points = f"{'damage ' if self.is_damage else ''}{signed(self.points)}"
         return f"{points} of {self.full}" if self.full else points
-
-
-def wound_words(wounds: int) -> str:
-    """Return a number of wounds in words.
-
-    >>> wound_words(1), wound_words(2)
-    ('1 wound', '2 wounds')
-    """
-    return f"{wounds} wound{'' if wounds == 1 else 's'}"
 
 
 def tally(health: int, full: int, *, up: bool, wounds: bool = False) -> Tally:

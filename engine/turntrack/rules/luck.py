@@ -22,11 +22,11 @@ from turntrack.core.events import (
 from turntrack.core.fields import Field, Kind, read
 from turntrack.core.model import Counter, Encounter, FightCounter, Id
 from turntrack.core.own_sides import is_foe
-from turntrack.core.score import TermKind
+from turntrack.core.score import TermKind, write_count
 from turntrack.rules.combatants import step_counter
 from turntrack.rules.conditions import inflict
 from turntrack.rules.fight_counters import MOST_FIGHT_COUNTERS
-from turntrack.rules.health import can_bear, counts_wounds, heal, wound_words
+from turntrack.rules.health import can_bear, counts_wounds, heal
 from turntrack.rules.wounds import condition_of_wounds
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.wounds import Luck
@@ -93,7 +93,7 @@ def soak(draft: Draft, command: Soak, system: TurnSystem) -> None:
         case _:
             step_counter(draft, StepCounter(command.id, system.luck.name, -1))
     if wounds or not command.recovers:
-        draft.record(Noted(f"{name}, {system.luck.soaks}: {wound_words(wounds)}.", about=command.id))
+        draft.record(Noted(f"{name}, {system.luck.soaks}: {write_count(wounds, 'wound')}.", about=command.id))
     if command.recovers and (left := condition_of_wounds(draft.encounter, command.id, system)):
         draft.record(ConditionsEnded((left.number,)))
     combatant = draft.combatant(command.id)

@@ -11,8 +11,9 @@ from turntrack.core.draft import Draft
 from turntrack.core.events import HealthCounted
 from turntrack.core.model import Condition, Counter, Encounter, Id
 from turntrack.core.own_sides import family_name, is_foe
+from turntrack.core.score import write_count
 from turntrack.rules.conditions import conditions_of
-from turntrack.rules.health import counts_wounds, wound_words
+from turntrack.rules.health import counts_wounds
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.wounds import Luck, Wounds
 
@@ -77,7 +78,7 @@ def words_of_line(command: AddCombatant, system: TurnSystem) -> tuple[str, ...]:
     full = max(command.health, command.full_health)
     taken = full - command.health
     limit = (f"down at {full}",) if full not in (0, system.wounds.few, system.wounds.many) else ()
-    return (*((wound_words(taken),) if taken > 0 else ()), *limit)
+    return (*((write_count(taken, "wound"),) if taken > 0 else ()), *limit)
 
 
 def give_limits(draft: Draft, ids: Iterable[Id], system: TurnSystem) -> None:

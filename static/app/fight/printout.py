@@ -12,10 +12,11 @@ from app.ui.log import LogEntry
 from app.ui.markup import Html, join, tag
 from app.ui.reinforcements import reinforcements_view
 from app.ui.words import number_words
-from app.values.fight_names import name_of, round_words, write_count
+from app.values.fight_names import name_of, round_words
 from app.values.games import known_as
 from app.values.lists import explain
 from turntrack.core.model import Combatant, Encounter
+from turntrack.core.score import write_count
 from turntrack.history.templates import command_to_add
 from turntrack.rules.health import counts_wounds, tally_of
 from turntrack.systems.protocol import TurnSystem

@@ -14,9 +14,10 @@ from app.ui.panel import BlockView, ChoiceView
 from app.ui.panel_html import render_choice
 from app.ui.sheet import Sheet
 from app.ui.words import letters_of, side_places
-from app.values.fight_names import name_numbered_round, write_count
+from app.values.fight_names import name_numbered_round
 from turntrack.core.model import Id
 from turntrack.core.names import join_names
+from turntrack.core.score import write_count
 from turntrack.log.narrate import Sentence
 from turntrack.systems.protocol import RuleText
 

@@ -12,7 +12,6 @@ from app.intents.base import NOTHING, Values
 from app.intents.fight import HistoryMoveIntent
 from app.page.dialog import Dialog, PendingCommands, find_log
 from app.page.state import PageState, check_writable, open_dialog, refuse
-from app.values.fight_names import write_count
 from app.values.forms import Sender
 from turntrack.core.commands import (
     Act,
@@ -31,6 +30,7 @@ from turntrack.core.commands import (
 from turntrack.core.dice import Dice, DiceNeeded, TableDice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.fields import LONGEST_TEXT, Kind, clean_text
+from turntrack.core.score import write_count
 from turntrack.core.settings import DICE_SAID
 
 _SAME_DICE = "The same dice as before the undo. For new ones: undo, then “Reroll” in the log."

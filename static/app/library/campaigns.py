@@ -13,10 +13,10 @@ from app.storage.export_file_codec import MOST_CAMPAIGNS
 from app.storage.export_writer import Exporting
 from app.storage.repository import Repository, removal
 from app.storage.save_status import Notice, offer_undo
-from app.values.fight_names import write_count
 from app.values.stored import Campaigns, EntryChange, Key, SavedCampaign, StoreChanges
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import clean_text, required_text
+from turntrack.core.score import write_count
 
 _LONGEST_NOTES = 2_000
 """The greatest number of characters of the notes."""

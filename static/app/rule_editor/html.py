@@ -36,8 +36,8 @@ from app.rule_editor.state import BEGIN, LAST_QUESTION, TITLE_OF, RuleEditor, is
 from app.rule_editor.trial import Trial, TrialTurn, play_trial
 from app.ui.markup import Child, Html, button, classes, entry_for, join, tag, toggle
 from app.ui.sheet import Sheet, problem
-from app.values.fight_names import write_count
 from app.values.stored import SavedRuleSet
+from turntrack.core.score import write_count
 from turntrack.systems.table_rules.presets.catalogue import PRESETS
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import changed, rule_texts

@@ -24,10 +24,10 @@ from app.storage.import_reader import ImportComparison
 from app.ui.home import rules_title
 from app.ui.markup import Html, button, entry_for, tag
 from app.ui.sheet import Sheet, problem, sheet
-from app.values.fight_names import write_count
 from app.values.lists import Column, Roster, explain
 from app.values.stored import QuarantinedPart, StoredFight
 from turntrack.core.commands import AddCombatant
+from turntrack.core.score import write_count
 from turntrack.systems.protocol import TurnSystem
 
 SHOWN = 12

@@ -11,7 +11,6 @@ from app.storage import messages
 from app.storage.import_reader import ImportComparison, ImportedPack, ImportedRoster, ImportedRules
 from app.storage.list_entry import list_entry_of
 from app.storage.repository import Repository, check_party, check_rule_sets
-from app.values.fight_names import write_count
 from app.values.lists import Roster
 from app.values.stored import (
     MOST_PACKS,
@@ -25,6 +24,7 @@ from app.values.stored import (
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceNeeded, cryptographic_dice
 from turntrack.core.errors import Refused
+from turntrack.core.score import write_count
 from turntrack.history.session import Session
 from turntrack.saves import journal
 from turntrack.saves.packs import write_pack

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from app.values.fight_names import write_count
 from app.values.stored import Journal, QuarantinedPart
 from turntrack import __version__
 from turntrack.codec.json_values import BEFORE_RELEASES
 from turntrack.core.names import join_names
+from turntrack.core.score import write_count
 
 _LONGEST_FAULT = 120
 _MOST_NOTES = 3

@@ -25,7 +25,7 @@ from app.intents.page import FileTransfer, Navigation, New, OpenSaved, Sample, S
 from app.intents.rule_editor import EditorButton
 from app.ui.markup import Html, Pieces, button, classes, entry_for, join, tag
 from app.ui.words import capitalized, initials
-from app.values.fight_names import round_words, write_count
+from app.values.fight_names import round_words
 from app.values.game_search import Match, find_games, split_words
 from app.values.games import MOST_LIKE, Game, rules_known_as
 from app.values.stored import (
@@ -37,6 +37,7 @@ from app.values.stored import (
     StoredFight,
     templates_in_order,
 )
+from turntrack.core.score import write_count
 from turntrack.systems.protocol import TurnSystem
 
 MOST_BESIDE = 3

@@ -27,10 +27,10 @@ from app.intents.page import Navigation
 from app.ui.dice import faces_to_tap, render_faces
 from app.ui.markup import Child, Html, Pieces, button, classes, entry_for, join, speak, tag
 from app.ui.sheet import Sheet, problem, sheet
-from app.values.fight_names import write_count
 from turntrack.core.dice import DiceCode
 from turntrack.core.events import RULING
 from turntrack.core.model import Id
+from turntrack.core.score import write_count
 from turntrack.log.narrate import Sentence
 
 _LONGEST_QUOTE = 100

@@ -10,8 +10,9 @@ from app.ui.words import side_places
 from turntrack.core.commands import EndConditions, Fall, Soak, StepCounter, Strike, Wound
 from turntrack.core.events import HealthChanged
 from turntrack.core.model import Encounter, Id
+from turntrack.core.score import write_count
 from turntrack.history.session import Step
-from turntrack.rules.health import counts_wounds, points_dealt, wound_words
+from turntrack.rules.health import counts_wounds, points_dealt
 from turntrack.rules.luck import luck_of, purse_of
 from turntrack.rules.wounds import condition_of_wounds
 from turntrack.systems.protocol import TurnSystem
@@ -82,7 +83,7 @@ def _wounds_dealt(step: Step, before: Encounter) -> Iterable[tuple[Id, int, int]
 
 def render_soak(view: SoakView) -> Html:
     """Render what the roll takes back; each costs a point."""
-    label = f"{view.name} takes {wound_words(view.wounds)} · {view.luck} {view.left}"
+    label = f"{view.name} takes {write_count(view.wounds, 'wound')} · {view.luck} {view.left}"
     amounts = [(f"{view.does} {amount}", amount) for amount in range(min(view.wounds, _MOST_SOAKED), 0, -1)]
     soaks = (
         button(words, Soak(view.id, amount, view.beyond, amount == view.wounds), class_="chip")

@@ -8,8 +8,8 @@ from app.intents.library import DropPack, ImportButton, MovePack
 from app.intents.page import FileTransfer, SharePack
 from app.ui.markup import Html, button, tag
 from app.ui.sheet import Sheet, problem
-from app.values.fight_names import write_count
 from app.values.stored import Campaigns, SavedPack
+from turntrack.core.score import write_count
 
 SHOWN = 12
 EMPTY = (

@@ -27,7 +27,8 @@ from turntrack.core.commands import AddCombatant
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Combatant
 from turntrack.core.names import name_all
-from turntrack.rules.health import tally, wound_words
+from turntrack.core.score import write_count
+from turntrack.rules.health import tally
 from turntrack.systems.protocol import TurnSystem
 
 
@@ -201,7 +202,7 @@ def full_health_words(full: int, *, wounds: bool) -> str:
     """
     if not full:
         return ""
-    return f"down at {wound_words(full)}" if wounds else f"health {full}"
+    return f"down at {write_count(full, 'wound')}" if wounds else f"health {full}"
 
 
 def _format_field(key: str, value: Value, is_modifier: bool) -> str:

@@ -15,10 +15,11 @@ from app.ui.sheet import Sheet, problem, render_setting
 from app.ui.slab import again_words
 from app.ui.track import LONGEST_WAY, MOST_ON_SLAB
 from app.ui.words import MOST_SIDES, initials, number_words
-from app.values.fight_names import UNNAMED, between_words, round_words, write_count
+from app.values.fight_names import UNNAMED, between_words, round_words
 from turntrack.core.model import Combatant, Encounter, Id, Status
 from turntrack.core.names import join_names
 from turntrack.core.own_sides import own_sides
+from turntrack.core.score import write_count
 from turntrack.core.settings import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, PLAYERS_SETTINGS, setting
 from turntrack.rules.health import may_fall, tally_of
 from turntrack.rules.hidden import players_see

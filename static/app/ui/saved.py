@@ -26,9 +26,9 @@ from app.ui.home import combatants_words
 from app.ui.markup import Html, button, form_for, tag
 from app.ui.sheet import Sheet, problem, render_name
 from app.ui.templates import TemplateView, render_template_content, render_template_places, render_template_starts
-from app.values.fight_names import write_count
 from app.values.stored import WITHOUT, Key, SavedCampaign, SavedFight
 from turntrack.core.fields import Value
+from turntrack.core.score import write_count
 
 
 def render_saved_fight(

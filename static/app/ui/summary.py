@@ -13,13 +13,14 @@ from app.intents.page import Navigation, Printout
 from app.ui.markup import Html, button, tag
 from app.ui.sheet import Sheet, problem, render_setting
 from app.ui.words import number_sides
-from app.values.fight_names import name_numbered_round, write_count
+from app.values.fight_names import name_numbered_round
 from turntrack.core.commands import WriteNote
 from turntrack.core.events import AbleSet, RoundClosed, RoundOpened, StatusSet, Waited
 from turntrack.core.evolve import stage_after
 from turntrack.core.model import Combatant, Encounter, Id, Schedule, Stage, Standing
 from turntrack.core.names import join_names, names_in_words
 from turntrack.core.own_sides import likely_sides_of_players
+from turntrack.core.score import write_count
 from turntrack.core.settings import TURN_CLOCK
 from turntrack.history.session import Step
 from turntrack.systems.protocol import TurnSystem

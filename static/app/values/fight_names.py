@@ -1,4 +1,4 @@
-"""The name of a fight, and the words for its rounds, its sides and its counts."""
+"""The name of a fight, and the words for its rounds and its sides."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import Counter
 from turntrack.core.fields import LONGEST_NAME
 from turntrack.core.model import Combatant, Encounter
 from turntrack.core.own_sides import allied_sides, family_name, own_sides
+from turntrack.core.score import write_count as write_count
 from turntrack.core.settings import OWN_SIDES, setting
 from turntrack.systems.protocol import TurnSystem
 
@@ -55,12 +56,3 @@ def name_numbered_round(number: int, system: TurnSystem) -> str:
 def between_words(encounter: Encounter, system: TurnSystem) -> str:
     """Describe a fight in which no round is running."""
     return f"{system.round_name(encounter.round).capitalize()} is over" if encounter.round else "Ready to begin"
-
-
-def write_count(number: int, noun: str) -> str:
-    """Write a number and its noun.
-
-    >>> write_count(1, "step"), write_count(0, "step"), write_count(2, "more turn")
-    ('1 step', '0 steps', '2 more turns')
-    """
-    return f"{number} {noun}{'s' * (number != 1)}"

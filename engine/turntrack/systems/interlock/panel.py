@@ -12,7 +12,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.score import signed
+from turntrack.core.score import signed, write_count
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Preview, Section
 from turntrack.systems.interlock import action_allowance, action_catalogue, actions, memory
 from turntrack.systems.interlock.action_allowance import FREE_FEET, Allowance, row_of
@@ -410,7 +410,7 @@ def _preview_change(encounter: Encounter, command: Act, change: actions.RowChang
             more = len(change.row.entries)
             said = f"lets {change.dropped} of the declared go" if change.dropped else ""
             if not is_fixed(encounter, actor):
-                said = f"fixes {more} action{'s' * (more > 1)}"
+                said = f"fixes {write_count(more, 'action')}"
             return signed(change.penalty.amount), said, change.penalty.rule
         case _:
             action = action_catalogue.action_of(str(values.get("what", command.action)))

@@ -13,6 +13,7 @@ from turntrack.core.events import RULING, Noted, Placed, StatusSet
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import insert_before, same_place
+from turntrack.core.score import write_count
 from turntrack.systems.interlock.action_allowance import row_of
 from turntrack.systems.interlock.memory import feet, has_begun, is_fixed, recall
 from turntrack.systems.interlock.turns import (
@@ -67,7 +68,7 @@ def _rule_declared(draft: Draft, combatant_id: Id, number: int) -> None:
         row = row.remove(row.undone_places()[-1])
     more = replace(row.entries[-1], called=False)
     row = replace(row, entries=(*row.entries, *(more for _ in range(number - len(row.entries)))))
-    words = f"has {number} {'action' if number == 1 else 'actions'} declared"
+    words = f"has {write_count(number, 'action')} declared"
     draft.remember(combatant_id, replace(recall(standing), row=row))
     draft.record(Noted(f"{draft.encounter.name_of(combatant_id)} {words}.", RULING, combatant_id))
     if row.pending_places() and standing.able and standing.status is Status.DONE:

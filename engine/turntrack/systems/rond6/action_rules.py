@@ -11,11 +11,10 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.fields import LONGEST_TEXT, Field, Kind, Value, Values, clean_text, read, value_in
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.score import Score, Term
+from turntrack.core.score import Score, Term, write_count
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.rules import OPTIONS, reading_of
 from turntrack.systems.rond6.skills import (
-    action_words,
     code_of,
     dice_off,
     penalty_of,
@@ -170,7 +169,10 @@ def check_limit(encounter: Encounter, combatant_id: Id, raw: Value, fate: bool =
         most = action_limit(encounter, combatant_id, fate)
         if number > most.total:
             words = " + ".join([f"{term.label} {term.amount}" for term in most.terms])
-            refuse(encounter, Refused("over_limit", f"At most {action_words(most.total)}: {words}.", most.rules[-1]))
+            refuse(
+                encounter,
+                Refused("over_limit", f"At most {write_count(most.total, 'action')}: {words}.", most.rules[-1]),
+            )
 
     allow(encounter, OPTIONS, check)
     return number
@@ -216,7 +218,10 @@ def check_declaration(encounter: Encounter, combatant_id: Id, raw: Value) -> int
     standing = encounter.standings[combatant_id]
     if memory.recall(standing).declared:
         number = memory.recall(standing).declared
-        refuse(encounter, Refused("declared", f"{name} has declared {action_words(number)}: none can be added.", "R18"))
+        refuse(
+            encounter,
+            Refused("declared", f"{name} has declared {write_count(number, 'action')}: none can be added.", "R18"),
+        )
     return check_limit(encounter, combatant_id, raw)
 
 

@@ -10,10 +10,10 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, Placed, Spent, StatusSet
 from turntrack.core.fields import value_in
 from turntrack.core.model import Encounter, Id, Status, TurnEffect
-from turntrack.core.score import Term
+from turntrack.core.score import Term, write_count
 from turntrack.systems.rond6 import action_rules, free_actions, initiative, memory, odds, turns
 from turntrack.systems.rond6.free_actions import note_related
-from turntrack.systems.rond6.skills import action_words, penalty_rule
+from turntrack.systems.rond6.skills import penalty_rule
 from turntrack.systems.rond6.waits import act_now, give_result, interrupt, open_window, opens_window, pause, wait
 from turntrack.systems.toolkit.guards import refuse
 
@@ -127,7 +127,7 @@ def end_turn(draft: Draft, actor: Id) -> None:
     action_rules.check_turn(draft.encounter, actor)
     unused = memory.actions_left(draft.standing(actor))
     if unused:
-        draft.record(StatusSet(actor, Status.DONE, f"forgoes {action_words(unused)}", "R19"))
+        draft.record(StatusSet(actor, Status.DONE, f"forgoes {write_count(unused, 'action')}", "R19"))
     else:
         action_rules.begin_turns(draft)
         draft.record(StatusSet(actor, Status.DONE, "does nothing in this round", "R16"))

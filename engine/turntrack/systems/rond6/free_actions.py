@@ -11,7 +11,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import Noted
 from turntrack.core.fields import Field, Kind, Pick, Values, value_in
 from turntrack.core.model import Encounter, Id
-from turntrack.core.score import signed
+from turntrack.core.score import signed, write_count
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.action_rules import GUARDS
 from turntrack.systems.rond6.memory import recall, recall_fight
@@ -207,6 +207,5 @@ def note_long_task(draft: Draft, command: Act) -> None:
     """Note the penalty of several tasks in the time of a long one. Raises Refused and BadValue."""
     words = long_task_words(draft.encounter, command)
     tasks = int(value_in(command.values, TASKS))
-    many = "1 task" if tasks == 1 else f"{tasks} tasks"
     who = f"{draft.encounter.name_of(command.id)}: " if command.id else ""
-    draft.record(Noted(f"{who}{many} in the time of the longest, {words}.", "R24", command.id))
+    draft.record(Noted(f"{who}{write_count(tasks, 'task')} in the time of the longest, {words}.", "R24", command.id))

@@ -9,7 +9,8 @@ from enum import StrEnum
 from turntrack.core.draft import Draft
 from turntrack.core.memory import Memory, all_memories_reader, memory_field, memory_reader
 from turntrack.core.model import Encounter, Id, Stage, Standing, Status
-from turntrack.systems.rond6.skills import action_words, dice_off, penalty_of
+from turntrack.core.score import write_count
+from turntrack.systems.rond6.skills import dice_off, penalty_of
 
 
 class TieFactor(StrEnum):
@@ -185,7 +186,7 @@ def declare(draft: Draft, combatant_id: Id, number: int, rule: str) -> None:
 
 def declared_words(encounter: Encounter, combatant_id: Id, number: int) -> str:
     off = dice_off(penalty_of(encounter, combatant_id, number))
-    return f"declares {action_words(number)}, {f'{off} on each roll' if off else 'no penalty'}"
+    return f"declares {write_count(number, 'action')}, {f'{off} on each roll' if off else 'no penalty'}"
 
 
 def tackled_words(is_tackled: bool) -> str:

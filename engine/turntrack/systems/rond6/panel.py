@@ -12,6 +12,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.events import StatusSet
 from turntrack.core.fields import Field, Kind, Pick, Value, Values
 from turntrack.core.model import Encounter, Id, Standing, Status
+from turntrack.core.score import write_count
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceChange, ChoiceKind, Preview, Section
 from turntrack.systems.protocol import Badge, PanelInput
@@ -19,7 +20,6 @@ from turntrack.systems.rond6 import action_rules, actions, free_actions, initiat
 from turntrack.systems.rond6.action_rules import PlannedAction, Rond6Action
 from turntrack.systems.rond6.skills import (
     SkillCode,
-    action_words,
     change_words,
     dice_off,
     penalty_of,
@@ -194,17 +194,17 @@ def _numbers_section(turn: _TurnOffers) -> Section:
     encounter, actor = turn.encounter, turn.actor
     name, number = encounter.name_of(actor), memory.recall(turn.standing).declared
     if number:
-        left = f"{name}: {memory.actions_left(turn.standing)} of {action_words(number)} left"
+        left = f"{name}: {memory.actions_left(turn.standing)} of {write_count(number, 'action')} left"
         one_more = _offer_number(encounter, actor, number + 1, "One more")
         return Section("turn", left, (_offer_wait(turn), _offer_end(turn, "Forgo the rest"), one_more))
     most = action_rules.most_actions(encounter, actor)
     numbers = range(1, min(most + 1, _MOST_BUTTONS) + 1)
     inputs = (action_rules.NUMBER,) if most >= _MOST_BUTTONS else ()
-    doubled = f"doubles the limit: up to {action_words(action_rules.action_limit(encounter, actor, fate=True).total)}"
-    stated = partial(Preview, outcome=doubled, rule="R28")
+    limit = action_rules.action_limit(encounter, actor, fate=True).total
+    stated = partial(Preview, outcome=f"doubles the limit: up to {write_count(limit, 'action')}", rule="R28")
     fate = Choice(Act(actor, "fate"), "Fate Point", stated, kind=ChoiceKind.ACT)
     choices: tuple[Choice, ...] = (
-        *(_offer_number(encounter, actor, number, action_words(number)) for number in numbers),
+        *(_offer_number(encounter, actor, number, write_count(number, "action")) for number in numbers),
         *(_offer_number(encounter, actor, typed, "As typed") for typed in turn.offers.values("turn", inputs).values()),
         offer_checked(fate, lambda: action_rules.check_fate(encounter, actor)),
         _offer_wait(turn),
@@ -237,7 +237,7 @@ def _offer_wait(turn: _TurnOffers) -> Choice:
 
 def _offer_end(turn: _TurnOffers, label: str) -> Choice:
     left = memory.actions_left(turn.standing)
-    outcome, rule = (f"{action_words(left)} lost", "R19") if left else ("", "R16")
+    outcome, rule = (f"{write_count(left, 'action')} lost", "R19") if left else ("", "R16")
 
     def foretell() -> Preview:
         return Preview(next=turn.next, outcome=_join_outcome(turn.next, outcome), rule=rule)
@@ -337,7 +337,7 @@ def _waiter_sections(offers: Offers) -> list[Section]:
 
 def _waiter_section(encounter: Encounter, waiter: Id, who: tuple[Field, ...]) -> Section:
     standing = encounter.standings[waiter]
-    left = action_words(memory.actions_left(standing))
+    left = write_count(memory.actions_left(standing), "action")
     shown = skill_words(encounter, waiter, memory.recall(standing).declared)
     words, rule = interrupt_words(encounter, waiter)
     others = interrupters(encounter)
@@ -391,7 +391,7 @@ def _offer_move_up(offers: Offers, member: Id, reason: str, label: str) -> Choic
         plan = actions.plan_move_up(offers.encounter, command)
         off = dice_off(penalty_of(offers.encounter, member, plan.number))
         window = opens_window(offers.encounter, member, plan)
-        parts = (plan.roll, f"uses 1 of {action_words(plan.number)}", _INTERRUPTED if window else "")
+        parts = (plan.roll, f"uses 1 of {write_count(plan.number, 'action')}", _INTERRUPTED if window else "")
         outcome = "; ".join(filter(None, parts))
         return Preview(off, outcome=outcome, rule=plan.action.rule)
 
@@ -564,7 +564,9 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     if was.declared != now.declared:
         return memory.declared_words(after, combatant_id, now.declared)
     if now.has_fate and not was.has_fate:
-        return f"spends a Fate Point and may take {action_words(action_rules.most_actions(after, combatant_id))}"
+        return (
+            f"spends a Fate Point and may take {write_count(action_rules.most_actions(after, combatant_id), 'action')}"
+        )
     if now.window and not was.window:
         return "has rolled: whoever waits may interrupt"
     if now.tie and was.tie != now.tie:

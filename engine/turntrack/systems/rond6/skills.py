@@ -9,6 +9,7 @@ from types import MappingProxyType
 from turntrack.core.dice import DiceCode
 from turntrack.core.fields import Values
 from turntrack.core.model import Encounter, Id
+from turntrack.core.score import write_count
 from turntrack.systems.choices import ChoiceChange
 from turntrack.systems.rond6.rules import reading_of
 
@@ -106,17 +107,13 @@ def dice_off(dice: int) -> str:
     return f"−{dice}D" if dice else ""
 
 
-def action_words(number: int) -> str:
-    return "1 action" if number == 1 else f"{number} actions"
-
-
 def reduce_code(encounter: Encounter, code: SkillCode, dice: int) -> str:
     """Return the code as it is rolled; empty if it cannot be rolled (R27, RA4)."""
     rest = code.less(dice)
     if rest.dice:
         return str(rest)
     if rest.pips and reading_of(encounter, "zero") == "pips":
-        return "1 pip" if rest.pips == 1 else f"{rest.pips} pips"
+        return write_count(rest.pips, "pip")
     return ""
 
 

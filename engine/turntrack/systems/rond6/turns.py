@@ -8,12 +8,12 @@ from dataclasses import replace
 from turntrack.core.draft import Draft
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, StatusSet
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
+from turntrack.core.score import write_count
 from turntrack.systems.protocol import UpcomingTurn
 from turntrack.systems.rond6 import initiative, memory
 from turntrack.systems.rond6.initiative import number
 from turntrack.systems.rond6.memory import has_begun
 from turntrack.systems.rond6.rules import reading_of
-from turntrack.systems.rond6.skills import action_words
 from turntrack.systems.rond6.waits import (
     end_window,
     forget_interrupts,
@@ -51,7 +51,7 @@ def close_round(draft: Draft) -> None:
     for combatant_id in draft.encounter.order:
         unused = memory.actions_left(draft.standing(combatant_id))
         if unused and draft.standing(combatant_id).status is not Status.DONE:
-            draft.record(StatusSet(combatant_id, Status.DONE, f"loses {action_words(unused)}", "R19"))
+            draft.record(StatusSet(combatant_id, Status.DONE, f"loses {write_count(unused, 'action')}", "R19"))
 
 
 def settle(draft: Draft) -> None:

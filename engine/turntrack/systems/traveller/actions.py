@@ -13,7 +13,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import Placed, ScoreSet, Spent, StatusSet
 from turntrack.core.fields import LONGEST_TEXT, Field, Kind, Pick, Values, clean_text, value_in
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
-from turntrack.core.score import Score, Term, signed
+from turntrack.core.score import Score, Term, signed, write_count
 from turntrack.systems.toolkit.guards import read_target, refuse
 from turntrack.systems.traveller import extra_actions, initiative, memory, turns
 from turntrack.systems.traveller.memory import ActionKind
@@ -375,9 +375,9 @@ def _plan_panic_fire(encounter: Encounter, actor: Id, values: Values) -> Travell
     if auto:
         _require_automatic(encounter, actor)
     rolls = shots * (2 if auto else 1)
-    label = f"panic fires, {rolls} attack{'s' if rolls > 1 else ''}"
+    label = f"panic fires, {write_count(rolls, 'attack')}"
     dm = _dm_of_next(standing, Term("Panic Fire", _PANIC_DM, "T24"))
-    outcome = f"{rolls} attack{'s' if rolls > 1 else ''} as one action{' (T25)' if auto else ''}"
+    outcome = f"{write_count(rolls, 'attack')} as one action{' (T25)' if auto else ''}"
     pulls = shots * (_attacks_per_pull(encounter) if auto else 1)
     return TravellerAction(label, "T23", "T36", dm, pulls, outcome, ActionKind.PANIC)
 
