@@ -27,6 +27,7 @@ from app.intents.page import Navigation
 from app.ui.dice import faces_to_tap, render_faces
 from app.ui.markup import Child, Html, Pieces, button, classes, entry_for, join, speak, tag
 from app.ui.sheet import Sheet, problem, sheet
+from app.ui.words import shorten
 from turntrack.core.dice import DiceCode
 from turntrack.core.events import RULING
 from turntrack.core.model import Id
@@ -103,7 +104,7 @@ def quote(text: str) -> str:
     >>> quote("Mara attacks"), len(quote("a" * 2000))
     ('Mara attacks', 100)
     """
-    return text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 1].rstrip()}…"
+    return shorten(text, _LONGEST_QUOTE)
 
 
 @lru_cache(maxsize=8)

@@ -14,7 +14,7 @@ from app.ui.markup import button, tag
 from app.ui.sheet import Sheet, problem, render_setting
 from app.ui.slab import again_words
 from app.ui.track import LONGEST_WAY, MOST_ON_SLAB
-from app.ui.words import MOST_SIDES, initials, number_words
+from app.ui.words import MOST_SIDES, initials, number_words, shorten
 from app.values.fight_names import UNNAMED, between_words, round_words
 from turntrack.core.model import Combatant, Encounter, Id, Status
 from turntrack.core.names import join_names
@@ -252,8 +252,7 @@ class _PlayersSight:
         elif setting(encounter, OTHERS_NUMBERS) != "all":
             # A condition may have the number in it that the players are not to know.
             said = [text for text in said if not any(sign.isdigit() for sign in text)]
-        words = ", ".join(text for text in dict.fromkeys(said) if not self.tells(text))
-        return words if len(words) <= LONGEST_ABOUT else f"{words[: LONGEST_ABOUT - 1]}…"
+        return shorten(", ".join(text for text in dict.fromkeys(said) if not self.tells(text)), LONGEST_ABOUT)
 
     def _health(self, combatant: Combatant, is_down: bool) -> tuple[str, bool]:
         """Return the health in words for the players, and whether it is low."""

@@ -16,6 +16,7 @@ from app.intents.fight import EditStatCard, OpenStatCard, WriteStatCardIntent
 from app.ui.card_dice import SIGNS_OF_BONUS, find_dice
 from app.ui.markup import Child, Html, button, join, tag
 from app.ui.sheet import Sheet, problem
+from app.ui.words import shorten
 from turntrack.core.commands import Hit, RollFromCard, Wound
 from turntrack.core.model import Id, StatCard
 from turntrack.rules.combatants import LONGEST_CARD
@@ -123,7 +124,7 @@ def _parts(text: str, has_attacks: bool = True) -> Iterator[CardPart]:
 def first_words(card: StatCard) -> str:
     """Return the beginning of a card without its marks, for a button."""
     words = " · ".join("".join(part.text for part in block.parts) for block in read_blocks(card)).replace("\n", " ")
-    return f"{words[: _LONGEST_FIRST - 1].rstrip()}…" if len(words) > _LONGEST_FIRST else words
+    return shorten(words, _LONGEST_FIRST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,8 +199,7 @@ def _words_besides(lines: Iterable[CardBlock], attacks: Collection[CardBlock]) -
     others = [block for block in lines if block not in attacks]
     followed = pairwise((*others, CardBlock(BlockKind.HEADING, ())))
     said = [block for block, after in followed if {block.kind, after.kind} != {BlockKind.HEADING}]
-    words = "\n".join("".join(part.text for part in block.parts) for block in said)
-    return f"{words[: _LONGEST_BESIDE - 1].rstrip()}…" if len(words) > _LONGEST_BESIDE else words
+    return shorten("\n".join("".join(part.text for part in block.parts) for block in said), _LONGEST_BESIDE)
 
 
 def render_card_button(combatant_id: Id, card: StatCard) -> Html:

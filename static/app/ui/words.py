@@ -32,6 +32,15 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def shorten(text: str, most: int) -> str:
+    """Return the text with at most so many characters: of a longer one the beginning.
+
+    >>> shorten("Mara attacks", 12), shorten("Mara attacks Ilko", 14)
+    ('Mara attacks', 'Mara attacks…')
+    """
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
 def read_number(system: TurnSystem, raw: Value) -> int:
     """Read a typed number, or a playing card where the numbers are cards. Raises Malformed.
 
