@@ -24,16 +24,19 @@ def command_changes(encounter: Encounter, system: TurnSystem, command: Command) 
     after = tried.after
     if after is None:
         return (tried.refusal or "dice are rolled at once",)
-    changes = [
+    changes = (
         *_list_losses(encounter, after, system),
         *_list_turn_changes(encounter, after, system),
         *_list_score_changes(encounter, after, system),
         *_list_choice_changes(encounter, after, system),
         *_list_chance_changes(encounter, after, system),
-    ]
-    if len(changes) > MOST:
-        return (*changes[: MOST - 1], f"and {len(changes) - MOST + 1} more")
-    return tuple(changes)
+    )
+    return _first_of(changes)
+
+
+def _first_of(changes: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the changes; of many only the first, and the number of the others."""
+    return changes if len(changes) <= MOST else (*changes[: MOST - 1], f"and {len(changes) - MOST + 1} more")
 
 
 def correction_changes(encounter: Encounter, system: TurnSystem, command: CorrectThrow) -> tuple[str, str]:
@@ -47,8 +50,7 @@ def correction_changes(encounter: Encounter, system: TurnSystem, command: Correc
         if tried.refusal:
             raise Malformed(tried.refusal)
         return "", "Dice are rolled at once."
-    numbers = _list_score_changes(encounter, after, system)
-    shown = numbers if len(numbers) <= MOST else (*numbers[: MOST - 1], f"and {len(numbers) - MOST + 1} more")
+    shown = _first_of(tuple(_list_score_changes(encounter, after, system)))
     following = "; ".join(_list_turn_changes(encounter, after, system))
     return ", ".join(shown), f"{capitalized(following)}." if following else "Nobody’s turn changes."
 
