@@ -107,7 +107,7 @@ class _Search:
             and (
                 combatant_id in scored or self._system.number(after, combatant_id) is None
             )  # or later got the roll of the group
-            and any(_is_rolled(term, event) for term in number.terms)
+            and any(is_rolled(term, event.roll.total) for term in number.terms)
             and self._system.dice_in_number(self._now, combatant_id, event.purpose)
         )
 
@@ -124,6 +124,6 @@ class _Search:
                 self._open.pop(event.id, None)
 
 
-def _is_rolled(term: Term, event: DiceRolled) -> bool:
-    # A term does not name its roll: the total has to tell.
-    return term.amount == event.roll.total and term.rule != RULING
+def is_rolled(term: Term, total: int) -> bool:
+    """Return whether a term is that of a roll with this total: a term does not name its roll."""
+    return term.amount == total and term.rule != RULING

@@ -16,10 +16,10 @@ from app.ui.track_html import render_badge
 from app.ui.words import number_words
 from turntrack.core import commands as c
 from turntrack.core.commands import DropCounter, StepCounter
-from turntrack.core.events import RULING
 from turntrack.core.fields import HOW_MANY, Field, Kind, Pick, Value
 from turntrack.core.model import Combatant, Id, RefillTime, Schedule, Standing, Status
 from turntrack.core.score import Score, Term, TermKind, signed
+from turntrack.history.corrections import is_rolled
 from turntrack.rules.health import DAMAGE, FULL_HEALTH, HEALTH, TEMPORARY, Tally, tally
 from turntrack.systems.protocol import Badge, TurnSystem
 
@@ -385,7 +385,7 @@ def render_why(
     """Render a score as a sum. Its rolls are buttons that open their correction."""
     terms, left = [], list(rolls)
     for term in number.terms:
-        box = next((box for box in left if _is_rolled(term, box)), None)
+        box = next((box for box in left if is_rolled(term, box.roll.total)), None)
         if box:
             left.remove(box)
         terms.append(_render_term(term, box, system))
@@ -409,10 +409,6 @@ def render_why(
         sends=first.roll.correct if first else None,
         side=side,
     )
-
-
-def _is_rolled(term: Term, box: RollBox) -> bool:
-    return term.amount == box.roll.total and term.rule != RULING
 
 
 def _render_term(term: Term, box: RollBox | None, system: TurnSystem) -> Html:
