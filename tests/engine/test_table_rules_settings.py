@@ -41,6 +41,80 @@ def acting_in_turn(table: Table, many: int, action: str = "end") -> list[str]:
     return turns
 
 
+# Actions that take a turn
+
+
+PARRY = s.ActionPrice("Parry", 1, "actions", ends=True, off_turn=True, says="parries")
+TURN_FOR_PARRY = replace(LISTED, budget=(s.TurnCounter("actions"),), prices=(s.ActionPrice("Act", 1, "actions"), PARRY))
+
+
+def test_an_action_that_ends_the_turn_takes_a_turn_to_come_out_of_turn() -> None:
+    table = table_with(TURN_FOR_PARRY, "A", "B", "C")
+    table.open()
+    assert table.act("c3", "parry") == ["C parries. (G10)", "C is done for this round. (G6)"]
+    assert table.acting() == "A"
+    assert table.badges("c3") == []
+    assert table.refused(c.Act("c3", "parry")) == "no_turn G10"
+    table.act("c1", "end")
+    assert table.act("c2", "parry")[-1] == "That is the end of round 1. (G12)"
+    (rule,) = [rule.text for rule in rule_texts(TURN_FOR_PARRY) if rule.id == "G10"]
+    assert rule == "Actions: Act (1 action); Parry (1 action, ends the turn, out of turn for a turn to come)."
+
+
+def test_the_game_master_may_let_somebody_parry_who_has_no_turn_to_give() -> None:
+    table = table_with(TURN_FOR_PARRY, "A", "B")
+    table.open()
+    table.act("c1", "end")
+    assert table.do(c.RuleAct("c1", "parry", "Parry"))[-1] == "A parries. (ruling, G10)"
+    assert table.acting() == "B"
+
+
+def test_a_turn_that_was_interrupted_is_the_one_that_a_parry_ends() -> None:
+    table = table_with(TURN_FOR_PARRY, "A", "B", "C")
+    table.open()
+    table.do(c.RuleTurn("c2"))
+    table.act("c1", "parry")
+    table.act("c2", "end")
+    assert table.acting() == "C"
+
+
+def test_a_parry_takes_the_turn_of_somebody_who_waits() -> None:
+    rules = replace(TURN_FOR_PARRY, out_of_turn=s.OutOfTurn(s.DelayRule.ROUND))
+    table = table_with(rules, "A", "B")
+    table.open()
+    table.act("c1", "wait")
+    table.act("c1", "parry")
+    assert table.act("c2", "end")[-1] == "That is the end of round 1. (G12)"
+
+
+def test_a_turn_kept_from_the_round_before_is_taken_first() -> None:
+    rules = replace(TURN_FOR_PARRY, out_of_turn=s.OutOfTurn(s.DelayRule.ACROSS, end=s.DelayEnd.NEXT))
+    table = table_with(rules, "A", "B", "C")
+    table.open()
+    table.act("c1", "end")
+    table.act("c2", "wait")
+    table.act("c3", "end")
+    table.open()
+    assert table.badges("c2") == ["kept a turn"]
+    assert table.act("c2", "parry")[-1] == "B gives up a turn for it. (G6)"
+    table.act("c1", "end")
+    assert table.acting() == "B"
+
+
+def test_a_parry_takes_the_turn_of_a_later_phase_and_of_no_later_segment() -> None:
+    phases = (s.Phase("Ours", s.WhichSide.PLAYERS), s.Phase("Theirs", s.WhichSide.OTHERS))
+    by_phase = replace(TURN_FOR_PARRY, laps=s.Laps(s.LapKind.PHASES, phases=phases))
+    table = table_with(by_phase, "A, side Heroes", "B, side Foes", "C, side Foes")
+    table.open()
+    table.act("c2", "parry")
+    table.act("c1", "end")
+    assert table.acting() == "C"
+    chart = s.Laps(s.LapKind.CHART, field="dex", segments=2)
+    table = table_with(replace(TURN_FOR_PARRY, fields=DEX, laps=chart), "A, dex 2", "B, dex 1")
+    table.open()
+    assert table.refused(c.Act("c2", "parry")) == "no_turn G10"
+
+
 # Published numbers
 
 

@@ -147,8 +147,13 @@ def plan(encounter: Encounter, command: Act) -> PricedAction:
     value_in(command.values, NOTE)
     again = did.count(price.key)
     penalty = price.repeat[min(again, len(price.repeat)) - 1] if again and price.repeat else 0
+    takes_turn = takes_turn_to_come(encounter, actor, price)
+    if takes_turn and not turns_left.has_turn_to_give(encounter, actor):
+        refuse(encounter, Refused("no_turn", f"{name} has no turn to come that {price.name} could take.", PRICES))
     if not on_turn and rules.out_of_turn.reaction:
         return _paid(encounter, actor, PricedAction(price, 1, rules.out_of_turn.reaction, penalty, at))
+    if takes_turn:
+        return PricedAction(price, 0, "", penalty, at)
     if on_turn and is_paid(encounter, actor, price):
         return PricedAction(price, 0, "", penalty, at)
     if price.of == NUMBER:
@@ -174,6 +179,13 @@ def _done(now: memory.TableRulesCombatant) -> tuple[str, ...]:
 def is_paid(encounter: Encounter, actor: Id, price: ActionPrice) -> bool:
     """Return whether the action is part of what the combatant has paid for in this turn."""
     return price.paid_once and price.key in recall(encounter.standings[actor]).did
+
+
+def takes_turn_to_come(encounter: Encounter, actor: Id, price: ActionPrice) -> bool:
+    """Return whether the action is done out of turn and takes a turn to come, as it ends the turn on one's own."""
+    standing = encounter.standings[actor]
+    is_in_turn = standing.status is Status.ACTING or recall(standing).has_begun
+    return rules_of(encounter).takes_turn(price) and not is_in_turn
 
 
 def _paid(encounter: Encounter, actor: Id, deed: PricedAction) -> PricedAction:
@@ -203,6 +215,7 @@ def _perform(draft: Draft, command: Act) -> None:
         (roll,) = draft.roll((request,), PRICES)
         deed = replace(deed, takes=deed.takes + roll.total)
     on_turn = draft.standing(actor).status is Status.ACTING
+    takes_turn = takes_turn_to_come(draft.encounter, actor, deed.price)
     of_number = deed.takes if not deed.counter and deed.price.of == NUMBER else 0
     note = str(value_in(command.values, NOTE))
     before = draft.standing(actor).before
@@ -221,6 +234,10 @@ def _perform(draft: Draft, command: Act) -> None:
     if not on_turn:
         if deed.counter == REACTIONS and memory.left_of(draft.encounter, actor, REACTIONS) <= 0:
             _end_readiness(draft, actor)
+        if takes_turn and turns_left.has_turn_to_give(draft.encounter, actor):
+            turns.give_up(draft, actor)
+        elif rules.takes_turn(deed.price) and recall(draft.standing(actor)).has_begun:
+            turns.finish(draft, actor)
         _leave_if_out(draft, actor)
     elif deed.price.ends or rules.sequence.by_count:
         turns.finish(draft, actor)

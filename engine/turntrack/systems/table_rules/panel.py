@@ -235,6 +235,9 @@ def _action(
         if price.die:
             takes = f"{takes} {sign} 1d{price.die}" if deed.takes else f"{sign}1d{price.die}"
         told = f"with −{deed.penalty}" if deed.penalty else ""
+        if actions.takes_turn_to_come(encounter, actor, price):
+            takes = "; ".join(filter(None, (takes if deed.takes else "", "1 turn")))
+            return Preview(takes, outcome=told, rule=PRICES)
         stated = Preview(takes if deed.takes or price.die else "", outcome=told, rule=PRICES)
         if foreseen is None or not (by_count or price.ends or of_number):  # the turn goes on and nothing else changes
             return stated
@@ -544,7 +547,8 @@ def _matters(encounter: Encounter, combatant_id: Id, counter: str, refill: Refil
     match refill:
         case Refill.TURN:
             in_turn = standing.status is Status.ACTING or recall(standing).has_begun
-            return in_turn or any(price.off_turn and price.of == counter for price in rules.prices)
+            off_turn = (price for price in rules.prices if price.off_turn and not rules.takes_turn(price))
+            return in_turn or any(price.of == counter for price in off_turn)
         case Refill.ROUND | Refill.ANY:
             return encounter.is_open
         case Refill.NEVER | Refill.END:

@@ -177,6 +177,10 @@ class RuleDraft:
         """Return whether anybody may have the turn again and again, without rounds."""
         return self.sequence.is_free and self.end.is_endless
 
+    def takes_turn(self, price: ActionPrice) -> bool:
+        """Return whether the action takes a turn to come if it is done out of turn: it ends the turn on one's own."""
+        return price.ends and price.off_turn and not (self.sequence.by_count or self.end.is_endless)
+
     @property
     def goes_by_list(self) -> bool:
         return self.sequence.by_number and not self.has_numbers

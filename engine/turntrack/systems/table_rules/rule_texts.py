@@ -305,7 +305,7 @@ def price_words(rules: RuleSet, price: ActionPrice) -> str:
         words.append(f"again {', '.join(f'−{step}' for step in price.repeat)}")
     words += [word for word, is_so in (("once a turn", price.once), ("ends the turn", price.ends)) if is_so]
     if price.off_turn:
-        words.append("out of turn")
+        words.append("out of turn for a turn to come" if rules.takes_turn(price) else "out of turn")
     return ", ".join(filter(None, words))
 
 

@@ -386,6 +386,20 @@ def _lose(draft: Draft, combatant_id: Id) -> None:
 
 def finish(draft: Draft, combatant_id: Id) -> None:
     """End the turn; the combatant is READY if it has another one in this round, else DONE."""
+    _end_turn(draft, combatant_id, memory.last_stamp(draft.encounter) + 1, "has had a turn")
+
+
+def give_up(draft: Draft, combatant_id: Id) -> None:
+    """Take the next turn to come from somebody who has acted out of turn for it (G10); others have acted last."""
+    now = recall(draft.standing(combatant_id))
+    if now.kept:
+        memory.change(draft, combatant_id, extra=not rules_of(draft.encounter).delay.stays)
+    memory.change(draft, combatant_id, kept=False)
+    _end_turn(draft, combatant_id, now.stamp, "gives up a turn for it")
+
+
+def _end_turn(draft: Draft, combatant_id: Id, stamp: int, why: str) -> None:
+    """Count a turn as had; ``why`` says it where another one follows."""
     encounter, rules = draft.encounter, rules_of(draft.encounter)
     now, counter = recall(draft.standing(combatant_id)), rules.laps.counter
     had = turns_had(encounter, draft.standing(combatant_id)) + (not now.extra)
@@ -393,7 +407,7 @@ def finish(draft: Draft, combatant_id: Id) -> None:
         now,
         lap=encounter.part,
         turns=had,
-        stamp=memory.last_stamp(encounter) + 1,
+        stamp=stamp,
         has_begun=False,
         put_off=False,
         did=(),
@@ -413,7 +427,7 @@ def finish(draft: Draft, combatant_id: Id) -> None:
         draft.record(ScoreSet(combatant_id, now.numbers[had]))
         memory.reach(draft, combatant_id)
     if has_turn(draft.encounter, combatant_id, anew=True) or has_more(draft.encounter, combatant_id):
-        draft.record(StatusSet(combatant_id, Status.READY, "" if rules.sequence.by_count else "has had a turn", NEXT))
+        draft.record(StatusSet(combatant_id, Status.READY, "" if rules.sequence.by_count else why, NEXT))
     elif rules.sequence.by_count:
         draft.record(StatusSet(combatant_id, Status.DONE, "is out for this round", END))
     else:

@@ -105,6 +105,15 @@ def has_more(encounter: Encounter, combatant_id: Id) -> bool:
             assert_never(rules.laps.kind)
 
 
+def has_turn_to_give(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether a turn is to come that an action out of turn can take (G10): one of this lap, or of a phase."""
+    if encounter.standings[combatant_id].status is Status.HOLDING or has_turn(encounter, combatant_id):
+        return True
+    is_of_phases = rules_of(encounter).laps.kind is LapKind.PHASES
+    is_ready = encounter.standings[combatant_id].status is Status.READY
+    return is_of_phases and is_ready and has_more(encounter, combatant_id)
+
+
 def acts_in_next_segment(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether the chart gives the combatant a turn in the next segment."""
     laps = rules_of(encounter).laps

@@ -430,19 +430,18 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             number=s.Number(s.Source.CARDS, cards=10),
             fresh=s.Fresh.ROUND,
             first=s.First.LOW,
-            budget=(s.TurnCounter(ACTIONS, field="ferocity", refill=s.Refill.ROUND),),
+            budget=(s.TurnCounter(ACTIONS),),
             prices=(
                 s.ActionPrice("Action", 1, ACTIONS, says="takes the action"),
-                s.ActionPrice("Parry or dodge", 1, ACTIONS, off_turn=True, says="parries or dodges"),
+                s.ActionPrice("Parry or dodge", 1, ACTIONS, ends=True, off_turn=True, says="parries or dodges"),
             ),
             out_of_turn=s.OutOfTurn(s.DelayRule.SWAP),
         ),
         WITH_BOSS,
         like=("Dragonbane",),
         conditions=("exhausted", "sickly", "dazed", "angry", "scared", "disheartened", "prone", "grappled", "dying"),
-        by_hand="Whoever surprises the others takes any card. A monster takes one action on each of its cards. "
-        "Monsters parry and dodge at 15, and most of their own attacks can only be dodged. Whoever has used the action "
-        "out of turn ends the turn at once.",
+        by_hand="Whoever surprises the others takes any card. Monsters parry and dodge at 15, and most of their own "
+        "attacks can only be dodged.",
         terms="drakar och demoner low first swap deck fantasy",
     ),
     Preset(
