@@ -197,6 +197,56 @@ class TestOnTheRow:
         table.give(c.RuleAct(actor, "shoot", "Shoot", {"with": "musket", "slow": True, "target": foe}))
         assert on_row(table, "Thug A")
 
+    def test_a_dodge_out_of_turn_leaves_the_damage_of_the_attack(self) -> None:
+        table = Table(faces=(4, 3, 5, 2, 6, 1) * 40)
+        table.tap("new", "rond6")
+        table.add("Bo, side Heroes, perception 6D", "Rat x2, side Foes, health 7")
+        table.tap("open")
+        bo, rat = table.id_of("Bo"), table.id_of("Rat A")
+        table.give(c.Act(bo, "declare", {"number": 2}))
+        _slash(table, rat)
+        table.give(c.Act(rat, "move_up", {"reason": "dodge", "number": 1}))
+        assert on_row(table, "Rat A")
+        table.give(c.Act(bo, "move"))
+        assert not on_row(table, "Rat A")
+
+    def test_an_interruption_leaves_the_damage_of_the_attack_to_its_result(self) -> None:
+        table = Table(faces=(4, 3, 5, 2, 6, 1) * 40)
+        table.tap("new", "rond6")
+        table.add("Ana, side Heroes, perception 9D", "Bo, side Heroes, perception 6D", "Rat, side Foes, health 7",
+                  "Owl, side Foes, health 7")  # fmt: skip
+        table.tap("open")
+        ana, bo, rat, owl = (table.id_of(name) for name in ("Ana", "Bo", "Rat", "Owl"))
+        table.give(c.Act(ana, "declare", {"number": 2}))
+        table.give(c.Act(ana, "wait"))
+        table.give(c.Act(bo, "declare", {"number": 1}))
+        _slash(table, rat)
+        assert on_row(table, "Rat")
+        table.give(c.Act(ana, "interrupt"))
+        assert on_row(table, "Rat")
+        _slash(table, owl)
+        assert (on_row(table, "Rat"), bool(on_row(table, "Owl"))) == ([], True)
+        table.give(c.Act(bo, "result"))
+        assert (bool(on_row(table, "Rat")), on_row(table, "Owl")) == (True, [])
+        for _ in range(2):
+            table.tap("undo")
+        table.give(c.Act(ana, "move"))
+        assert on_row(table, "Rat"), "nothing was aimed at in between"
+        table.give(c.Act(bo, "result"))
+        assert on_row(table, "Rat")
+
+    def test_a_reaction_leaves_the_damage_of_an_attack_that_ended_the_turn(self, table: Table) -> None:
+        table.tap("new", "ten_cards")
+        table.add("Ana, side Heroes, fixed 1", "Rat, side Foes, health 7, fixed 5", "Owl, side Foes, fixed 7, health 7")
+        table.tap("open")
+        ana, rat = table.id_of("Ana"), table.id_of("Rat")
+        table.give(c.Act(ana, "action", {"target": rat}))
+        table.give(c.Act(rat, "parry_or_dodge"))
+        table.give(c.Act(ana, "end"))
+        assert not on_row(table, "Rat")
+        table.tap("undo")
+        assert on_row(table, "Rat")
+
     def test_a_new_start_has_them_where_they_were(self, fight: Table) -> None:
         strike(fight)
         fight.do(c.Wound(3, (c.Hit(fight.id_of("Guard A")),)))
@@ -639,6 +689,14 @@ class TestInOneGesture:
 
 def _is_struck(row: Element) -> bool:
     return bool(row.with_class("hurts")) and "struck" in row.attributes["class"].split()
+
+
+def _slash(table: Table, target: str) -> None:
+    """Slash at a target, by the rules of RonD6."""
+    encounter = table.session.encounter
+    sections = system_of("rond6", SYSTEMS).at(encounter).sections(encounter, {"attack.target": target})
+    slash = next(choice for section in sections for choice in section.choices if choice.label == "Slash")
+    table.give(slash.command)
 
 
 def _start_anew(table: Table) -> Table:

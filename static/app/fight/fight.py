@@ -246,7 +246,7 @@ class Fight:
     def last_hit_target(self) -> Id:
         """Return the target of the last attack while its damage can be entered; empty for none."""
         past = self.session.past
-        number = last_action_step(past)
+        number = last_action_step(past, self.system)
         step = past[number - 1] if number else None
         if step is None or not _last_target(step):
             return ""
@@ -256,7 +256,7 @@ class Fight:
     def is_settled(self) -> bool:
         """Return whether the last attack has its damage: by the same tap, or before the attacker’s turn was over."""
         past, acting = self.session.past, self.encounter.acting()
-        number = last_action_step(past)
+        number = last_action_step(past, self.system)
         command = past[number - 1].command if number else None
         if isinstance(command, c.Strike):
             return command.wound is not None
@@ -513,9 +513,37 @@ ATTACKS = (*BLOWS, ChoiceKind.ACT)
 """The kinds of choices that may cause damage. The kind of a table's own action is unknown, so it counts as one."""
 
 
-def last_action_step(past: Sequence[Step]) -> int:
-    """Return the number of the last step that is not the consequence of an attack; 0 for none or the first."""
-    return next((at for at in range(len(past), 1, -1) if not isinstance(past[at - 1].command, _AFTER_A_HIT)), 0)
+def last_action_step(past: Sequence[Step], system: TurnSystem) -> int:
+    """Return the number of the last step that is not the consequence of an attack; 0 for none or the first.
+
+    An attack stays the last one while others only react to it, or interrupt the attacker’s turn without a target; with
+    the result of an action its own step is the last one again.
+    """
+    meanwhile, whose = list[tuple[int, Id]](), ""
+    for at in range(len(past), 1, -1):
+        step, before = past[at - 1], past[at - 2].after
+        if isinstance(step.command, _AFTER_A_HIT):
+            continue
+        act = step.command.act if isinstance(step.command, c.Strike) else _act_of(step.command)
+        if act is None:
+            return meanwhile[0][0] if meanwhile else at
+        is_on_turn = act.id in (*before.acting(), *step.after.acting(), "")
+        if whose not in ("", act.id) and _is_in_turn(step, whose):
+            continue
+        if _last_target(step):
+            is_open = all(act.id != other and _is_in_turn(past[later - 1], act.id) for later, other in meanwhile)
+            return at if is_open else meanwhile[0][0]
+        if system.is_beside(act):
+            whose = whose or (act.id if is_on_turn else "")
+        elif is_on_turn:
+            meanwhile.append((at, act.id))
+    return meanwhile[0][0] if meanwhile else 0
+
+
+def _is_in_turn(step: Step, actor: Id) -> bool:
+    """Return whether the turn of the actor goes on after the step."""
+    standing = step.after.standings.get(actor)
+    return standing is not None and standing.is_in_turn
 
 
 def _last_target(step: Step) -> Id:

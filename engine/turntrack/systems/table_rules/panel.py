@@ -254,8 +254,12 @@ def _action(
 
 
 def _aims(price: ActionPrice, prices: Iterable[ActionPrice]) -> bool:
-    """Return whether an action goes at the last target, if no other is picked: attacks, where the rules name some."""
-    return price.says in actions.TRANSITIVE or not any(other.says in actions.TRANSITIVE for other in prices)
+    """Return whether an action goes at the last target, if no other is picked: attacks, where the rules name some.
+
+    Where they name none, it is what is done on one's own turn alone: a parry goes at nobody.
+    """
+    are_named = any(other.says in actions.TRANSITIVE for other in prices)
+    return price.says in actions.TRANSITIVE or not (are_named or price.off_turn)
 
 
 def _swap(offers: Offers, actor: Id, key: str) -> tuple[Section, ...]:
