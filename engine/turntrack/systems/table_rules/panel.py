@@ -513,6 +513,8 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     def waits() -> str:
         return wait_words(rules).is_so.removeprefix("is ")
 
+    if words := _turn_words(encounter, combatant_id):
+        shown.append(Badge(words, PLACE))
     if encounter.round and now.used:
         for counter, used in zip(rules.budget, now.used, strict=False):
             if used and _matters(encounter, combatant_id, counter.name, counter.refill):
@@ -534,6 +536,18 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
         if now.pace:
             shown.append(Badge(now.pace, LAPS))
     return tuple(shown)
+
+
+def _turn_words(encounter: Encounter, combatant_id: Id) -> str:
+    """Say how many turns somebody has who has several by the sheet, and how many of them are left; else nothing."""
+    rules, standing = rules_of(encounter), encounter.standings[combatant_id]
+    many = initiative.places(encounter, combatant_id) if rules.place.field and not rules.sequence.is_drawn else 1
+    if many < 2 or (encounter.is_open and standing.status is Status.DONE):
+        return ""
+    had = memory.turns_had(encounter, standing) if encounter.is_open else 0
+    if encounter.is_open and recall(standing).has_begun:
+        return f"turn {min(had + 1, many)} of {many}"
+    return f"{max(0, many - had)} of {many} turns" if had else f"{many} turns"
 
 
 def _joker_words(encounter: Encounter, combatant_id: Id) -> str:
