@@ -14,6 +14,7 @@ from turntrack.core.errors import BadValue
 from turntrack.core.fields import TOLD, Field, Kind, Pick
 from turntrack.core.model import Combatant, Schedule
 from turntrack.lines.bare_numbers import ask_for_number, numbers_by_name
+from turntrack.lines.doubts import find_doubts
 from turntrack.lines.parser import put_in_parts
 from turntrack.lines.phrases import PHRASES, Phrase
 from turntrack.lines.quick_line import holds_values_alone, read_quick_line, write_quick_line
@@ -764,6 +765,31 @@ def test_a_name_that_may_be_more_is_asked_about(line: str, ways: list[str]) -> N
     assert read_quick_line(rest, fields_of("d20_once")).name
     for way in slip.ways:
         assert read_quick_line(way.line, fields_of("d20_once")).name
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "name", "sheet", "note"),
+    [
+        ("die_for_sides", "Ogre solo", "Ogre", {"turns": 2}, ""),
+        ("die_for_sides", "Ogre, hp 40, Solo", "Ogre", {"turns": 2}, ""),
+        ("die_for_sides", "Dragon (solo, hp 40)", "Dragon", {"turns": 2}, ""),
+        ("die_for_sides", "Han Solo", "Han Solo", {}, ""),
+        ("die_for_sides", "Ogre 3 turns a round, hp 40", "Ogre", {"turns": 3}, ""),
+        ("asked_for_sides", "Dragon two turns", "Dragon", {"turns": 2}, ""),
+        ("ten_cards", "Troll ferocity 2", "Troll", {"ferocity": 2}, ""),
+        ("ten_cards", "Troll, ferocity: 3", "Troll", {"ferocity": 3}, ""),
+        ("ten_cards", "Troll 2 actions hp 30", "Troll", {"ferocity": 2}, ""),
+        ("ten_cards", "Troll, 2 turns", "Troll", {"ferocity": 2}, ""),
+        ("ten_cards", "Troll, note takes 2 actions", "Troll", {}, "takes 2 actions"),
+        ("spotlight", "Wolf relentless 2, hp 5", "Wolf", {}, "relentless 2"),
+    ],
+)
+def test_how_many_turns_somebody_has_is_read(
+    game: str, line: str, name: str, sheet: dict[str, object], note: str
+) -> None:
+    read = read_quick_line(line, fields_of(game))
+    assert (read.name, dict(read.sheet), read.note) == (name, sheet, note)
+    assert not [*find_doubts(line, read, fields_of(game))]
 
 
 @pytest.mark.parametrize(

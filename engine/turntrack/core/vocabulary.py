@@ -135,7 +135,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
             "stä", "stärke", "ge", "ges", "geschicklichkeit", "kon", "konstitution", "aus", "ausdauer", "bt", "stufe",
             "bewegung", "rüstungswert", "rw", "legendary action", "legendary actions", "legendary res",
             "legendary resistance", "legendary resistances", "lair action", "lair actions", "wunde", "wunden",
-            "difficulty", "diff", "evasion", "threshold", "thresholds", "hardness", "sanity", "san",
+            "difficulty", "diff", "evasion", "threshold", "thresholds", "hardness", "sanity", "san", "relentless",
         ),
         Meaning.STATE: (
             "wild card", "wild cards", "wildcard", "wildcards", "wc", "quick", "level headed", "lvl headed", "lh",
@@ -236,6 +236,13 @@ EDGE_VALUES: Mapping[str, tuple[str, int]] = MappingProxyType(
     }
 )
 """Words that are a value of some rules by themselves, such as edges: the label of a field, and its value."""
+
+TURN_VALUES: Mapping[str, Mapping[str, int]] = MappingProxyType(
+    {"turns a round": MappingProxyType({"solo": 2}), "ferocity": MappingProxyType({})}
+)
+"""The fields that say how many turns somebody has, by their labels, with words that are such a number by themselves."""
+TURN_WORDS = ("turns", "actions")
+"""What somebody has so many of who has so many turns: ``2 actions``."""
 
 TRAITS = frozenset(
     (

@@ -18,7 +18,17 @@ from typing import NamedTuple
 from turntrack.core.cards import show_card
 from turntrack.core.commands import AddCombatant
 from turntrack.core.fields import Field, Kind, Value
-from turntrack.core.vocabulary import EDGE_VALUES, FIELD_WORDS, LINKS, TRAITS, WORDS, Meaning, meaning_of
+from turntrack.core.vocabulary import (
+    EDGE_VALUES,
+    FIELD_WORDS,
+    LINKS,
+    TRAITS,
+    TURN_VALUES,
+    TURN_WORDS,
+    WORDS,
+    Meaning,
+    meaning_of,
+)
 from turntrack.lines.doubt_words import (
     ADVERBS,
     AGAINST,
@@ -361,7 +371,9 @@ def _words_of(fields: tuple[Field, ...]) -> frozenset[str]:
     """Return the words that say nothing by themselves: those of all games, and by which the rules call their values."""
     calls = (call for field in fields for call in (*calls_of(field), *FIELD_WORDS.get(field.label.casefold(), ())))
     codes = (field.code[0] for field in fields if field.code[0])
-    return FREE.union(word for call in (*calls, *codes) for word in call.split())
+    turns = (values for field in fields if (values := TURN_VALUES.get(field.label.casefold())) is not None)
+    counted = (word for values in turns for word in (*values, *TURN_WORDS))
+    return FREE.union(word for call in (*calls, *codes, *counted) for word in call.split())
 
 
 def _words_of_edges(read: AddCombatant, fields: tuple[Field, ...]) -> set[str]:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import lru_cache
+from types import MappingProxyType
 
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
@@ -27,7 +28,15 @@ from turntrack.core.fields import (
     values_in_code,
 )
 from turntrack.core.model import Combatant, Counter, LastingCondition, Schedule
-from turntrack.core.vocabulary import EDGE_VALUES, FIELD_WORDS, Meaning, forms_of, meaning_of
+from turntrack.core.vocabulary import (
+    EDGE_VALUES,
+    FIELD_WORDS,
+    TURN_VALUES,
+    TURN_WORDS,
+    Meaning,
+    forms_of,
+    meaning_of,
+)
 from turntrack.lines.free_form import is_exact, looks_like_data, read_counter, write_counter
 from turntrack.lines.headings import side_named
 from turntrack.lines.parser import put_in_parts, values_alone
@@ -330,9 +339,43 @@ def _spell_out(line: str, fields: tuple[Field, ...]) -> str:
         is_coded = any(field.code[0] and match[1].casefold() in calls_of(field) for field in numbers)
         return f"{match[1]} {DIGITS.index(match[2])}" if is_coded else match[0]
 
+    line = _name_turns(line, numbers)
     return _speeds_in_quarters(
         _BEFORE_DIGIT.sub(digit, _BEHIND_VALUE.sub(behind, _BEFORE_VALUE.sub(spelled, line))), numbers
     )
+
+
+_SMALL_NUMBERS = MappingProxyType({"two": "2", "three": "3", "four": "4"})
+_TURNS_SAID = (
+    rf"(?<=[\s,;(])(\d|{'|'.join(_SMALL_NUMBERS)})\s++(?:{'|'.join(TURN_WORDS)})"
+    r"(?:\s++(?:a|per|each|every)\s++round)?(?!\w)"
+)
+
+
+def _name_turns(line: str, numbers: Sequence[Field]) -> str:
+    """Return the line with the field for turns before each number of them: ``2 actions`` and ``solo`` as ``turns 2``.
+
+    With a capital a word alone is part of a name, unless a sign stands before it: Han Solo is one.
+    """
+    field = next((field for field in numbers if field.label.casefold() in TURN_VALUES), None)
+    if field is None:
+        return line
+    alone = TURN_VALUES[field.label.casefold()]
+
+    def named(said: re.Match[str]) -> str:
+        if "note" in line[: said.start()].rpartition(",")[2].casefold():
+            return said[0]
+        many = said[1] and _SMALL_NUMBERS.get(said[1].casefold(), said[1])
+        word = said[0].strip()
+        return f"{field.key} {many or alone[word.casefold()]}" if many or _is_no_name(line, said) else said[0]
+
+    words = "|".join((*alone, "(?!)"))
+    return re.sub(rf"{_TURNS_SAID}|(?<=[\s,;(])(?:{words})(?!\w)", named, line, flags=re.IGNORECASE)
+
+
+def _is_no_name(line: str, word: re.Match[str]) -> bool:
+    """Return whether a word is written small, or a sign stands before it."""
+    return word[0].islower() or line[: word.start()].rstrip()[-1:] in (",", ";", "(")
 
 
 _PERCEPTION = re.compile(
