@@ -115,6 +115,24 @@ def test_a_parry_takes_the_turn_of_a_later_phase_and_of_no_later_segment() -> No
     assert table.refused(c.Act("c2", "parry")) == "no_turn G10"
 
 
+def test_a_value_that_is_whole_is_a_tap_for_as_long_as_numbers_are_made_of_it() -> None:
+    gun = s.SheetField("gun", "Ready gun", 0, 0, 50, is_whole=True)
+    lasting = replace(
+        preset_rules("dexterity_order"), fresh=s.Fresh.ONCE, fields=(DEX[0], gun), number=DEX_ONLY, ties=()
+    )
+    table = table_with(lasting, "A, gun 50", "B")
+    assert "whole-gun" in table.sections()
+    first, second = table.sections()["whole-gun"].choices
+    assert (first.preview.outcome, second.preview.outcome) == ("yes, tap to undo", "")
+    table.do(first.command)
+    table.do(second.command)
+    assert [table.encounter.combatants[who].sheet["gun"] for who in ("c1", "c2")] == [0, 50]
+    table.open()
+    table.do(c.CloseRound())
+    assert "whole-gun" not in table.sections()
+    assert "whole-gun" not in table_with(lasting).sections()
+
+
 # Published numbers
 
 

@@ -213,6 +213,9 @@ def _field(editor: RuleEditor, key: str, field: s.SheetField) -> tuple[Block, ..
         _box(editor, f"{key} default", "Usually", str(field.default), numeric=True),
         _box(editor, f"{key} low", "From", str(field.low), numeric=True),
         _box(editor, f"{key} high", "To", str(field.high), numeric=True),
+        SettingOptions(
+            "", (_switch(f"{key} whole", "All or nothing: a tap before a round", field.is_whole),), small=True
+        ),
     )
 
 

@@ -210,6 +210,8 @@ def _field_with(field: s.SheetField, key: str, value: str) -> s.SheetField:
     """Return the field with another bound, default or way of asking; the default stays within the bounds."""
     if key == "declared":
         return replace(field, is_declared=value == "yes")
+    if key == "whole":
+        return replace(field, is_whole=value == "yes")
     amount = int(value)
     match key:
         case "low":

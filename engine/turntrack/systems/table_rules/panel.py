@@ -9,7 +9,7 @@ from functools import partial
 from typing import assert_never
 
 from turntrack.core.cards import JOKER
-from turntrack.core.commands import Act
+from turntrack.core.commands import Act, ChangeCombatant
 from turntrack.core.dice import DiceNeeded
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
@@ -48,7 +48,7 @@ from turntrack.systems.table_rules.rule_texts import (
     count_words,
     wait_words,
 )
-from turntrack.systems.table_rules.settings import NUMBER, ActionPrice, Holder, Refill, Source
+from turntrack.systems.table_rules.settings import NUMBER, ActionPrice, Holder, Refill, SheetField, Source
 from turntrack.systems.toolkit.guards import offer, offer_checked, opponents, rate
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers
 from turntrack.systems.toolkit.turn_order import next_below
@@ -59,9 +59,16 @@ _MOST_LIKELY = 8
 def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
     offers = Offers(with_arrivals(encounter), entered)
     if not encounter.round:
-        return (*_numbers(offers), *_players(encounter), *_surprised(offers), *_kinds(encounter), _presets(encounter))
+        return (
+            *_numbers(offers),
+            *_players(encounter),
+            *_surprised(offers),
+            *_kinds(encounter),
+            *_whole_values(offers),
+            _presets(encounter),
+        )
     if not encounter.is_open:
-        return (*_numbers(offers), *_players(encounter), *_kinds(encounter))
+        return (*_numbers(offers), *_players(encounter), *_kinds(encounter), *_whole_values(offers))
     acting = encounter.acting()
     own = [
         section for place, combatant_id in enumerate(acting) for section in _own_turn(offers, combatant_id, place == 0)
@@ -367,6 +374,31 @@ def _kinds(encounter: Encounter) -> tuple[Section, ...]:
     label = "Share a roll" if are_apart else "Roll apart"
     title = f"{', '.join(kinds)}: {'roll apart' if are_apart else 'one roll'}"
     return (Section("apart", title, (Choice(Act("", "apart"), label, partial(Preview, rule=PLACE)),), main=False),)
+
+
+def _whole_values(offers: Offers) -> Iterator[Section]:
+    """Offer to give somebody all of a value or nothing, before numbers are made of it: to draw a gun."""
+    encounter, rules = offers.encounter, rules_of(offers.encounter)
+    if encounter.round and rules.fresh.is_lasting:
+        return
+    own = memory.players_sides(encounter)
+    by_side = sorted(encounter.able(), key=lambda who: memory.side_of(encounter, who) not in own)
+    for field in rules.fields if by_side else ():
+        if field.is_whole:
+            yield _whole_value(offers, field, by_side)
+
+
+def _whole_value(offers: Offers, field: SheetField, ids: Sequence[Id]) -> Section:
+    encounter, key = offers.encounter, f"whole-{field.key}"
+    who, shown = offers.few(key, ids, FEW_BUTTONS)
+
+    def choice(combatant_id: Id) -> Choice:
+        has_it = memory.field_of(encounter, combatant_id, field.key) == field.high
+        command = ChangeCombatant(combatant_id, sheet={field.key: field.low if has_it else field.high})
+        stated = partial(Preview, outcome="yes, tap to undo" if has_it else "", rule=VALUE)
+        return Choice(command, encounter.name_of(combatant_id), stated)
+
+    return Section(key, field.label, tuple(choice(combatant_id) for combatant_id in shown), who, main=False)
 
 
 def _first_side(offers: Offers, sides: Sequence[str]) -> Section:

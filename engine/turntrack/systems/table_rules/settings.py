@@ -459,6 +459,8 @@ class SheetField:
     """Whether it is the modifier of an attribute, not its score."""
     is_declared: bool = False
     """Whether the app asks for the value before each round, such as the speed of a weapon or of a spell (G2)."""
+    is_whole: bool = False
+    """Whether somebody has all of it or nothing, such as a gun that is ready; before a round that is a tap (G2)."""
 
 
 @dataclass(frozen=True, slots=True)

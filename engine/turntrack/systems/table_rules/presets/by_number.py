@@ -176,7 +176,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             "Dexterity order",
             fields=(
                 s.SheetField("dex", "Dexterity", 50, 0, 200),
-                s.SheetField("gun", "Ready gun: 50", 0, 0, 50),
+                s.SheetField("gun", "Ready gun: 50", 0, 0, 50, is_whole=True),
                 s.SheetField("fighting", "Fighting", 25, 0, 200),
             ),
             number=s.Number(text="dex + gun"),
