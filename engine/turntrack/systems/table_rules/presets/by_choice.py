@@ -74,8 +74,8 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
         ),
         like=("Daggerheart",),
         conditions=("vulnerable", "restrained", "hidden"),
-        by_hand="You take the spotlight after a roll with Fear or a failure, and an adversary acts once in it unless "
-        "Relentless.",
+        by_hand="You take the spotlight after a roll with Fear or a failure. An adversary acts once in it unless "
+        "Relentless, and each further one in it costs a Fear.",
         terms="critical role darrington hope fear no rounds no initiative anybody fantasy",
         counters=(FightCounter("Fear", most=12, shown=True),),
     ),
