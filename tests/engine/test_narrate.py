@@ -6,8 +6,8 @@ import pytest
 
 from tests.engine.table import Table
 from turntrack.core import events as e
-from turntrack.core.commands import ChangeCombatant, WriteNote
-from turntrack.core.dice import Roll
+from turntrack.core.commands import ChangeCombatant, CloseRound, OpenRound, WriteNote
+from turntrack.core.dice import Roll, seeded_dice
 from turntrack.core.events import RULING, Event
 from turntrack.core.evolve import NO_ENCOUNTER, fold
 from turntrack.core.model import (
@@ -25,6 +25,7 @@ from turntrack.core.model import (
 from turntrack.core.score import Score, Term
 from turntrack.history.session import Step
 from turntrack.log.narrate import Sentence, narrate, title
+from turntrack.systems import SYSTEMS
 from turntrack.systems.zebra import SYSTEM
 from turntrack.systems.zebra.memory import ZebraCombatant, ZebraFight
 
@@ -174,3 +175,14 @@ def test_a_number_that_the_sheet_may_lack(key: str, field: str, label: str) -> N
     table = Table(key, "Ana")
     assert table.do(ChangeCombatant("c1", sheet={field: 8})) == [f"Ana: {label} none → 8."]
     assert table.do(ChangeCombatant("c1", sheet={field: ""})) == [f"Ana: {label} 8 → none."]
+
+
+@pytest.mark.parametrize("key", [system.key for system in SYSTEMS])
+def test_what_is_rolled_for_a_round_is_told_after_its_beginning(key: str) -> None:
+    table = Table.sample(key)
+    for _ in range(2):
+        table.do_with(seeded_dice(2), OpenRound())
+        events = table.session.past[-1].events
+        (opened,) = [at for at, event in enumerate(events) if isinstance(event, e.RoundOpened) and event.part == 1]
+        assert not [event for event in events[:opened] if isinstance(event, e.DiceRolled)]
+        table.do(CloseRound())

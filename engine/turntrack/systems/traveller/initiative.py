@@ -29,12 +29,12 @@ WAYS = ways_of(TWO_DICE).ways
 _ABOVE_MORALE = 10
 
 
-def roll_numbers(draft: Draft, ids: Sequence[Id]) -> dict[Id, Score]:
-    """Return a new number for each combatant. A group rolls once; table dice are asked for in one request.
+def roll_numbers(draft: Draft, ids: Sequence[Id], before: Encounter) -> dict[Id, Score]:
+    """Return a new number for each combatant, by what ``before`` says of it, from before the round.
 
-    If the table enters the numbers, combatants without one are left out.
+    A group rolls once; table dice are asked for in one request. If the table enters the numbers, combatants without
+    one are left out.
     """
-    before = draft.encounter
     if table_enters_numbers(before):
         typed = {combatant_id: _entered_number(before, combatant_id) for combatant_id in ids}
         return {

@@ -40,12 +40,11 @@ def open_round(draft: Draft) -> None:
     if missing:
         names = ", ".join(before.name_of(combatant_id) for combatant_id in missing)
         raise Refused("no_number", f"Type a number for {names}: at this table initiative is entered.", "TA1")
-    numbers = initiative.roll_numbers(draft, before.able())
     draft.record(RoundOpened(before.round + 1, rule="T2"))
     minutes, rest = divmod(before.round, _ROUNDS_A_MINUTE)
     if minutes and not rest:
         draft.record(Noted(f"{minutes} min of combat so far.", "T1"))
-    for combatant_id, score in numbers.items():
+    for combatant_id, score in initiative.roll_numbers(draft, before.able(), before).items():
         _enter(draft, combatant_id, score)
 
 
@@ -191,7 +190,7 @@ def join(draft: Draft, combatant_id: Id) -> None:
         return
     if score := initiative.number_of_group(draft.encounter, combatant_id):
         _enter(draft, combatant_id, score, "TA12")
-    elif numbers := initiative.roll_numbers(draft, (combatant_id,)):
+    elif numbers := initiative.roll_numbers(draft, (combatant_id,), draft.encounter):
         _enter(draft, combatant_id, numbers[combatant_id])
     else:
         draft.record(StatusSet(combatant_id, Status.DONE, "has no number in this round: set one by a ruling", "TA1"))
