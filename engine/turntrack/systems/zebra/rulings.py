@@ -10,7 +10,7 @@ from turntrack.core.commands import Move
 from turntrack.core.draft import Draft
 from turntrack.core.drag import move_in_list
 from turntrack.core.errors import Refused
-from turntrack.core.events import RULING, Placed, StatusSet
+from turntrack.core.events import RULING, OrderSet, Placed, StatusSet
 from turntrack.core.fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import drop_row, same_place
@@ -108,10 +108,18 @@ def move(draft: Draft, command: Move) -> None:
         if (drop.passed if other == combatant_id else other in drop.below and other in was_above)
     ]
     draft.record(*(StatusSet(other, Status.READY) for other in lost))
+    _keep_list(draft, encounter.order)
     _pin_equals(draft, (*drop.above, combatant_id, *drop.below))
+    _keep_list(draft, encounter.order)
     # The number of whoever acts by a ruling may be lower than those of others who can still act.
     if beside in lost and next_up(draft.encounter) != combatant_id:
         draft.record(StatusSet(combatant_id, Status.ACTING, "acts now", RULING))
+
+
+def _keep_list(draft: Draft, order: tuple[Id, ...]) -> None:
+    """Leave the list as it was: the place is for this sequence, and in later ones equals go by the list (ZA4)."""
+    if draft.encounter.order != order:
+        draft.record(OrderSet(order))
 
 
 def _pin_equals(draft: Draft, row: Sequence[Id]) -> None:
