@@ -1,9 +1,9 @@
 #!/bin/sh
 # A critical hit as text: opendice 0.2.0 reads 2d4*2 as 4d4, with the bounds and the average of a doubled 2d4 and other chances.
-# Guess: * multiplies what was rolled, so 2d4*2 is 4, 6, 8 ... 16, and the same for -2*2d4, just below nought.
-# Seen: opendice, whose text form is like AnyDice's, rolls as many dice as * says wherever one side is a positive number: 2d4*2 can be 5,
-#   and is 16 once in 256 rolls instead of once in 16. 2d4*-2 does double the total, so a minus sign decides which it is. troll-dice
-#   0.1.0, icepool 2.2.2 and dyce 0.7.0 multiply; the last two have @ for more dice.
+# Guess: * multiplies what was rolled, so 2d4*2 is 4, 6, 8 ... 16, and 2d4*-2 the same below nought.
+# Seen: opendice rolls as many dice as * says where one side is a positive number, which it documents of the objects and does in text
+#   too: 2d4*2 can be 5, and is 16 once in 256 rolls instead of once in 16. 2d4*-2 does double the total, so a minus sign decides which
+#   it is. troll-dice 0.1.0, icepool 2.2.2 and dyce 0.7.0 multiply; the last two have @ for more dice.
 # Why it matters: games differ in just this (double the dice, or double the result), and least, greatest and average, which tests of a
 #   parser look at, are equal in both. Only the chance of one total tells: ask for the highest.
 set -eu
