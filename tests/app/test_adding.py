@@ -708,7 +708,7 @@ def test_a_list_in_sections_tells_who_the_foes_are(text: str, foes: list[str]) -
 
 def test_words_above_the_combatants_may_be_their_place() -> None:
     place, *others = read("Alley behind the bank\n2 Scavs, REF 5\nLenny, REF 10", "interlock")
-    assert place.wrong == "“Alley behind the bank”: the place, or a combatant?"
+    assert place.wrong == "“Alley behind the bank”: a title, or a combatant?"
     assert all(line.command for line in others)
     mended = "\n".join((place.slips[0].ways[0].line, "2 Scavs, REF 5", "Lenny, REF 10"))
     assert [line.command and line.command.name for line in read(mended, "interlock")] == [None, "Scav", "Lenny"]

@@ -152,7 +152,7 @@ def test_a_verb_at_the_end_of_a_name_is_marked() -> None:
         ("3 orcs hp 15\none ogre", ["orc ×3, hp 15", "one ogre"]),
         ("3 orcs hp 15\n2 prone ogres", ["orc ×3, hp 15", "prone ogre ×2"]),
         ("3 orcs hp 15\nhalf a dozen goblins hp 7", ["orc ×3, hp 15", "goblin ×6, hp 7"]),
-        ("3 orcs hp 15\nsecond wave\n2 wolves hp 11", ["orc ×3, hp 15", "second wave", "wolf ×2, hp 11"]),
+        ("3 orcs hp 15\nsecond wave\n2 wolves hp 11", ["orc ×3, hp 15", "wolf ×2, hp 11, round 0"]),
         ("3 orcs hp 15\nthe boss hp 40", ["orc ×3, hp 15", "the boss, hp 40"]),
         ("3 orcs hp 15\nOther Mother hp 20", ["orc ×3, hp 15", "Other Mother, hp 20"]),
         ("Ogre 2, hp 59\n3 orcs hp 15\nOgre 2 is prone", ["Ogre 2, hp 59, prone", "orc ×3, hp 15"]),

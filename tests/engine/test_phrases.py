@@ -687,7 +687,7 @@ def test_several_in_a_line_have_remarks_and_values(line: str, lines: tuple[str, 
         (
             "three_actions",
             "Perception: Ilse 24, Okko 19 (stealth)",
-            ("Ilse, perception 24", "Okko, perception 19, note stealth"),
+            ("Ilse, init 24", "Okko, init 19, note stealth"),
         ),
         ("three_actions", "Perception for init: Ilse 24, Urd 31!!", ("Ilse, init 24", "Urd, init 31")),
         (

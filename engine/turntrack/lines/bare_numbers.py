@@ -52,6 +52,7 @@ _NUMBER_AT_END = re.compile(r"([\"“„«]?[^\W\d](?:[^\d]|(?<=[\w-])\d)*(?<=\w
 """A name that ends with a number, and may have others within a word: ``Aria 17``, ``R4-T2 6``."""
 _CODE = re.compile(r"\s*+\d{1,2}[dDwW](?:\+\d)?\s*+")
 _DIGITS = re.compile(r"\d++")
+_BULLETS = " -–—*•·"
 _MOST_WORDS = 8
 """So many words at the beginning of a line may be those of a name."""
 _HIGHEST_TOTAL = 40
@@ -300,7 +301,7 @@ def numbers_by_name(lines: Iterable[str]) -> dict[str, set[str]]:
     """
     numbers = dict[str, set[str]]()
     for line in lines:
-        words = line.replace(",", " ").replace(":", " ").split()
+        words = line.lstrip(_BULLETS).replace(",", " ").replace(":", " ").split()
         for at, word in enumerate(words[:_MOST_WORDS]):
             if at and (word.isdecimal() or (len(word) == 1 and word.isupper())):
                 numbers.setdefault(" ".join(words[:at]).casefold(), set()).add(word)

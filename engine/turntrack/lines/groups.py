@@ -65,6 +65,7 @@ _TELLS_LEFT = re.compile(r"\b(?:only|nur|noch|down|runter|at|bei)\b", re.IGNOREC
 _WORD = re.compile(r"[^\W\d]+")
 _IN_BRACKETS = re.compile(r"\([^()]*+\)")
 _BETWEEN = re.compile(rf"[,;]|(?<=[\w)])[.!]+\s|\s[–—-]\s|(?<=[^\d]):\s(?=\d|(?:{_WORDS})\s)", re.IGNORECASE)
+_ARMOUR = re.compile(r"(?:AC|armou?r|SP|soak|parry|tough(?:ness)?)\s\d", re.IGNORECASE)
 _HEALTH = re.compile(r" (?:hp|health) (\d+)")
 _OTHER = re.compile(r"\b(?:other|andere)", re.IGNORECASE)
 _MODIFIER = re.compile(r"\A(?:(?:has|have|with|at|hat|haben|mit)\s)?(?=[+\-−]\d{1,2}\Z)", re.IGNORECASE)
@@ -165,7 +166,7 @@ def merge_parts(text: str, parts: list[str], fields: tuple[Field, ...]) -> list[
 def tells_values(text: str, fields: tuple[Field, ...]) -> bool:
     """Return whether a text is nothing but values with their words and states that a combatant can show."""
     head, *parts = split_line(f"X, {text}", fields)
-    return head == "X" and all(_told_by(part, fields) and not part.strip().isdecimal() for part in parts)
+    return head == "X" and all(keys_told(part, fields) and not part.strip().isdecimal() for part in parts)
 
 
 def _subject_of(text: str, name: str, fields: tuple[Field, ...]) -> re.Match[str] | None:
@@ -230,7 +231,8 @@ def _read_more(piece: str, parts: list[str], fields: tuple[Field, ...]) -> _Said
     """Return what a piece of a line says of more; None where it says nothing of them that they could show."""
     more = _more_of(piece, fields)
     own = _read_own(more["rest"] or more["before"], parts, fields) if more else []
-    if not more or not own or any(part.startswith(" note") for part in own if part not in parts):
+    is_time = any("comes" in keys_told(part, fields) for part in own)
+    if not more or not own or (any(part.startswith(" note") for part in own if part not in parts) and not is_time):
         return None
     return _Said(_number(more["many"] or more["another"] or more["behind"]), own, is_more=True)
 
@@ -275,13 +277,13 @@ def _read_own(rest: str, parts: list[str], fields: tuple[Field, ...]) -> list[st
     own = [
         part if _read_alone(part, fields) else f" note {part.strip()}" for part in split_line(f"X, {rest}", fields)[1:]
     ]
-    told = {key for part in own for key in _told_by(part, fields)}
-    return [*(part for part in parts if not _told_by(part, fields) & told), *own] if told else []
+    told = {key for part in own for key in keys_told(part, fields)}
+    return [*(part for part in parts if not keys_told(part, fields) & told), *own] if told else []
 
 
 def _is_state_alone(own: list[str], parts: list[str], fields: tuple[Field, ...]) -> bool:
     """Return whether nothing but a state is said, which is asked about: ``one is prone``."""
-    told = {key for part in own if part not in parts for key in _told_by(part, fields)}
+    told = {key for part in own if part not in parts for key in keys_told(part, fields)}
     return told <= {"hidden", "condition", "side"}
 
 
@@ -293,8 +295,8 @@ def _read_alone(part: str, fields: tuple[Field, ...]) -> AddCombatant | None:
         return None
 
 
-def _told_by(part: str, fields: tuple[Field, ...]) -> set[str]:
-    """Return the names of the values that a part tells."""
+def keys_told(part: str, fields: tuple[Field, ...]) -> set[str]:
+    """Return the keys of the values that a part of a line tells."""
     read = _read_alone(part, fields)
     if read is None:
         return set()
@@ -303,7 +305,7 @@ def _told_by(part: str, fields: tuple[Field, ...]) -> set[str]:
     told |= {"comes"} if read.comes else set()
     told |= {"condition"} if read.conditions else set()
     told |= {"side"} if read.side else set()
-    told |= {"armour"} if read.note.startswith("AC ") else set()
+    told |= {"armour"} if _ARMOUR.match(read.note) else set()
     return told | {key for key, value in read.sheet.items() if value != ""}
 
 

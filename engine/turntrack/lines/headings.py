@@ -11,6 +11,8 @@ from types import MappingProxyType
 from turntrack.core.fields import LONGEST_NAME
 from turntrack.core.vocabulary import BESIDE_HEROES, Meaning, fold_label, forms_of, meaning_of
 from turntrack.lines.plurals import singular
+from turntrack.lines.times import time_of_heading
+from turntrack.lines.tokens import NUMBERS
 
 _HEADING = re.compile(
     r"\s*+(?:#{1,6}\s*+([^\W\d][^,;]*)|>{2,6}\s*+([^\W\d][^\d,;]*)|[-=*_~–—]{2,}+\s*+([^\W\d][^\d,;]*+)(?<=[-=*_~–—:]{2})|\[([^\W\d][^\[\],;]*)\]"
@@ -22,11 +24,12 @@ LONGEST_HEADING = 300
 """The most characters of a line that may be a heading, a title or a remark."""
 _IN_SQUARE = re.compile(r"\s*+\[([^\[\]]*)\]\s*+")
 _ROUND = re.compile(
-    r"\W*+(?:(?:round|runde)\s*+\d{1,3}|(?:perception|wahrnehmung)(?=\s?:)|(?:runde|gruppe|spieler)\sheute)\W*+",
+    r"\W*+(?:(?:round|runde)\s*+\d{1,3}|(?:perception|wahrnehmung)(?=\s?:)|(?:runde|gruppe|spieler)\sheute"
+    r"|(?:cards\s)?(?:dealt|drawn|gezogen|ausgeteilt)(?:\s(?:so\sfar|already|cards))?)\W*+",
     re.IGNORECASE,
 )
 """A round, a session, or what was rolled, which says nothing of those below."""
-HEROES, FOES, ALLIES = "Heroes", "Foes", "Allies"
+HEROES, FOES, ALLIES, NEUTRAL = "Heroes", "Foes", "Allies", "Neutral"
 SIDES = MappingProxyType({Meaning.HEROES: HEROES, Meaning.FOES: FOES, Meaning.ALLIES: ALLIES})
 """The sides that lines can name by a word, and their names where the fight has no such side."""
 _AGAINST = re.compile(r"\W*+(?:vs|versus|against|gegen)\W*+", re.IGNORECASE)
@@ -85,7 +88,17 @@ _BUDGET = re.compile(
     re.IGNORECASE,
 )
 """How hard a fight is: ``Moderate 6 (90 XP)``."""
+_LEVELLED = re.compile(
+    r"\W*+(?:trivial|low|moderate|severe|extreme|easy|medium|hard|deadly)(?:\s(?:encounter|fight|begegnung|kampf))?\s\d{1,2}"
+    r"(?:\s?(?:[:,–—-]\s|\()[^\d]*+)?",
+    re.IGNORECASE,
+)
+"""How hard a fight is, above the others: ``Moderate 6 - crypt stair``."""
 _MARKED = re.compile(r"\s*+[-–*•]\s")
+_INDENTED = re.compile(r"\s++\w")
+_BEGINS_WITH_CAPITAL = re.compile(r"[\W\d]*[A-ZÀ-Þ]")
+_HAS_VALUE = re.compile(r"[\d,;:()=.]|\s[–—-]\s")
+"""A digit, or a sign between a name and what is said of it."""
 _WITH_A_VALUE = re.compile(
     rf"[,;:=]|\A[^\d–—-]*(?<=\S)\s\d{{1,3}}\s*+\Z|\d[dDwW]\b"
     rf"|\b(?:{forms_of(Meaning.HEALTH, Meaning.ARMOUR, Meaning.ORDER)})\b",
@@ -125,11 +138,12 @@ _OF_ORDER = re.compile(r"(?:initiative|(?:turn\s)?order|reihenfolge)\b", re.IGNO
 """The beginning of a heading above those who act in this order."""
 _OF_FOES = ("minion", "mook", "boss", "bbeg", "extra", "extras")
 """What those are called who fight for the game master."""
-_TOLD = re.compile(
+_TOLD_WORDS = (
     r"(?:(?:the|our|all|already|so\s++far|bereits|schon)\s++)*+"
-    r"(?:rolled|rolls?|totals?|results?|scores?|gewürfelt|würfe|ergebnisse|summen?)(?:\s++(?:already|so\s++far|now|ones?))*+",
-    re.IGNORECASE,
+    r"(?:rolled|rolls?|totals?|results?|scores?|gewürfelt|würfe|ergebnisse|summen?)"
+    r"(?:\s++(?:already|so\s++far|now|ones?))*+"
 )
+_TOLD = re.compile(_TOLD_WORDS, re.IGNORECASE)
 """A remark on the numbers of those below: ``rolled already``."""
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+[(\[]([^()\[\]]*)[)\]]\Z")
 _BETWEEN = re.compile(r"[,;/]|\s(?:and|und)\s")
@@ -183,9 +197,20 @@ _LOUD = re.compile(r"\s*+[A-ZÄÖÜ’'-]{3,}(?:\s[A-ZÄÖÜ’'-]++){0,3}\s*+")
 """Words in capitals: those who are counted below other lines are meant, not one of them."""
 _WORDS = re.compile(r"\s*+[^\W\d_][^\W\d_'’-]*+(?:\s[^\W\d_][^\W\d_'’-]*+){0,2}\s*+")
 """Words alone, as a name or a heading has them."""
+_MOST_WORDS_OF_TITLE = 7
+_IN_BRACKETS_BEHIND = MappingProxyType({"bad": FOES, "evil": FOES, "böse": FOES, "good": HEROES, "gut": HEROES})
+"""Further words for a side in brackets behind a title: ``corp security (bad)``."""
+_NEUTRAL = re.compile(r"\W*+(?:neutrals?|neutrale[rn]?|third\s(?:party|side)|unbeteiligte[rn]?)\W*+", re.IGNORECASE)
+"""A label for those who are on neither side."""
+_OF_PERSONS = frozenset(
+    {"pc", "sc", "npc", "nsc", "ally", "friend", "enemy", "foe", "hero", "villain", "opponent", "gegner"}
+)
+"""Words for a side in brackets behind the name of a person."""
 _PRONOUNS = frozenset({"us", "them", *_OWN})
 """Words that are such headings too, but no names of sides."""
 _SIDE_WORDS = rf"(?:the\s++|die\s++)?(?:{'|'.join(sorted(_ALONE, reverse=True))})\s++"
+_SIDE_TOLD = re.compile(rf"\W*+(?P<side>{_SIDE_WORDS})(?:{_TOLD_WORDS})\W*+", re.IGNORECASE)
+"""A side, whose numbers stand below: ``PCs rolled``."""
 _SENTENCE = re.compile(
     rf"(?:[^\W\d][^.!?\d,;:]*+[.!?]++\s)?\W*+{_SIDE_WORDS}"
     r"(?:have|has|had|are|is|were|was|got?|gets?|goes|acts?|begins?|starts?|wins?|won|loses?|lost|haben|sind)"
@@ -267,13 +292,22 @@ def read_heading(line: str) -> Heading | None:
     is_list = _LIST.fullmatch(line) or _ROUND.fullmatch(line) or _SENDER.fullmatch(line)
     if is_list or _is_titled(line) or _NUMBER.fullmatch(line) or _BUDGET.fullmatch(line):
         return Heading()
+    if told := _SIDE_TOLD.fullmatch(line):
+        return Heading(side=side_in(told["side"].strip()))
+    if time_of_heading(line) is not None:
+        wave, _ = _split_brackets(line.strip(" :#*_=~–—-"))
+        return Heading(group="" if wave[-1].isalpha() else wave)
     match = _HEADING.fullmatch(line)
     if not match:
         return None
     name = _name_of(match)
     plain, inner = _split_brackets(name)
     words = _telling_words(plain)
-    if side := side_named(inner) or _side_in(plain) or next(filter(None, map(side_named, words)), ""):
+    if (
+        side := _side_behind(inner)
+        or (NEUTRAL if is_neutral(plain) else side_in(plain))
+        or next(filter(None, map(side_named, words)), "")
+    ):
         return Heading(side=side)
     if words and all(fold_label(word) in _OF_FOES for word in words):
         return Heading(side=FOES)
@@ -293,6 +327,8 @@ def said_by_heading(line: str) -> str:
     ('surprised, round 2', 'Hidden', '')
     """
     match = _HEADING.fullmatch(line)
+    if when := time_of_heading(line):
+        return when
     plain, inner = _split_brackets(_name_of(match) if match else line.strip())
     words = [word for word in _telling_words(plain) if not side_named(word)]
     return ", ".join((*words, *_tell(inner)))
@@ -305,8 +341,9 @@ def tells_totals(line: str) -> bool:
     (True, True, False)
     """
     match = _HEADING.fullmatch(line)
-    name = _name_of(match) if match else ""
-    return bool(_LIST.fullmatch(line) or _TOLD.fullmatch(name) or _OF_ORDER.match(name))
+    name = _name_of(match) if match else line.strip()
+    is_told = _LIST.fullmatch(line) or _SIDE_TOLD.fullmatch(line) or _TOLD.fullmatch(name)
+    return bool(is_told or (match and _OF_ORDER.match(name)))
 
 
 def _name_of(heading: re.Match[str]) -> str:
@@ -322,7 +359,17 @@ def _split_brackets(name: str) -> tuple[str, str]:
     return (name[: inner.start()], inner[1].strip()) if inner else (name, "")
 
 
-def _side_in(name: str) -> str:
+def _side_behind(inner: str) -> str:
+    """Return the side that words in brackets behind a title are."""
+    return side_named(inner) or _IN_BRACKETS_BEHIND.get(inner.casefold(), "") or (NEUTRAL if is_neutral(inner) else "")
+
+
+def is_neutral(label: str) -> bool:
+    """Return whether a label names those on neither side."""
+    return _NEUTRAL.fullmatch(label) is not None
+
+
+def side_in(name: str) -> str:
     """Return the side that a name is, perhaps with an article; empty for other names."""
     plain = _ARTICLE.sub("", name, count=1) if _ARTICLE.match(name) else name
     return side_named(name) or side_named(plain) or (HEROES if fold_label(plain) in _OWN else "")
@@ -376,7 +423,9 @@ def read_headings(lines: Sequence[str]) -> list[Heading | None]:
             headings.append(Heading(is_sentence=True))
         elif _LOUD.fullmatch(line) and singular(line.strip()) != line.strip() and not _LOUD.fullmatch(below or line):
             headings.append(Heading(group=line.strip()) if not is_alone else Heading(side=side_named(line)))
-        elif below and (heading := _read_remarked(line)):
+        elif below and _TOLD.fullmatch(line.strip()):
+            headings.append(Heading())
+        elif below and (heading := _read_remarked(line) or _read_sided(line, below)):
             headings.append(heading)
         else:
             is_remark = len(lines) > 1 and _is_remark(line)
@@ -386,6 +435,8 @@ def read_headings(lines: Sequence[str]) -> list[Heading | None]:
     items = [line for line in lines[first + 1 :] if line and not line.isspace()]
     if lines and _is_title(lines[first]):
         headings[-1 - first] = Heading()
+    elif items and _LEVELLED.fullmatch(lines[first]):
+        headings[-1 - first] = Heading(is_guessed=not _BUDGET.fullmatch(lines[first]))
     elif items and _names_scene(lines[first], items[0]):
         headings[-1 - first] = Heading(is_guessed=read_heading(lines[first]) is None)
     elif items and headings[-1 - first] is None and _is_above_items(lines[first], items):
@@ -410,6 +461,22 @@ def _read_remarked(line: str) -> Heading | None:
     sides = (side_named(" ".join(said[at:])) for at in range(len(said)) if said[at:] != ["us"])
     side = next(filter(None, sides), "")
     return Heading(side=side) if side else Heading(group=name)
+
+
+def _read_sided(line: str, below: str) -> Heading | None:
+    """Read a title with a side in brackets behind it, above others: ``boarding party (foes)``; None for other lines."""
+    name, inner = _split_brackets(line.strip(" *#:"))
+    side = _side_behind(inner) if inner and _is_name_of_several(name) else ""
+    if not side or inner.casefold() in _OF_PERSONS or _side_behind(_split_brackets(below.strip())[1]):
+        return None
+    is_of_several = _is_side_alone(inner) or bool(_MARKED.match(below) or _INDENTED.match(below))
+    is_title = singular(name) == name or _HAS_VALUE.search(below)
+    return Heading(side=side) if is_of_several and is_title else None
+
+
+def _is_name_of_several(name: str) -> bool:
+    """Return whether words alone may be the name of several."""
+    return len(name.split()) <= _MOST_WORDS_OF_TITLE and not (_HAS_VALUE.search(name) or _MARKED.match(name))
 
 
 def _is_beside_heroes(line: str) -> bool:
@@ -457,7 +524,11 @@ def _is_nobody(line: str) -> bool:
 
 def _is_above_items(line: str, below: Sequence[str]) -> bool:
     """Return whether a line stands above items that all have a mark, and is no name: ``Train job - car 3``."""
-    if len(below) < 2 or not all(map(_MARKED.match, below)) or _MARKED.match(line) or _WITH_A_VALUE.search(line):
+    if len(below) < 2 or _MARKED.match(line) or _WITH_A_VALUE.search(line):
+        return False
+    if all(map(_INDENTED.match, below)) and not _INDENTED.match(line) and all(map(_HAS_VALUE.search, below)):
+        return not any(map(str.isdigit, line)) and not any(meaning_of(word) for word in line.casefold().split())
+    if not all(map(_MARKED.match, below)):
         return False
     words = line.casefold().split()
     _, inner = _split_brackets(line.strip())
@@ -468,14 +539,23 @@ def _is_above_items(line: str, below: Sequence[str]) -> bool:
     return (is_dashed or is_placed or is_long) and not is_many and not (inner and _tell(inner))
 
 
-def may_be_place(line: str, below: Sequence[str]) -> bool:
-    """Return whether a line above those who all have a number may be where they are: ``Alley behind the bank``."""
-    words = line.casefold().split()
-    has_value = _WITH_A_VALUE.search(line) or _MARKED.match(line) or any(map(str.isdigit, line))
-    tells = any(meaning_of(word) in _TELLING for word in words) or words[:1] in (["two"], ["three"], ["zwei"], ["drei"])
-    are_numbered = len(below) > 1 and all(any(map(str.isdigit, item)) for item in below)
-    is_placed = len(words) > 3 and any(word in _PREPOSITIONS | _BESIDE for word in words[1:-1])
-    return are_numbered and is_placed and not (has_value or tells)
+def may_be_title(line: str, below: Sequence[str]) -> bool:
+    """Return whether a line without a value may be a title, as all below it have some: ``Alley behind the bank``."""
+    name, inner = _split_brackets(line.strip())
+    words = name.casefold().split()
+    tells = any(meaning_of(word) in _TELLING for word in words) or words[0] in NUMBERS
+    is_bare = (
+        _is_name_of_several(name) and (not inner or bool(_side_behind(inner))) and not _OF_PERSONS & {inner.casefold()}
+    )
+    # One word is rather a name, as those below are; a plural above kinds in small letters is none.
+    are_names = any(_BEGINS_WITH_CAPITAL.match(item) for item in below)
+    is_alone = len(words) < 2 and not inner and (singular(name) == name or are_names)
+    return len(below) > 1 and is_bare and not (tells or is_alone)
+
+
+def has_value(line: str) -> bool:
+    """Return whether a line has a digit, or a sign between a name and what is said of it."""
+    return _HAS_VALUE.search(line) is not None
 
 
 def _names_scene(line: str, below: str) -> bool:

@@ -44,7 +44,7 @@ from turntrack.lines.quick_line import (
     split_line,
     wrong_number,
 )
-from turntrack.lines.several import pieces_of, split_at_others, split_combatants
+from turntrack.lines.several import pieces_of, split_at_others, split_combatants, split_with_sentence
 
 MOST_WAYS = 4
 _STATES = (Meaning.STATE, Meaning.CONDITION)
@@ -278,24 +278,30 @@ def _several_healths(head: str, parts: list[str]) -> _Healths | None:
     return _Healths(others, Slip(shorten(text), f"“{shorten(text)}”: a health for each?", ways, part=text))
 
 
-def ask_for_place(line: str) -> Slip:
-    """Return the question whether a line is the place of those below it, or somebody."""
-    ways = (Way("The place", f"[{line.strip()}]"), Way("A combatant", f"{line.strip()} x1"))
-    return Slip(shorten(line), f"“{shorten(line)}”: the place, or a combatant?", ways, part=line.strip())
+def ask_for_title(line: str) -> Slip:
+    """Return the question whether a line is the title of those below it, or somebody."""
+    title = f"{line.strip()}:" if line.rstrip().endswith(")") else f"[{line.strip()}]"
+    ways = (Way("A title", title), Way("A combatant", f"{line.strip()} x1"))
+    return Slip(shorten(line), f"“{shorten(line)}”: a title, or a combatant?", ways, part=line.strip())
 
 
 def ask_for_several(line: str, fields: tuple[Field, ...]) -> Slip | None:
     """Return the question whether a line holds several combatants; None where it does not."""
     if (group := split_group(line, fields)).lines:
         return _ask_of_some(line, group)
-    lines = split_combatants(line, fields) or _each_with_values(line, fields) or _names_alone(line, fields)
-    lines = lines or (() if is_exact(line) else split_at_others(line, fields))
+    lines = split_with_sentence(line, fields, _split) or _split(line, fields)
     way = Way(f"{len(lines)} combatants", "\n".join(lines))
     return (
         Slip(shorten(line), f"“{shorten(line)}”: {len(lines)} combatants?", (way,), part=line.strip())
         if lines
         else None
     )
+
+
+def _split(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
+    """Return those of a line that may hold several."""
+    lines = split_combatants(line, fields) or _each_with_values(line, fields) or _names_alone(line, fields)
+    return lines or (() if is_exact(line) else split_at_others(line, fields))
 
 
 def _ask_of_some(line: str, group: GroupRead) -> Slip:

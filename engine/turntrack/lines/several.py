@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import takewhile
 
-from turntrack.core.fields import DEALT, Field
+from turntrack.core.fields import DEALT, Field, Kind
 from turntrack.core.vocabulary import CONJUNCTIONS, FIELD_WORDS, LINKS, PEOPLE, TRAITS, Meaning, forms_of, meaning_of
 from turntrack.lines.free_form import strip_dice_shown
-from turntrack.lines.headings import side_named
-from turntrack.lines.quick_line import LONGEST_LINE, calls_of, field_of_word, split_count, split_line
+from turntrack.lines.headings import NEUTRAL, is_neutral, side_in, side_named
+from turntrack.lines.plurals import singular
+from turntrack.lines.quick_line import (
+    LONGEST_LINE,
+    calls_of,
+    field_of_word,
+    is_told_number,
+    modifier_of_order,
+    split_count,
+    split_line,
+)
+from turntrack.lines.times import take_time, time_of_heading
 
 _WITH_VALUE = re.compile(
     r"(?P<count>\d{1,2}\s++)?(?P<name>[^\W\d](?:[^,;:=()\[\]\d]|(?<=[^\W\d]-)\d{1,3}(?=\s)|(?<=[^\W\d]{3})\d{1,2}(?=\s))*?(?<![\s-])(?:\s?\((?:[^()\d]*|\d{1,2})\))?)"
@@ -24,7 +35,9 @@ _LED = re.compile(
     re.IGNORECASE,
 )
 """A place, a side or a word for the order before those who are there: ``Room 3: 2 orcs, 1 ogre``."""
-_LED_BY_DASH = re.compile(r"\A\s*+([^\W\d][^,:;=()\d–—-]*+)(?<=\s)[–—-]\s++(?=[^\W_])")
+_LED_BY_DASH = re.compile(
+    r"\A\s*+([^\W\d][^,:;=()\d–—-]*+(?:\b(?:round|rnd|rd|turn|runde)\s\d{1,2}\s)?)(?<=\s)[–—-]\s++(?=[^\W_])"
+)
 """The same before a dash: ``rolled so far - Aria 17, Borin 9``."""
 _IN_BRACKETS = re.compile(r"\([^()]*+\)")
 _COMMA = re.compile(
@@ -33,6 +46,11 @@ _COMMA = re.compile(
 )
 _SIGN = re.compile(r"[,;|]|(?<=\s)[/+&]\s|(?<=\s)(?:and|und)\s++(?=[A-ZÀ-Þ])")
 """What stands between combatants who are not told apart by a word before each of their numbers."""
+_WITH_TEXT = re.compile(
+    r"(?P<name>[^\W\d][^,;:=()\d]*?)\s?=\s?(?:(?:nope|no|none|nothing|nix)\b\W*+)?(?:(?:he|she|it)(?:['’]s|\sis)\s|is\s)?(?P<text>[^\W\d][^,;\d]*)",
+    re.IGNORECASE,
+)
+"""A name and what is said in place of a number: ``Lux=nope she’s unconscious``."""
 _REMARK_WITHIN = re.compile(r"\A((?:\d{1,2}\s++)?[^\W\d][^,;:=()\[\]\d]*+)\(([^()\d]*+)\)\s++(?=[^\W\d])")
 """A remark between a name and a word for its number: ``Razor (solo) REF 9``."""
 _BETWEEN = re.compile(
@@ -77,9 +95,17 @@ _ROUND = re.compile(r"\b(?:round|rnd|rd|turn|runde)\s*+(\d{1,2})\Z", re.IGNORECA
 _ON = re.compile(r"(?:\s(?:all|alle))?\s(?:(?:are|sind)\s)?(?:on|at|auf|bei|rolled|got)\s(\d{1,2})\Z", re.IGNORECASE)
 """The number of the order that all behind a colon have: ``foes all on 11: 2 orcs, 1 ogre``."""
 _LED_LATER = re.compile(r"[,;]\s++(?=(?P<lead>[^\W\d][^,:;=()]*+):\s)")
+_END_OF_SENTENCE = re.compile(r"(?<=[\w)\]])\s?(?:[.!](?=\s)|-+>|=>|→|(?<=\s)[–—-](?=\s))\s*+(?=[^\W\d])")
+_SENTENCE = re.compile(r"(?P<who>[^\W\d][\w'’-]*+(?:\s[^\W\d][\w'’-]*+){0,2})\s(?=\S)")
+"""A sentence behind several: ``pickets frightened 1 from the horn``."""
+_LINK_OF_SENTENCE = re.compile(
+    r"\A(?:is|are|has|have|was|rolled|got|ist|sind|hat|haben)\s(?:(?:only|on|at)\s)?|\A(?:on|at)\s(?=\d)", re.IGNORECASE
+)
+_NUMBER_FIRST = re.compile(r"(\d{1,2})(?:\Z|[,;]\s*+(.*))")
+_OWNED = re.compile(r"(?:his|her|their|its|sein|seine|ihr|ihre)\s", re.IGNORECASE)
+_EVERYBODY = ("all", "everyone", "everybody", "alle")
 _SAYS = re.compile(r"(?P<who>[^\W\d][^\d]*?)\s(?:is|has|ist|hat)\s(?P<what>[^\d]++)")
 """What a piece says of somebody before: ``B is blinded``."""
-_WAVE = re.compile(r"wave\s++\d", re.IGNORECASE)
 _NAME_AND_NUMBER = re.compile(r"\s*+([^\W\d][^,;:\d]*+),\s*+(\d{1,3})\s*+")
 """A name, a comma and a number, where semicolons part the names: ``Mira, 14; Tobb, 9``."""
 _UNPARTED = re.compile(r"\s*+[^\W\d]++(?:\s[^\W\d]++)?+\s\d{1,2}(?:\s[^\W\d]++(?:\s[^\W\d]++)?+\s\d{1,2}){2,}\s*+")
@@ -103,6 +129,10 @@ _NOBODY = ("none", "no edge", "no edges")
 _TELL = (Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.WINGS, Meaning.STATE, Meaning.KIND, Meaning.CONDITION)
 _NO_NAMES = (None, Meaning.HEROES, Meaning.FOES, Meaning.ALLIES, Meaning.KIND)
 """The meanings of words that may stand in names."""
+
+
+type Split = Callable[[str, tuple[Field, ...]], tuple[str, ...]]
+"""What returns the lines of those on a line; none for a line with a single one."""
 
 
 def split_combatants(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
@@ -148,16 +178,61 @@ def split_combatants(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     return tuple(f"{each}{belongs}" for each in _led_by(behind, calls, is_told=is_told) or _with_plus(behind))
 
 
+def split_with_sentence(line: str, fields: tuple[Field, ...], split: Split) -> tuple[str, ...]:
+    """Return those of a line behind whom a sentence tells more of one, or of all; empty for any other line.
+
+    ``Ada 13, Bo 9 -> Ada is 15``, ``3 orcs (hp 15), 1 ogre (hp 59). orcs are prone``. A sentence may begin with those
+    who come later, or belong to somebody. ``split`` parts those before it.
+    """
+    for end in reversed([*_END_OF_SENTENCE.finditer(line[:LONGEST_LINE])]):
+        before, behind = line[: end.start()], line[end.end() :]
+        if not any(map(str.isalpha, before)):
+            break
+        timed = take_time(behind)
+        if (timed and timed.when) or ("." in end[0] and _begins_with_owned(behind, fields)):
+            return (*(split(before, fields) or (before,)), behind)
+        said = _SENTENCE.match(behind)
+        lines = split(before, fields) if said else ()
+        names = [f" {singular(split_count(split_line(each, fields)[0])[0])}".casefold() for each in lines]
+        words = said["who"].split() if said else []
+        for many in range(len(words), 0, -1):
+            who = " ".join(words[:many]).removesuffix("’s").removesuffix("'s")
+            is_all = who.casefold() in _EVERYBODY
+            places = [at for at, name in enumerate(names) if is_all or name.endswith(f" {singular(who)}".casefold())]
+            if places and (is_all or len(places) == 1):
+                rest = _LINK_OF_SENTENCE.sub("", behind.split(maxsplit=many)[-1])
+                return tuple(_put(rest, each, fields) if at in places else each for at, each in enumerate(lines))
+    return ()
+
+
+def _begins_with_owned(text: str, fields: tuple[Field, ...]) -> bool:
+    """Return whether a text begins with somebody who belongs to another, and has a health or a number of the order."""
+    parts = split_line(text, fields)[1:] if _OWNED.match(text) else []
+    return any(part.startswith(" hp ") or is_told_number(part, fields) for part in parts)
+
+
+def _put(said: str, line: str, fields: tuple[Field, ...]) -> str:
+    """Return a line with what a sentence tells: a number alone stands in place of that of the order."""
+    number = _NUMBER_FIRST.match(said)
+    head, *parts = split_line(line, fields)
+    if not number:
+        return ",".join((head, *parts, f" {said}"))
+    more = [f" note {number[2].replace(',', ';')}"] if number[2] else []
+    return ",".join((head, *(part for part in parts if not is_told_number(part, fields)), f" init {number[1]}", *more))
+
+
 def _told_by(lead: str) -> str:
     """Return what a word before a colon tells of all behind it, as parts; empty if one of its words tells nothing."""
     if total := _ON.search(lead):
         return f"{_told_by(lead[: total.start()])}, init {total[1]}"
+    if (when := time_of_heading(f"{lead}:")) and meaning_of(lead) is None:
+        return f", {when}"
     if later := _ROUND.search(lead):
         return f", round {later[1]}"
-    if _WAVE.fullmatch(lead):
-        return ", wings"
-    if side := side_named(lead):
-        return f", side {side}"
+    inner = _IN_BRACKETS.search(lead)
+    for label in (lead, inner[0][1:-1] if inner else ""):
+        if side := side_in(label) or NEUTRAL * is_neutral(label):
+            return f", side {side}"
     words = [lead] if meaning_of(lead) in _TELL else lead.split()
     behind = (" ".join(words[at:]) for at in range(1, len(words) - 1))
     if side := next(filter(None, map(side_named, behind)), ""):
@@ -171,7 +246,16 @@ def _word_for_values(lead: str, fields: tuple[Field, ...]) -> str | None:
     is_of_order = any(meaning_of(word) is Meaning.ORDER or word in _ORDERS for word in words)
     if is_of_order and any(field.is_score for field in fields):
         return "init"
-    return next(filter(None, (field_of_word(word, fields) for word in words)), "" if is_of_order else None)
+    word = next(filter(None, (field_of_word(word, fields) for word in words)), "" if is_of_order else None)
+    return "init" if word and _is_rolled(word, fields) else word
+
+
+def _is_rolled(word: str, fields: tuple[Field, ...]) -> bool:
+    """Return whether a word is what is rolled for the number of the order, and not that number: ``perception``."""
+    modifier = modifier_of_order(fields)
+    dice = next((field for field in fields if field.kind is Kind.DICE and field.default != ""), None)
+    rolled = dice or (modifier if modifier and not modifier.is_modifier else None)
+    return rolled is not None and word in calls_of(rolled) and any(field.is_score for field in fields)
 
 
 def _with_values(line: str, fields: tuple[Field, ...], calls: set[str], word: str | None) -> tuple[str, ...]:
@@ -212,6 +296,8 @@ def _with_values(line: str, fields: tuple[Field, ...], calls: set[str], word: st
             lines = [f"{each}, {piece[shared.end() :]}" for each in lines]
         elif lines and (meaning_of(first) or first.casefold() in calls or (has_values and match and not own)):
             lines[-1] += f", {piece}"
+        elif names and (texted := _WITH_TEXT.fullmatch(piece)) and "=" in line:
+            lines.append(f"{texted['name']}, {texted['text']}")
         elif names and word is not None and piece[:1].isalpha():
             lines.append(piece)
         elif len(names) > 1 and (counted := _COUNTED_LAST.match(piece)) and _may_act(counted["name"], calls):
@@ -254,6 +340,8 @@ def _part_of(value: str, word: str | None, fields: tuple[Field, ...]) -> str:
     score = next((field for field in fields if field.is_score), None)
     if value.isdecimal():
         return f", init {value}" if score else f", note {value}"
+    if not {*value.casefold()}.isdisjoint("dw"):
+        return f", {value}"
     if word and score and score.low < 0:
         return f", {score.key.replace('_', ' ')} {value}"
     return f", {value}" if not value[-1].isdecimal() and value[-1] not in "dDwW" else f" {value}"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from app.importers.corrections import put_corrections_above
+from app.importers.corrections import put_corrections_above, said_of_all
 from app.importers.portions import Portions, part_of
 from app.importers.totals import put_words_to_totals
 from app.values.fight_names import write_count
@@ -23,8 +23,19 @@ from turntrack.core.model import Encounter
 from turntrack.core.vocabulary import TRAITS, Meaning, forms_of, meaning_of
 from turntrack.lines.bare_numbers import ask_each, ask_for_number, ask_in_list
 from turntrack.lines.doubt_repairs import ask_about_doubts
-from turntrack.lines.groups import GroupRead, split_group
-from turntrack.lines.headings import FOES, HEROES, Heading, may_be_place, read_headings
+from turntrack.lines.groups import GroupRead, adds_more, split_group
+from turntrack.lines.headings import (
+    FOES,
+    HEROES,
+    NEUTRAL,
+    Heading,
+    has_value,
+    is_neutral,
+    may_be_title,
+    read_headings,
+    side_named,
+)
+from turntrack.lines.members import part_siblings, read_members, split_members
 from turntrack.lines.quick_line import (
     LONGEST_LINE,
     RepeatedValue,
@@ -35,16 +46,19 @@ from turntrack.lines.quick_line import (
 )
 from turntrack.lines.repairs import (
     Slip,
-    ask_for_place,
     ask_for_several,
+    ask_for_title,
     ask_where_values_repeat,
     take_slips,
 )
+from turntrack.lines.times import Timed, take_time
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.decide import write_draft
 from turntrack.systems.protocol import TurnSystem
 
 MOST_PARTS = 40
+MOST_MEMBERS = 30
+"""So many lines with a group and its members are read as one."""
 _NUMBER = re.compile(r"\d+")
 _TOTAL = re.compile(r"\s*+-?\d{1,3}\s*+")
 _ARMOUR = re.compile(r"AC \d+")
@@ -69,6 +83,8 @@ _VALUES = re.compile(
 )
 """A line that is a value, or a number of combatants, and no name."""
 _WORDS = re.compile(r"\w+")
+_TABS = re.compile(r"\A\t++(?=[^\t]*+\Z)")
+"""Tabs before a line that has no others are no columns."""
 _SEVERAL = re.compile(r"\d.*\d")
 _BEGINS_WITH_NAME = re.compile(r"\W*+\w[^:]*+(?::.*[^\s:].*)?\Z", re.DOTALL)
 
@@ -100,16 +116,24 @@ def read_each(
     # In a list with an empty line behind each, it parts nobody.
     is_parted = any(span.first - 1 in begins for span, _ in lines[1:])
     others = [combatant.name for combatant in encounter.everybody().values()]
+    lines, of_groups = _write_members(lines, system.fields)
     joined = yield from _join_values(lines, system.fields)
     headings = read_headings([line for _, line in joined])
+    headings = [of_groups.get(span.first, heading) for (span, _), heading in zip(joined, headings, strict=True)]
+    timed = [
+        line if heading else _put_label_behind(line, system.fields)
+        for (_, line), heading in zip(joined, headings, strict=True)
+    ]
     yield 0.5
-    told, headings, refused = put_corrections_above([line for _, line in joined], headings, system.fields)
+    told, headings, refused = put_corrections_above(timed, headings, system.fields)
     yield 0.5
     texts = put_words_to_totals(told, headings, system.fields)
-    entries = [line for at, line in enumerate(texts) if not (headings[at] or at in refused)]
+    entries = [
+        entry for at, line in enumerate(texts) if not (headings[at] or at in refused) for entry in line.split("\n")
+    ]
     questions = yield from part_of(ask_each(entries, system.fields, others), 0.5, 0.75)
-    if entries and not headings[0] and may_be_place(entries[0], entries[1:]):
-        questions.setdefault(entries[0], ask_for_place(entries[0]))
+    if entries and not headings[0] and _may_be_title(entries[0], entries[1:], system.fields):
+        questions.setdefault(entries[0], ask_for_title(entries[0]))
     reader = _LineReader(encounter, system, questions, take)
     lines_read = list[LineRead]()
     for at, ((span, _), line, heading) in enumerate(zip(joined, texts, headings, strict=True)):
@@ -128,13 +152,83 @@ def read_each(
         is_first = above is None or span.first - 1 in begins or bool(above.heading)
         if (is_far or (is_parted and not is_first)) and reader.heading.side == HEROES:
             reader.heading = Heading()  # behind an empty line others may stand
-        for part in (split and split(line)) or _split_list(line, system.fields) or (line,):
-            lines_read += (replace(read, span=span, text=line) for read in reader.read(part))
+        several = line.split("\n") if "\n" in line else (split and split(line)) or _split_list(line, system.fields)
+        for place, part in enumerate(parts := several or (line,)):
+            read = [replace(each, span=span, text=line) for each in reader.read(part)]
+            lines_read += [_with_others(each, parts, place) for each in read] if len(parts) > 1 else read
     if beyond:
         span, line = beyond[0]
         wrong = f"{write_count(len(beyond), 'line')} too many: at most {MOST_COMBATANTS} can be read at once."
         lines_read.append(LineRead(span, line, wrong=wrong))
     return tuple(lines_read)
+
+
+def _write_members(
+    lines: list[tuple[Span, str]], fields: tuple[Field, ...]
+) -> tuple[list[tuple[Span, str]], dict[int, Heading]]:
+    """Return the lines with members of groups written out, and what the others of such groups say, by their numbers."""
+    texts = part_siblings([_TABS.sub("  ", line) for _, line in lines])
+    written = [(span, text) for (span, _), text in zip(lines, texts, strict=True)]
+    headings, at = dict[int, Heading](), 0
+    while at < len(written):
+        members = read_members([line for _, line in written[at : at + MOST_MEMBERS]], fields)
+        if members:
+            span, group = written[at]
+            written[at] = span, members.others or group
+            if not members.others:
+                headings[span.first] = Heading()
+            for place, line in enumerate(members.lines, at + 1):
+                written[place] = written[place][0], line or written[place][1]
+                if not line:
+                    headings[written[place][0].first] = Heading(is_sentence=True)
+        at += 1 + len(members.lines if members else ())
+    return written, headings
+
+
+def _may_be_title(line: str, below: Sequence[str], fields: tuple[Field, ...]) -> bool:
+    """Return whether a line that tells nothing stands above others who all tell something."""
+    if not may_be_title(line, below) or not _is_bare(line, fields):
+        return False
+    return all(has_value(each) or not _is_bare(each, fields) for each in below)
+
+
+def _is_bare(line: str, fields: tuple[Field, ...]) -> bool:
+    """Return whether a line tells nothing but a name, or a side."""
+    command = _parse_line(line, fields).command
+    return command is not None and command == AddCombatant(command.name, side=command.side)
+
+
+def _put_label_behind(line: str, fields: tuple[Field, ...]) -> str:
+    """Return a line with the time before it behind each who comes then, and so for those on neither side."""
+    lead, sign, rest = line.partition(": ")
+    timed = Timed(rest, f"side {NEUTRAL}") if sign and is_neutral(lead) else take_time(line)
+    if not timed:
+        return line
+    if timed.when and adds_more(more := f"{timed.rest} {timed.when}", fields):
+        return more
+    said = [*filter(None, (timed.when, timed.note and f"note {timed.note}"))]
+    several = ask_for_several(timed.rest, fields) if said else None
+    lines = several.ways[0].line.split("\n") if several else [timed.rest]
+    *begun, tail = lines[-1].split(", ") if several else ("",)
+    while begun and (shared := said_of_all(tail, fields) or (tail if side_named(tail) else "")):
+        said.append(shared)
+        lines[-1] = ", ".join(begun)
+        *begun, tail = begun
+    return "\n".join(", ".join((each, *said)) for each in lines)
+
+
+def _with_others(read: LineRead, parts: Sequence[str], place: int) -> LineRead:
+    """Return one of those on a line, whose ways to mend it leave the others as they are."""
+    slips = tuple(
+        replace(
+            slip,
+            ways=tuple(
+                replace(way, line="\n".join((*parts[:place], way.line, *parts[place + 1 :]))) for way in slip.ways
+            ),
+        )
+        for slip in read.slips
+    )
+    return replace(read, slips=slips)
 
 
 class _LineReader:
@@ -205,6 +299,8 @@ def _split_list(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     Three or more with a count, health or a large number of the order: *Aria 17, Borin 21, 2 orcs hp 15*. What is less
     certain is asked about, as *Reed 14, Magic 3* may be a creature with its values.
     """
+    if not _is_too_long(line) and (members := split_members(line, fields)):
+        return members
     group = GroupRead(()) if _is_too_long(line) else split_group(line, fields)
     if group.lines and not group.others and all(_parse_line(part, fields).command for part in group.lines):
         return group.lines

@@ -18,6 +18,7 @@ from app.importers.block_labels import labels_of
 from app.importers.chat import put_senders_behind, put_words_to_avrae
 from app.importers.codes import put_words_to_codes
 from app.importers.columns import put_words_to_columns
+from app.importers.corrections import said_of_all
 from app.importers.lines import Split, Take, read_each
 from app.importers.notes import read_encounter_blocks
 from app.importers.portions import Portions, part_of
@@ -35,6 +36,7 @@ from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.lines.headings import FOES, HEROES, Heading, said_by_heading
 from turntrack.lines.quick_line import LONGEST_LINE, holds_values_alone, is_number_of_order
 from turntrack.lines.repairs import Slip
+from turntrack.lines.times import time_of_heading
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.systems.protocol import TurnSystem
 
@@ -100,7 +102,7 @@ def _is_list(block: StatBlock, fields: tuple[Field, ...]) -> bool:
     lines = [line[:LONGEST_LINE] for line in block.lines if line]
     alone = [holds_values_alone(line, fields) for line in lines]
     others = [line for line, is_alone in zip(lines, alone, strict=True) if not is_alone]
-    if holds_values_alone(block.name, fields):
+    if holds_values_alone(block.name, fields) or any(said_of_all(line, fields) for line in lines):
         return True
     # Sentences are of a stat block, whatever number its name has.
     are_short = any(alone) and all(_NAME_AND_NUMBER.match(line) and ". " not in line for line in others)
@@ -177,8 +179,8 @@ def _with_headings(read: Sequence[LineRead], fields: tuple[Field, ...]) -> Itera
     said = ""
     for above, line in zip((None, *read), read, strict=False):
         is_block = line.command is not None and bool(line.command.card)
-        if line.heading:
-            is_of_others = bool(line.heading.side or line.heading.group)
+        if line.heading and not (line.heading.said_of or line.heading.is_left_out):
+            is_of_others = bool(line.heading.side or line.heading.group) or time_of_heading(line.text) is not None
             said = said_by_heading(line.text) or ("" if is_of_others else said)
         elif above and not above.heading and not is_block and sum(above.span) < line.span.first:
             said = ""  # an empty line parts them
