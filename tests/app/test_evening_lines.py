@@ -821,7 +821,7 @@ def test_no_number_and_no_state_is_lost_without_a_word(game: str, line: str, exp
 def test_an_item_with_a_number_may_come_later() -> None:
     *_, last = read("1. Greb, hp 45\n2. Wolf, hp 9\n3. Round 3: two more thugs come from the hay", "d20_once")
     assert last.command
-    assert summary(last.command) == "thug ×2, side Foes, round 3, note come from the hay"
+    assert summary(last.command) == "thug ×2, round 3, note come from the hay"
 
 
 @pytest.mark.parametrize(
