@@ -506,3 +506,8 @@ def test_a_title_is_the_first_way_to_read_it() -> None:
         "Haas, side Foes, ref 8",
         "Pike, side Foes, ref 6",
     ]
+
+
+def test_what_all_have_already_is_asked_about() -> None:
+    *_, last = read("Mara, init 17\nBo, init 12\nall on 18", "d20_once")
+    assert last.wrong == "“all on 18”: all above have this already. Change it there, and delete this line."

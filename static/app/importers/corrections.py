@@ -176,6 +176,8 @@ def put_corrections_above(
                 wrong[at] = f"“{remark['name']}” is above already: write this behind that name, and delete this line."
         if done:
             said[at] = Heading(said_of=done)
+        elif (of_all := _read_of_all(line, fields)) and not of_all.is_of_two:
+            wrong[at] = f"“{line.strip()[:40]}”: all above have this already. Change it there, and delete this line."
         elif bracket and at not in wrong:
             said[at] = Heading(is_sentence=True, is_guessed=True)
     return put, said, wrong
