@@ -49,7 +49,7 @@ def test_what_was_understood_is_shown_while_it_is_typed(empty: Table) -> None:
     empty.key_in("lines", "Guard x3, nimbleness 5, sabre 4, side Harbour, table\n\nRat, nimblnis 5\nMara, shooting")
     assert [line.text for line in empty.dialog.find("ul", id="understood").all("li")] == [
         "Guard ×3 Nimbleness 5 sabre 4 Size of the weapon: middle side Harbour rolls at the table",
-        "Rat no side nimblnis 5 nimbleness 5 note nimblnis 5",
+        "Rat no side nimblnis 5 nimbleness 5 note nimblnis 5 Say what it is",
         "Mara Begins: in shooting position no side",
     ]
     assert [each.text for each in empty.dialog.with_class("slip")] == ["nimblnis 5"]
@@ -281,7 +281,7 @@ def test_what_cannot_be_guessed_is_said_beside_what_is_understood(empty: Table) 
         "Nimbleness: a whole number from 0 to 30, not “31”.",
     ]
     assert not empty.dialog.with_class("ask")
-    assert shown[1].text == f"{mara} “side B” repeats what the line already says."
+    assert shown[1].text == f"{mara} “side B” repeats what the line already says. Say what it is"
     assert shown[2].text == ", nerve 3 A quick line begins with a name."
     assert "3 lines not understood yet." in empty.dialog.text
 

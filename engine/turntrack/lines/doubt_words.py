@@ -78,8 +78,8 @@ FREE = _words(
     "then dann sein seine ihr ihre he's she's it's he’s she’s it’s there's there’s"
     " both beide each all total got get gets so it its his her their them makes late joiner joiners latecomer"
     " latecomers newcomer newcomers joining neu außerdem dazu add plus only more further other additional weitere"
-    " another je jeweils ea apiece group counter name real dice table guys strong finally just about around approx"
-    " etwa rund für körper kör",
+    " another je jeweils ea apiece group counter condition name real dice table guys strong finally just about around"
+    " approx etwa rund für körper kör",
     Meaning.HEALTH, Meaning.FULL_HEALTH, Meaning.TEMPORARY, Meaning.ARMOUR, Meaning.ORDER, Meaning.ORDER_MODIFIER,
     Meaning.COUNT, Meaning.SIDE, Meaning.NOTE,
 ) | LINKS | SMALL | VERBS | frozenset(NUMBERS)  # fmt: skip

@@ -113,7 +113,7 @@ _LABELLED = re.compile(
 )
 """A word, perhaps with the one before it, and the number behind it."""
 _EXPLICIT = re.compile(
-    r"(?<![^\s,;])(?:notes?|remark|comment|notiz|side|group|counter)(?:\s?:)?\s[^,]*+|\s(?://|\#)\s.*+"
+    r"(?<![^\s,;])(?:notes?|remark|comment|notiz|side|group|counter|condition)(?:\s?:)?\s[^,]*+|\s(?://|\#)\s.*+"
     r"|[(\[][^()\[\]]*+[)\]]",
     re.IGNORECASE,
 )

@@ -11,6 +11,7 @@ from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field
 from turntrack.core.vocabulary import Meaning, forms_of
 from turntrack.lines.doubt_words import SOME
+from turntrack.lines.free_form import is_exact
 from turntrack.lines.phrases import compile_kinds
 from turntrack.lines.plurals import singular
 from turntrack.lines.quick_line import LONGEST_LINE, read_quick_line, split_count, split_line
@@ -104,7 +105,7 @@ def split_group(line: str, fields: tuple[Field, ...]) -> GroupRead:
     >>> split_group("3 orcs hp 15, one has only 4 left", ()).lines, split_group("3 orcs, hp 15", ()).lines
     (('orcs x2, hp 15', 'orc, hp 4/15'), ())
     """
-    if len(line) > LONGEST_LINE:
+    if len(line) > LONGEST_LINE or is_exact(line):
         return GroupRead(())
     first, *pieces = _pieces(line, fields) or [""]
     present = [piece for piece in pieces if _PRESENT.fullmatch(piece)]

@@ -68,6 +68,7 @@ _NAMES_MODIFIER = re.compile(
 _BEHIND = re.compile(r"(?<!\s)(?:\s++x|\s*+[×*])\s*+(\d{1,4}|\d*[dw]\d{1,3}(?:[+\-−]\d{1,3})?)\Z", re.IGNORECASE)
 _BEFORE = re.compile(r"(?:[xX×]\s*+)?([1-9]\d{0,3})(?:\s*+[xX×*](?:(?=[A-ZÀ-Þ])|\s++)|\s++)([^\W\d].*)", re.DOTALL)
 """The number of combatants behind or before a name."""
+_TIMES = re.compile(r"x(\d{1,4}|\d*[dw]\d{1,3}(?:[+\-−]\d{1,3})?)", re.IGNORECASE)
 _FIRST_TO_LAST = re.compile(r"(.*[^\W\d])\s+#?1\s*[-–]\s*#?(\d{1,2})")
 """Like combatants by their numbers: ``Goblin 1-3``."""
 _BY_LETTERS = re.compile(r"(.*\w)\s+A\s*[-–]\s*([B-Z])")
@@ -113,6 +114,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     - a field and its value: ``nimbleness 5``, ``5 nimbleness``, or a value of a list by itself (``shooting``);
     - ``side``, ``group``, ``note``, ``temporary`` or ``health`` (``hp``) with a value, such as ``hp 11/18`` or
       ``hp 2d6``, which is rolled; ``ac 15`` goes into the note;
+    - ``condition`` with a name, which may be any; behind a name with ``x1``, the number of combatants: ``x3``;
     - ``counter arrows 12``, also ``9/12``, or with ``each turn``, ``each round`` or ``on a rest`` for its refill;
     - ``real dice`` (``table``) for dice rolled at the table, ``hidden``, ``round 2`` for a reinforcement of that round;
     - another word and a number for a field that takes names: ``sabre 4`` fills weapon and level. A word that looks like
@@ -126,7 +128,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     name = clean_text("The name", called if many in ("", "1") else singular(called), LONGEST_NAME)
     if not name:
         raise BadValue("A quick line begins with a name.")
-    is_value = _is_value(head, fields) or meaning_of(name) in _NO_NAMES
+    is_value = _is_value(head, fields) or (not is_exact(line) and meaning_of(name) in _NO_NAMES)
     if is_value or (parts and not is_exact(line) and holds_values_alone(line, fields)):
         text = shorten(head)
         raise BadValue(f"A line begins with a name, and “{text}” is read as something else: “{text} x1” is a name.")
@@ -160,6 +162,11 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         elif key == "note" and rest:
             notes.append(rest)
             fills = set()
+        elif key == "condition" and rest and key not in own:
+            conditions.append(LastingCondition(clean_text("The condition", rest, LONGEST_NAME)))
+            fills = {f"condition {rest.casefold()}"}
+        elif many == "1" and (times := _TIMES.fullmatch(" ".join(words))):
+            (count, count_dice), fills = read_count(name, times[1]), {"count"}
         elif key == "counter" and rest and key not in own:
             counters.append(read_counter(rest))
             fills = {f"counter {counters[-1].name.casefold()}"}

@@ -287,6 +287,8 @@ def ask_for_title(line: str) -> Slip:
 
 def ask_for_several(line: str, fields: tuple[Field, ...]) -> Slip | None:
     """Return the question whether a line holds several combatants; None where it does not."""
+    if is_exact(line) and not _fault_of(line, fields):
+        return None
     if (group := split_group(line, fields)).lines:
         return _ask_of_some(line, group)
     lines = split_with_sentence(line, fields, _split) or _split(line, fields)

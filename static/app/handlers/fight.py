@@ -77,6 +77,9 @@ from turntrack.systems.protocol import Choice
 _CLOSING = (Act, CloseRound, DropFightCounter, RemoveCombatant, RuleAct, RuleTurn, Strike, WaitInWings, Wound)
 """The commands whose buttons close the open dialog."""
 
+BOXES = ("lines", "wing-lines")
+"""The boxes for the lines of those who come now, and later."""
+
 
 def handle(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> PageState:
     """Return the state after an intent. Raises Refused and Malformed."""
@@ -228,7 +231,9 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
 def _in_sheet(state: PageState, intent: SheetIntent) -> PageState:
     match intent:
         case i.TypeIn(name, value):
-            return keep_typed(state, {name: value})
+            # The words of a line are not told anew with every key.
+            asked = state.asked if name not in BOXES else ("", "")
+            return keep_typed(replace(state, asked=asked), {name: value})
         case i.PickFace(face, name):
             waiting = state.waiting
             owed = waiting.with_dealt(waiting.shown(state.drafts.of(dialog_name(state)))) if waiting else ()
@@ -238,11 +243,13 @@ def _in_sheet(state: PageState, intent: SheetIntent) -> PageState:
                 raise Refused("dealt", f"The {name_card(face, deck)} was dealt already.")
             typed = keep_typed(state, {name: show_card(face, deck) if deck else str(face)})
             return replace(typed, asked=("", "")) if state.waiting else typed
-        case i.PickRoll(name):
+        case i.PickRoll(name) | i.SayWords(name):
             asked = (dialog_name(state), name)
             return replace(state, asked=asked if asked != state.asked else ("", ""))
         case i.MendLine(first, many, mended):
-            return _put_lines(state, first, many, [mended])
+            before = "\n".join(_typed_lines(state)[1].splitlines()[first - 1 : first - 1 + many])
+            typed = replace(state.typed, mended=(mended, before))
+            return _put_lines(replace(state, typed=typed), first, many, [mended])
         case _:
             assert_never(intent)
 
@@ -265,7 +272,7 @@ def _bring_lines_back(state: PageState, fight: Fight, lines: str) -> PageState:
 def _typed_lines(state: PageState) -> tuple[str, str]:
     """Return the name of the open sheet's box for quick lines, and the text in it."""
     is_later = bool(state.dialog and isinstance(state.dialog.subject, ReinforcementsDialog))
-    box = "wing-lines" if is_later else "lines"
+    box = BOXES[is_later]
     return box, str(state.drafts.of(dialog_name(state)).get(box, ""))
 
 

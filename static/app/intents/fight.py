@@ -172,6 +172,10 @@ class PickRoll(ForSheet, OfEntry):
     """Toggle the faces of a roll, by the name of its field."""
 
 
+class SayWords(ForSheet, OfEntry):
+    """Toggle the words of a line, or what one of them can be, by the name of the line or the word."""
+
+
 @dataclass(frozen=True)
 class MendLine(ForSheet):
     """Put a mended line in place of those of a quick line or a stat block: ``many`` lines from the number ``first``."""
@@ -181,7 +185,7 @@ class MendLine(ForSheet):
     line: str
 
 
-type SheetIntent = TypeIn | PickFace | PickRoll | MendLine
+type SheetIntent = TypeIn | PickFace | PickRoll | SayWords | MendLine
 
 
 class ForDialog(ForFight):

@@ -48,7 +48,7 @@ class PageState:
     is_within: bool = False
     """Whether the last intent came from the open dialog, which then is the way back."""
     asked: tuple[str, str] = ("", "")
-    """The sheet and its field for which the possible dice results are shown."""
+    """The sheet, and its field whose possible dice results are shown, or its line or word that is being told."""
     steps_shown: int = STEPS_SHOWN
     """How much of the log is shown."""
     log_about: Id = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
@@ -21,6 +22,7 @@ from app.ui.conditions import condition_form_view, condition_view, render_condit
 from app.ui.damage import damage_view, render_damage_form
 from app.ui.dice import OwedRoll, render_dice_entry
 from app.ui.fight_counters import render_fight_counter_form
+from app.ui.line_words import line_words
 from app.ui.log import RollBox, RollView, render_branch_question, render_branches
 from app.ui.markup import Html
 from app.ui.menu import render_keys, render_menu, render_note, render_options, render_refused, render_rules
@@ -46,6 +48,7 @@ from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Id
 from turntrack.history.templates import command_to_carry
 from turntrack.lines.headings import FOES, HEROES
+from turntrack.lines.roles import is_short
 from turntrack.log.clauses import comes_words
 from turntrack.rules.conditions import NAMES, conditions_of, known_names, usual_end
 from turntrack.rules.health import counts_up, counts_wounds, tally_of
@@ -79,7 +82,7 @@ def draw_dialog(
                 condition_form_view(subject, fight.encounter, fight.system), typed.values, typed.error
             )
         case ReinforcementsDialog():
-            read = _explain_lines(str(typed.values.get("wing-lines", "")), fight, creatures)
+            read = _explain_lines(str(typed.values.get("wing-lines", "")), fight, creatures, typed)
             return render_reinforcements(
                 reinforcements_view(fight.encounter, fight.system), typed.values, typed.error, read
             )
@@ -301,7 +304,7 @@ def _draw_add_lines(fight: Fight, typed: FormInput, members: tuple[PartyMember, 
     kept = joinable_combatants(
         members, fight.encounter, {system.key: system.title for system in fight.session.systems}, sought
     )
-    read = _explain_lines(lines, fight, creatures)
+    read = _explain_lines(lines, fight, creatures, typed)
     packs = tuple((pack.name, len(pack.creatures)) for pack in creatures.packs)
     said = fight.system.line_words
     wounds = counts_wounds(fight.encounter)
@@ -347,7 +350,7 @@ def _read_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[LineRea
         )
 
 
-def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[LineView, ...]:
+def _explain_lines(lines: str, fight: Fight, creatures: Creatures, typed: FormInput) -> tuple[LineView, ...]:
     """Describe how each quick line is understood."""
     fields = fight.system.fields
     understood, read = _read_lines(lines, fight, creatures), []
@@ -355,6 +358,7 @@ def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[Line
     named = {*side_places(fight.encounter), *(line.command.side for line in understood if line.command)} - {""}
     newcomers = (command.side for line in understood if (command := line.command or line.rest))
     places = number_sides((*side_places(fight.encounter), *newcomers))
+    alone, written = Counter(line.span.first for line in understood), lines.splitlines()
     for line in understood:
         command = line.command or line.rest
         if line.heading:
@@ -363,8 +367,16 @@ def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[Line
             kept = f"{who} x1" if line.heading.is_guessed else ""
             read.append(LineView(line.span, who, 0, says, is_heading=True, as_combatant=kept))
             continue
+        words = None
+        if line.span.many == 1 and alone[line.span.first] == 1 and not (command and command.card):
+            text = written[line.span.first - 1]
+            words = (
+                line_words(text, f"words-{line.span.first}", fields, typed.asked, typed.mended)
+                if is_short(text)
+                else None
+            )
         if command is None:
-            read.append(LineView(line.span, line.text, 0, wrong=line.wrong))
+            read.append(LineView(line.span, line.text, 0, wrong=line.wrong, words=words))
             continue
         wounded: tuple[str, ...] = ()
         if counts_wounds(fight.encounter):
@@ -392,6 +404,7 @@ def _explain_lines(lines: str, fight: Fight, creatures: Creatures) -> tuple[Line
                 offers=line.offers,
                 known=known,
                 total=total,
+                words=words,
             )
         )
     return tuple(read)

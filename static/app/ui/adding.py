@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from app.intents.fight import AddForm, AddLines, FightDialog, MendLine, TellKnown, TypeIn
+from app.intents.fight import AddForm, AddLines, FightDialog, MendLine, SayWords, TellKnown, TypeIn
 from app.intents.library import BringMember, BringParty, PackButton, PartyButton, PartyState
 from app.ui.combatant import new_combatant_fields
+from app.ui.line_words import LineWords, render_line_words
 from app.ui.markup import Html, button, entry_for, join, tag
 from app.ui.party import state_words
 from app.ui.sheet import Sheet, problem
@@ -126,6 +127,8 @@ class LineView:
     """The combatant of this name who is here already and whose number the line may tell; empty for nobody."""
     total: int = 0
     """That number."""
+    words: LineWords | None = None
+    """Its words, of which can be said what they are; None where several are read from one line, or one from several."""
 
 
 def render_add_lines(
@@ -175,7 +178,7 @@ def render_add_lines(
             tag("div", *map(_render_word, words), class_="words", id="words"),
             _render_stored(kept, sought) if kept.party or kept.enemies or kept.others or kept.is_searched else None,
         ),
-        under="A line for each",
+        under="Tap what is read wrong" if any(line.words for line in read) else "A line for each",
         beside=join(
             button("Party…", PartyButton.OPEN_PARTY, class_="chip"),
             button("Form", FightDialog.FORM, class_="chip", id="form"),
@@ -290,7 +293,7 @@ def _render_word(word: tuple[str, str]) -> Html:
 def _render_line(line: LineView, place: str) -> Html:
     if line.wrong:
         wrong = tag("span", line.wrong, class_="error")
-        return tag("li", tag("strong", line.who), " ", wrong, id=place)
+        return tag("li", tag("strong", line.who), " ", wrong, *_render_told(line), id=place)
     who = tag("span", line.who, class_=f"line-part dot side-{line.side}")
     if line.is_heading:
         mends = MendLine(*line.span, line.as_combatant)
@@ -302,7 +305,28 @@ def _render_line(line: LineView, place: str) -> Html:
     sides = (("With the heroes", line.as_hero), ("A foe", line.as_foe))
     turned = (button(label, MendLine(*line.span, text), class_="chip") for label, text in sides if text)
     known = _render_known(line) if line.known else None
-    return tag("li", who, known, *map(_render_value, says), *slips, *turned, offers if line.offers else None, id=place)
+    said = (who, known, *map(_render_value, says)) if not line.words else (_render_said(line.words, who, says), known)
+    return tag("li", *said, *slips, *turned, offers if line.offers else None, *_render_told(line), id=place)
+
+
+def _render_said(words: LineWords, who: Html, says: tuple[str, ...]) -> Html:
+    """Render how the line is understood, as a button that shows its words."""
+    return button(
+        join(who, *map(_render_value, says)),
+        SayWords(words.name),
+        class_="line-said",
+        id=words.name,
+        aria_expanded="true" if words.words else "false",
+        aria_controls=f"told-{words.name}" if words.words else None,
+    )
+
+
+def _render_told(line: LineView) -> Iterator[Html]:
+    """Yield the button that shows the words of a line with a question, and its words if they are shown."""
+    if line.words and _is_open(line) and not line.words.words:
+        yield button("Say what it is", SayWords(line.words.name), class_="chip", aria_expanded="false")
+    if line.words and line.words.words:
+        yield render_line_words(line.span, line.words)
 
 
 def _render_known(line: LineView) -> Html:

@@ -31,7 +31,9 @@ class FormInput:
     """Values for the open dialog's forms that replace their defaults."""
     error: str = ""
     asked: str = ""
-    """The field of the roll that is asked for in the open dialog; empty for none."""
+    """The roll, the line or the word that is asked for in the open dialog; empty for none."""
+    mended: tuple[str, str] = ("", "")
+    """The line that was mended last, and what it was before."""
 
 
 @dataclass(frozen=True, slots=True)
