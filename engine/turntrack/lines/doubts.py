@@ -53,7 +53,7 @@ from turntrack.lines.doubt_words import (
     UNTIL,
     VERBS,
 )
-from turntrack.lines.free_form import RETRACTED
+from turntrack.lines.free_form import RETRACTED, is_exact
 from turntrack.lines.groups import count_some
 from turntrack.lines.plurals import singular
 from turntrack.lines.quick_line import calls_of, field_of_word, value_of_edge
@@ -389,7 +389,7 @@ def _in_note(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterat
     codes = {field.code[0] for field in fields if field.code[0]}
     for text in read.note.split("; "):
         words = [word.casefold() for word in _WORD.findall(text)]
-        many = count_some(text, read.name, read.count, fields) if read.count > 1 else 0
+        many = 0 if read.count == 1 or is_exact(line) else count_some(text, read.name, read.count, fields)
         if not many and _plain(text) in explicit:
             continue
         if not words:

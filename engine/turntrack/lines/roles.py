@@ -256,7 +256,8 @@ def _roles_in_field(text: str, field: Field, fields: tuple[Field, ...]) -> Itera
         part = f"{field.key.replace('_', ' ')} {pick.key}"
         yield Role(field.key, f"{label}: {pick.label}", part)
     number = next((str(other.default) for other in fields if other.key == field.names), "")
-    for call in (field.key.replace("_", " "), field.label) if not field.picks else ():
+    calls = (*["init"] * field.is_score, field.key.replace("_", " "), field.label)
+    for call in calls if not field.picks else ():
         part = call if field.kind is Kind.FLAG else f"{call} {{}}" if field.kind is Kind.TEXT else f"{call} {value}"
         said = _read(f"{_ANYBODY}, {part.replace('{}', value)} {number}".strip(), fields)
         if said and field.key in said.sheet and {*said.sheet} <= {field.key, field.names, *_guessed(field, fields)}:

@@ -165,6 +165,7 @@ def render_add_lines(
     rolled, wrong = any(isinstance(line.count, str) for line in read), [line for line in read if _is_open(line)]
     many = 0 if rolled else sum(line.count for line in read if isinstance(line.count, int))
     what = "with a question" if all(map(_asks, wrong)) else "not understood yet"
+    is_told = any(line.words and line.words.words for line in read)
     open_words = f"{write_count(len(wrong), 'line')} {what}." if wrong else ""
     health = "" if wounds else "health 10, "
     example_words = f"For example: {example}, side Harbour, group Guards, {health}real dice"
@@ -175,7 +176,7 @@ def render_add_lines(
             render_lines_read(read, "understood"),
             tag("p", example_words, class_="hint") if not read else None,
             _render_packs(packs) if not read else None,
-            tag("div", *map(_render_word, words), class_="words", id="words"),
+            tag("div", *map(_render_word, words), class_="words", id="words") if not is_told else None,
             _render_stored(kept, sought) if kept.party or kept.enemies or kept.others or kept.is_searched else None,
         ),
         under="Tap what is read wrong" if any(line.words for line in read) else "A line for each",
@@ -300,12 +301,14 @@ def _render_line(line: LineView, place: str) -> Html:
         kept = button("A combatant", mends, class_="chip") if line.as_combatant else None
         return tag("li", tag("strong", line.who), " ", *map(_render_value, line.says), kept, id=place)
     says = line.says or (() if line.slips else ("defaults",))
+    known = _render_known(line) if line.known else None
+    said = (who, known, *map(_render_value, says)) if not line.words else (_render_said(line.words, who, says), known)
+    if line.words and line.words.words:  # they answer all questions
+        return tag("li", said[0], render_line_words(line.span, line.words), id=place)
     slips = (_render_slip(line, slip) for slip in line.slips)
     offers = tag("span", *(_render_offer(line.span, offer) for offer in line.offers), class_="ways")
     sides = (("With the heroes", line.as_hero), ("A foe", line.as_foe))
     turned = (button(label, MendLine(*line.span, text), class_="chip") for label, text in sides if text)
-    known = _render_known(line) if line.known else None
-    said = (who, known, *map(_render_value, says)) if not line.words else (_render_said(line.words, who, says), known)
     return tag("li", *said, *slips, *turned, offers if line.offers else None, *_render_told(line), id=place)
 
 
