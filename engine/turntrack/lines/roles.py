@@ -9,11 +9,11 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import LONGEST_TEXT, Field, Kind, modifier_of, read
+from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, modifier_of, read
 from turntrack.core.vocabulary import Meaning
 from turntrack.lines.bare_numbers import ask_for_number
 from turntrack.lines.doubt_words import FREE
@@ -37,6 +37,7 @@ MOST_WORDS = 40
 _TOKEN = re.compile(r"[^\s,;]+")
 _SIGNS = '()[]{}<>:!?"“”„«»→=|~*`#.…'
 """Signs around a word that say nothing by themselves."""
+_DATA = re.compile(r"\s*+(?:[\[{]\s*+[\[{\"]|<)")
 _GLUED = re.compile(r"(\d+(?:/\d+)?)([^\W\d_]{2,}.*)|([^\W\d_]{2,})([+\-−]?\d+(?:/\d+)?)")
 """A number and a word without a space between: ``75hp``, ``Lia18``."""
 _BETWEEN = re.compile(r"[.:!?()\[\]|]+(?:\s+|$)|\s[–—>=→-]+\s")
@@ -87,7 +88,7 @@ CONDITION = Role("condition", "condition", "condition {}")
 HIDDEN = Role("hidden", "hidden", "hidden")
 LEFT_OUT = Role("", "leave out", "")
 _SIDES = ((Meaning.FOES, "foe"), (Meaning.ALLIES, "ally"), (Meaning.HEROES, "hero"))
-_OF_SIDES = tuple(Role("side", label, f"side {SIDES[side]}") for side, label in _SIDES)
+_OF_SIDES = tuple(Role("side", label, SIDES[side]) for side, label in _SIDES)
 _ANYWHERE = (NAME, NOTE, CONDITION, HIDDEN, LEFT_OUT)
 """What words can be wherever they stand."""
 
@@ -101,7 +102,10 @@ def read_words(line: str, fields: tuple[Field, ...]) -> tuple[Word, ...]:
     typed = [*_split(line)]
     said = [*_say_parts(line, fields)]
     if is_exact(line):
-        return tuple(replace(word, role=role) for role, words in said for word in words)
+        # A number that is written with its name alone is the usual one, which nobody has typed.
+        usual = {field.key: str(field.default) for field in fields if field.key in _named(fields)}
+        words = (replace(word, role=role) for role, words in said for word in words)
+        return tuple(word for word in words if usual.get(word.role.key) != word.text)
     places, others = dict[int, Role](), list[Word]()
     for role, words in said:
         found = _find(words, typed, places)
@@ -115,12 +119,12 @@ def read_words(line: str, fields: tuple[Field, ...]) -> tuple[Word, ...]:
     for at, word in enumerate(typed):
         is_label = word.text.casefold() in FREE or bool(field_of_word(word.text, fields))
         typed[at] = replace(word, role=places.get(at) or (LEFT_OUT if is_label else UNCLEAR))
-    return (*_with_name([*_without_repeated(typed)]), *others)
+    return _without_repeated([*_with_name(typed), *others], fields)
 
 
-def is_short(line: str) -> bool:
-    """Return whether a line is short enough to say of each of its words what it is."""
-    return len(line) <= LONGEST_TEXT and 0 < sum(1 for _ in _split(line)) <= MOST_WORDS
+def can_be_told(line: str) -> bool:
+    """Return whether it can be said of each word of a line what it is: it has some, not too many, and is no data."""
+    return len(line) <= LONGEST_TEXT and not _DATA.match(line) and 0 < len([*_split(line)]) <= MOST_WORDS
 
 
 def choices_for(words: Sequence[Word], at: int, fields: tuple[Field, ...]) -> tuple[Choice, ...]:
@@ -135,7 +139,7 @@ def write_words(words: Sequence[Word], fields: tuple[Field, ...]) -> str:
     >>> write_words([Word("maul", NOTE), Word("Lia", NAME), Word("old", CONDITION), Word("7", LEFT_OUT)], ())
     'Lia x1, note maul, condition old'
     """
-    names = {field.names: field.key for field in fields if field.names}
+    names = _named(fields)
     runs = [*_runs(words)]
     called = " ".join(text for role, text in runs if role == NAME)
     values = {role.key: (role, text) for role, text in runs}
@@ -155,6 +159,11 @@ def write_words(words: Sequence[Word], fields: tuple[Field, ...]) -> str:
         called = singular(called)
         parts.sort(key=lambda part: part != values["count"][0].part)
     return ", ".join((f"{called} x1", *parts)) if called else ""
+
+
+def _named(fields: tuple[Field, ...]) -> dict[str, str]:
+    """Return for the number fields that a text names the keys of the texts."""
+    return {field.names: field.key for field in fields if field.names}
 
 
 def _runs(words: Sequence[Word]) -> Iterator[tuple[Role, str]]:
@@ -351,11 +360,9 @@ def _say(part: str, fields: tuple[Field, ...]) -> Iterator[tuple[Role, list[Word
     for value in (*(words[begin:] for begin in range(len(words))), *([word] for word in words)):
         text = _join(value)
         for role in _roles_of(text, fields):
-            if role not in (NAME, NOTE, CONDITION, LEFT_OUT) and said == _read(
-                f"{_ANYBODY}, {_write_part(role, text)}", fields
-            ):
+            if role not in (NAME, NOTE, LEFT_OUT) and said == _read(f"{_ANYBODY}, {_write_part(role, text)}", fields):
                 label = 0  # “side Foes”: the word of the value is “Foes”
-                while not role.joins and label + 1 < len(value) and value[label].text in role.part.split():
+                while not role.joins and label + 1 < len(value) and value[label].text in (role.key, *role.part.split()):
                     label += 1
                 yield role, value[label:]
                 return
@@ -385,21 +392,29 @@ def _find(words: Sequence[Word], typed: Sequence[Word], taken: Collection[int]) 
     return found
 
 
-def _without_repeated(words: Sequence[Word]) -> Iterator[Word]:
-    """Yield the words; what says the same as others before, and not together with them, is unclear."""
-    said, before = set[str](), ""
-    for word in words:
-        is_repeated = word.role.key in said and not (word.role.joins and word.role.key == before)
-        yield replace(word, role=UNCLEAR) if is_repeated and word.role not in _ANYWHERE else word
-        before = word.role.key
-        said.add(before)
-
-
 def _with_name(words: list[Word]) -> list[Word]:
-    """Return the words, of which one is the name at least: by default the first with a letter that is not read."""
-    if any(word.role == NAME for word in words):
-        return words
-    with_letter = [at for at, word in enumerate(words) if any(map(str.isalpha, word.text))]
-    unread = [at for at in with_letter if words[at].role.key == NOTE.key]
-    first = next(iter((*unread, *with_letter, 0)))
-    return [replace(word, role=NAME) if at == first else word for at, word in enumerate(words)]
+    """Return the words, of which one is the name at least: by default the first with a letter that is not read.
+
+    Those that a name has no room for are none of it.
+    """
+    if not any(word.role == NAME for word in words):
+        with_letter = [at for at, word in enumerate(words) if any(map(str.isalpha, word.text))]
+        unread = [at for at in with_letter if words[at].role.key == NOTE.key]
+        first = next(iter((*unread, *with_letter, 0)))
+        words = [replace(word, role=NAME) if at == first else word for at, word in enumerate(words)]
+    ends = accumulate(len(word.text) + 1 if word.role == NAME else 0 for word in words)
+    return [
+        replace(word, role=UNCLEAR) if word.role == NAME and end > LONGEST_NAME else word
+        for word, end in zip(words, ends, strict=True)
+    ]
+
+
+def _without_repeated(words: Sequence[Word], fields: tuple[Field, ...]) -> tuple[Word, ...]:
+    """Return the words; what repeats what others say is unclear."""
+    if _read(write_words(words, fields), fields):
+        return tuple(words)
+    told = [word if word.role in _ANYWHERE else replace(word, role=UNCLEAR) for word in words]
+    for at, word in enumerate(words):
+        trial = [*told[:at], word, *told[at + 1 :]]
+        told = trial if _read(write_words(trial, fields), fields) else told
+    return tuple(word for word in told if word.text or word.role != UNCLEAR)

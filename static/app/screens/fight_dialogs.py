@@ -48,7 +48,7 @@ from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Id
 from turntrack.history.templates import command_to_carry
 from turntrack.lines.headings import FOES, HEROES
-from turntrack.lines.roles import is_short
+from turntrack.lines.roles import can_be_told
 from turntrack.log.clauses import comes_words
 from turntrack.rules.conditions import NAMES, conditions_of, known_names, usual_end
 from turntrack.rules.health import counts_up, counts_wounds, tally_of
@@ -372,7 +372,7 @@ def _explain_lines(lines: str, fight: Fight, creatures: Creatures, typed: FormIn
             text = written[line.span.first - 1]
             words = (
                 line_words(text, f"words-{line.span.first}", fields, typed.asked, typed.mended)
-                if is_short(text)
+                if can_be_told(text)
                 else None
             )
         if command is None:

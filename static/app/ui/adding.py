@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.intents.fight import AddForm, AddLines, FightDialog, MendLine, SayWords, TellKnown, TypeIn
@@ -179,7 +179,7 @@ def render_add_lines(
             tag("div", *map(_render_word, words), class_="words", id="words") if not is_told else None,
             _render_stored(kept, sought) if kept.party or kept.enemies or kept.others or kept.is_searched else None,
         ),
-        under="Tap what is read wrong" if any(line.words for line in read) else "A line for each",
+        under="Tap what’s wrong" if any(line.words for line in read) else "A line for each",
         beside=join(
             button("Party…", PartyButton.OPEN_PARTY, class_="chip"),
             button("Form", FightDialog.FORM, class_="chip", id="form"),
@@ -292,44 +292,37 @@ def _render_word(word: tuple[str, str]) -> Html:
 
 
 def _render_line(line: LineView, place: str) -> Html:
-    if line.wrong:
-        wrong = tag("span", line.wrong, class_="error")
-        return tag("li", tag("strong", line.who), " ", wrong, *_render_told(line), id=place)
-    who = tag("span", line.who, class_=f"line-part dot side-{line.side}")
+    words = line.words
     if line.is_heading:
         mends = MendLine(*line.span, line.as_combatant)
         kept = button("A combatant", mends, class_="chip") if line.as_combatant else None
         return tag("li", tag("strong", line.who), " ", *map(_render_value, line.says), kept, id=place)
-    says = line.says or (() if line.slips else ("defaults",))
+    says = line.says or (() if line.slips or line.wrong else ("defaults",))
+    who = tag("span", line.who, class_=f"line-part dot side-{line.side}") if not line.wrong else tag("strong", line.who)
+    said = join(who, *map(_render_value, says))
+    if words and words.words:
+        return tag("li", _render_said(said, words), render_line_words(line.span, words), id=place)
+    told = button("Say what it is", SayWords(words.name), class_="chip") if words and _is_open(line) else None
+    if line.wrong:
+        return tag("li", said, " ", tag("span", line.wrong, class_="error"), told, id=place)
     known = _render_known(line) if line.known else None
-    said = (who, known, *map(_render_value, says)) if not line.words else (_render_said(line.words, who, says), known)
-    if line.words and line.words.words:  # they answer all questions
-        return tag("li", said[0], render_line_words(line.span, line.words), id=place)
     slips = (_render_slip(line, slip) for slip in line.slips)
     offers = tag("span", *(_render_offer(line.span, offer) for offer in line.offers), class_="ways")
     sides = (("With the heroes", line.as_hero), ("A foe", line.as_foe))
     turned = (button(label, MendLine(*line.span, text), class_="chip") for label, text in sides if text)
-    return tag("li", *said, *slips, *turned, offers if line.offers else None, *_render_told(line), id=place)
+    shown = _render_said(said, words) if words else said
+    return tag("li", shown, known, *slips, *turned, offers if line.offers else None, told, id=place)
 
 
-def _render_said(words: LineWords, who: Html, says: tuple[str, ...]) -> Html:
-    """Render how the line is understood, as a button that shows its words."""
+def _render_said(said: Html, words: LineWords) -> Html:
+    """Render how a line is understood, as a button that shows its words."""
     return button(
-        join(who, *map(_render_value, says)),
-        SayWords(words.name),
+        said,
+        SayWords(words.asked if words.words else words.name),
         class_="line-said",
         id=words.name,
         aria_expanded="true" if words.words else "false",
-        aria_controls=f"told-{words.name}" if words.words else None,
     )
-
-
-def _render_told(line: LineView) -> Iterator[Html]:
-    """Yield the button that shows the words of a line with a question, and its words if they are shown."""
-    if line.words and _is_open(line) and not line.words.words:
-        yield button("Say what it is", SayWords(line.words.name), class_="chip", aria_expanded="false")
-    if line.words and line.words.words:
-        yield render_line_words(line.span, line.words)
 
 
 def _render_known(line: LineView) -> Html:
