@@ -20,9 +20,9 @@ WORDS = (
     "Corwin", "Sturl", "orc", "goblins", "the", "init", "body", "perc", "dex", "+3", "-2", "12", "7", "26", "1", "0",
     "7/12", "3D", "2d6", "4D+1", "delaying", "hidden", "prone", "foe", "hero", "note", "side", "group", "x3", "round",
     "wings", "with", "and", "Lia18", "75hp", "R4-T2", "O’Hara", "Müller", "weapon", "sabre", "maul", "condition",
-    "each", "counter", "all", "left", "no", "wait", "sorry", "is", "has", "of", "22", "K♠", "joker", "hearts", "7A8C62", "UPP",
-    "#4", "(17)", "second", "three", "some", "both", "same", "as", "vs", "party", "heroes:", "//", "remark", "~", "->",
-    "max", "temp", "5.75", "speed", "wounds", "extra", "slow", "single", "15.", "ready", "hp",
+    "each", "counter", "all", "left", "no", "wait", "sorry", "is", "has", "of", "22", "K♠", "joker", "hearts", "7A8C62",
+    "UPP", "#4", "(17)", "second", "three", "some", "both", "same", "as", "vs", "party", "heroes:", "//", "remark",
+    "~", "->", "max", "temp", "5.75", "speed", "wounds", "extra", "slow", "single", "15.", "ready", "hp",
 )  # fmt: skip
 
 
@@ -92,8 +92,8 @@ def _says(command: AddCombatant, text: str, chosen: Choice, fields: tuple[Field,
                     return text in str(value)
                 case Kind.NUMBER | Kind.DICE:
                     modifier = modifier_of(field, text)
-                    said = in_quarters(text) if field.is_in_quarters else text
-                    return value == (read_value(field, said) if modifier is None else modifier)
+                    number = in_quarters(text) if field.is_in_quarters else text
+                    return value == (read_value(field, number) if modifier is None else modifier)
 
 
 def test_three_taps_say_of_a_number_what_it_is(table: Table) -> None:

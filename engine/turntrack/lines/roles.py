@@ -104,8 +104,8 @@ def read_words(line: str, fields: tuple[Field, ...]) -> tuple[Word, ...]:
     if is_exact(line):
         # A number that is written with its name alone is the usual one, which nobody has typed.
         usual = {field.key: str(field.default) for field in fields if field.key in _named(fields)}
-        words = (replace(word, role=role) for role, words in said for word in words)
-        return tuple(word for word in words if usual.get(word.role.key) != word.text)
+        written = (replace(word, role=role) for role, words in said for word in words)
+        return tuple(word for word in written if usual.get(word.role.key) != word.text)
     places, others = dict[int, Role](), list[Word]()
     for role, words in said:
         found = _find(words, typed, places)
@@ -361,12 +361,13 @@ def _say(part: str, fields: tuple[Field, ...]) -> Iterator[tuple[Role, list[Word
         text = _join(value)
         for role in _roles_of(text, fields):
             if role not in (NAME, NOTE, LEFT_OUT) and said == _read(f"{_ANYBODY}, {_write_part(role, text)}", fields):
-                label = 0  # “side Foes”: the word of the value is “Foes”
-                while not role.joins and label + 1 < len(value) and value[label].text in (role.key, *role.part.split()):
-                    label += 1
-                yield role, value[label:]
+                # Of “side Foes”, “Foes” is the word of the value.
+                while not role.joins and len(value) > 1 and value[0].text in (role.key, *role.part.split()):
+                    value = value[1:]
+                yield role, value
                 return
-    yield Role(part, part, part), words
+    is_note = said == AddCombatant(said.name, note=said.note)
+    yield NOTE if is_note else Role(part, part, part), words
 
 
 @lru_cache(maxsize=1024)

@@ -248,8 +248,8 @@ def _in_sheet(state: PageState, intent: SheetIntent) -> PageState:
             return replace(state, asked=asked if asked != state.asked else ("", ""))
         case i.MendLine(first, many, mended):
             before = "\n".join(_typed_lines(state)[1].splitlines()[first - 1 : first - 1 + many])
-            typed = replace(state.typed, mended=(mended, before))
-            return _put_lines(replace(state, typed=typed), first, many, [mended])
+            told = replace(state, typed=replace(state.typed, mended=(mended, before)))
+            return _put_lines(told, first, many, [mended])
         case _:
             assert_never(intent)
 

@@ -42,8 +42,8 @@ def _lessons() -> tuple[Lesson, ...]:
     return (
         Lesson(
             "First fight",
-            "Tap your game and type who fights, a line each: a name, then what you know of them. Then begin the round. "
-            "In each turn, tap what is done.",
+            "Tap your game and type who fights, a line each: a name, then what you know of them. Tap what is read "
+            "wrong. Then begin the round. In each turn, tap what is done.",
             (
                 tag("span", tag("span", "Aria, 24 hp"), tag("span", "4 goblins, 7 hp"), class_="mini-box"),
                 _line(_key("Begin round 1", is_tapped=True, is_main=True)),
