@@ -145,3 +145,11 @@ def test_a_line_of_which_nothing_can_be_read_can_be_told(table: Table) -> None:
     (says,) = [each for each in table.dialog.all("button") if each.text == "Say what it is"]
     table.tap("say-words", says.attributes["data-arg"])
     assert table.dialog.with_class("told-word")
+
+
+def test_a_number_is_what_the_list_has_told(table: Table) -> None:
+    """As it is shown above its words."""
+    table.tap("new", "zebra")
+    table.key_in("lines", "Aria 17\nBorin 12")
+    table.tap("say-words", "words-2")
+    assert [word.text for word in table.dialog.with_class("told-word")] == ["Borin name", "12 initiative"]

@@ -113,3 +113,8 @@ def test_a_name_that_is_taken_as_it_is_written_may_be_a_word_for_a_value(name: s
 def test_an_exact_line_says_how_many_and_any_condition() -> None:
     read = read_quick_line("Guard x1, x1d4, condition delaying", FIELDS)
     assert (read.name, read.count_dice, [each.name for each in read.conditions]) == ("Guard", "1d4", ["delaying"])
+
+
+def test_a_word_may_be_what_others_have_told() -> None:
+    words = read_words("Lia 12 7", FIELDS, {"total": 12})
+    assert [word.role.label for word in words] == ["name", "initiative", "?"]

@@ -13,7 +13,7 @@ from itertools import accumulate, groupby
 
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, modifier_of, read
+from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, NOTHING, Field, Kind, Values, modifier_of, read
 from turntrack.core.vocabulary import Meaning
 from turntrack.lines.bare_numbers import ask_for_number
 from turntrack.lines.doubt_words import FREE
@@ -93,11 +93,13 @@ _ANYWHERE = (NAME, NOTE, CONDITION, HIDDEN, LEFT_OUT)
 """What words can be wherever they stand."""
 
 
-def read_words(line: str, fields: tuple[Field, ...]) -> tuple[Word, ...]:
+def read_words(line: str, fields: tuple[Field, ...], sheet: Values = NOTHING) -> tuple[Word, ...]:
     """Return the words and numbers of a line, each with what it is read as.
 
+    ``sheet`` are the values that are read: in a list, the other lines may have told what a number is.
+
     >>> [(word.text, word.role.label) for word in read_words("Lia the Red, hp 7, maul", ())]
-    [('Lia', 'name'), ('the', 'name'), ('Red', 'name'), ('hp', 'leave out'), ('7', 'health'), ('maul', '?')]
+    [('Lia', 'name'), ('the', 'name'), ('Red', 'name'), ('hp', 'leave out'), ('7', 'health'), ('maul', 'note')]
     """
     typed = [*_split(line)]
     said = [*_say_parts(line, fields)]
@@ -118,7 +120,8 @@ def read_words(line: str, fields: tuple[Field, ...]) -> tuple[Word, ...]:
             others.append(Word("", Role(part, part, part)))
     for at, word in enumerate(typed):
         is_label = word.text.casefold() in FREE or bool(field_of_word(word.text, fields))
-        typed[at] = replace(word, role=places.get(at) or (LEFT_OUT if is_label else UNCLEAR))
+        unread = LEFT_OUT if is_label else _role_in(sheet, word.text, fields)
+        typed[at] = replace(word, role=places.get(at) or unread)
     return _without_repeated([*_with_name(typed), *others], fields)
 
 
@@ -338,6 +341,13 @@ def _role_beside(label: str, value: str, fields: tuple[Field, ...]) -> Role | No
     parts = split_line(f"name, {label} {value}", fields)[1:]
     said = [each for part in parts for each in _say(" ".join(part.split()), fields)]
     return next((role for role, words in said[:1] if role.key != NOTE.key and _join(words) == value), None)
+
+
+def _role_in(sheet: Values, text: str, fields: tuple[Field, ...]) -> Role:
+    """Return what a word is by the values that are read."""
+    told = (role for role in _roles_of(text, fields) if role.key in sheet and not role.joins)
+    said = ((role, _read(f"{_ANYBODY}, {role.part}", fields)) for role in told)
+    return next((role for role, read in said if read and read.sheet.items() <= sheet.items()), UNCLEAR)
 
 
 def _say(part: str, fields: tuple[Field, ...]) -> Iterator[tuple[Role, list[Word]]]:

@@ -44,7 +44,7 @@ from app.values.tried import try_out
 from turntrack.core.commands import AddCombatant, ChooseOption, MakeEncounter, OpenRound, RuleAct
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.events import Spent
-from turntrack.core.fields import Field, Kind
+from turntrack.core.fields import NOTHING, Field, Kind
 from turntrack.core.model import Id
 from turntrack.history.templates import command_to_carry
 from turntrack.lines.headings import FOES, HEROES
@@ -369,12 +369,9 @@ def _explain_lines(lines: str, fight: Fight, creatures: Creatures, typed: FormIn
             continue
         words = None
         if line.span.many == 1 and alone[line.span.first] == 1 and not (command and command.card):
-            text = written[line.span.first - 1]
-            words = (
-                line_words(text, f"words-{line.span.first}", fields, typed.asked, typed.mended)
-                if can_be_told(text)
-                else None
-            )
+            text, sheet = written[line.span.first - 1], command.sheet if command else NOTHING
+            place = f"words-{line.span.first}"
+            words = line_words(text, place, fields, sheet, typed) if can_be_told(text) else None
         if command is None:
             read.append(LineView(line.span, line.text, 0, wrong=line.wrong, words=words))
             continue

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from app.intents.fight import MendLine, SayWords
 from app.ui.markup import Html, button, join, tag
+from app.values.forms import FormInput
 from app.values.lists import Span
-from turntrack.core.fields import Field
+from turntrack.core.fields import Field, Values
 from turntrack.lines.roles import LEFT_OUT, Choice, Role, choices_for, read_words
 
 
@@ -37,11 +38,12 @@ class LineWords:
     """What the line was before it was mended; empty if it was not."""
 
 
-def line_words(line: str, name: str, fields: tuple[Field, ...], asked: str, mended: tuple[str, str]) -> LineWords:
-    """Return the words of a line, if it is open, and what the open one of them can be."""
+def line_words(line: str, name: str, fields: tuple[Field, ...], sheet: Values, typed: FormInput) -> LineWords:
+    """Return the words of a line, if it is open, and what the open one of them can be; ``sheet`` is what is read."""
+    asked, mended = typed.asked, typed.mended
     if asked != name and not asked.startswith(f"{name}-"):
         return LineWords(name)
-    words, again, views = read_words(line, fields), Counter[str](), list[WordView]()
+    words, again, views = read_words(line, fields, sheet), Counter[str](), list[WordView]()
     choices: tuple[Choice, ...] = ()
     for at, word in enumerate(words):
         again[word.text] += 1
