@@ -71,7 +71,8 @@ function onClick(event) {
   if (intent === "forget-typed") for (const form of element("dialog").querySelectorAll("form")) form.reset();
 }
 
-const unfoldedRow = () => document.querySelector("#dialog .made-rows [aria-expanded=true]")?.closest("li") ?? null;
+/** Returns the open row of rules, or the open line or its open word. */
+const unfoldedRow = () => [...document.querySelectorAll("#dialog :is(.made-rows, .understood) [aria-expanded=true]")].at(-1)?.closest(".line-words, li") ?? null;
 
 /** @param {SubmitEvent} event */
 function onSubmit(event) {
