@@ -11,7 +11,7 @@ from turntrack.core.fields import Field, Kind, modifier_of
 from turntrack.core.fields import read as read_value
 from turntrack.lines.plurals import singular
 from turntrack.lines.quick_line import in_quarters
-from turntrack.lines.roles import Choice, can_be_told, choices_for, read_words
+from turntrack.lines.roles import Retelling, can_be_told, choices_for, read_words
 from turntrack.systems import SYSTEMS
 
 PRESETS = ("d20_once", "three_actions", "cards", "skills", "fixed_speed", "segments", "dexterity_order")
@@ -58,7 +58,7 @@ def _shown(command: AddCombatant) -> str:
     return " ".join((command.name, command.note, *conditions, *map(str, command.sheet.values())))
 
 
-def _says(command: AddCombatant, text: str, chosen: Choice, fields: tuple[Field, ...]) -> bool:
+def _says(command: AddCombatant, text: str, chosen: Retelling, fields: tuple[Field, ...]) -> bool:
     """Return whether a combatant has a word as what is chosen."""
     part = chosen.role.part
     health = f"{command.health}/{command.full_health}"

@@ -40,7 +40,7 @@ _SIGNS = '()[]{}<>:!?"“”„«»→=|~*`#.…'
 _DATA = re.compile(r"\s*+(?:[\[{]\s*+[\[{\"]|<)")
 _GLUED = re.compile(r"(\d+(?:/\d+)?)([^\W\d_]{2,}.*)|([^\W\d_]{2,})([+\-−]?\d+(?:/\d+)?)")
 """A number and a word without a space between: ``75hp``, ``Lia18``."""
-_BETWEEN = re.compile(r"[.:!?()\[\]|]+(?:\s+|$)|\s[–—>=→-]+\s")
+_BETWEEN = re.compile(r"(?<![.:!?()\[\]|])[.:!?()\[\]|]++(?:\s|\Z)|\s[–—>=→-]++\s")
 """Signs that part a name from what follows."""
 _ANYBODY = "name x1"
 
@@ -73,7 +73,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Retelling:
     """What a word can be, and the line that says so."""
 
     role: Role
@@ -110,11 +110,11 @@ def read_words(line: str, fields: tuple[Field, ...], sheet: Values = NOTHING) ->
         return tuple(word for word in written if usual.get(word.role.key) != word.text)
     places, others = dict[int, Role](), list[Word]()
     for role, words in said:
-        found = _find(words, typed, places)
-        if role.key == NOTE.key and found:  # its words may stand otherwise
-            places |= {at: role for at in range(min(found), max(found) + 1) if at not in places}
-        elif role.joins or len(found) == len(words):
-            places |= dict.fromkeys(found, role)
+        at_places = _find(words, typed, places)
+        if role.key == NOTE.key and at_places:  # its words may stand otherwise
+            places |= {at: role for at in range(min(at_places), max(at_places) + 1) if at not in places}
+        elif role.joins or len(at_places) == len(words):
+            places |= dict.fromkeys(at_places, role)
         else:
             part = _write_part(role, _join(words))
             others.append(Word("", Role(part, part, part)))
@@ -130,10 +130,10 @@ def can_be_told(line: str) -> bool:
     return len(line) <= LONGEST_TEXT and not _DATA.match(line) and 0 < len([*_split(line)]) <= MOST_WORDS
 
 
-def choices_for(words: Sequence[Word], at: int, fields: tuple[Field, ...]) -> tuple[Choice, ...]:
+def choices_for(words: Sequence[Word], at: int, fields: tuple[Field, ...]) -> tuple[Retelling, ...]:
     """Return what a word of a line can be, the likeliest first, each with the line that says so."""
     lines = ((role, write_words(_choose(words, at, role), fields)) for role in _roles_of(words[at].text, fields))
-    return tuple(Choice(role, line) for role, line in lines if line and _read(line, fields))
+    return tuple(Retelling(role, line) for role, line in lines if line and _read(line, fields))
 
 
 def write_words(words: Sequence[Word], fields: tuple[Field, ...]) -> str:
@@ -396,11 +396,11 @@ def _fold(text: str) -> str:
 
 def _find(words: Sequence[Word], typed: Sequence[Word], taken: Collection[int]) -> list[int]:
     """Return the places of words among those that are typed, as far as they are there and not taken."""
-    found = list[int]()
+    at_places = list[int]()
     for word in words:
-        free = (at for at, each in enumerate(typed) if at not in taken and at not in found)
-        found += [at for at in free if _fold(typed[at].text) == _fold(word.text)][:1]
-    return found
+        free = (at for at, each in enumerate(typed) if at not in taken and at not in at_places)
+        at_places += [at for at in free if _fold(typed[at].text) == _fold(word.text)][:1]
+    return at_places
 
 
 def _with_name(words: list[Word]) -> list[Word]:

@@ -10,7 +10,7 @@ from app.ui.markup import Html, button, join, tag
 from app.values.forms import FormInput
 from app.values.lists import Span
 from turntrack.core.fields import Field, Values
-from turntrack.lines.roles import LEFT_OUT, Choice, Role, choices_for, read_words
+from turntrack.lines.roles import LEFT_OUT, Retelling, Role, choices_for, read_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class LineWords:
     """Empty unless the line is open."""
     asked: str = ""
     """The name of the open word."""
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Retelling, ...] = ()
     """What the open word can be."""
     before: str = ""
     """What the line was before it was mended; empty if it was not."""
@@ -44,7 +44,7 @@ def line_words(line: str, name: str, fields: tuple[Field, ...], sheet: Values, t
     if asked != name and not asked.startswith(f"{name}-"):
         return LineWords(name)
     words, again, views = read_words(line, fields, sheet), Counter[str](), list[WordView]()
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Retelling, ...] = ()
     for at, word in enumerate(words):
         again[word.text] += 1
         # A mended line has its words in another order: they are known by their text.
@@ -80,7 +80,7 @@ def _render_word(word: WordView, shown: LineWords) -> Html:
     )
 
 
-def _render_choices(span: Span, asked: WordView, choices: tuple[Choice, ...]) -> Html:
+def _render_choices(span: Span, asked: WordView, choices: tuple[Retelling, ...]) -> Html:
     buttons = (
         button(
             choice.role.label,
