@@ -127,9 +127,9 @@ def test_the_next_fight_goes_on_counting(fight: Table) -> None:
 
 
 def test_what_is_spent_on_an_attack_leaves_its_damage_to_be_entered(fight: Table) -> None:
-    before = last_action_step(fight.session.past, fight.system)
+    before = last_action_step(fight.session.past, ZEBRA)
     fight.do(c.StepFightCounter("Doom", -1))
-    assert last_action_step(fight.session.past, fight.system) == before
+    assert last_action_step(fight.session.past, ZEBRA) == before
 
 
 def test_the_printout_has_the_counters(fight: Table) -> None:

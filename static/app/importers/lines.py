@@ -13,13 +13,13 @@ from functools import lru_cache
 from app.importers.corrections import put_corrections_above, said_of_all
 from app.importers.portions import Portions, part_of
 from app.importers.totals import put_words_to_totals
-from app.values.fight_names import write_count
 from app.values.lists import LineRead, Span, side_in_fight, side_of_newcomers
 from turntrack.core.commands import AddCombatant
 from turntrack.core.dice import NoDice
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import Field, Kind
 from turntrack.core.model import Encounter
+from turntrack.core.score import write_count
 from turntrack.core.vocabulary import TRAITS, Meaning, forms_of, meaning_of
 from turntrack.lines.bare_numbers import ask_each, ask_for_number, ask_in_list
 from turntrack.lines.doubt_repairs import ask_about_doubts

@@ -24,7 +24,6 @@ from app.importers.notes import read_encounter_blocks
 from app.importers.portions import Portions, part_of
 from app.importers.rows import bounded, merge_alike, shorten, with_said
 from app.importers.stat_blocks import MOST_WORDS, Blocks, StatBlock, find_stat_blocks, headings_above, may_be_block
-from app.values.fight_names import write_count
 from app.values.lists import LONGEST, LineRead, Roster, Span, explain, in_fight
 from app.values.sides import guess_sides
 from turntrack.core.commands import AddCombatant
@@ -32,6 +31,7 @@ from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, clean_text, without_invisible
 from turntrack.core.model import Encounter
 from turntrack.core.names import join_names
+from turntrack.core.score import write_count
 from turntrack.core.vocabulary import Meaning, meaning_of
 from turntrack.lines.headings import FOES, HEROES, Heading, said_by_heading
 from turntrack.lines.quick_line import LONGEST_LINE, holds_values_alone, is_number_of_order

@@ -28,7 +28,6 @@ from app.importers.rows import (
     shorten,
     with_said,
 )
-from app.values.fight_names import write_count
 from app.values.lists import Column, Roster, Subjects
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
@@ -47,6 +46,7 @@ from turntrack.core.fields import (
     values_in_code,
     without_invisible,
 )
+from turntrack.core.score import write_count
 from turntrack.core.vocabulary import FIELD_WORDS, Meaning, meaning_of
 from turntrack.lines.free_form import looks_like_data, strip_markdown
 from turntrack.lines.headings import Heading, read_heading, read_headings, side_named, side_of

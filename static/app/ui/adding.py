@@ -13,13 +13,13 @@ from app.ui.line_words import LineWords, render_line_words
 from app.ui.markup import Html, button, entry_for, join, tag
 from app.ui.party import state_words
 from app.ui.sheet import Sheet, problem
-from app.values.fight_names import write_count
 from app.values.lists import Offer, Span
 from app.values.stored import PartyMember, missing_members
 from turntrack.core.commands import AddCombatant
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id
 from turntrack.core.names import join_names
+from turntrack.core.score import write_count
 from turntrack.lines.quick_line import quick_words
 from turntrack.lines.repairs import Slip, Way
 from turntrack.rules.health import counts_up, counts_wounds

@@ -7,7 +7,6 @@ from collections import Counter
 from turntrack.core.fields import LONGEST_NAME
 from turntrack.core.model import Combatant, Encounter
 from turntrack.core.own_sides import allied_sides, family_name, own_sides
-from turntrack.core.score import write_count as write_count
 from turntrack.core.settings import OWN_SIDES, setting
 from turntrack.systems.protocol import TurnSystem
 
