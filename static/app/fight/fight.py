@@ -521,18 +521,18 @@ def last_action_step(past: Sequence[Step], system: TurnSystem) -> int:
     """
     meanwhile, whose = list[tuple[int, Id]](), ""
     for at in range(len(past), 1, -1):
-        step, before = past[at - 1], past[at - 2].after
+        step = past[at - 1]
         if isinstance(step.command, _AFTER_A_HIT):
             continue
         act = step.command.act if isinstance(step.command, c.Strike) else _act_of(step.command)
         if act is None:
             return meanwhile[0][0] if meanwhile else at
-        is_on_turn = act.id in (*before.acting(), *step.after.acting(), "")
         if whose not in ("", act.id) and _is_in_turn(step, whose):
             continue
         if _last_target(step):
             is_open = all(act.id != other and _is_in_turn(past[later - 1], act.id) for later, other in meanwhile)
             return at if is_open else meanwhile[0][0]
+        is_on_turn = act.id in (*past[at - 2].after.acting(), *step.after.acting(), "")
         if system.is_beside(act):
             whose = whose or (act.id if is_on_turn else "")
         elif is_on_turn:

@@ -279,8 +279,12 @@ def _many(editor: RuleEditor) -> Fold | None:
 
 
 def _alike(editor: RuleEditor) -> SettingOptions | None:
-    """Ask whether creatures of one kind share a roll; None where nothing is rolled or drawn, or a place is shared."""
+    """Ask what creatures of one kind share; None where nothing is rolled or drawn, or others share a place."""
     rules = editor.rules
+    if rules.place.holder is s.Holder.GROUP:
+        return SettingOptions(
+            "", (_switch("alike", "Creatures of one kind are a group", rules.place.alike),), small=True
+        )
     is_rolled = rules.number.source is s.Source.CARDS or (rules.formula is not None and bool(rules.formula.dice))
     if rules.place.holder.is_shared or not is_rolled:
         return None

@@ -30,7 +30,7 @@ def nominate(draft: Draft, combatant_id: Id) -> None:
     for other in draft.encounter.acting():
         turns.finish(draft, other)
     order.check_choice(draft.encounter, combatant_id)
-    turns.give(draft, (combatant_id,), NEXT)
+    turns.give(draft, order.called_with(draft.encounter, (combatant_id,), order.next_ids(draft.encounter)), NEXT)
 
 
 def keep_turn(draft: Draft, combatant_id: Id) -> None:
@@ -39,12 +39,13 @@ def keep_turn(draft: Draft, combatant_id: Id) -> None:
     name = draft.combatant(combatant_id).name
     for other in draft.encounter.acting():
         turns.finish(draft, other)
-    if combatant_id not in order.keepers(draft.encounter):
+    keepers = order.keepers(draft.encounter)
+    if combatant_id not in keepers:
         raise Refused("not_kept", f"The turn cannot be kept for {name} now.", CHOOSER)
     side = memory.side_name(memory.side_of(draft.encounter, combatant_id))
     draft.record(Noted(f"Kept by {side} for {rules_of(draft.encounter).keep_price}.", CHOOSER))
     memory.change_fight(draft, has_kept=True)
-    turns.give(draft, (combatant_id,), NEXT)
+    turns.give(draft, order.called_with(draft.encounter, (combatant_id,), keepers), NEXT)
 
 
 def begin_with(draft: Draft, side: str) -> None:
@@ -69,7 +70,7 @@ def tell_players(draft: Draft, side: str) -> None:
 def kinds(encounter: Encounter) -> tuple[str, ...]:
     """List the kinds of creatures that share a roll, or would if they did not roll apart (G1)."""
     place = rules_of(encounter).place
-    if not place.alike or place.holder.is_shared:
+    if not place.joins_kinds:
         return ()
     loose = [combatant for combatant in encounter.combatants.values() if not combatant.group]
     names = Counter(

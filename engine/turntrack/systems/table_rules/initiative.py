@@ -25,7 +25,7 @@ def units(encounter: Encounter, ids: Iterable[Id]) -> tuple[Unit, ...]:
     groups: dict[tuple[str, str], tuple[str, list[Id]]] = {}
     fight = memory.recall_fight(encounter)
     place = (fight.rules or memory.DEFAULT).place
-    alike = place.alike and not place.holder.is_shared and not fight.apart
+    alike = place.joins_kinds and not fight.apart
     fixed = _fields_of_fixed(fight.rules or memory.DEFAULT)
     for combatant_id in ids:
         shared = _unit_name(encounter, combatant_id, place.holder, fixed)

@@ -46,7 +46,22 @@ def next_ids(encounter: Encounter) -> tuple[Id, ...]:
     else:
         candidates = ids
     candidates = _before_others(encounter, candidates) or beside
-    return candidates if rules.is_chosen else candidates[:1]
+    return candidates if rules.is_chosen else called_with(encounter, candidates[:1], candidates)
+
+
+def called_with(encounter: Encounter, chosen: Sequence[Id], ids: Sequence[Id]) -> tuple[Id, ...]:
+    """List those of ``ids`` who act with the first of the chosen: the members of the same place."""
+    if not rules_of(encounter).place.holder.is_shared:
+        return tuple(chosen[:1])
+    own = initiative.speakers(encounter)
+    return tuple([who for who in ids if own[who] == own[chosen[0]]])
+
+
+def first_of_places(encounter: Encounter, ids: Sequence[Id]) -> tuple[Id, ...]:
+    """List the first of ``ids`` on each place: the choice of one calls all members of the place."""
+    if not rules_of(encounter).place.holder.is_shared:
+        return tuple(ids)
+    return tuple(who[0] for _, who in initiative.units(encounter, ids))
 
 
 def to_act(encounter: Encounter) -> tuple[Id, ...]:

@@ -51,6 +51,7 @@ from turntrack.systems.table_rules.rule_texts import (
 from turntrack.systems.table_rules.settings import NUMBER, ActionPrice, Holder, Refill, SheetField, Source
 from turntrack.systems.toolkit.guards import offer, offer_checked, opponents, rate
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers
+from turntrack.systems.toolkit.rolls import Unit
 from turntrack.systems.toolkit.turn_order import next_below
 
 _MOST_LIKELY = 8
@@ -319,16 +320,8 @@ def _next(offers: Offers) -> tuple[Section, ...]:
         return ()
     ends = ", ".join([f"ends {encounter.name_of(combatant_id)}’s turn" for combatant_id in encounter.acting()][:3])
     choices = [
-        _offer(
-            offers,
-            Act(combatant_id, "nominate"),
-            encounter.name_of(combatant_id),
-            CHOOSER,
-            ChoiceKind.ACT,
-            outcome=ends,
-            row=combatant_id,
-        )
-        for combatant_id in ids
+        _offer(offers, Act(who[0], "nominate"), name, CHOOSER, ChoiceKind.ACT, outcome=ends, row=who[0])
+        for name, who in _called_together(encounter, ids)
     ]
     if encounter.part < len(rules_of(encounter).laps.phases):
         choices.append(_offer(offers, Act("", "next_phase"), "Nobody else now", LAPS, ChoiceKind.END))
@@ -339,12 +332,20 @@ def _next(offers: Offers) -> tuple[Section, ...]:
     return (Section("next", title, tuple(choices)), *_keep(offers, draft.encounter, ends))
 
 
+def _called_together(encounter: Encounter, ids: Sequence[Id]) -> Iterable[Unit]:
+    """Return those who are called by one choice, with its name: the members of a group that has one place."""
+    if not rules_of(encounter).place.holder.is_shared:
+        return [(encounter.name_of(combatant_id), (combatant_id,)) for combatant_id in ids]
+    places = initiative.units(encounter, ids)
+    return [(name if len(who) > 1 else encounter.name_of(who[0]), who) for name, who in places]
+
+
 def _keep(offers: Offers, after: Encounter, ends: str) -> tuple[Section, ...]:
     """Offer to keep the turn for another member of the side; ``after`` is the fight when the running turn is over."""
     price, command = rules_of(after).keep_price, partial(Act, action="keep")
     choices = [
-        _offer(offers, command(who), after.name_of(who), CHOOSER, ChoiceKind.ACT, cost=price, outcome=ends)
-        for who in order.keepers(after)
+        _offer(offers, command(who[0]), name, CHOOSER, ChoiceKind.ACT, cost=price, outcome=ends)
+        for name, who in _called_together(after, order.keepers(after))
     ]
     return (Section("keep", "Keep the turn", tuple(choices)),) if choices else ()
 
@@ -371,8 +372,10 @@ def _kinds(encounter: Encounter) -> tuple[Section, ...]:
     if not kinds or (encounter.round and rules.fresh.is_lasting):
         return ()
     are_apart = recall_fight(encounter).apart
-    label = "Share a roll" if are_apart else "Roll apart"
-    title = f"{', '.join(kinds)}: {'roll apart' if are_apart else 'one roll'}"
+    shares = "Act together" if rules.place.holder is Holder.GROUP else "Share a roll"
+    parts = "Act apart" if rules.place.holder is Holder.GROUP else "Roll apart"
+    label = shares if are_apart else parts
+    title = f"{', '.join(kinds)}: {(parts if are_apart else shares).lower()}"
     return (Section("apart", title, (Choice(Act("", "apart"), label, partial(Preview, rule=PLACE)),), main=False),)
 
 
@@ -396,7 +399,8 @@ def _whole_value(offers: Offers, field: SheetField, ids: Sequence[Id]) -> Sectio
         has_it = memory.field_of(encounter, combatant_id, field.key) == field.high
         command = ChangeCombatant(combatant_id, sheet={field.key: field.low if has_it else field.high})
         stated = partial(Preview, outcome="yes, tap to undo" if has_it else "", rule=VALUE)
-        return Choice(command, encounter.name_of(combatant_id), stated)
+        is_own = memory.side_of(encounter, combatant_id) in memory.players_sides(encounter)
+        return Choice(command, encounter.name_of(combatant_id), stated, likely=LIKELY if is_own else 0)
 
     return Section(key, field.label, tuple(choice(combatant_id) for combatant_id in shown), who, main=False)
 
@@ -545,7 +549,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     def waits() -> str:
         return wait_words(rules).is_so.removeprefix("is ")
 
-    if words := _turn_words(encounter, combatant_id):
+    if rules.place.field and (words := _turn_words(encounter, combatant_id)):
         shown.append(Badge(words, PLACE))
     if encounter.round and now.used:
         for counter, used in zip(rules.budget, now.used, strict=False):
@@ -573,7 +577,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
 def _turn_words(encounter: Encounter, combatant_id: Id) -> str:
     """Say how many turns somebody has who has several by the sheet, and how many of them are left; else nothing."""
     rules, standing = rules_of(encounter), encounter.standings[combatant_id]
-    many = initiative.places(encounter, combatant_id) if rules.place.field and not rules.sequence.is_drawn else 1
+    many = 1 if rules.sequence.is_drawn else initiative.places(encounter, combatant_id)
     if many < 2 or (encounter.is_open and standing.status is Status.DONE):
         return ""
     had = memory.turns_had(encounter, standing) if encounter.is_open else 0
@@ -621,6 +625,8 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
         if now_fight.players and was_fight.players != now_fight.players:
             return f"The players’ side: {', '.join(memory.side_name(side) for side in now_fight.players)}"
         if was_fight.apart != now_fight.apart:
+            if rules_of(after).place.holder is Holder.GROUP:
+                return f"Creatures of one kind act {'apart' if now_fight.apart else 'together'}"
             return f"Creatures of one kind {'roll apart' if now_fight.apart else 'share a roll'}"
         if was_fight.risen != now_fight.risen:
             return f"{rules_of(after).ends.rises or 'The counter'} is {now_fight.risen}"

@@ -318,8 +318,9 @@ def _of_order(draft: RuleDraft) -> _Sentences:
     slots = draft.place.holder is Holder.SLOT
     if slots and not (draft.sequence.by_number and draft.has_numbers):
         yield "holder", "G1: open slots go by number, once a round."
-    if draft.place.holder.is_shared and not draft.sequence.is_ranked:
-        yield "holder", "G1: a place for a group or a side goes by number or by count."
+    is_group_of_side = draft.sequence.by_side and draft.place.holder is Holder.GROUP
+    if draft.place.holder.is_shared and not (draft.sequence.is_ranked or is_group_of_side):
+        yield "holder", "G1: a place for a group or a side goes by number or by count, that of a group also by sides."
     if draft.sequence.by_count and (draft.place.holder is not Holder.EACH or _has_places(draft)):
         yield "places", by_count
     if draft.sequence.by_seat:

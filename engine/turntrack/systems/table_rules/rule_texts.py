@@ -143,6 +143,8 @@ def _group(rules: RuleSet) -> str:
     """Return the sentence on what the members of a group or a side share, where they do."""
     if rules.place.holder.is_shared and rules.place.values is not Shared.FIRST:
         return f" Each of its values is {rules.place.values.rule}."
+    if rules.place.holder is Holder.GROUP and rules.place.alike:
+        return " Creatures of one kind are a group, unless the game master has them act apart."
     rolls = rules.number.source is Source.EXPRESSION and rules.formula is not None and rules.formula.dice
     if rules.number.source is not Source.CARDS and not rolls:
         return ""

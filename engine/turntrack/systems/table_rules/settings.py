@@ -472,7 +472,12 @@ class Place:
     field: str = ""
     values: Shared = Shared.FIRST
     alike: bool = False
-    """Whether creatures of one kind share a roll or a card, where each has a place."""
+    """Whether creatures of one kind share a roll or a card, where each has a place; or the place, where groups have."""
+
+    @property
+    def joins_kinds(self) -> bool:
+        """Return whether creatures of one kind share something without being a group."""
+        return self.alike and self.holder in (Holder.EACH, Holder.SLOT, Holder.GROUP)
 
 
 @dataclass(frozen=True, slots=True)

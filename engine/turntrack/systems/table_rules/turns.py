@@ -295,7 +295,8 @@ def _call(draft: Draft) -> bool:
     if rules_of(encounter).is_chosen:
         # nobody is chosen to lose a turn: the surprised lose theirs first
         losers = tuple(combatant_id for combatant_id in ids if order.loses_turn(encounter, combatant_id))
-        if (len(ids) > 1 or order.may_pass(encounter, ids[0])) and not losers:
+        is_one_place = len(order.called_with(encounter, ids[:1], ids)) == len(ids)
+        if (not is_one_place or order.may_pass(encounter, ids[0])) and not losers:
             return False
         ids = losers[:1] or ids
     by_number = rules_of(encounter).has_numbers and rules_of(encounter).sequence.is_ranked

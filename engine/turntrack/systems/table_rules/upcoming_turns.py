@@ -50,6 +50,7 @@ def _coming(encounter: Encounter, rules: RuleSet) -> Iterable[UpcomingTurn]:
         or several
         or lasting
         or order.ambushers_left(encounter)
+        or (rules.place.holder.is_shared and rules.sequence.by_side)
         or _is_special(encounter, rules)
         or (slots and not rules.is_chosen)
     ):
@@ -153,15 +154,15 @@ def _by_playing(encounter: Encounter, rules: RuleSet) -> Iterator[UpcomingTurn]:
         yield _told(now, chosen)
         if not now.acting():
             ids = order.next_ids(now)
-            chosen.append((ids[0], frozenset(ids)))
-            turns.give(draft, ids[:1], NEXT)
+            chosen.append((ids[0], frozenset(order.first_of_places(now, ids))))
+            turns.give(draft, order.called_with(now, ids[:1], ids), NEXT)
             now = draft.encounter
 
 
 def _told(now: Encounter, chosen: Sequence[tuple[Id, frozenset[Id]]]) -> UpcomingTurn:
     """Return the turn of the acting combatants or candidates, with those of earlier choices who may come instead."""
     acting = now.acting()
-    ids = {*(acting or order.next_ids(now))}
+    ids = {*(acting or order.first_of_places(now, order.next_ids(now)))}
     others = {combatant_id for combatant_id, of_whom in chosen if ids <= of_whom}
     together = tuple(combatant_id for combatant_id in now.combatants if combatant_id in ids or combatant_id in others)
     if others or not acting:

@@ -68,7 +68,7 @@ SIDE_PRESETS: tuple[Preset, ...] = (
             "Sides take turns, a d10 first",
             Emblem.WEAVE,
             fields=(TURNS,),
-            place=s.Place(field="turns"),
+            place=s.Place(s.Holder.GROUP, field="turns", alike=True),
             number=NOBODY,
             order=s.Order.ALTERNATING,
             chooser=s.Chooser.SIDE,
@@ -104,9 +104,9 @@ SIDE_PRESETS: tuple[Preset, ...] = (
             "winded",
             "dying",
         ),
-        by_hand="Enemies act a group at a time: enter each group as one row. Malice begins at the average of the "
-        "heroes’ Victories. On 6 or more the players may let the foes begin. Attacks on the surprised gain an edge. "
-        "You count heroic resources.",
+        by_hand="Enemies act a group at a time: those of one kind, or of a group that you name. Malice begins at the "
+        "average of the heroes’ Victories. On 6 or more the players may let the foes begin. Attacks on the surprised "
+        "gain an edge. You count heroic resources.",
         terms="mcdm heroes directors d10 sides take turns alternate fantasy malice",
         counters=(FightCounter("Malice", gains="heroes + round"),),
     ),
@@ -138,7 +138,7 @@ SIDE_PRESETS: tuple[Preset, ...] = (
             "Sides take turns, or seize one",
             Emblem.WEAVE,
             fields=(TURNS,),
-            place=s.Place(field="turns"),
+            place=s.Place(s.Holder.GROUP, field="turns"),
             number=NOBODY,
             order=s.Order.ALTERNATING,
             chooser=s.Chooser.SIDE,
@@ -174,7 +174,7 @@ SIDE_PRESETS: tuple[Preset, ...] = (
             "fear",
             "dying",
         ),
-        by_hand="Ruin lets the threats begin; so does an ambush. Enter a mob as one row. Whoever holds the action may "
+        by_hand="Ruin lets the threats begin; so does an ambush. A mob is a group. Whoever holds the action may "
         "interrupt somebody later, by a test.",
         terms="agents threats mobs seize the initiative alternate sci-fi",
         counters=(FightCounter("Glory", shown=True), FightCounter("Ruin")),
