@@ -311,12 +311,14 @@ def test_an_ambush_is_one_tap_on_the_new_fight(table: Table) -> None:
 
 def test_a_drawn_gun_is_a_tap_on_the_new_fight_and_between_rounds(table: Table) -> None:
     begin(table, "dexterity_order", "Cultist, dex 70, side Foes", "Mara, dex 60, side Heroes", "Jon, side Heroes")
-    assert labels(table, "whole-gun") == ["Mara", "Jon", "Cultist"], "in sight, without a drawer"
+    assert labels(table, "whole-gun") == ["Mara", "Jon"], "in sight, without a drawer"
     table.choose("whole-gun", "Mara")
     table.tap("open")
     assert [line.split()[0] for line in table.track] == ["*Mara", "Cultist", "Jon"]
     table.do(c.CloseRound())
     table.choose("whole-gun", "Mara")
+    table.open_drawer("whole-gun-others")
+    assert labels(table, "whole-gun-others") == ["Cultist"]
     table.tap("open")
     assert [line.split()[0] for line in table.track] == ["*Cultist", "Mara", "Jon"]
 

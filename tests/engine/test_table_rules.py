@@ -57,7 +57,7 @@ def test_every_setting_of_a_preset_is_a_sentence(preset: Preset) -> None:
 
 def test_the_presets_use_every_value_of_every_setting_but_few() -> None:
     rules = [preset.rules for preset in PRESETS]
-    assert {rule_set.place.holder for rule_set in rules} == {*s.Holder} - {s.Holder.GROUP}
+    assert {rule_set.place.holder for rule_set in rules} == {*s.Holder}
     assert {rule_set.number.source for rule_set in rules} == {*s.Source} - {s.Source.LISTED}
     assert {rule_set.order for rule_set in rules} >= {*s.Order} - {s.Order.SIDES}
     assert {rule_set.laps.kind for rule_set in rules} == {*s.LapKind}

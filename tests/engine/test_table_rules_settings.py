@@ -131,6 +131,8 @@ def test_a_value_that_is_whole_is_a_tap_for_as_long_as_numbers_are_made_of_it() 
     table.do(c.CloseRound())
     assert "whole-gun" not in table.sections()
     assert "whole-gun" not in table_with(lasting).sections()
+    alone = table_with(lasting, "A, side Heroes", "B, side Foes").sections()
+    assert [alone[key].choices[0].label for key in ("whole-gun", "whole-gun-others")] == ["Ready gun: A", "B"]
 
 
 # Published numbers

@@ -384,25 +384,33 @@ def _whole_values(offers: Offers) -> Iterator[Section]:
     encounter, rules = offers.encounter, rules_of(offers.encounter)
     if encounter.round and rules.fresh.is_lasting:
         return
-    own = memory.players_sides(encounter)
-    by_side = sorted(encounter.able(), key=lambda who: memory.side_of(encounter, who) not in own)
-    for field in rules.fields if by_side else ():
-        if field.is_whole:
-            yield _whole_value(offers, field, by_side)
+    players = memory.players_sides(encounter)
+    own, others = list[Id](), list[Id]()
+    for combatant_id in encounter.able():
+        (own if memory.side_of(encounter, combatant_id) in players else others).append(combatant_id)
+    for field in rules.fields:
+        if field.is_whole and own:
+            yield _whole_value(offers, field, own)
+        if field.is_whole and others:
+            yield _whole_value(offers, field, others, are_others=True)
 
 
-def _whole_value(offers: Offers, field: SheetField, ids: Sequence[Id]) -> Section:
-    encounter, key = offers.encounter, f"whole-{field.key}"
+def _whole_value(offers: Offers, field: SheetField, ids: Sequence[Id], *, are_others: bool = False) -> Section:
+    encounter, key = offers.encounter, f"whole-{field.key}{'-others' if are_others else ''}"
     who, shown = offers.few(key, ids, FEW_BUTTONS)
+    called = field.label.partition(":")[0]
 
     def choice(combatant_id: Id) -> Choice:
         has_it = memory.field_of(encounter, combatant_id, field.key) == field.high
         command = ChangeCombatant(combatant_id, sheet={field.key: field.low if has_it else field.high})
         stated = partial(Preview, outcome="yes, tap to undo" if has_it else "", rule=VALUE)
-        is_own = memory.side_of(encounter, combatant_id) in memory.players_sides(encounter)
-        return Choice(command, encounter.name_of(combatant_id), stated, likely=LIKELY if is_own else 0)
+        name = encounter.name_of(combatant_id)
+        # A single button has no title beside it.
+        label = name if len(shown) > 1 or are_others else f"{called}: {name}"
+        return Choice(command, label, stated, likely=0 if are_others else LIKELY)
 
-    return Section(key, field.label, tuple(choice(combatant_id) for combatant_id in shown), who, main=False)
+    title = f"{called}, others" if are_others else called
+    return Section(key, title, tuple(choice(combatant_id) for combatant_id in shown), who, main=False)
 
 
 def _first_side(offers: Offers, sides: Sequence[str]) -> Section:
