@@ -372,10 +372,10 @@ def _kinds(encounter: Encounter) -> tuple[Section, ...]:
     if not kinds or (encounter.round and rules.fresh.is_lasting):
         return ()
     are_apart = recall_fight(encounter).apart
-    shares = "Act together" if rules.place.holder is Holder.GROUP else "Share a roll"
-    parts = "Act apart" if rules.place.holder is Holder.GROUP else "Roll apart"
-    label = shares if are_apart else parts
-    title = f"{', '.join(kinds)}: {(parts if are_apart else shares).lower()}"
+    what, does = ("turn", "act") if rules.place.holder is Holder.GROUP else ("roll", "roll")
+    together = "Act together" if does == "act" else "Share a roll"
+    label = together if are_apart else f"{does.capitalize()} apart"
+    title = f"{', '.join(kinds)}: {f'{does} apart' if are_apart else f'one {what}'}"
     return (Section("apart", title, (Choice(Act("", "apart"), label, partial(Preview, rule=PLACE)),), main=False),)
 
 
