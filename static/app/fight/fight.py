@@ -88,6 +88,7 @@ class Fight:
         self._dealt = Memo[Step, Dealt]()
         self.rows = KeptRows()
         """The rows as last drawn."""
+        self._last_action = Memo[Step, int]()
         self._last_attack = Memo[Step, bool]()
         """Whether the last step that was asked for was an attack."""
 
@@ -243,10 +244,13 @@ class Fight:
         command = self._repetition.of(self.encounter, lambda: repeat_for_group(self.session, MOST_COUNTED))
         return command.ids if command else ()
 
+    def _last_action_step(self) -> int:
+        past = self.session.past
+        return self._last_action.of(past[-1], lambda: last_action_step(past, self.system))
+
     def last_hit_target(self) -> Id:
         """Return the target of the last attack while its damage can be entered; empty for none."""
-        past = self.session.past
-        number = last_action_step(past, self.system)
+        past, number = self.session.past, self._last_action_step()
         step = past[number - 1] if number else None
         if step is None or not _last_target(step):
             return ""
@@ -256,7 +260,7 @@ class Fight:
     def is_settled(self) -> bool:
         """Return whether the last attack has its damage: by the same tap, or before the attacker’s turn was over."""
         past, acting = self.session.past, self.encounter.acting()
-        number = last_action_step(past, self.system)
+        number = self._last_action_step()
         command = past[number - 1].command if number else None
         if isinstance(command, c.Strike):
             return command.wound is not None
