@@ -8,7 +8,7 @@ import pytest
 WHOLE = "TURNTRACK_SOAK" in os.environ
 
 
-PART = 48
+PART = 30
 """The soak has this many times as much."""
 
 
