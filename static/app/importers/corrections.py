@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from app.importers.portions import Portions
 from turntrack.core.fields import DEALT, Field
 from turntrack.lines.doubt_words import SMALL, VERBS
 from turntrack.lines.groups import adds_more, count_some, keys_told, merge_parts, tells_values
@@ -117,16 +118,19 @@ _PIECES = re.compile(r"[,;:&]|\s(?:and|und)\s")
 
 def put_corrections_above(
     lines: Sequence[str], headings: Sequence[Heading | None], fields: tuple[Field, ...]
-) -> tuple[list[str], list[Heading | None], dict[int, str]]:
+) -> Portions[tuple[list[str], list[Heading | None], dict[int, str]]]:
     """Return the lines with what lines below say of those on them, and for each of these whom it is said of.
 
     The last are what is wrong with those which say it of nobody, or of one of several on a line, by their indices.
 
-    >>> put_corrections_above(["Bo 8", "bandits 4, hp 11", "Bo is hurt", "no wait, 5 bandits"], [None] * 4, ())[0][:2]
+    >>> from app.importers.portions import finish
+    >>> lines = ["Bo 8", "bandits 4, hp 11", "Bo is hurt", "no wait, 5 bandits"]
+    >>> finish(put_corrections_above(lines, [None] * 4, ()))[0][:2]
     ['Bo 8, hurt', 'bandits x5, hp 11']
     """
     put, said, wrong = [*lines], [*headings], dict[int, str]()
     for at, line in enumerate(lines):
+        yield at / len(lines)
         above = [place for place in range(at) if not said[place] and put[place].strip()]
         if headings[at] or not above:
             continue

@@ -117,16 +117,15 @@ def read_each(
     is_parted = any(span.first - 1 in begins for span, _ in lines[1:])
     others = [combatant.name for combatant in encounter.everybody().values()]
     lines, of_groups = _write_members(lines, system.fields)
-    joined = yield from _join_values(lines, system.fields)
+    joined = yield from part_of(_join_values(lines, system.fields), 0, 0.25)
     headings = read_headings([line for _, line in joined])
     headings = [of_groups.get(span.first, heading) for (span, _), heading in zip(joined, headings, strict=True)]
     timed = [
         line if heading else _put_label_behind(line, system.fields)
         for (_, line), heading in zip(joined, headings, strict=True)
     ]
-    yield 0.5
-    told, headings, refused = put_corrections_above(timed, headings, system.fields)
-    yield 0.5
+    corrections = put_corrections_above(timed, headings, system.fields)
+    told, headings, refused = yield from part_of(corrections, 0.25, 0.5)
     texts = put_words_to_totals(told, headings, system.fields)
     entries = [
         entry for at, line in enumerate(texts) if not (headings[at] or at in refused) for entry in line.split("\n")
@@ -367,7 +366,7 @@ def _join_values(lines: list[tuple[Span, str]], fields: tuple[Field, ...]) -> Po
     joined, at = list[tuple[Span, str]](), 0
     texts = [line for _, line in lines]
     while at < len(lines):
-        yield at / len(lines) / 2
+        yield at / len(lines)
         (first, _), line = lines[at]
         below = texts[at + 1 : _count_joined(texts, at, fields) + at]
         span = Span(first, lines[at + len(below)][0].first - first + 1)
