@@ -112,6 +112,8 @@ class StepCount:
                 return lambda at, then: then(at) if self._is_at(str(argument), at) else NO_MATCH
             case "ASSERT" | "ASSERT_NOT":
                 return self._look(argument[0], argument[1], wanted=name == "ASSERT")
+            case "FAILURE":  # (?!)
+                return lambda at, then: NO_MATCH
             case "GROUPREF":
                 return lambda at, then: self._again(argument, at, then)
             case _:

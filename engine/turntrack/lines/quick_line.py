@@ -357,6 +357,13 @@ _TURNS_SAID = (
     rf"(?<=[\s,;(])(\d|{'|'.join(_SMALL_NUMBERS)})\s++(?:{'|'.join(TURN_WORDS)})"
     r"(?:\s++(?:a|per|each|every)\s++round)?(?!\w)"
 )
+_TURNS = MappingProxyType(
+    {
+        label: re.compile(rf"{_TURNS_SAID}|(?<=[\s,;(])(?:{'|'.join((*alone, '(?!)'))})(?!\w)", re.IGNORECASE)
+        for label, alone in TURN_VALUES.items()
+    }
+)
+"""How many turns somebody has, by the label of the field that counts them: with a number, or by a word alone."""
 
 
 def _name_turns(line: str, numbers: Sequence[Field]) -> str:
@@ -367,7 +374,8 @@ def _name_turns(line: str, numbers: Sequence[Field]) -> str:
     field = next((field for field in numbers if field.label.casefold() in TURN_VALUES), None)
     if field is None:
         return line
-    alone = TURN_VALUES[field.label.casefold()]
+    label = field.label.casefold()
+    alone, turns = TURN_VALUES[label], _TURNS[label]
 
     def named(said: re.Match[str]) -> str:
         if "note" in line[: said.start()].rpartition(",")[2].casefold():
@@ -376,8 +384,7 @@ def _name_turns(line: str, numbers: Sequence[Field]) -> str:
         word = said[0].strip()
         return f"{field.key} {many or alone[word.casefold()]}" if many or _is_no_name(line, said) else said[0]
 
-    words = "|".join((*alone, "(?!)"))
-    return re.sub(rf"{_TURNS_SAID}|(?<=[\s,;(])(?:{words})(?!\w)", named, line, flags=re.IGNORECASE)
+    return turns.sub(named, line)
 
 
 def _is_no_name(line: str, word: re.Match[str]) -> bool:

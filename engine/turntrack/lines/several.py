@@ -63,7 +63,8 @@ _COUNTED = re.compile(
 )
 _WITH_VALUES = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?\s++)?(?P<name>[^\W\d][^\d,;:()]*+)(?:\d{1,2}\s*+)?\([^()]++\)")
 _WITH_CARD = re.compile(
-    r"\A(?P<name>[^\W\d][^\d,;:()]*?)[\s:]\s*+(?:x\s?\d{1,2}\s)?(?:(?:10|[2-9TJQKA])[CDHS♣♦♥♠]|(?i:(?:red\s|black\s)?joker))"
+    r"\A(?P<name>[^\W\d](?:[^\d,;:()]*?[^\s\d,;:()])?)[\s:]\s*+(?:x\s?\d{1,2}\s)?"
+    r"(?:(?:10|[2-9TJQKA])[CDHS♣♦♥♠]|(?i:(?:red\s|black\s)?joker))"
 )
 _WITH_CODE = re.compile(
     r"\A(?P<name>(?:\d{1,2}(?:\s*+[x×])?\s++)?[^\W\d][^\d,;:()]*[^\s\d,;:()])\s++(?=[A-Z]*+\d)[0-9A-HJ-NP-Z]{6}"
