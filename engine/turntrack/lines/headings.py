@@ -543,7 +543,7 @@ def may_be_title(line: str, below: Sequence[str]) -> bool:
     """Return whether a line without a value may be a title, as all below it have some: ``Alley behind the bank``."""
     name, inner = _split_brackets(line.strip())
     words = name.casefold().split()
-    tells = any(meaning_of(word) in _TELLING for word in words) or words[0] in NUMBERS
+    tells = not words or words[0] in NUMBERS or any(meaning_of(word) in _TELLING for word in words)
     is_bare = (
         _is_name_of_several(name) and (not inner or bool(_side_behind(inner))) and not _OF_PERSONS & {inner.casefold()}
     )
