@@ -264,7 +264,9 @@ def _ask_for_name(line: str, fields: tuple[Field, ...], numbers: Mapping[str, se
     is_alone = name and numbers.get(name[1].casefold(), {name[2]}) == {name[2]}
     if not name or not is_alone or QUOTED.match(line):
         return None
+    has_health = any(part.startswith((" hp ", " health ")) for part in parts)
     ways = (
+        *(() if has_health else (Way(f"hp {name[2]}", ",".join((name[1], f" hp {name[2]}", *parts))),)),
         Way(f"{REAL_DICE}: typed when it is rolled", ",".join((name[1], f" {REAL_DICE}", *parts))),
         Way("without it", ",".join((name[1], *parts))),
         _as_name(head, parts),
