@@ -626,7 +626,7 @@ class TestSignOfLife:
         desk.repository.passes = 100
         desk.repository.when_painted = lambda: said.append(read(desk.shown("dialog")).text)
         desk.do("read-text", text="\n".join(f"Guard {letter}, hp 7" for letter in "ABCDEFGHIJ"))
-        shares = [int(found[1]) for text in said if (found := re.search(r"(\d+) % is read", text))]
+        shares = [int(percent[1]) for text in said if (percent := re.search(r"(\d+) % is read", text))]
         assert len(shares) > len(said) / 2
         assert shares == sorted(shares), "the share only grows, whatever form the list is tried as"
         assert max(shares[0], 100 - shares[-1], *(after - before for before, after in pairwise(shares))) <= 20

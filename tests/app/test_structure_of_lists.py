@@ -245,7 +245,7 @@ def test_a_long_note_is_no_running_text() -> None:
     assert line.command.note == note
 
 
-@pytest.mark.parametrize("heading", ["rolled already: ", "Totals:", "Initiative", "Turn order:"])
+@pytest.mark.parametrize("heading", ["rolled already: ", "Totals:", "rolled already", "Initiative", "Turn order:"])
 def test_numbers_below_a_heading_of_totals_are_totals(heading: str) -> None:
     text = f"{heading}\nVarga +3\nMoke 1\nOsei -2\ncorsair boss 4\ngrunts (6) 0\nFoes:\nGoblin 7"
     read = read_typed(text, Encounter("", "traveller"), TRAVELLER)
