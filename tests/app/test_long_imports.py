@@ -139,6 +139,14 @@ TOKENS = (
     *("<tr>", "<tr><td>", "<sup>", "<br ", "</sup", "<monster>", "</monster>", "<hp>", "&", "&amp;", '"', "'", "**a"),
     *("[[", "![a](", '{"a":', "[{", "\\", "x ", "1x ", "1d6 ", "dex: ", "str dex ", "\u200d", "a\u200d", "\u200c "),
     *("\u00ad", ", ", ";", "1: ", "1. a\n", "Goblin 1\n", "Goblin x3, hp 7\n", "Goblin\t7\n", "name\thp\n", "1: a <"),
+    *(
+        "Mara is hurt\n",
+        "- Mara is hurt\nBo\n",
+        "2 more in round 3\n",
+        "no wait, 5 orcs\n",
+        "all hidden\n",
+        "Bo same as Mara\n",
+    ),
     *("#rules=", "#fight=", "http://", "current initiative: 1 (round 1)\n", '"kind": ', '{"kind":"turntrack-'),
 )
 

@@ -420,7 +420,7 @@ def test_rules_that_take_no_number_before_the_fight_say_so_of_a_list(game: str) 
         "Krag, hp 9",
         "Krag 16 x1, hp 9",
     ]
-    assert [way.line for way in asked["Sister Bell 5"].ways][0] == "Sister Bell, hp 5"
+    assert asked["Sister Bell 5"].ways[0].line == "Sister Bell, hp 5"
     assert ask_in_list(["Orc 2", "Orc 3"], fields_of(game)) == {}
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from app.importers.portions import Portions
@@ -112,6 +113,10 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 """A number that may be that of the order, and stands in the place of another."""
+type _NamesOf = Callable[[str], set[str]]
+"""What returns the names on a line; each line is parsed once for all lines below it."""
+_MOST_ABOVE = 99
+"""A line that says something of one somewhere above speaks of none of more lines above."""
 _MOST_OF_A_GROUP = 99
 _PIECES = re.compile(r"[,;:&]|\s(?:and|und)\s")
 
@@ -129,12 +134,22 @@ def put_corrections_above(
     ['Bo 8, hurt', 'bandits x5, hp 11']
     """
     put, said, wrong = [*lines], [*headings], dict[int, str]()
+
+    @cache
+    def names_of(text: str) -> set[str]:
+        return _names(text, fields)
+
+    @cache
+    def words_of(text: str) -> set[str]:
+        return {*names_of(text), *map(str.strip, _PIECES.split(text.casefold()))}
+
     for at, line in enumerate(lines):
         yield at / len(lines)
         above = [place for place in range(at) if not said[place] and put[place].strip()]
         if headings[at] or not above:
             continue
-        if struck := _strike(line, put, said, above, fields):
+        near = above[-_MOST_ABOVE:]
+        if struck := _strike(line, put, said, near, fields, names_of):
             said[at] = struck
             continue
         if _SAME_ALONE.fullmatch(line):
@@ -154,29 +169,27 @@ def put_corrections_above(
                 put[above[-1]] = f"{put[above[-1]].rstrip(' ,;')}, {line}"
                 said[at] = Heading(said_of=_name(put[above[-1]], fields))
                 continue
-        if alike := _write_alike(line, put, above, fields):
+        if alike := _write_alike(line, put, near, fields, names_of):
             put[at] = alike
             continue
         corrected, remark = _CORRECTS.fullmatch(line), _SAID.fullmatch(line)
         done = (
             _put_instead(line, put, above[-1], fields)
             or _add_to_all(line, put, _of_section(above, said), fields)
-            or _add_of_some(line, put, above, fields)
+            or _add_of_some(line, put, near, fields)
             or _go_on(line, put, above[-1], fields)
         )
         if done:
             pass
         elif corrected or _NTH.fullmatch(line) or ((more := _GOES_ON.fullmatch(line)) and more["clear"]):
             text = corrected["rest"] or corrected["after"] or corrected["arrow"] if corrected else ""
-            done = _correct(_LINK.sub(" ", _LITTLE.sub("", text)), put, above, fields)
+            done = _correct(_LINK.sub(" ", _LITTLE.sub("", text)), put, near, fields, names_of)
             if not done:
                 wrong[at] = f"“{line.strip()[:40]}” changes something above: change it there, and delete this line."
         elif remark:
-            done = _add(remark["name"], remark["rest"], put, above, fields)
-            names = (
-                name for place in above for name in (*_names(put[place], fields), *_PIECES.split(put[place].casefold()))
-            )
-            if not done and _fold(remark["name"]) in map(str.strip, names):
+            done = _add(remark["name"], remark["rest"], put, near, names_of)
+            name = _fold(remark["name"])
+            if not done and any(name in words_of(put[place]) for place in near):
                 wrong[at] = f"“{remark['name']}” is above already: write this behind that name, and delete this line."
         if done:
             said[at] = Heading(said_of=done)
@@ -188,17 +201,22 @@ def put_corrections_above(
 
 
 def _strike(
-    line: str, lines: list[str], said: list[Heading | None], above: Sequence[int], fields: tuple[Field, ...]
+    line: str,
+    lines: list[str],
+    said: list[Heading | None],
+    above: Sequence[int],
+    fields: tuple[Field, ...],
+    names_of: _NamesOf,
 ) -> Heading | None:
     """Leave out somebody above of whom a line says so; return what the line says, or None for other lines."""
     struck = _STRIKES.fullmatch(line)
     name = _fold(struck["name"]) if struck else ""
     for place in reversed(above if struck else ()):
         several = split_combatants(lines[place], fields)
-        left = [each for each in several if name not in _names(each, fields)]
+        left = [each for each in several if name not in names_of(each)]
         if several and len(left) == len(several) - 1:
             lines[place] = "\n".join(left)
-        elif not several and name in _names(lines[place], fields):
+        elif not several and name in names_of(lines[place]):
             said[place] = Heading(is_sentence=True)
         else:
             continue
@@ -255,9 +273,10 @@ def _shared(line: str, name: str, fields: tuple[Field, ...]) -> list[str]:
     return [*([f" init {number}"] if number else []), *(_HURT.sub(r"\1\2", part) for part in parts)]
 
 
-def _add(name: str, rest: str, lines: list[str], above: Sequence[int], fields: tuple[Field, ...]) -> str:
+def _add(name: str, rest: str, lines: list[str], above: Sequence[int], names_of: _NamesOf) -> str:
     """Put what is said behind the only one of this name; return the name, or nothing if there is no such line."""
-    places = [place for place in above if _fold(name) in _names(lines[place], fields)]
+    folded = _fold(name)
+    places = [place for place in above if folded in names_of(lines[place])]
     if len(places) != 1 or _NUMBER.fullmatch(rest):
         return ""
     (place,) = places
@@ -295,7 +314,9 @@ def _go_on(line: str, lines: list[str], place: int, fields: tuple[Field, ...]) -
     return name.strip() if rest else ""
 
 
-def _write_alike(line: str, lines: Sequence[str], above: Sequence[int], fields: tuple[Field, ...]) -> str:
+def _write_alike(
+    line: str, lines: Sequence[str], above: Sequence[int], fields: tuple[Field, ...], names_of: _NamesOf
+) -> str:
     """Return a line with the values of another that it refers to: ``Lena same as Mara``; empty for other lines."""
     same, like = _SAME_AS.search(line), _LIKE_ABOVE.fullmatch(line)
     head, *more = _BUT.split(line[same.end() :] if same else line.strip(), maxsplit=1)
@@ -309,7 +330,7 @@ def _write_alike(line: str, lines: Sequence[str], above: Sequence[int], fields: 
             )
         ]
     elif same:
-        name, places = line[: same.start()], [place for place in above if _fold(head) in _names(lines[place], fields)]
+        name, places = line[: same.start()], [place for place in above if _fold(head) in names_of(lines[place])]
     elif ditto := _DITTO.fullmatch(head):
         name, places = ditto["name"], [above[-1]]
     else:
@@ -384,9 +405,9 @@ def _add_of_some(line: str, lines: list[str], above: Sequence[int], fields: tupl
     is_sentence = not (VERBS | SMALL).isdisjoint(map(str.casefold, words))
     is_of_others = not is_sentence and len(words) > 2 and singular(words[-1]) != words[-1]  # “two hurt orcs”
     if adds_more(text, fields):
-        heads = {at: split_count(split_line(lines[at], fields)[0]) for at in above if "\n" not in lines[at]}
-        place = next((at for at, (_, many) in reversed([*heads.items()]) if many.isdecimal()), -1)
-        name, is_said = heads.get(place, ("", ""))[0], place >= 0
+        heads = ((at, split_count(split_line(lines[at], fields)[0])) for at in reversed(above) if "\n" not in lines[at])
+        place, name = next(((at, name) for at, (name, many) in heads if many.isdecimal()), (-1, ""))
+        is_said = place >= 0
     else:
         place = above[-1]
         name, many = split_count(split_line(lines[place], fields)[0])
@@ -398,7 +419,7 @@ def _add_of_some(line: str, lines: list[str], above: Sequence[int], fields: tupl
     return name
 
 
-def _correct(text: str, lines: list[str], above: Sequence[int], fields: tuple[Field, ...]) -> str:
+def _correct(text: str, lines: list[str], above: Sequence[int], fields: tuple[Field, ...], names_of: _NamesOf) -> str:
     """Put a number in place of that of the only one of this name; return the name, or nothing if there is no such."""
     if all_of_them := _OF_THEM.fullmatch(text):
         head, *parts = split_line(lines[above[-1]], fields)
@@ -407,7 +428,7 @@ def _correct(text: str, lines: list[str], above: Sequence[int], fields: tuple[Fi
         return name
     counted = _COUNT_AND_NAME.fullmatch(text)
     told = counted or _NAME_AND_NUMBER.fullmatch(text)
-    places = [place for place in above if told and _fold(told["name"]) in _names(lines[place], fields)]
+    places = [place for place in above if told and _fold(told["name"]) in names_of(lines[place])]
     if not told or len(places) != 1:
         return ""
     head, *parts = split_line(lines[places[0]], fields)
