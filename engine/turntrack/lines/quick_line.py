@@ -315,8 +315,11 @@ def _spell_out(line: str, fields: tuple[Field, ...]) -> str:
     goes_by_stealth = goes_by_perception and (not has_perception or "note Perception" in line)
     known = ["initiative", *(called for field in numbers for called in calls_of(field))]
     texts = tuple(call for field in fields if field.kind is Kind.TEXT for call in calls_of(field))
+    endings = tuple(f" {called}" for called in known)
 
     def behind(match: re.Match[str]) -> str:
+        if match.string[: match.start()].casefold().rstrip(" :=").endswith(endings):  # “perception 2D ranged weapons 3D”
+            return match[0]
         is_stealth = match[2].casefold() in _STEALTH_WORDS and goes_by_stealth
         kind = Kind.NUMBER if match[1][0] in "+-−" else Kind.DICE
         word = "init" if is_stealth else field_of_word(match[2], [field for field in numbers if field.kind is kind])
