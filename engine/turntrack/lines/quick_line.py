@@ -145,7 +145,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     comes: Schedule | None = None
     # A rule set may have a field called “counter” or “hidden”: its own fields come first.
     own = _terms_of(fields).labels
-    said: set[str] = set()
+    said: dict[str, Value] = {}
     for part in parts:
         if wrong := wrong_number(part, parts, fields):
             raise BadValue(wrong)
@@ -203,9 +203,10 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
                 fills = {f"code {key}"}
             sheet.update(values)
         # A second value for the same thing is a slip of typing; which of the two counts is not guessed.
-        if said & fills:
+        told = {fill: sheet.get(fill, " ".join(words).casefold()) for fill in fills}
+        if any(said.get(fill, value) != value for fill, value in told.items()):
             raise RepeatedValue(f"“{shorten(part)}” repeats what the line already says.")
-        said |= fills
+        said |= told
     if comes:  # only those who join at once are given conditions
         notes += [" ".join(filter(None, (condition.name, condition.text))) for condition in conditions]
         conditions.clear()
@@ -750,12 +751,18 @@ def likely_word(part: str, fields: tuple[Field, ...]) -> str:
     """Return the known word that the part, or its first word, is probably meant to be; empty for none."""
     if meaning_of(part.partition(" ")[0]) is Meaning.OTHER:
         return ""
-    called = (each for field in fields for each in calls_of(field))
-    shared = ("init", "side", "group", "health", "note", "temporary", "hidden", REAL_DICE)
-    known = tuple(dict.fromkeys((*called, *shared)))
+    alone = ("hidden", REAL_DICE, *(call for field in fields if field.kind is Kind.FLAG for call in calls_of(field)))
+    called = (call for field in fields if field.kind is not Kind.FLAG for call in calls_of(field))
+    before_value = ("init", "side", "group", "health", "note", "temporary", *called)
+    has_number = any(map(str.isdigit, part))
     words = NUMBERS_AT_END.sub("", part).casefold()
     for typed in (word for word in (words, *words.split()[:1]) if len(word) > _SHORTEST_MISTYPED):
-        for meant in get_close_matches(typed, known, 1, LIKE_ENOUGH):
+        # A word before a value is hardly meant where there is none: *boosted reflexes*.
+        likeness = LIKE_ENOUGH if has_number else LIKE_ENOUGH_TO_TAKE
+        for meant in (
+            *get_close_matches(typed, () if has_number else alone, 1, LIKE_ENOUGH),
+            *get_close_matches(typed, before_value, 1, likeness),
+        ):
             if typed != meant and typed[:1] == meant[:1]:
                 return meant
     return ""

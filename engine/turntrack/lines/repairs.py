@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from string import ascii_uppercase
@@ -28,6 +28,7 @@ from turntrack.lines.quick_line import (
     NUMBER,
     NUMBERS_AT_END,
     REAL_DICE,
+    RepeatedValue,
     UnknownPart,
     calls_of,
     is_bonus_of_order,
@@ -45,6 +46,7 @@ from turntrack.lines.quick_line import (
     wrong_number,
 )
 from turntrack.lines.several import pieces_of, split_at_others, split_combatants, split_with_sentence
+from turntrack.lines.tokens import NUMBERS
 
 MOST_WAYS = 4
 _STATES = (Meaning.STATE, Meaning.CONDITION)
@@ -78,6 +80,25 @@ _COUNTED_BEHIND_TITLE = re.compile(r"([^\W\d][^\d,;:()]*):\s++(\d{1,2}\s++[^\W\d
 _WORD_BEFORE_NUMBER = re.compile(r"(?<![^\W\d])([^\W\d]++)\s?[:=]?\s?[+\-−]?\d")
 _LINKED = re.compile(r"\s*+(?:and|und|plus|then|dann|sowie)\s++", re.IGNORECASE)
 _COUNTED_FIRST = re.compile(r"\s*+(?:\d{1,2}\s|an?\s|dozen\s)", re.IGNORECASE)
+_OWNING = (
+    "a",
+    "an",
+    "and",
+    "another",
+    "ein",
+    "eine",
+    "her",
+    "his",
+    "ihr",
+    "ihre",
+    "its",
+    "plus",
+    "sein",
+    "seine",
+    "their",
+    "und",
+)
+"""Words before somebody who belongs to another."""
 _SUIT = re.compile(r"clubs|diamonds|hearts|spades|[♣♦♥♠]|joker|wild\scard", re.IGNORECASE)
 _PEOPLE = re.compile(
     rf"(\d{{1,2}})\s(?:{'|'.join(PEOPLE)}|guys|strong|(extras?|wild\s?cards?|minions?|mooks?))", re.IGNORECASE
@@ -181,7 +202,7 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
             before, after = [head, *parts[:place]], parts[place + 1 :]
             ways = (
                 Way(label, _put(mended, part, before, after), is_correction)
-                for label, mended, is_correction in _ways(part, parts, fields)
+                for label, mended, is_correction in _ways(part, [head, *parts], fields)
             )
             text = " ".join(part.split())
             if not taken[place] and _lacks_value(text, fields):
@@ -370,6 +391,19 @@ def ask_where_values_repeat(line: str, fields: tuple[Field, ...]) -> Slip | None
     return None
 
 
+def ask_which_counts(line: str, fields: tuple[Field, ...]) -> Slip | None:
+    """Return the question which of two values for the same thing counts; None for a line that has no two."""
+    head, *parts = split_line(line, fields)
+    for last, part in enumerate(parts):
+        for first, other in enumerate(parts[:last]):
+            if isinstance(_fault_of(",".join((head, other, part)), fields), RepeatedValue):
+                without = (",".join((head, *parts[:at], *parts[at + 1 :])) for at in (last, first))
+                ways = tuple(Way(said.strip(), mended) for said, mended in zip((other, part), without, strict=True))
+                wrong = f"“{shorten(part)}” repeats what the line already says."
+                return Slip(shorten(part), wrong, ways, part=part.strip())
+    return None
+
+
 def _has_name_and_values(line: str, fields: tuple[Field, ...]) -> bool:
     """Return whether a line is somebody with values, as far as it can be read."""
     rest, slips = take_slips(line, fields)
@@ -464,11 +498,20 @@ def _ways(part: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[tu
     elif (own := OTHER_WITH_HEALTH.fullmatch(text)) and not _fault(text[own.end(1) :].strip(), fields):
         yield f"{text}: a line of its own", "", False
         yield f"{text[own.end(1) :].strip()}, note {own[1]}", f"{text[own.end(1) :].strip()}, note {own[1]}", False
-    elif _OTHER_WITH_VALUES.match(text) or (
-        _NAMES.fullmatch(text) and not wrong_name(text) and meaning_of(text) not in (*_STATES, Meaning.KIND)
-    ):
+    elif _OTHER_WITH_VALUES.match(text) or (_may_be_somebody(text, parts) and not wrong_name(text)):
         yield f"{text}: a line of its own", "", False
     yield f"note {text}", f"note {text}", False
+
+
+def _may_be_somebody(text: str, parts: Sequence[str]) -> bool:
+    """Return whether words alone may be another combatant.
+
+    Beside values a count, a capital or a word for whose they are must speak for it: *two hounds*, but not *unarmed*.
+    """
+    words = text.split()
+    speaks = words[0].casefold() in (*_OWNING, *NUMBERS) or words[0].isdecimal() or any(w[0].isupper() for w in words)
+    is_told = speaks or not any(map(str.isdigit, "".join(parts)))
+    return bool(_NAMES.fullmatch(text)) and is_told and meaning_of(text) not in (*_STATES, Meaning.KIND)
 
 
 def _correct_behind_name(name: str, fields: tuple[Field, ...]) -> tuple[str, str] | None:

@@ -49,6 +49,7 @@ from turntrack.lines.repairs import (
     ask_for_several,
     ask_for_title,
     ask_where_values_repeat,
+    ask_which_counts,
     take_slips,
 )
 from turntrack.lines.times import Timed, take_time
@@ -456,9 +457,11 @@ def _read_alone(line: str, fields: tuple[Field, ...]) -> _ParsedLine:
     try:
         rest = read_quick_line(line, fields)
     except BadValue as error:
-        if isinstance(error, RepeatedValue) and (several := ask_where_values_repeat(whole, fields)):
-            begun = _read_alone(several.ways[0].line.partition("\n")[0], fields)
-            return _ParsedLine(wrong=several.wrong, slips=(several,), rest=begun.command or begun.rest)
+        if isinstance(error, RepeatedValue) and (
+            asked := ask_where_values_repeat(whole, fields) or ask_which_counts(whole, fields)
+        ):
+            begun = _read_alone(asked.ways[0].line.partition("\n")[0], fields)
+            return _ParsedLine(wrong=asked.wrong, slips=(asked,), rest=begun.command or begun.rest)
         return _ParsedLine(wrong=wrong)
     if [slip.is_name for slip in slips] == [True] and ask_for_number(whole, fields):
         return _ParsedLine(rest)  # the number is asked about
