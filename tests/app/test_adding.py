@@ -281,7 +281,7 @@ def test_what_cannot_be_guessed_is_said_beside_what_is_understood(empty: Table) 
         "Nimbleness: a whole number from 0 to 30, not “31”.",
     ]
     assert not empty.dialog.with_class("ask")
-    assert shown[1].text == f"{mara} “side B” repeats what the line already says. side A side B Say what it is"
+    assert shown[1].text == "Mara side A “side B” repeats what the line already says. side A side B Say what it is"
     assert shown[2].text == ", nerve 3 A quick line begins with a name. Say what it is"
     assert "3 lines not understood yet." in empty.dialog.text
 

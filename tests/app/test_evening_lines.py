@@ -101,6 +101,29 @@ def summary(command: AddCombatant) -> str:
         ("reflexes", "6 Stadtleute REF 5", "Stadtmann ×6, ref 5"),
         ("interlock", "cops (4) ref 7 sp 14", "cop ×4, ref 7, note sp 14"),
         ("d20_once", "2x veteran ac 17 58hp +1", "veteran ×2, dex 1, hp 58, note AC 17"),
+        # Numbers before their words, in a row and alone.
+        ("rond6", "foreman Sturl 3D 26 body", "foreman Sturl, perception 3D, hp 26"),
+        ("interlock", "Falke 8 REF 6 BODY 4 CS", "Falke, ref 8, body 6, combat_sense 4"),
+        ("d20_once", "Rat 6 hp 15 ac", "Rat, hp 6, note AC 15"),
+        ("traveller", "free trader crewman hull 30", "free trader crewman, hp 30"),
+        ("traveller", "Marine D5 E6 I10", "Marine, dex 5, end 6, note INT 10"),
+        ("rond6", "Trooper per 2D blaster 3D", "Trooper, perception 2D, ranged_weapons 3D"),
+        ("interlock", "Booster SP 18 head / body SP 20", "Booster, note SP 18; head; body SP 20"),
+        # What somebody does at a health is no health.
+        ("d20_once", "thug 32hp fights till 10hp", "thug, hp 32, note fights till 10hp"),
+        ("d20_once", "thug 32hp, flees below 10 hp", "thug, hp 32, note flees below 10 hp"),
+        ("d20_once", "thug 32hp +1, runs when under 10 hp", "thug, dex 1, hp 32, note runs when under 10 hp"),
+        ("d20_once", "Räuber 32hp, flieht bei 10 TP", "Räuber, hp 32, note flieht bei 10 TP"),
+        # Who is not seen, and who comes later.
+        ("d20_once", "2 spies 22hp nobody's seen them", "spy ×2, hp 22, hidden, note nobody's seen them"),
+        ("d20_once", "spy 22hp, they haven't spotted it", "spy, hp 22, hidden, note they haven't spotted it"),
+        ("d20_once", "spy 22hp, they haven't seen the heroes", "spy, hp 22, note they haven't seen the heroes"),
+        ("d20_once", "Ghul 22hp, keiner hat ihn bemerkt", "Ghul, hp 22, hidden, note keiner hat ihn bemerkt"),
+        ("d20_once", "ghoul 22hp (turns up later)", "ghoul, hp 22, round 0"),
+        ("d20_once", "Ghul 22hp (taucht später auf)", "Ghul, hp 22, round 0"),
+        ("d20_once", "ghoul 22hp, joins later from the north", "ghoul, hp 22, round 0, note from the north"),
+        # Twice the same is no slip.
+        ("d20_once", "hill giant 105hp, hp 105", "hill giant, hp 105"),
         # A total beside what it is made of.
         ("d20_once", "Tobi nat 20 so 23 total!!", "Tobi, rolled_total 23"),
         ("d20_once", "Ana 14 on the die + 5 = 19", "Ana, rolled_total 19"),
@@ -1077,7 +1100,7 @@ def test_three_who_have_the_same_values_come_without_a_question(game: str, line:
     [
         "XP: Aria 300, Borin 300, Cleo 250",
         "Kills: Aria 2, Borin 4, Cleo 1",
-        "Ship: hull 300, sails 100, crew 20",
+        "Ship: keel 300, sails 100, crew 20",
         "Hydra: head 1 hp 25, head 2 hp 25, body hp 100",
     ],
 )

@@ -60,7 +60,7 @@ WORDS: Mapping[Meaning, tuple[str, ...]] = MappingProxyType(
         Meaning.HEALTH: (
             "hp", "hit point", "hit points", "hit pts", "health", "hits", "body points", "body pts", "bp", "stamina",
             "stam", "wound threshold", "wounds threshold", "wt", "sdp", "structure points",
-            "structural damage points", "strukturpunkte",
+            "structural damage points", "strukturpunkte", "hull", "hull points", "hull pts",
             "lep", "lp", "tp", "trefferpunkte", "lebenspunkte", "lebensenergie", "körperpunkte", "körperpunkten",
             "trefferpunkten", "lebenspunkten", "kp",
             "pv", "points de vie",
@@ -250,7 +250,7 @@ TRAITS = frozenset(
         "bite", "blaster", "bow", "brawling", "claw", "claws", "climb", "club", "command", "con", "crafting",
         "crossbow", "dagger", "deception", "diplomacy", "dodge",
         "fighting", "firearms", "greataxe", "greatclub", "greatsword", "gunnery",
-        "hammer", "head", "hide", "history", "hull", "insight", "intimidation",
+        "hammer", "head", "hide", "history", "insight", "intimidation",
         "investigation", "klettern", "kämpfen", "longbow", "longsword", "lore", "luck",
         "mace", "magic", "medicine", "melee", "nature", "notice",
         "occultism", "passive", "perception", "performance", "persuasion", "religion", "repair", "sails", "schießen",

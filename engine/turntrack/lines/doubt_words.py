@@ -63,7 +63,10 @@ STATES = (Meaning.CONDITION, Meaning.STATE, Meaning.HIDDEN, Meaning.WINGS, Meani
 AGAINST = _words("vs versus gegen")
 TIMES = _words("round rounds turn turns minute minutes runde runden minuten")
 """Words for when somebody comes, behind a name."""
-HIDING = _words("hides lurks sneaks hidden hiding lurking lauert")
+HIDING = _words(
+    "hides lurks sneaks hidden hiding lurking camouflaged concealed cloaked buried burrowed submerged lauert getarnt"
+    " vergraben"
+)
 EACH = _words("each apiece jeweils")
 """Words that tell that there are several."""
 SECTIONS = _words(
@@ -92,8 +95,8 @@ ANSWERED: tuple[tuple[Callable[[AddCombatant], bool], frozenset[str]], ...] = (
         lambda read: read.comes is not None,
         _words(
             "round rnd runde turn come comes coming joins join arrives arrive arriving arrival appears appear enters"
-            " enter lands land kommt kommen erscheint erscheinen erst until till bis wave next eta starting starts from"
-            " start beginning top shows drops drop turns wakes crawls up when",
+            " enter lands land kommt kommen taucht tauchen erscheint erscheinen erst until till bis wave next eta"
+            " starting starts from start beginning top shows drops drop turns wakes crawls up when",
             Meaning.WINGS,
         ),
     ),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from functools import lru_cache
@@ -57,7 +57,7 @@ from turntrack.lines.free_form import RETRACTED, is_exact
 from turntrack.lines.groups import count_some
 from turntrack.lines.plurals import singular
 from turntrack.lines.quick_line import calls_of, field_of_word, value_of_edge
-from turntrack.lines.tokens import NUMBERS
+from turntrack.lines.tokens import NUMBERS, WORN
 
 MOST_DOUBTS = 3
 LONGEST_NAME = 6
@@ -112,6 +112,7 @@ _LABELLED = re.compile(
     r"(?!\s?[\w.=+\-−])"
 )
 """A word, perhaps with the one before it, and the number behind it."""
+_WORD_AND_NUMBER = re.compile(r"(?<![^\W_])(?P<word>[^\W\d_]{2,}+)\.?\s*+[:=]?\s*+[+\-−]?(?P<number>\d{1,4})(?!\w)")
 _EXPLICIT = re.compile(
     r"(?<![^\s,;])(?:notes?|remark|comment|notiz|side|group|counter|condition)(?:\s?:)?\s[^,]*+|\s(?://|\#)\s.*+"
     r"|[(\[][^()\[\]]*+[)\]]",
@@ -154,7 +155,7 @@ def find_doubts(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> tup
     shown, line = _show(read, fields), RETRACTED.sub("", line)
     doubts = (
         *_in_name(line, read, fields),
-        *_lost_numbers(line, shown),
+        *_lost_numbers(line, shown, {*_told_by_words(line, read, fields)}),
         *_lost_count(line, shown, read),
         *_misplaced_numbers(line, shown, read, fields),
         *_lost_words(line, shown, read, fields),
@@ -274,7 +275,18 @@ def _tells(words: str, fields: tuple[Field, ...], *, is_small: bool) -> bool:
     return bool(value_of_edge(words, fields)) or (is_small and is_told)
 
 
-def _lost_numbers(line: str, shown: str) -> Iterator[Doubt]:
+def _told_by_words(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterator[int]:
+    """Yield where the numbers stand that are shown where the word before them says, perhaps told twice."""
+    places = _places_of_words(fields)
+    for match in _WORD_AND_NUMBER.finditer(line):
+        values = " ".join(
+            value for key in places.get(match["word"].casefold(), ()) for value in _values_at(key, read, fields)
+        )
+        if int(match["number"]) in map(int, _DIGITS.findall(values)):
+            yield match.start("number")
+
+
+def _lost_numbers(line: str, shown: str, told: Collection[int]) -> Iterator[Doubt]:
     """Yield the numbers that are nowhere, but for those of which another is the sum or the difference."""
     text = _FREE_NUMBERS.sub(lambda match: " " * len(match[0]), line)
     left = Counter(int(number) for number in _DIGITS.findall(shown))
@@ -283,7 +295,7 @@ def _lost_numbers(line: str, shown: str) -> Iterator[Doubt]:
         if left[int(match[0])]:
             left[int(match[0])] -= 1
         # The digits of a code are values each.
-        elif len(match[0]) == 1 or not {*map(int, match[0])} <= everywhere:
+        elif match.start() not in told and (len(match[0]) == 1 or not {*map(int, match[0])} <= everywhere):
             lost.append(match)
     for first, second in combinations([int(match[0]) for match in lost[:MOST_DOUBTS]], 2):
         if {first + second, abs(first - second), first * second} & everywhere:
@@ -309,7 +321,7 @@ def _misplaced_numbers(line: str, shown: str, read: AddCombatant, fields: tuple[
         word, number = match["word"].casefold(), int(match["number"])
         before = (match["before"] or "").casefold()
         # “wild card 3” has no card, and “weapon hp 4” no health.
-        is_other = bool(before) and (meaning_of(before + word) is not None or before.strip() in texts)
+        is_other = bool(before) and (meaning_of(before + word) is not None or before.strip() in texts | WORN)
         keys = places.get(before + word, () if is_other else places.get(word, ()))
         if not keys or f" {word} {number} " in notes or number not in everywhere or match[0] in read.name:
             continue
@@ -390,7 +402,8 @@ def _in_note(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterat
     for text in read.note.split("; "):
         words = [word.casefold() for word in _WORD.findall(text)]
         many = 0 if read.count == 1 or is_exact(line) else count_some(text, read.name, read.count, fields)
-        if not many and _plain(text) in explicit:
+        is_hiding = len(words) == 1 and words[0] in HIDING  # “(camouflaged)”
+        if not (many or is_hiding) and _plain(text) in explicit:
             continue
         if not words:
             # Beside the words that say what it is, a number is a note, but not alone.

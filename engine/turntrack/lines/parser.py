@@ -12,12 +12,13 @@ from functools import lru_cache
 from itertools import islice
 from types import MappingProxyType
 
+from turntrack.core.fields import Field
 from turntrack.core.vocabulary import BESIDE_HEROES, CONJUNCTIONS, LINKS, meaning_of
 from turntrack.lines.free_form import REMARK, place_before, strip_marks
 from turntrack.lines.names import is_modifier, is_skill, split_numbers
 from turntrack.lines.phrases import PHRASES, compile_kinds
 from turntrack.lines.plurals import singular
-from turntrack.lines.tokens import NUMBERS, TokenKind, read_tokens
+from turntrack.lines.tokens import NUMBERS, WORN, TokenKind, TokenLine, read_tokens
 from turntrack.lines.values import DICE_OF_ORDER, Said, Terms, write_parts
 
 _COMPILED = tuple((phrase.name, phrase.compiled()) for phrase in PHRASES)
@@ -61,8 +62,12 @@ _KINDS_OF_ARMOUR = frozenset(
     {
         "natural", "cloth", "combat", "battle", "body", "mesh", "leather", "studded", "padded", "hide", "chain",
         "scale", "plate", "light", "medium", "heavy", "powered", "flak", "ablative", "ballistic", "subdermal",
+        "head", "torso", "chest", "arm", "arms", "leg", "legs", "left", "right", "helmet", "jacket", "vest", "kopf",
+        "körper", "arme", "beine", "helm", "jacke", "weste",
     }
 )  # fmt: skip
+_BESIDE_ALL = ("neutral", "neutrals", "neutrale")
+"""Words for a side of their own, before a colon; behind a name *neutral* tells what somebody believes."""
 _LABELS = ("group", "turn", "round", "card", "counter", "player")
 _AFTER = ("after", "nach")
 _FIRST_COUNTS = (TokenKind.NUMBER, TokenKind.COUNT_WORD)
@@ -100,6 +105,12 @@ _TOLD_BEHIND_NAME = compile_kinds("[WORD HIDDEN SIDE CONDITION EDGE ROLE FIELD D
 _NAME_AND_NUMBER = compile_kinds("WORD+NUMBER")
 _ENDS_WITH_STATE = compile_kinds("WORD{1,2}[HIDDEN CONDITION]|SIDE ROLE")
 _COUNTED = compile_kinds("(?:TIMES[NUMBER ROLL]|[NUMBER ROLL]TIMES)$")
+_NUMBERS_FIRST = compile_kinds(
+    r"(?<![HEALTH FULL TEMPORARY ARMOUR ORDER FIELD DICE_FIELD CONDITION BONUS OTHER ROUND := ])"
+    r"(?:[NUMBER SIGNED PAIR][HEALTH FULL TEMPORARY ARMOUR ORDER FIELD]|DICE DICE_FIELD){2,}"
+    r"(?![:=.]*[NUMBER SIGNED PAIR DICE ROLL DIGITS])"
+)
+"""Numbers in a row with their words behind them: ``6 REF 5 BODY 20 hp``."""
 _FILLS_LEAD = compile_kinds("[COMES WHEN NOW LINK ARTICLE EACH]*")
 _ON_HIT = re.compile(r"on\s(?:an?\s|each\s)?(?:hit|crit|miss|fail|raise|touch)", re.IGNORECASE)
 _LASTS = re.compile(r"(?:on|by|from|until|till|for|to|auf|von|bis)\s", re.IGNORECASE)
@@ -145,12 +156,32 @@ def values_alone(line: str, terms: Terms) -> list[str]:
     return parser.parts if is_alone else []
 
 
+def put_words_first(line: TokenLine, fields: tuple[Field, ...]) -> TokenLine:
+    """Return a line with each word before its number, where several numbers in a row have their words behind them.
+
+    One alone is read by its phrase. In a row each word stands between two numbers.
+
+    >>> put_words_first(read_tokens("Rat 6 hp 15 ac", ()), ()).text
+    'Rat hp 6, ac 15'
+    """
+    turned, end = "", 0
+    for row in _NUMBERS_FIRST.finditer(line.kinds):
+        said = (
+            f"{line.part(place + 1, place + 2)} {line.part(place, place + 1)}"
+            for place in range(row.start(), row.end(), 2)
+        )
+        turned += line.text[end : line.tokens[row.start()].start] + ", ".join(said)
+        end = line.tokens[row.end() - 1].end
+    return read_tokens(turned + line.text[end:], fields) if end else line
+
+
 class _Parser:
     """A line, and what has been read of it so far."""
 
     def __init__(self, line: str, terms: Terms) -> None:
-        self.line, self.terms = line, terms
-        self.typed = read_tokens(line, terms.fields)
+        self.terms = terms
+        self.typed = put_words_first(read_tokens(line, terms.fields), terms.fields)
+        self.line = line = self.typed.text
         self.tokens, self.kinds = self.typed.tokens, self.typed.kinds
         self.name = self.count = ""
         self.taken: Said | None = None
@@ -220,6 +251,9 @@ class _Parser:
                 self.parts = lead.parts
                 links = _LINKS_BEHIND_LEAD.match(self.kinds, stop, len(self.kinds) - 1)
                 return links.end() if links else stop
+        if self.kind(1) == ":" and self.tokens[0].text.casefold() in _BESIDE_ALL:
+            self.parts.append(f" side {self.tokens[0].text.title()}")
+            return 2
         at = self.kinds.find(":")
         is_place = at > 0 and self.tokens[0].text.casefold() in _PLACES
         if is_place and _NAME_BEHIND_COLON.match(self.kinds, at):
@@ -549,8 +583,8 @@ class _Parser:
                 is_of_health = _HEALTH_ALONE.fullmatch(above) is not None or not any(map(str.isdigit, above))
                 return is_of_health and not self.count and self.kinds[0] != TokenKind.NUMBER
             case "worn":
-                *kinds, worn = [token.text.casefold() for token in self.tokens[at:after] if token.kind in "wO"]
-                return self.is_named and worn.startswith("armo") and _KINDS_OF_ARMOUR.issuperset(kinds)
+                words = [token.text.casefold() for token in self.tokens[at:after] if token.kind in "wO5"]
+                return self.is_named and not WORN.isdisjoint(words) and (WORN | _KINDS_OF_ARMOUR).issuperset(words)
             case "dice in brackets":
                 return not self.is_named and self.terms.takes_codes and not is_skill(self.typed, begin, at, self.terms)
             case "code" | "pair" | "profile" | "taken" | "marked" | "word":

@@ -60,6 +60,8 @@ class Phrase(NamedTuple):
 
 # fmt: off
 PHRASES = (
+    Phrase("tactic", "Thug 32hp, flees below 10hp",
+           rf"DOES[WORD NOW LINK]{{0,2}}[ON WHEN PLACE IN IS FOR]{{1,3}}(?:NUMBER HEALTH|HEALTH{_SIGNS}NUMBER)"),
     Phrase("marked", "Wren, hp 6, 2 marked", rf"HEALTH{_SIGNS}(full:NUMBER)[,(]?(taken:NUMBER)MARKED\)?"),
     Phrase("marked", "Ogre, damage 6 of 40", rf"DAMAGE TAKEN?{_SIGNS}(taken:NUMBER)OF(full:NUMBER)"),
     Phrase("marked", "Ogre, damage 6/40", rf"DAMAGE TAKEN?{_SIGNS}(pair:PAIR)|(before:PAIR)(?:DAMAGE|HEALTH?MARKED)"),
@@ -136,7 +138,8 @@ PHRASES = (
     Phrase("field", "Orc +4 perception", rf"(value:[NUMBER SIGNED])(word:FIELD)(?!{_SIGNS}[NUMBER SIGNED])"),
     Phrase("field", "Orc 4D dodge", rf"(value:DICE)(word:DICE_FIELD)(?!{_SIGNS}DICE)"),
     Phrase("code", "Sato 696774", rf"CODE?{_SIGNS}(value:DIGITS)|CODE{_SIGNS}(word:WORD)"),
-    Phrase("worn", "Bo, light mesh armour 3", rf"WORD{{1,2}}OTHER{_SIGNS}[NUMBER SIGNED DICE]"),
+    Phrase("worn", "Bo, light mesh armour 3",
+           rf"(?:LEFT?WORD{{1,2}}OTHER{{1,2}}|OTHER WORD){_SIGNS}[NUMBER SIGNED DICE]"),
     Phrase("other", "Orc, speed 30 ft.",
            rf"OTHER OTHER?{_SIGNS}[NUMBER SIGNED ROLL PAIR DICE](?:UNIT\.?)?(?:[(\[][NUMBER SIGNED][)\]])?"
            rf"|[NUMBER PAIR]OTHER LEFT?(?!{_SIGNS}[NUMBER SIGNED ROLL PAIR DICE])"),
@@ -162,9 +165,9 @@ PHRASES = (
     Phrase("hidden", "Spy hidden behind a wall",
            rf"[IS IN]{{0,2}}(value:HIDDEN)(?:{_FOLLOWS}|(?=[PLACE ARTICLE ORDER IN ON FOR WORD NOW]))"),
     Phrase("unseen", "Spy, nobody has seen her yet",
-           "(?:NOBODY|ARTICLE?SIDE DENIED)[LINK NOW WORD]{0,3}(?:[SEEN SEES]|KNOWN(?=[,)]|$))"
+           "(?:NOBODY|ARTICLE?SIDE DENIED)[LINK GOT NOW WORD]{0,3}(?:[SEEN SEES](?!ARTICLE?SIDE)|KNOWN(?=[,)]|$))"
            "|NOT[LINK NOW]{0,3}SEEN|DENIED SHOW(?=[,) SIDE]|$)"),
-    Phrase("wings", "Spy, in reserve", rf"IS{{0,2}}(value:WINGS){_FOLLOWS}"),
+    Phrase("wings", "Spy, turns up later", rf"[IS COMES]{{0,3}}(value:WINGS)(?:ON(?=[,)]|$))?{_FOLLOWS}"),
     Phrase("wave", "Wave 2: 3 orcs", "(value:BAND NUMBER)"),
     Phrase("lasting", "Ogre, concentrating on bless",
            r"[GOT IS LINK]{0,5}(value:CONDITION NUMBER?)(?=[ON OF FOR IN PLACE WORD])"),

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import lru_cache
+from itertools import islice
 from types import MappingProxyType
 
 from turntrack.core.commands import AddCombatant
@@ -300,6 +301,12 @@ _BEHIND_VALUE = re.compile(
     r"(?<=[\s,;(/])((?:[+\-−]\d{1,2}|\d{1,2}[dDwW](?:\+\d)?)\s++)([^\W\d_]{2,}+)(?!\s*+[:=]?\s*+[+\-−]?\d)(?!['’.-]\w)"
 )
 """A word behind a modifier or dice: ``+5 perc``, ``4D per``."""
+_CALLED = MappingProxyType({"S": "STR", "D": "DEX", "E": "END", "I": "INT", "Ed": "EDU", "So": "SOC"})
+_LETTER = re.compile(r"(Ed|So|[SDEI])(\d{1,2})")
+_LETTERED = re.compile(r"(?<=[\s,;(])(?:(?:Ed|So|[SDEI])\d{1,2}(?:[\s,/]++|(?=[;.)]|\Z))){2,}")
+"""Attributes by their letters, in rules that have a code of them: ``D5 E6 I10``."""
+_BEHIND_NUMBER = re.compile(r"(?<=[\s,;(/])(\d{1,2}\s?+)([^\W\d_]{2,}+)(?=\s*+(?:[,;.)/]|\Z|[+\-−]?\d|\d{1,2}[dDwW]))")
+"""A word behind a number, and nothing of it: ``7 bod``, but not ``3 per turn``."""
 _STEALTH_WORDS = ("stealth", "heimlichkeit")
 _BEFORE_DIGIT = re.compile(r"(?<=[\s,;(/])([^\W\d_]{2,})(?:\s*+[:=])?\s++([A-HJ-NP-Z])(?![\w'’.-])")
 """A word before the digit of a code, above 9: ``DEX A``."""
@@ -313,19 +320,31 @@ def _spell_out(line: str, fields: tuple[Field, ...]) -> str:
     goes_by_perception = order is not None and order.key == "perception"
     has_perception = _PERCEPTION.search(line) is not None
     line = _tell_one_sense(line) if goes_by_perception else line
+    if any(field.code[0] for field in fields):
+        line = _LETTERED.sub(lambda row: _LETTER.sub(lambda said: f"{_CALLED[said[1]]} {said[2]}", row[0]), line)
     goes_by_stealth = goes_by_perception and (not has_perception or "note Perception" in line)
     known = ["initiative", *(called for field in numbers for called in calls_of(field))]
     texts = tuple(call for field in fields if field.kind is Kind.TEXT for call in calls_of(field))
     endings = tuple(f" {called}" for called in known)
 
     def behind(match: re.Match[str]) -> str:
-        if match.string[: match.start()].casefold().rstrip(" :=").endswith(endings):  # “perception 2D ranged weapons 3D”
+        if (
+            match.string[: match.start()].casefold().rstrip(" :=").endswith(endings)
+        ):  # “perception 2D ranged weapons 3D”
             return match[0]
         is_stealth = match[2].casefold() in _STEALTH_WORDS and goes_by_stealth
         kind = Kind.NUMBER if match[1][0] in "+-−" else Kind.DICE
         word = "init" if is_stealth else field_of_word(match[2], [field for field in numbers if field.kind is kind])
         is_known = meaning_of(match[2]) not in (None, Meaning.OTHER, Meaning.STATE)
         return f"{match[1]}{word}" if word and not is_known else match[0]
+
+    def of_number(match: re.Match[str]) -> str:
+        word = match[2].casefold()
+        named = [field for field in numbers if word in FIELD_WORDS.get(field.label.casefold(), ())]
+        # “2 pistols” are things: the word for it must be that of a value that everybody has, or a short form of it.
+        meant = [field for field in named if field.default not in ("", 0) or _may_be_short(word, field)]
+        is_clear = len(meant) == 1 and meant[0].kind is Kind.NUMBER and meaning_of(word) in (None, Meaning.OTHER)
+        return f"{match[1]}{meant[0].key.replace('_', ' ')}" if is_clear else match[0]
 
     def spelled(match: re.Match[str]) -> str:
         word = match[1].casefold()
@@ -352,7 +371,10 @@ def _spell_out(line: str, fields: tuple[Field, ...]) -> str:
 
     line = _name_turns(line, numbers)
     return _speeds_in_quarters(
-        _BEFORE_DIGIT.sub(digit, _BEHIND_VALUE.sub(behind, _BEFORE_VALUE.sub(spelled, line))), numbers
+        _BEFORE_DIGIT.sub(
+            digit, _BEHIND_VALUE.sub(behind, _BEHIND_NUMBER.sub(of_number, _BEFORE_VALUE.sub(spelled, line)))
+        ),
+        numbers,
     )
 
 
@@ -469,6 +491,31 @@ def field_of_word(word: str, fields: Sequence[Field]) -> str:
     field = next(named, None) or next((field for field in _numbers_of(fields) if word in calls_of(field)), None)
     short = [field for field in _numbers_of(fields) if _may_be_short(word, field)] if not field else [field]
     return short[0].key.replace("_", " ") if len(short) == 1 else ""
+
+
+_NAME_BEHIND_VALUES = re.compile(r"[^\W\d][^\d,;:.()=+]*+(?=[,;.(]|\Z)")
+_VALUE_WORDS = frozenset(
+    (Meaning.HEALTH, Meaning.ARMOUR, Meaning.ORDER, Meaning.OTHER, Meaning.STATE, Meaning.CONDITION)
+)
+_BEGINS_WORD = re.compile(r"(?<=[\s:=])(?=[^\W\d])")
+_MOST_VALUES_BEFORE = 12
+
+
+def put_name_first(line: str, fields: tuple[Field, ...]) -> str:
+    """Return a line whose values stand before the name with the name first; empty for any other line.
+
+    >>> put_name_first("34hp AC16 Thalia, prone", ())
+    'Thalia, hp 34, ac 16, prone'
+    """
+    starts = [match.start() for match in islice(_BEGINS_WORD.finditer(line), _MOST_VALUES_BEFORE)]
+    for start in reversed(starts):
+        name = _NAME_BEHIND_VALUES.match(line, start)
+        before = line[:start].rstrip(" :=,;")
+        if name and not _VALUE_WORDS & {meaning_of(word) for word in name[0].split()}:
+            values = values_alone(_spell_out(f" {before}", fields), _terms_of(fields))
+            if values:
+                return ",".join((name[0].strip(), *values)) + line[name.end() :]
+    return ""
 
 
 @lru_cache(maxsize=256)  # on each key one line of the list is new

@@ -37,6 +37,7 @@ from turntrack.lines.quick_line import (
     likely_word,
     modifier_of_order,
     own_score,
+    put_name_first,
     put_word_first,
     quick_words,
     read_quick_line,
@@ -46,7 +47,7 @@ from turntrack.lines.quick_line import (
     wrong_number,
 )
 from turntrack.lines.several import pieces_of, split_at_others, split_combatants, split_with_sentence
-from turntrack.lines.tokens import NUMBERS
+from turntrack.lines.tokens import NUMBERS, begins_with_deed
 
 MOST_WAYS = 4
 _STATES = (Meaning.STATE, Meaning.CONDITION)
@@ -81,23 +82,9 @@ _WORD_BEFORE_NUMBER = re.compile(r"(?<![^\W\d])([^\W\d]++)\s?[:=]?\s?[+\-−]?\d
 _LINKED = re.compile(r"\s*+(?:and|und|plus|then|dann|sowie)\s++", re.IGNORECASE)
 _COUNTED_FIRST = re.compile(r"\s*+(?:\d{1,2}\s|an?\s|dozen\s)", re.IGNORECASE)
 _OWNING = (
-    "a",
-    "an",
-    "and",
-    "another",
-    "ein",
-    "eine",
-    "her",
-    "his",
-    "ihr",
-    "ihre",
-    "its",
-    "plus",
-    "sein",
-    "seine",
-    "their",
+    "a", "an", "and", "another", "ein", "eine", "her", "his", "ihr", "ihre", "its", "plus", "sein", "seine", "their",
     "und",
-)
+)  # fmt: skip
 """Words before somebody who belongs to another."""
 _SUIT = re.compile(r"clubs|diamonds|hearts|spades|[♣♦♥♠]|joker|wild\scard", re.IGNORECASE)
 _PEOPLE = re.compile(
@@ -188,9 +175,10 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
         name = f"{begun[0]} x1"
     elif looks_like_data(head):
         wrong = f"“{shorten(head)}”: is that the whole name?"
-        slips.append(
-            Slip(shorten(head), wrong, tuple(_ways_of_name(head, parts, fields)), is_name=True, part=head.strip())
-        )
+        turned = put_name_first(line, fields)
+        first = (Way(shorten(turned), turned),) if turned else ()
+        ways_of_name = (*first, *_ways_of_name(head, parts, fields))
+        slips.append(Slip(shorten(head), wrong, ways_of_name, is_name=True, part=head.strip()))
         name = f"{head} x1"
     taken = [
         _take(" ".join(part.split()), fault, [head, *parts], fields) if fault else part
@@ -360,7 +348,8 @@ def _each_with_values(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
 
 def _begins(piece: str, called: Collection[str], fields: tuple[Field, ...], *, is_another: bool) -> bool:
     """Return whether a piece of a line is somebody with values, and not itself a value of another."""
-    if piece.partition(" ")[0].casefold() in LINKS:  # “already hit: END 4” tells more of those before
+    # “already hit: END 4” tells more of those before.
+    if piece.partition(" ")[0].casefold() in LINKS or begins_with_deed(piece):
         return False
     words = {word.casefold() for word in _WORD_BEFORE_NUMBER.findall(piece)}
     has_own = any(call in words or (" " in call and f" {call} " in piece.casefold()) for call in called)
@@ -533,7 +522,8 @@ def _values_of(number: str, parts: list[str], fields: tuple[Field, ...]) -> Iter
         if "hp " not in said and "health " not in said:
             yield f"hp {number}"
         yield f"ac {number}"
-    for field in fields:
+    # What is added to something else is seldom called like the number of the order itself.
+    for field in sorted(fields, key=lambda field: not number.isdecimal() and meaning_of(field.label) is Meaning.ORDER):
         is_signed_order = field.is_score and not number.isdecimal()
         if field.kind is Kind.NUMBER and not field.names and not is_signed_order:
             modifier = modifier_of(field, number)

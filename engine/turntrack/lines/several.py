@@ -21,6 +21,7 @@ from turntrack.lines.quick_line import (
     split_line,
 )
 from turntrack.lines.times import take_time, time_of_heading
+from turntrack.lines.tokens import begins_with_deed
 
 _WITH_VALUE = re.compile(
     r"(?P<count>\d{1,2}\s++)?(?P<name>[^\W\d](?:[^,;:=()\[\]\d]|(?<=[^\W\d]-)\d{1,3}(?=\s)|(?<=[^\W\d]{3})\d{1,2}(?=\s))*?(?<![\s-])(?:\s?\((?:[^()\d]*|\d{1,2})\))?)"
@@ -439,7 +440,7 @@ def _read_other(piece: str, fields: tuple[Field, ...]) -> tuple[str, str, set[st
     The name is empty where these are no words for somebody.
     """
     # “already hit: END 4” tells more of those before.
-    if piece.partition(" ")[0].casefold() in LINKS - CONJUNCTIONS or _TEXT.match(piece):
+    if piece.partition(" ")[0].casefold() in LINKS - CONJUNCTIONS or _TEXT.match(piece) or begins_with_deed(piece):
         return "", "", set()
     codes = {field.code[0] for field in fields if field.code[0]}
     coded = _WITH_CODE.match(piece) if codes else None

@@ -154,7 +154,7 @@ _FILLERS: Mapping[TokenKind, str] = MappingProxyType(
         TokenKind.IN: "in|after|nach|by|from|ab|aus|as|als",
         TokenKind.COMES: "arrives|arrive|arriving|appears|appear|comes|come|coming|joins|join|joining|enters|enter"
         "|lands|shows up|turns up|show up|turn up|drop in|drops in|crawls"
-        "|kommt|kommen|erscheint|reinforcement|reinforcements|starting|eta|starts"
+        "|kommt|kommen|taucht|tauchen|erscheint|reinforcement|reinforcements|starting|eta|starts"
         "|comes in|joins in|erst|at the start of|at the top of|at the beginning of"
         "|at the end of|start of|top of|beginning of|end of|am anfang von|am ende von",
         TokenKind.WHEN: "if|when|once|as soon|should|falls|wenn|sobald",
@@ -179,12 +179,14 @@ _FILLERS: Mapping[TokenKind, str] = MappingProxyType(
         TokenKind.JUST: "just|finally",
         TokenKind.DOES: "stays|waits|runs|flees|rides|sits|follows|wants|lies|crouches|hockt|kauert"
         "|liegt|handelt|bleibt|wartet|flieht|läuft|steht"
-        "|sitzt|reitet|folgt|helps|hilft|eilt|climbs|drops",
+        "|sitzt|reitet|folgt|helps|hilft|eilt|climbs|drops|flee|run|fights|fight|fights on|surrenders|surrender"
+        "|retreats|retreat|gives up|gives in|yields|breaks|kämpft|ergibt sich|gibt auf",
         TokenKind.PLACE: "behind|inside|aboard|through|via|over|under|above|near|hinter|unter|im|am|beim|vom|durch"
         "|über|among|below|until|up|till|til|bis|outside",
         TokenKind.NOT_ROLLED: "hasn’t rolled yet|hasn't rolled yet|has not rolled yet|not rolled yet|not rolled"
         "|noch nicht gewürfelt|still rolling|hasn’t rolled|hasn't rolled",
-        TokenKind.NOBODY: "nobody|no one|noone|niemand|keiner|noch keiner|noch niemand",
+        TokenKind.NOBODY: "nobody|no one|noone|nobody’s|nobody's|no one’s|no one's|they haven’t|they haven't"
+        "|they havent|they have not|niemand|keiner|noch keiner|noch niemand",
         TokenKind.DENIED: "don’t|don't|dont|doesn’t|doesn't|doesnt|didn’t|didn't|didnt|haven’t|haven't|havent|hasn’t"
         "|hasn't|hasnt|can’t|can't|cant|cannot|won’t|won't|wont",
         TokenKind.SEEN: "seen|spotted|noticed|shown|revealed|gesehen|entdeckt|bemerkt",
@@ -237,6 +239,9 @@ _MOST_WORDS = 5
 BODY = ("body", "körper", "kör")
 """What games with dice for attributes call their health, and others an attribute."""
 
+WORN = frozenset(("sp", "armor", "armour", "rs", "rüstung", "panzer", "panzerung"))
+"""Words for armour, of which those for a part of the body beside them say where it is worn."""
+
 
 class Token(NamedTuple):
     """A word, a number or a sign, and where it stands in its line."""
@@ -287,6 +292,13 @@ def kinds_of_words(fields: tuple[Field, ...]) -> Mapping[str, TokenKind]:
         if field.code[0]:
             known[field.code[0]] = TokenKind.CODE
     return MappingProxyType(known)
+
+
+def begins_with_deed(text: str) -> bool:
+    """Return whether a text tells what somebody does, and nobody new: ``flees at 20hp``."""
+    first, second = (*text.split(maxsplit=2), "", "")[:2]
+    kinds = kinds_of_words(())
+    return TokenKind.DOES in (kinds.get(first), kinds.get(f"{first} {second}"))
 
 
 def split_tokens(line: str, fields: tuple[Field, ...]) -> list[Token]:
@@ -360,12 +372,17 @@ def _by_neighbours(line: str, tokens: list[Token], known: Mapping[str, TokenKind
     """Return the tokens with those of another kind that only their neighbours tell."""
     has_dice = TokenKind.DICE_FIELD in known.values()
     body = (TokenKind.PAIR, TokenKind.NUMBER) if has_dice else (TokenKind.PAIR,)  # RonD6’s Body Points
-    for at, (token, behind) in enumerate(pairwise(tokens)):
+    for at, (token, behind) in enumerate(pairwise((*tokens, Token("", "", len(line), len(line))))):
+        is_counted = at > 0 and tokens[at - 1].kind in body and behind.kind not in body
+        # “SP body 20”, “body SP 20”: where it is worn
+        is_worn = at > 0 and token.kind == TokenKind.FIELD and tokens[at - 1].text.casefold() in WORN
         is_between = at > 0 and tokens[at - 1].kind == behind.kind == TokenKind.CONDITION  # “prone/poisoned”
         is_within = line.count("(", 0, token.start) > line.count(")", 0, token.start)
         if token.kind == "/" and (is_between or is_within):
             tokens[at] = token._replace(kind=TokenKind.COMMA)
-        elif token.text.casefold() in BODY and token.kind == TokenKind.WORD and behind.kind in body:
+        elif token.text.casefold() in BODY and (is_worn or behind.text.casefold() in WORN):
+            tokens[at] = token._replace(kind=TokenKind.WORD)
+        elif token.text.casefold() in BODY and token.kind == TokenKind.WORD and (behind.kind in body or is_counted):
             tokens[at] = token._replace(kind=TokenKind.HEALTH)
         elif token.text == "P" and behind.kind == TokenKind.SIGNED and known.get("perception") is TokenKind.FIELD:
             tokens[at] = token._replace(kind=TokenKind.FIELD)

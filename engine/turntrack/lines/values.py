@@ -24,8 +24,9 @@ _FORMS: Mapping[str, str] = MappingProxyType(
         "field gone": "{word} 0", "field now": "{word} {number}", "code": "upp {value}{word}",
         "round": "round {number}{nth}",
         "later": "wings, note {whole}", "wave": "wings", "hidden": "hidden", "wings": "wings",
-        "not rolled": "note not rolled yet", "other": "note {whole}", "remark": "note {value}",
-        "taken": "note {whole}", "rest": "note {whole}", "worn": "note {whole}", "dice in brackets": "{value}",
+        "not rolled": "note not rolled yet", "other": "note {whole}", "tactic": "note {whole}",
+        "remark": "note {value}", "taken": "note {whole}",
+        "rest": "note {whole}", "worn": "note {whole}", "dice in brackets": "{value}",
         "total in brackets": "{order} {number}",
         "armoured": "note {whole}",
     }

@@ -439,6 +439,14 @@ def _overlap(first: str, second: str) -> bool:
     return bool(short.strip()) and short in long
 
 
+def _read_rest(line: str, fields: tuple[Field, ...]) -> AddCombatant | None:
+    """Return who is on a line without its unreadable parts; None if that cannot be read either."""
+    try:
+        return read_quick_line(take_slips(line, fields)[0], fields)
+    except BadValue:
+        return None
+
+
 def _read_alone(line: str, fields: tuple[Field, ...]) -> _ParsedLine:
     """Read a line. What the rules have no field for goes into the note, and what is not clear is asked about."""
     if _is_too_long(line):
@@ -460,8 +468,8 @@ def _read_alone(line: str, fields: tuple[Field, ...]) -> _ParsedLine:
         if isinstance(error, RepeatedValue) and (
             asked := ask_where_values_repeat(whole, fields) or ask_which_counts(whole, fields)
         ):
-            begun = _read_alone(asked.ways[0].line.partition("\n")[0], fields)
-            return _ParsedLine(wrong=asked.wrong, slips=(asked,), rest=begun.command or begun.rest)
+            first, _, _ = asked.ways[0].line.partition("\n")
+            return _ParsedLine(wrong=asked.wrong, slips=(asked,), rest=_read_rest(first, fields))
         return _ParsedLine(wrong=wrong)
     if [slip.is_name for slip in slips] == [True] and ask_for_number(whole, fields):
         return _ParsedLine(rest)  # the number is asked about
