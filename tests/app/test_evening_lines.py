@@ -122,6 +122,16 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "ghoul 22hp (turns up later)", "ghoul, hp 22, round 0"),
         ("d20_once", "Ghul 22hp (taucht später auf)", "Ghul, hp 22, round 0"),
         ("d20_once", "ghoul 22hp, joins later from the north", "ghoul, hp 22, round 0, note from the north"),
+        # A number that is taken back.
+        ("d20_once", "Aria 17, no 19", "Aria, rolled_total 19"),
+        ("d20_once", "Aria 17 no wait 19", "Aria, rolled_total 19"),
+        ("d20_once", "Aria 17 -> 19", "Aria, rolled_total 19"),
+        ("three_actions", "Ilse 21, ach nee 23", "Ilse, rolled_total 23"),
+        ("d20_once", "Ogre hp 30, no wait 35", "Ogre, hp 35"),
+        ("d20_once", "Ogre init 12 sorry 14, 59hp", "Ogre, rolled_total 14, hp 59"),
+        # Words for how many, and glued values.
+        ("cards", "Eight bandidos", "bandido ×8"),
+        ("interlock", "Ripperdoc REF7 CS3", "Ripperdoc, ref 7, combat_sense 3"),
         # Twice the same is no slip.
         ("d20_once", "hill giant 105hp, hp 105", "hill giant, hp 105"),
         # A total beside what it is made of.

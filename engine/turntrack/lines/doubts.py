@@ -53,7 +53,7 @@ from turntrack.lines.doubt_words import (
     UNTIL,
     VERBS,
 )
-from turntrack.lines.free_form import RETRACTED, is_exact
+from turntrack.lines.free_form import CORRECTED, RETRACTED, is_exact
 from turntrack.lines.groups import count_some
 from turntrack.lines.plurals import singular
 from turntrack.lines.quick_line import calls_of, field_of_word, value_of_edge
@@ -152,7 +152,7 @@ def find_doubts(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> tup
     >>> find_doubts("Mara, hp 7", AddCombatant("Mara", health=7), ())
     ()
     """
-    shown, line = _show(read, fields), RETRACTED.sub("", line)
+    shown, line = _show(read, fields), CORRECTED.sub(r"\g<word> ", RETRACTED.sub("", line))
     doubts = (
         *_in_name(line, read, fields),
         *_lost_numbers(line, shown, {*_told_by_words(line, read, fields)}),

@@ -82,6 +82,17 @@ _CHANGED = re.compile(
     re.IGNORECASE,
 )
 """A value before the one that it has become: ``+8→+6``, ``25→15``."""
+_TAKEN_BACK = (
+    r"(?:\s*+[,;–—-])?\s(?:(?:ach|oh|äh|ah)\s)?(?:no|nope|wait|sorry|oops|actually|correction|make\sthat|scratch\sthat|i\smean"
+    r"|nein|nee|quatsch|ich\smeine|->|=>|→)"
+    r"(?:[,!:\s]++(?:wait|sorry|make\sthat|make\sit|it['’]s|doch))*+[,!:\s]++"
+)
+CORRECTED = re.compile(
+    rf"(?P<word>(?<![^\W\d_])[^\W\d_]++|[:,])\s(?:(?P<unit>\d{{1,4}}\s?(?:hp|tp)){_TAKEN_BACK}(?=\d{{1,4}}(?:\s?(?:hp|tp))?(?!\w))"
+    rf"|\d{{1,4}}{_TAKEN_BACK}(?=\d{{1,4}}(?!\w|\s?(?:hp|tp)\b)))",
+    re.IGNORECASE,
+)
+"""A number before the one that was meant: ``17, no wait 19``."""
 _TOTAL_FOR = re.compile(
     r"(?:\A(?::?\s*+total\s)?|(?<=[,;:]\s)|(?<=\sand\s)|(?<=\sund\s))(?P<total>\d{1,3})\s(?:for|für)\s(?P<name>(?:the\s)?"
     r"[A-ZÀ-Þ](?:[^\W\d]|(?<=\w)[ '’-](?=(?!and\b|und\b)[^\W\d])|(?<=\w)\.\s)*)(?=\s*+(?:[,;.!]|(?:and|und)\s|\Z))"
@@ -211,7 +222,7 @@ def strip_marks(line: str) -> str:
         text, is_item = text[mark.end() :], True
     text = _ITEM.sub(r"\1 ", text) if is_item else text
     text = text.strip().strip("|").strip() if text.lstrip().startswith("|") else text
-    text = _CHANGED.sub("", _SENTENCE.sub(", ", text))
+    text = CORRECTED.sub(_leave_out_corrected, _CHANGED.sub("", _SENTENCE.sub(", ", text)))
     text = _show_totals(_COUNT_IN_DICE.sub(r"\2 x \1", _strip_quotes(text)), "total ")
     text = _HEALTHS.sub(_list_healths, text)
     text = _GROUPS.sub(_write_groups, _count_letters(_OWNED.sub("", text)))
@@ -242,6 +253,12 @@ def _show_totals(line: str, word: str) -> str:
         return f"{label}{total} " if is_made and is_sum and not is_of_value else result[0]
 
     return _TOTAL_FOR.sub(r"\g<name>: \g<total>", _RESULT.sub(shown, _DICE_SHOWN.sub(rf"{word}\1", line)))
+
+
+def _leave_out_corrected(corrected: re.Match[str]) -> str:
+    """Return what stands before a number that is taken back; behind a name the right one is a total."""
+    is_of_name = not corrected["unit"] and not meaning_of(corrected["word"].casefold())
+    return f"{corrected['word']} {'total ' if is_of_name else ''}"
 
 
 def place_before(line: str) -> tuple[str, str]:

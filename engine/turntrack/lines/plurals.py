@@ -13,6 +13,8 @@ _IRREGULAR = MappingProxyType(
     }
 )  # fmt: skip
 _MEN = re.compile(r"\w*[a-z]men")
+_IN_OS = re.compile(r"[a-z]\w*(?:[dtg]os|(?<!oc)eros)")
+"""Spanish plurals, in small letters, since many names end like them: *bandidos*, *pistoleros*, but not *rhinoceros*."""
 _NO_PLURAL = ("ss", "us", "is", "clops", "atops", "os", "as", "’s", "'s")
 """The ends of words in s that are no plurals, such as *Cyclops* and *Mantis*."""
 
@@ -38,6 +40,8 @@ def _singular_word(word: str) -> str:
         return f"{word[:-2]}an"
     if folded.endswith("leute"):
         return f"{word[:-5]}{'M' if word[-5] == 'L' else 'm'}ann"
+    if _IN_OS.fullmatch(word):
+        return word[:-1]
     if not folded.endswith("s") or folded.endswith(_NO_PLURAL) or len(word) < 4:
         return word
     if folded.endswith("ies"):

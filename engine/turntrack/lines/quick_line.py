@@ -365,6 +365,10 @@ def _spell_out(line: str, fields: tuple[Field, ...]) -> str:
         like = get_close_matches(word, known, 1, LIKE_ENOUGH_TO_TAKE) if len(word) > 5 else []
         return like[0] if like and like[0][0] == word[0] else match[0]
 
+    def spelled_apart(match: re.Match[str]) -> str:  # “CS3”
+        text = spelled(match)
+        return f"{text} " if " " in text and match.string[match.end()].isdigit() else text
+
     def digit(match: re.Match[str]) -> str:
         is_coded = any(field.code[0] and match[1].casefold() in calls_of(field) for field in numbers)
         return f"{match[1]} {DIGITS.index(match[2])}" if is_coded else match[0]
@@ -372,7 +376,7 @@ def _spell_out(line: str, fields: tuple[Field, ...]) -> str:
     line = _name_turns(line, numbers)
     return _speeds_in_quarters(
         _BEFORE_DIGIT.sub(
-            digit, _BEHIND_VALUE.sub(behind, _BEHIND_NUMBER.sub(of_number, _BEFORE_VALUE.sub(spelled, line)))
+            digit, _BEHIND_VALUE.sub(behind, _BEHIND_NUMBER.sub(of_number, _BEFORE_VALUE.sub(spelled_apart, line)))
         ),
         numbers,
     )
