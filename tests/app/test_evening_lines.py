@@ -129,6 +129,12 @@ def summary(command: AddCombatant) -> str:
         ("three_actions", "Ilse 21, ach nee 23", "Ilse, rolled_total 23"),
         ("d20_once", "Ogre hp 30, no wait 35", "Ogre, hp 35"),
         ("d20_once", "Ogre init 12 sorry 14, 59hp", "Ogre, rolled_total 14, hp 59"),
+        # Full stops between values.
+        ("three_actions", "grick +9. 40hp. clumsy 1. halberd", "grick, perception 9, hp 40, clumsy 1, note halberd"),
+        ("d20_once", "orc. 15hp. +1. prone. shield", "orc, dex 1, hp 15, prone, note shield"),
+        ("d20_once", "Mr. Pocock 40hp. drunk. +2", "Mr. Pocock, dex 2, hp 40, note drunk"),
+        ("d20_once", "Ghul 22hp, kommt in der 2. runde", "Ghul, hp 22, note kommt in der 2. runde"),
+        ("d20_once", "Mage 22hp note hates fire. fears cats", "Mage, hp 22, note hates fire. fears cats"),
         # Words for how many, and glued values.
         ("cards", "Eight bandidos", "bandido ×8"),
         ("interlock", "Ripperdoc REF7 CS3", "Ripperdoc, ref 7, combat_sense 3"),

@@ -99,24 +99,24 @@ def _says(command: AddCombatant, text: str, chosen: Retelling, fields: tuple[Fie
 def test_three_taps_say_of_a_number_what_it_is(table: Table) -> None:
     """Its line, the number, and what it is; the line is read anew at once, and one tap takes that back."""
     table.tap("new", "rond6")
-    table.key_in("lines", "foreman Sturl 3D 26 body")
+    table.key_in("lines", "foreman Sturl 3D 26 grit")
     assert not table.dialog.with_class("told-word")
     table.tap("say-words", "words-1")
     assert [word.text for word in table.dialog.with_class("told-word")] == [
         "foreman name",
         "Sturl name",
         "3D ?",
-        "26 health",
-        "body –",
+        "26 ?",
+        "grit ?",
     ]
     table.tap("say-words", "words-1-1-3D")
     (perception,) = [each for each in table.dialog.all("button") if each.text == "Perception"]
     table.tap("mend-line", perception.attributes["data-arg"])
-    assert table.dialog.values()["lines"] == "foreman Sturl x1, perception 3D, hp 26"
-    assert [word.text for word in table.dialog.with_class("told-word")][-2:] == ["3D Perception", "26 health"]
+    assert table.dialog.values()["lines"] == "foreman Sturl x1, perception 3D, note 26 grit"
+    assert [word.text for word in table.dialog.with_class("told-word")][-3:] == ["3D Perception", "26 note", "grit note"]
     (undo,) = [each for each in table.dialog.with_class("chip") if each.text == "Undo"]
     table.tap("mend-line", undo.attributes["data-arg"])
-    assert table.dialog.values()["lines"] == "foreman Sturl 3D 26 body"
+    assert table.dialog.values()["lines"] == "foreman Sturl 3D 26 grit"
     table.tap("say-words", "words-1-1-3D")  # the line, which is open at this word
     assert not table.dialog.with_class("told-word")
 

@@ -71,6 +71,13 @@ _SENTENCE = re.compile(
     re.IGNORECASE,
 )
 """The stop before a sentence about the one just named: ``Vesk init 27. he's hidden``."""
+_HAS_NOTE = re.compile(r"(?<!\w)(?:note|notiz)\s", re.IGNORECASE)
+_STOP = re.compile(
+    r"(?<!\A\d)(?<!\A\d\d)(?:(?:(?<=\d)|(?<=\d[ht]p)|(?<=[a-zß-öø-ÿ]{4}))\.\s++"
+    rf"(?=(?!(?:runde|welle|stufe|mal|reihe|{'|'.join(NUMBERS)})\b)[a-zß-öø-ÿ]|[+\-−]\d)"
+    rf"|(?:(?<=\d)|(?<=\d[ht]p))\.\s++(?=\d{{1,4}}\s?(?:{HP}|{ARMOUR})\b))"
+)
+"""A full stop between values or remarks, none of which begins like a sentence: ``40hp. prone. halberd``."""
 _AGAINST = re.compile(
     r"\A\s*+(vs|versus|against|gegen)\.?\s(?:the\s|die\s)?(?:party|pcs?|heroes|players|us|gruppe|helden|uns)\s?:\s++",
     re.IGNORECASE,
@@ -222,6 +229,7 @@ def strip_marks(line: str) -> str:
         text, is_item = text[mark.end() :], True
     text = _ITEM.sub(r"\1 ", text) if is_item else text
     text = text.strip().strip("|").strip() if text.lstrip().startswith("|") else text
+    text = text if _HAS_NOTE.search(text) else _STOP.sub(", ", text)
     text = CORRECTED.sub(_leave_out_corrected, _CHANGED.sub("", _SENTENCE.sub(", ", text)))
     text = _show_totals(_COUNT_IN_DICE.sub(r"\2 x \1", _strip_quotes(text)), "total ")
     text = _HEALTHS.sub(_list_healths, text)
