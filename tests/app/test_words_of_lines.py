@@ -113,7 +113,11 @@ def test_three_taps_say_of_a_number_what_it_is(table: Table) -> None:
     (perception,) = [each for each in table.dialog.all("button") if each.text == "Perception"]
     table.tap("mend-line", perception.attributes["data-arg"])
     assert table.dialog.values()["lines"] == "foreman Sturl x1, perception 3D, note 26 grit"
-    assert [word.text for word in table.dialog.with_class("told-word")][-3:] == ["3D Perception", "26 note", "grit note"]
+    assert [word.text for word in table.dialog.with_class("told-word")][-3:] == [
+        "3D Perception",
+        "26 note",
+        "grit note",
+    ]
     (undo,) = [each for each in table.dialog.with_class("chip") if each.text == "Undo"]
     table.tap("mend-line", undo.attributes["data-arg"])
     assert table.dialog.values()["lines"] == "foreman Sturl 3D 26 grit"

@@ -47,7 +47,7 @@ from turntrack.lines.quick_line import (
     wrong_number,
 )
 from turntrack.lines.several import pieces_of, split_at_others, split_combatants, split_with_sentence
-from turntrack.lines.tokens import NUMBERS, begins_with_deed
+from turntrack.lines.tokens import NUMBERS, TokenKind, begins_with_deed, kinds_of_words
 
 MOST_WAYS = 4
 _STATES = (Meaning.STATE, Meaning.CONDITION)
@@ -500,6 +500,8 @@ def _may_be_somebody(text: str, parts: Sequence[str]) -> bool:
     Beside values a count, a capital or a word for whose they are must speak for it: *two hounds*, but not *unarmed*.
     """
     words = text.split()
+    if kinds_of_words(()).get(words[0]) in (TokenKind.ON, TokenKind.IN, TokenKind.PLACE, TokenKind.FOR):
+        return False  # “on Wall of Water”
     speaks = words[0].casefold() in (*_OWNING, *NUMBERS) or words[0].isdecimal() or any(w[0].isupper() for w in words)
     is_told = speaks or not any(map(str.isdigit, "".join(parts)))
     return bool(_NAMES.fullmatch(text)) and is_told and meaning_of(text) not in (*_STATES, Meaning.KIND)
