@@ -137,6 +137,7 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "Mage 22hp note hates fire. fears cats", "Mage, hp 22, note hates fire. fears cats"),
         # Words for how many, and glued values.
         ("cards", "Eight bandidos", "bandido ×8"),
+        ("cards", "Extras: 6 gang members, 5 of clubs", "gang member ×6, card 13, note Extras"),
         ("interlock", "Ripperdoc REF7 CS3", "Ripperdoc, ref 7, combat_sense 3"),
         # Twice the same is no slip.
         ("d20_once", "hill giant 105hp, hp 105", "hill giant, hp 105"),
@@ -474,6 +475,7 @@ def test_those_who_are_counted_behind_a_title_are_offered() -> None:
     ("game", "text", "heroes", "foes"),
     [
         ("d20_once", "Wyn 17\nOdo 12\n4 bog rats hp 3\nrat king ac 13 hp 22", "Wyn Odo", "bog rat, rat king"),
+        ("d20_once", "Wyn 17, Odo 12, 4 bog rats (hp 3, +2), rat king 22hp +1", "Wyn Odo", "bog rat, rat king"),
         ("d20_once", "4 bog rats hp 3\nWyn init 17\nReed Hag +4", "Wyn", "bog rat, Reed Hag"),
         ("d20_once", "Bog rat x4, hp 3\nparty\nWyn\nOdo", "Wyn Odo", "Bog rat"),
         ("d20_once", "Wyn\nOdo\nvs\n4 bog rats", "Wyn Odo", "bog rat"),
@@ -529,6 +531,11 @@ def test_what_is_nobody_is_left_out_with_a_word(line: str) -> None:
             ["2 thugs 7 of clubs", "their boss ace of spades"],
         ),
         ("cards", "thugs (3) clubs 7, plus cpl Higgs 9 diamonds", ["thugs (3) clubs 7", "cpl Higgs 9 diamonds"]),
+        (
+            "d20_once",
+            "PCs: Lia 18, Odo 11 / Monsters: owlbear 59hp +1",
+            ["Lia, init 18, side Heroes", "Odo, init 11, side Heroes", "Monsters: owlbear 59hp +1"],
+        ),
         ("cards", "dozen ghouls, witch wild card level headed", ["dozen ghouls", "witch wild card level headed"]),
     ],
 )

@@ -68,6 +68,22 @@ def test_a_health_for_each_is_asked_about() -> None:
     assert (mended.name, mended.count, mended.health) == ("Marsh Orc", 3, 4)
 
 
-@pytest.mark.parametrize("line", ["3 Orcs, hp 4, 5", "Orc, hp 4, 5, 3", "3 Orcs, hp 4, ac 5", "d4 Orcs, hp 4, 5"])
+@pytest.mark.parametrize("line", ["3 Orcs [4, 5, 3]", "Orcs: 4, 5, 3", "Orcs x3 (4/5/3)", "3 Orcs: 4 5 3"])
+def test_bare_numbers_of_several_may_be_a_health_for_each(line: str) -> None:
+    _, slips = take_slips(line, ())
+    assert slips[-1].ways[0].line.split("\n") == ["Orc A x1, hp 4", "Orc B x1, hp 5", "Orc C x1, hp 3"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "4 Orcs [4, 5, 3]",
+        "Orc: 4, 5, 3",
+        "3 Orcs, hp 4, 5",
+        "Orc, hp 4, 5, 3",
+        "3 Orcs, hp 4, ac 5",
+        "d4 Orcs, hp 4, 5",
+    ],
+)
 def test_other_numbers_are_no_healths_for_each(line: str) -> None:
     assert all("a health for each" not in slip.wrong for slip in take_slips(line, ())[1])

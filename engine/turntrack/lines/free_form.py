@@ -124,6 +124,12 @@ _HEALTHS = re.compile(
     re.IGNORECASE,
 )
 """A health for each of several: ``3 orcs with 7, 5 and 4 hp``, ``ghouls: hp 22/18/9``."""
+_NUMBERS_OF_EACH = re.compile(
+    r"\A(?P<name>(?:(?P<first>\d{1,2})\s?[x×]?\s)?[^\W\d](?:[^\d,;:()\[\]]*?[^\W\d])?(?:\sx(?P<times>\d{1,2}))?)"
+    rf"(?:\s?:\s*+|\s?[\[(])(?P<numbers>{_NUMBERS})[\])]?\s*+\Z",
+    re.IGNORECASE,
+)
+"""A number for each of several, which can hardly be anything else: ``3 orcs [7, 5, 4]``."""
 _DIGITS = re.compile(r"\d+")
 _TALLY = re.compile(r"(?<=[\w):])\s(I{4,12})(?![\w.])")
 """How many there are, in strokes: ``IIII``."""
@@ -232,7 +238,9 @@ def strip_marks(line: str) -> str:
     text = text if _HAS_NOTE.search(text) else _STOP.sub(", ", text)
     text = CORRECTED.sub(_leave_out_corrected, _CHANGED.sub("", _SENTENCE.sub(", ", text)))
     text = _show_totals(_COUNT_IN_DICE.sub(r"\2 x \1", _strip_quotes(text)), "total ")
-    text = _HEALTHS.sub(_list_healths, text)
+    text = _NUMBERS_OF_EACH.sub(
+        lambda match: _write_healths(match, match["numbers"]), _HEALTHS.sub(_list_healths, text)
+    )
     text = _GROUPS.sub(_write_groups, _count_letters(_OWNED.sub("", text)))
     text = _COUNT_FIRST.sub(_write_count, _QUANTITY.sub(_write_quantity, text))
     text = _ARTICLE.sub("", _ADDED.sub("", text)).rstrip(" \t\n,!")
@@ -277,13 +285,19 @@ def place_before(line: str) -> tuple[str, str]:
 
 def _list_healths(match: re.Match[str]) -> str:
     """Return a health for each of so many, behind their word: ``3 orcs 7, 5 and 4 hp``."""
-    healths = _DIGITS.findall(match["behind"] or match["before"])
+    healths = match["behind"] or match["before"]
+    return _write_healths(match, healths, match["open"] or ", ")
+
+
+def _write_healths(match: re.Match[str], healths: str, sign: str = ", ") -> str:
+    """Return a health for each of so many behind their word; what there is, if there are more or fewer."""
+    numbers = _DIGITS.findall(healths)
     many = match["first"] or match["times"] or ""
     is_single = not many and singular(match["name"]) == match["name"]
-    if is_single or (many and int(many) != len(healths)):
+    if is_single or (many and int(many) != len(numbers)):
         return match[0]
-    count = "" if many else f" x{len(healths)}"
-    return f"{match['name'].rstrip(' :')}{count}{match['open'] or ', '}hp {', '.join(healths)}"
+    count = "" if many else f" x{len(numbers)}"
+    return f"{match['name'].rstrip(' :')}{count}{sign}hp {', '.join(numbers)}"
 
 
 def _write_groups(match: re.Match[str]) -> str:

@@ -314,7 +314,8 @@ def ask_for_several(line: str, fields: tuple[Field, ...]) -> Slip | None:
 def _split(line: str, fields: tuple[Field, ...]) -> tuple[str, ...]:
     """Return those of a line that may hold several."""
     lines = split_combatants(line, fields) or _each_with_values(line, fields) or _names_alone(line, fields)
-    return lines or (() if is_exact(line) else split_at_others(line, fields))
+    others = () if lines or is_exact(line) else split_at_others(line, fields)
+    return lines or tuple(each for other in others for each in split_combatants(other, fields) or (other,))
 
 
 def _ask_of_some(line: str, group: GroupRead) -> Slip:

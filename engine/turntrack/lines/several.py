@@ -96,7 +96,7 @@ _MOST_WORDS = 3
 _ROUND = re.compile(r"\b(?:round|rnd|rd|turn|runde)\s*+(\d{1,2})\Z", re.IGNORECASE)
 _ON = re.compile(r"(?:\s(?:all|alle))?\s(?:(?:are|sind)\s)?(?:on|at|auf|bei|rolled|got)\s(\d{1,2})\Z", re.IGNORECASE)
 """The number of the order that all behind a colon have: ``foes all on 11: 2 orcs, 1 ogre``."""
-_LED_LATER = re.compile(r"[,;]\s++(?=(?P<lead>[^\W\d][^,:;=()]*+):\s)")
+_LED_LATER = re.compile(r"(?:[,;]|\s[/|])\s++(?=(?P<lead>[^\W\d][^,:;=()]*+):\s)")
 _END_OF_SENTENCE = re.compile(r"(?<=[\w)\]])\s?(?:[.!](?=\s)|-+>|=>|→|(?<=\s)[–—-](?=\s))\s*+(?=[^\W\d])")
 _SENTENCE = re.compile(r"(?P<who>[^\W\d][\w'’-]*+(?:\s[^\W\d][\w'’-]*+){0,2})\s(?=\S)")
 """A sentence behind several: ``pickets frightened 1 from the horn``."""
@@ -471,12 +471,7 @@ def _is_known(word: str, fields: tuple[Field, ...]) -> bool:
 def _may_act(name: str, calls: set[str]) -> bool:
     """Return whether a name may be somebody’s: not what a creature does, and no word for some of those before."""
     words = name.casefold().split()
-    return (
-        bool(words)
-        and words[0] not in ("of", "mit", "davon")
-        and words[-1] not in (*TRAITS, *PEOPLE)
-        and _is_name(name, calls)
-    )
+    return bool(words) and words[-1] not in (*TRAITS, *PEOPLE) and _is_name(name, calls)
 
 
 def _with_plus(line: str) -> tuple[str, ...]:
@@ -522,7 +517,7 @@ def _is_name(text: str, calls: set[str]) -> bool:
     """Return whether a text may be a name: not the label of a value, and no part of a sentence."""
     words = text.casefold().split()
     return (
-        words[0] not in LINKS
+        words[0] not in (*LINKS, "of", "mit", "davon")
         and text.strip().casefold() not in (*calls, "round", "rounds")
         and all(meaning_of(word) in _NO_NAMES for word in (text, *words))
     )
