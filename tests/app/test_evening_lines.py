@@ -130,7 +130,7 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "Ogre hp 30, no wait 35", "Ogre, hp 35"),
         ("d20_once", "Ogre init 12 sorry 14, 59hp", "Ogre, rolled_total 14, hp 59"),
         # Full stops between values.
-        ("three_actions", "grick +9. 40hp. clumsy 1. halberd", "grick, perception 9, hp 40, clumsy 1, note halberd"),
+        ("three_actions", "grick 40hp, +9. clumsy 1. halberd", "grick, perception 9, hp 40, clumsy 1, note halberd"),
         ("d20_once", "orc. 15hp. +1. prone. shield", "orc, dex 1, hp 15, prone, note shield"),
         ("d20_once", "Mr. Pocock 40hp. drunk. +2", "Mr. Pocock, dex 2, hp 40, note drunk"),
         ("d20_once", "Ghul 22hp, kommt in der 2. runde", "Ghul, hp 22, note kommt in der 2. runde"),
@@ -138,6 +138,21 @@ def summary(command: AddCombatant) -> str:
         # Words for how many, and glued values.
         ("cards", "Eight bandidos", "bandido ×8"),
         ("cards", "Extras: 6 gang members, 5 of clubs", "gang member ×6, card 13, note Extras"),
+        # A full stop parts what is told, but cuts words and stands in names.
+        ("three_actions", "kobold scout, clumsy 1. halberd", "kobold scout, clumsy 1, note halberd"),
+        ("d20_once", "ogre 59hp. prone. greatclub", "ogre, hp 59, prone, note greatclub"),
+        ("d20_once", "Goblin 7 TP. liegend. rostiger Säbel", "Goblin, hp 7, liegend, note rostiger Säbel"),
+        ("interlock", "guard REF 6. SP 12. prone. shotgun", "guard, ref 6, prone, note SP 12; shotgun"),
+        ("d20_once", "Sgt. Hale 22hp, leg. res left", "Sgt. Hale, hp 22, note leg. res left"),
+        # What somebody does in a round, or at a number, is nothing of the order.
+        ("d20_once", "boss 30hp. blows the horn rd 2", "boss, hp 30, note blows the horn rd 2"),
+        ("d20_once", "Boss 30 TP, bläst ins Horn Runde 2", "Boss, hp 30, note bläst ins Horn Runde 2"),
+        ("d20_once", "boss 50 hp, flees at 20", "boss, hp 50, note flees at 20"),
+        ("d20_once", "Boss 50 TP, flieht bei 20", "Boss, hp 50, note flieht bei 20"),
+        ("d20_once", "4 wolves 11hp, show up round 2", "wolf ×4, hp 11, round 2"),
+        # Behind an attribute, what follows from it.
+        ("traveller", "marine DEX 9 (+1) END 7", "marine, dex 9, end 7, note DEX 9 (+1)"),
+        ("interlock", "Booster, note burrowed, REF 6", "Booster, ref 6, note burrowed"),
         ("interlock", "Ripperdoc REF7 CS3", "Ripperdoc, ref 7, combat_sense 3"),
         # Twice the same is no slip.
         ("d20_once", "hill giant 105hp, hp 105", "hill giant, hp 105"),
@@ -266,7 +281,7 @@ def summary(command: AddCombatant) -> str:
         (
             "rond6",
             "Lurker: Agility 3D+1, Perception 2D+2. Move 10. Natural armour +3. Claws (damage +1D).",
-            "Lurker, agility 3D+1, perception 2D+2, pace 10, note Natural armour +3. Claws (damage +1D)",
+            "Lurker, agility 3D+1, perception 2D+2, pace 10, note Natural armour +3; Claws (damage +1D)",
         ),
         ("traveller", "Kade 8A9775 combat armour 13", "Kade, dex 10, end 9, note UPP 8A9775; combat armour 13"),
         ("rond6", "5 rats (2D), hp 3", "rat ×5, perception 2D, hp 3"),
@@ -1262,3 +1277,35 @@ def test_what_is_said_of_somebody_among_several_is_theirs() -> None:
 def test_a_number_of_the_order_before_several_is_that_of_each() -> None:
     lines = split_combatants("foes on 9: 2 orcs, 1 ogre", begin("d20_once")[1].fields)
     assert lines == ("2 orcs, side Foes, init 9", "1 ogre, side Foes, init 9")
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "ways"),
+    [
+        # Dice, and in brackets a health or what they have shown.
+        ("rond6", "3 snipers 5D (24)", ["3 snipers, 5D, hp 24", "3 snipers, init 24, 5D"]),
+        ("rond6", "Schütze 4D+1 (22)", ["Schütze, 4D+1, hp 22", "Schütze, init 22, 4D+1"]),
+        ("rond6", "thug 3D (14), bp 20", ["thug, init 14, 3D, hp 20", "thug x14, 3D, hp 20"]),
+        # Values in brackets, and others who are counted behind them.
+        ("d20_once", "orc (hp 15) + ogre (hp 59)", ["orc (hp 15)\nogre (hp 59)"]),
+        ("d20_once", "Oger (59 TP), Ork (15 TP), 3 Wölfe", ["Oger (59 TP)\nOrk (15 TP)\n3 Wölfe"]),
+        (
+            "cards",
+            "Doc (WC, Quick), Mags (WC) + 5 deputies, extras, on their side",
+            ["Doc (WC, Quick)\nMags (WC)\n5 deputies, extras, on their side"],
+        ),
+        # Another begins behind a full stop.
+        ("d20_once", "2 orcs 15hp. 1 ogre 59hp", ["2 orcs 15hp\n1 ogre 59hp"]),
+    ],
+)
+def test_what_may_be_meant_is_offered(game: str, line: str, ways: list[str]) -> None:
+    (single,) = read(line, game)
+    assert single.wrong
+    assert [way.line for way in single.slips[0].ways] == ways
+
+
+def test_a_sum_behind_an_attribute_is_asked_about() -> None:
+    for line in ("Falke REF 8 (+3), BODY 7", "Falke REF 8 + 3, BODY 7"):
+        (single,) = read(line, "interlock")
+        assert [slip.text for slip in single.slips] == ["+3"]
+        assert single.slips[0].ways[0].line.casefold() == "falke, ref 8, combat sense +3, body 7"

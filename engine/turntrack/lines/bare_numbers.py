@@ -31,6 +31,8 @@ _NUMBER_IN_BRACKETS = re.compile(
     r"\s*+(?:\d{1,3}[.)]\s++|[-*•]\s++)?([^\W\d][^,()\[\]]*)[(\[]\s*+(\d{1,3})\s*+[)\]](?!\s*+\d)"
 )
 """A name, and a number in brackets behind it: ``Aria (17)``."""
+_DICE_AND_BRACKETS = re.compile(r"(?<![\w+/])(\d{1,2}[dDwW](?:\+\d)?)\s?[(\[]\s?(\d{1,3})\s?[)\]]")
+"""Dice and a number in brackets behind them: ``5D (24)``."""
 _NUMBER_BEFORE = re.compile(r"(\d{1,2})\s++([A-ZÀ-Þ][^\d]*)")
 """A number before a name, which may be a count or that of the order: ``17 Aria``."""
 _EACH_OF = re.compile(
@@ -77,6 +79,8 @@ def ask_for_number(
     head, *parts = split_line(line, fields)
     if any(field.key == DEALT.key for field in fields) and (dealt := CARD_OR_COUNT.fullmatch(head)):
         return _ask_of_card(dealt, head, parts)
+    if takes_total and (rolled := _DICE_AND_BRACKETS.search(line)) and f" hp {rolled[2]}" in parts:
+        return _ask_behind_dice(rolled, head, parts)
     if takes_total and (bracketed := _NUMBER_IN_BRACKETS.match(line)) and split_count(head)[1] == bracketed[2]:
         return _ask_in_brackets(bracketed, head, parts, fields)
     if takes_total and (several := _EACH_OF.match(line)) and singular(several[1]) != several[1]:
@@ -122,9 +126,16 @@ def _ask_of_card(dealt: re.Match[str], head: str, parts: list[str]) -> Slip:
     return _ask(head, ways)
 
 
+def _ask_behind_dice(rolled: re.Match[str], head: str, parts: list[str]) -> Slip:
+    """Return the question whether a number in brackets behind dice is a health, or what they have shown."""
+    number, health = rolled[2], f" hp {rolled[2]}"
+    others = [part for part in parts if part != health]
+    return _ask(rolled[0], (Way(f"hp {number}", ",".join((head, *parts))), _tell(head, number, others)))
+
+
 def _ask_in_brackets(bracketed: re.Match[str], head: str, parts: list[str], fields: tuple[Field, ...]) -> Slip | None:
     """Return the question what a number in brackets is: ``Aria (17)``, but not ``cops (4), ref 7``."""
-    name, number = bracketed[1].strip(), bracketed[2]
+    name, number = split_count(head)[0].strip(), bracketed[2]
     if singular(name) != name or (int(number) <= _MANY and (_tells_modifier(parts, fields) or _come_later(parts))):
         return None
     many = Way(f"{number} of them", ",".join((head, *parts)))

@@ -402,8 +402,8 @@ def _in_note(line: str, read: AddCombatant, fields: tuple[Field, ...]) -> Iterat
     for text in read.note.split("; "):
         words = [word.casefold() for word in _WORD.findall(text)]
         many = 0 if read.count == 1 or is_exact(line) else count_some(text, read.name, read.count, fields)
-        # “(camouflaged)”, but not “note hidden”
-        is_hiding = len(words) == 1 and words[0] in HIDING and f"note {words[0]}" not in line.casefold()
+        # “(camouflaged)”, but not “note camouflaged”
+        is_hiding = len(words) == 1 and words[0] in HIDING and f"note{_plain(text)}" not in explicit
         if not (many or is_hiding) and _plain(text) in explicit:
             continue
         if not words:

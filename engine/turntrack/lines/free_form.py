@@ -33,6 +33,8 @@ _LATE = re.compile(
 )
 _WITH = re.compile(r"(?<=[^\s,;:]\s)w[/.]?\s(?=[^\W_])")
 _SIGN_IN_WORDS = re.compile(r"\s(plus|minus)\s++(?=\d{1,2}(?!\w))", re.IGNORECASE)
+_SIGN_APART = re.compile(r"(?<=[^\W\d]\s\d)\s\+\s(?=\d{1,2}\s*+(?:[,;)]|\Z))")
+"""A sign apart from its number, behind a value: ``REF 8 + 3``."""
 _COUNT_IN_DICE = re.compile(
     r"\A\s*+((?:\d{1,3}[dDwW]|[dw])\d{1,3}(?:[+\-−]\d{1,3})?)\s*(?:[x×:]\s*)?\s([^\W\d][^,;(]*)"
 )
@@ -71,13 +73,6 @@ _SENTENCE = re.compile(
     re.IGNORECASE,
 )
 """The stop before a sentence about the one just named: ``Vesk init 27. he's hidden``."""
-_HAS_NOTE = re.compile(r"(?<!\w)(?:note|notiz)\s", re.IGNORECASE)
-_STOP = re.compile(
-    r"(?<!\A\d)(?<!\A\d\d)(?:(?:(?<=\d)|(?<=\d[ht]p)|(?<=[a-zß-öø-ÿ]{4}))\.\s++"
-    rf"(?=(?!(?:runde|welle|stufe|mal|reihe|{'|'.join(NUMBERS)})\b)[a-zß-öø-ÿ]|[+\-−]\d)"
-    rf"|(?:(?<=\d)|(?<=\d[ht]p))\.\s++(?=\d{{1,4}}\s?(?:{HP}|{ARMOUR})\b))"
-)
-"""A full stop between values or remarks, none of which begins like a sentence: ``40hp. prone. halberd``."""
 _AGAINST = re.compile(
     r"\A\s*+(vs|versus|against|gegen)\.?\s(?:the\s|die\s)?(?:party|pcs?|heroes|players|us|gruppe|helden|uns)\s?:\s++",
     re.IGNORECASE,
@@ -235,12 +230,10 @@ def strip_marks(line: str) -> str:
         text, is_item = text[mark.end() :], True
     text = _ITEM.sub(r"\1 ", text) if is_item else text
     text = text.strip().strip("|").strip() if text.lstrip().startswith("|") else text
-    text = text if _HAS_NOTE.search(text) else _STOP.sub(", ", text)
     text = CORRECTED.sub(_leave_out_corrected, _CHANGED.sub("", _SENTENCE.sub(", ", text)))
     text = _show_totals(_COUNT_IN_DICE.sub(r"\2 x \1", _strip_quotes(text)), "total ")
-    text = _NUMBERS_OF_EACH.sub(
-        lambda match: _write_healths(match, match["numbers"]), _HEALTHS.sub(_list_healths, text)
-    )
+    text = _HEALTHS.sub(_list_healths, _SIGN_APART.sub(" +", text))
+    text = _NUMBERS_OF_EACH.sub(lambda each: _write_healths(each, each["numbers"]), text)
     text = _GROUPS.sub(_write_groups, _count_letters(_OWNED.sub("", text)))
     text = _COUNT_FIRST.sub(_write_count, _QUANTITY.sub(_write_quantity, text))
     text = _ARTICLE.sub("", _ADDED.sub("", text)).rstrip(" \t\n,!")

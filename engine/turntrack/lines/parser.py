@@ -42,6 +42,13 @@ _PLACES = (
     "above", "near", "by", "aus", "von", "vom", "durch", "über", "hinter", "unter", "auf", "im", "am", "bei", "beim",
     "until", "up", "among", "below", "till",
 )  # fmt: skip
+_GIVES_WAY = frozenset(
+    {
+        "flees", "flee", "runs", "run", "surrenders", "surrender", "retreats", "retreat", "yields", "breaks",
+        "gives up", "gives in", "fights", "fight", "fights on", "flieht", "ergibt sich", "gibt auf", "kämpft",
+    }
+)  # fmt: skip
+"""What somebody does at a health, even where the number has no word: ``flees at 20``."""
 _DEEDS = ("acts", "goes", "comes", "come", "stands", "joins", "kommt", "kommen")
 _BANDS = (
     "squad",
@@ -82,6 +89,7 @@ _SILENT = compile_kinds(r"(?:[:=!.|/{(\[<>)\]}&@%?+]|ARTICLE|LINK|ON|IS|EACH|GOT
 _BEFORE_STATE = compile_kinds("SIGNED|(?:ARTICLE|LINK|ON|IS|EACH|GOT|NOW|FOR|WHEN|DOES|[&+])*")
 _BEFORE_STATE_OF_ONE = compile_kinds("NUMBER|SIGNED|(?:ARTICLE|LINK|ON|IS|EACH|GOT|NOW|FOR|WHEN|DOES|[&+])*")
 _ARRIVES = compile_kinds("[COMES IN ON IS ARTICLE NOW]{0,5}PLACE?ROUND[.#]?NUMBER")
+_BEGINS_DEED = compile_kinds("WORD{2}|WORD ARTICLE WORD")
 _NUMBERS = compile_kinds("[OF PAIR TOTAL ROLL SIGNED NUMBER]")
 _NUMBER_OR_COUNT = compile_kinds("NUMBER|SIGNED|TIMES NUMBER|NUMBER TIMES")
 _HOLDS_NUMBER = compile_kinds(r"NUMBER(?![OF LEFT]|WORD*$).{2}|WORD.*[NUMBER SIGNED].")
@@ -537,6 +545,8 @@ class _Parser:
         if name in _STATES:
             return self._is_state_meant(name, match, begin, end, is_whole=is_whole)
         match name:
+            case "tactic":
+                return TokenKind.HEALTH in match[0] or self.tokens[at].text.casefold() in _GIVES_WAY
             case "after":
                 return self.tokens[match.start("word")].text.casefold() in _AFTER
             case "wave":
@@ -545,6 +555,8 @@ class _Parser:
             case "added":
                 return match["signed"] is None or len(self.text(*match.span("signed"))) < 3
             case "dice and health":
+                if match["within"] and TokenKind.HEALTH in self.kinds:  # “3D (14), bp 20”
+                    return False
                 return self.terms.takes_codes and not is_skill(self.typed, begin, at, self.terms)
             case "dice bonus":
                 return DICE_OF_ORDER.fullmatch(self.text(*match.span("value"))) is not None
@@ -600,6 +612,12 @@ class _Parser:
                 is_clear = 0 <= at <= self._ends[0] or is_behind
                 return self.kinds[at] == TokenKind.IS or (before != TokenKind.CONDITION and is_clear)
             case "round":
+                if (
+                    self.is_named
+                    and TokenKind.COMES not in self.kinds[begin:after]
+                    and _BEGINS_DEED.match(self.kinds, begin, at)
+                ):
+                    return False  # “blows the horn round 2”
                 if TokenKind.PLACE in match[0]:
                     is_until = self.tokens[at].text.casefold() in _UNTIL  # of a deed, not of a state
                     return is_first and (not is_until or self.names[-1:] == ["note"])

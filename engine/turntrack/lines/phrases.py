@@ -61,7 +61,7 @@ class Phrase(NamedTuple):
 # fmt: off
 PHRASES = (
     Phrase("tactic", "Thug 32hp, flees below 10hp",
-           rf"DOES[WORD NOW LINK]{{0,2}}[ON WHEN PLACE IN IS FOR]{{1,3}}(?:NUMBER HEALTH|HEALTH{_SIGNS}NUMBER)"),
+           rf"DOES[WORD NOW LINK]{{0,2}}[ON WHEN PLACE IN IS FOR]{{1,3}}(?:NUMBER HEALTH?|HEALTH{_SIGNS}NUMBER)"),
     Phrase("marked", "Wren, hp 6, 2 marked", rf"HEALTH{_SIGNS}(full:NUMBER)[,(]?(taken:NUMBER)MARKED\)?"),
     Phrase("marked", "Ogre, damage 6 of 40", rf"DAMAGE TAKEN?{_SIGNS}(taken:NUMBER)OF(full:NUMBER)"),
     Phrase("marked", "Ogre, damage 6/40", rf"DAMAGE TAKEN?{_SIGNS}(pair:PAIR)|(before:PAIR)(?:DAMAGE|HEALTH?MARKED)"),
@@ -113,7 +113,8 @@ PHRASES = (
     Phrase("base", "Imp, INI 12+1W6", rf"ORDER{_SIGNS}(value:NUMBER)\+ROLL"),
     Phrase("bonus in brackets", "Imp (+3)", r"[(\[](value:SIGNED)[)\]]"),
     Phrase("dice in brackets", "Ogre (3D+1)", r"[(\[](value:DICE)[)\]]"),
-    Phrase("dice and health", "Ogre 3D/16", "(value:DICE)[/ LINK](health:NUMBER)(?=[,)]|$)"),
+    Phrase("dice and health", "Ogre 3D/16",
+           r"(value:DICE)(?:[/ LINK](health:NUMBER)(?=[,)]|$)|[(\[](within:NUMBER)[)\]])"),
     Phrase("dice bonus", "Imp 1d20+3", rf"ORDER?{_SIGNS}(value:ROLL)"),
     Phrase("dice of order", "Imp init 3D", rf"ORDER{_SIGNS}[ROLL DICE]"),
     Phrase("added", "Aria init 14+3", rf"ORDER{_SIGNS}(value:NUMBER)(?:(signed:SIGNED)|\+(added:NUMBER)){_ENDS}"),
@@ -131,7 +132,7 @@ PHRASES = (
     Phrase("field left", "Zhen, perception 3 of 7", rf"(word:FIELD){_SIGNS}(left:NUMBER)LEFT?OF(full:NUMBER)"),
     Phrase("field left", "Rex, perception 3/7", rf"(word:FIELD){_SIGNS}(pair:PAIR)"),
     Phrase("field gone", "Zhen, perception gone", r"(word:FIELD)(?:TAKEN|LEFT)"),
-    Phrase("field", "Orc perception 14 (+2)", rf"(word:FIELD){_SIGNS}NUMBER[(\[](value:SIGNED)[)\]]"),
+    Phrase("field", "Orc perception 14 (+2)", rf"(word:FIELD){_SIGNS}(score:NUMBER)[(\[](value:SIGNED)[)\]]"),
     Phrase("field", "Orc perception 4",
            rf"(word:FIELD)(bonus:[BONUS OTHER])?{_SIGNS}NOW?(value:[NUMBER SIGNED CARD])(?!OF)(?:[(\[]SIGNED[)\]])?"),
     Phrase("field", "Orc dodge 4D", rf"(word:DICE_FIELD){_SIGNS}(value:DICE)"),

@@ -121,9 +121,9 @@ _CAPITALS = re.compile(r"[A-ZÀ-Þ][^\W\d]*\.?(?:[\s’'-](?:[A-ZÀ-Þ]|of\s|the
 """A name whose words have capitals."""
 _REMARK_BEHIND = re.compile(r"(?<!\s)\s?\([^()\d]*+\)\Z")
 _BEFORE_NAME = re.compile(
-    r"(?:[,;]|(?<=\d)\.(?=\s))\s*+(?:(?:plus|and|with|und|mit|\+|&)\s++)?(?=(?:\d{1,2}\s++)?[^\W\d])", re.IGNORECASE
+    r"(?:[,;]|(?<=[\w)])\.\s)\s*+(?:(?:plus|and|with|und|mit|\+|&)\s++)?(?=(?:\d{1,2}\s++)?[^\W\d])", re.IGNORECASE
 )
-"""A comma, and perhaps a linking word, before what may be a name."""
+"""A comma or a full stop, and perhaps a linking word, before what may be a name."""
 _OTHER_WITH_VALUES = re.compile(rf"[^\W\d][^\d]*\s(?:\d{{1,4}}\s?(?:{HP})|(?:{HP}|{ARMOUR})\s?\d)", re.IGNORECASE)
 """What may be another combatant, with a value: ``cult fanatic 44hp +2``."""
 

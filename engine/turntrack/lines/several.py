@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 
 from turntrack.core.fields import DEALT, Field, Kind
@@ -59,7 +59,7 @@ _BETWEEN = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(
-    r"(?:\d{1,2}(?:\s*+[x×])?|an?)\s++(?P<name>[^\W\d][^\d,;:()]*?)(?:\s[x×]\s?\d{1,2})?\s*+(?:\([^()]*+\))?",
+    r"(?:\d{1,2}(?:\s*+[x×])?|an?)\s++(?P<name>[^\W\d](?:[^\d,;:()]*?[^\s\d,;:()])?)(?:\s[x×]\s?\d{1,2})?\s*+(?:\([^()]*+\))?",
     re.IGNORECASE,
 )
 _WITH_VALUES = re.compile(r"\A(?:\d{1,2}(?:\s*+[x×])?\s++)?(?P<name>[^\W\d][^\d,;:()]*+)(?:\d{1,2}\s*+)?\([^()]++\)")
@@ -365,7 +365,7 @@ def _more_of(match: re.Match[str], fields: tuple[Field, ...]) -> str:
 
 def _is_value(match: re.Match[str], calls: set[str]) -> bool:
     """Return whether words behind a number say what it is: ``19 HP``."""
-    words = (match["words"] or match["values"] or "").casefold()
+    words = (match["words"] or match["values"] or "").casefold().rstrip(")]")
     first, _, more = words.partition(" ")
     if match["values"] and not more[:1].isalpha():  # another value: *HP 115*
         return False
@@ -390,11 +390,27 @@ def _with_counts(line: str, fields: tuple[Field, ...], calls: set[str]) -> tuple
     """Return those that are counted, whose values stand in brackets behind each, or who have a card or a code each."""
     pieces = _pieces(line, _BETWEEN)
     of_rules = ((_WITH_CARD, DEALT.key in calls), (_WITH_CODE, any(field.code[0] for field in fields)))
-    for form in (_COUNTED, _WITH_VALUES, *(form for form, is_used in of_rules if is_used)):
+    for form in (_COUNTED, *(form for form, is_used in of_rules if is_used)):
         matches = [form.fullmatch(piece) for piece in pieces]
         if len(pieces) > 1 and all(match and _is_name(match["name"], calls) for match in matches):
             return tuple(pieces)
-    return ()
+    return _with_brackets(pieces, calls)
+
+
+def _with_brackets(pieces: Sequence[str], calls: set[str]) -> tuple[str, ...]:
+    """Return two or more with values in brackets, and those who are counted behind, with what follows these."""
+    lines, counted = list[str](), False
+    for piece in pieces:
+        valued = _WITH_VALUES.fullmatch(piece)
+        match = valued or (_COUNTED.fullmatch(piece) if len(lines) > 1 else None)
+        if match and _is_name(match["name"], calls):
+            lines.append(piece)
+            counted |= not valued
+        elif counted:
+            lines[-1] += f", {piece}"
+        else:
+            return ()
+    return tuple(lines) if len(lines) > 1 else ()
 
 
 def _led_by(line: str, calls: set[str], *, is_told: bool) -> tuple[str, ...]:

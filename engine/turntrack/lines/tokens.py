@@ -236,6 +236,10 @@ _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
 _MAY_BE_GLUED = frozenset("HAIFTOx")
 """The kinds of words that stand beside their number without a space: ``hp7``, ``7hp``."""
 _MOST_WORDS = 5
+_ENDS_SENTENCE = frozenset("nspdruNHCXSEc)")
+"""The kinds of what is told, behind which a full stop parts as a comma does."""
+_LONGEST_CUT = 5
+"""So long is a word with its stop that may be cut: ``conc.``."""
 BODY = ("body", "körper", "kör")
 """What games with dice for attributes call their health, and others an attribute."""
 
@@ -322,7 +326,7 @@ def split_tokens(line: str, fields: tuple[Field, ...]) -> list[Token]:
         else:
             is_card = deals and name == "DICE" and _SHORT_CARD.fullmatch(text)
             tokens.append(Token(TokenKind.CARD if is_card else TokenKind[name], text, *match.span()))
-    return _by_neighbours(line, [*_join_phrases(line, tokens, known)], known)
+    return _by_neighbours(line, [*_part_sentences([*_join_phrases(line, tokens, known)])], known)
 
 
 def _split_word(
@@ -366,6 +370,34 @@ def _join_phrases(line: str, tokens: list[Token], known: Mapping[str, TokenKind]
         else:
             yield tokens[at]
             at += 1
+
+
+def _part_sentences(tokens: list[Token]) -> Iterator[Token]:
+    """Yield the tokens, with a comma for the full stop between what is told: ``59hp. prone. greatclub``.
+
+    A short word has its stop since it is cut: ``leg. res``. Before the first value are names: ``Capt. Lu``.
+    """
+    is_told = False
+    for before, token, behind in zip((None, *tokens), tokens, (*tokens[1:], None), strict=False):
+        is_told |= token.text[0].isdigit() or token.kind in _ENDS_SENTENCE
+        # “in der 2. Runde”
+        is_apart = behind is not None and behind.start > token.end and behind.kind != TokenKind.ROUND
+        begins = is_apart and behind is not None and (behind.text[0].isalpha() or behind.kind == TokenKind.SIGNED)
+        ends = before is not None and (before.kind in _ENDS_SENTENCE or len(before.text) >= _LONGEST_CUT)
+        if is_told and begins and ends and token.text == ".":
+            yield token._replace(kind=TokenKind.COMMA)
+        elif is_told and begins and token.text[-1] == "." and _is_whole_word(token, before):
+            yield token._replace(text=token.text[:-1], end=token.end - 1)
+            yield Token(TokenKind.COMMA, ".", token.end - 1, token.end)
+        else:
+            yield token
+
+
+def _is_whole_word(token: Token, before: Token | None) -> bool:
+    """Return whether the stop behind a word ends what is told, and does not cut the word."""
+    if token.kind == TokenKind.HEALTH:
+        return before is not None and before.kind in (TokenKind.NUMBER, TokenKind.PAIR)
+    return token.kind in (TokenKind.WORD, *_ENDS_SENTENCE) and len(token.text) > _LONGEST_CUT
 
 
 def _by_neighbours(line: str, tokens: list[Token], known: Mapping[str, TokenKind]) -> list[Token]:

@@ -93,7 +93,7 @@ def write_parts(said: Said, line: TokenLine, terms: Terms) -> list[str]:
         return written.split(", ", 1) if name == "later" else [written, *skill]
     match name:
         case "dice and health":
-            return [value, f"hp {text('health')}"]
+            return [value, f"hp {text('health', 'within')}"]
         case "marked":
             pair = text("pair", "before").replace(" ", "").split("/")
             taken, full = pair if len(pair) > 1 else (text("taken", "before"), text("full"))
@@ -116,7 +116,9 @@ def write_parts(said: Said, line: TokenLine, terms: Terms) -> list[str]:
         case "field":
             word = "perception" if text("word") == "P" else text("word")
             has_bonus = match.groupdict().get("bonus") == TokenKind.BONUS or text("bonus").casefold() == "dm"
-            fields = (field for field in terms.fields if word.casefold() in (field.key, field.label.casefold()))
+            fields = [field for field in terms.fields if word.casefold() in (field.key, field.label.casefold())]
+            if (score := text("score")) and fields and all(field.low >= 0 for field in fields):
+                return [f"{word} {score}", number if terms.takes_modifier else f"note {whole}"]
             if has_bonus and not all(field.is_modifier for field in fields):
                 return [f"note {whole}"]  # it follows from the value: “DEX DM +1”
             is_modifier = has_bonus and number.isdecimal()
