@@ -76,6 +76,32 @@ def test_no_word_of_a_scale_runs_into_the_next_column(page: Page) -> None:
     assert is_whole(page.locator(".coming b").first)
 
 
+CUT_NAMES = """names => names
+    .filter((name) => [name, ...name.children].some((part) =>
+        part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 4))
+    .map((name) => name.textContent)"""
+"""Lists the names of which something is cut off; the tails of letters may hang out of a line."""
+
+
+@pytest.mark.same_page
+@pytest.mark.parametrize("size", with_soak(UPRIGHT, [TABLET, PHONE]), ids=["upright", "tablet", "phone"])
+def test_long_names_are_whole_where_their_rows_have_room(page: Page, size: ViewportSize) -> None:
+    """A name alone, also above the buttons of an attack; one with a word below; and one folded with its kind."""
+    resize(page, size)
+    heroes = ("Borin Stonehelm the Elder", "Maximilian von Hohenfels", "Celestine d’Arquebuse")
+    foes = ("Cultist of the Black Hand x3", "Young Red Dragon", "Rat x9")
+    lines = (*(f"{name}, hp 20, side Heroes" for name in heroes), *(f"{name}, hp 20, side Foes" for name in foes))
+    new_fight(page, *lines, system="traveller")
+    names = page.locator("#track .name")
+    assert names.evaluate_all(CUT_NAMES) == []
+    begin(page)
+    expect(page.locator("#track .hurts").first).to_be_attached()
+    assert names.evaluate_all(CUT_NAMES) == []
+    page.locator("#panel .choice.leading").first.tap()
+    expect(page.locator("#track .about", has_text="acted").first).to_be_attached()
+    assert names.evaluate_all(CUT_NAMES) == []
+
+
 OFF_SCREEN = """all => all.filter((each) => each.getBoundingClientRect().right > innerWidth)
     .map((each) => each.textContent || each.ariaLabel)"""
 

@@ -128,8 +128,8 @@ def _bead_classes(row: RowView, kind: str) -> str | None:
     )
 
 
-_LONG_NAME = 12
-"""A name of more characters is set smaller."""
+_LONG_NAME, _LONGEST_NAME = 12, 18
+"""A name of more characters is set smaller; one of yet more has no room on one line."""
 
 
 def _render_words(row: RowView) -> Html:
@@ -163,8 +163,18 @@ def _has_field(badge: Badge) -> bool:
     return badge.ends_now or badge.tone in ("condition", "counter")
 
 
+def _render_fold_name(names: str) -> Html:
+    """Render the name of a fold. Where there is no room, the number of its rows stays."""
+    kin, times, number = names.rpartition(" ×")
+    if not times:
+        return tag("b", names, class_=("name", _length(names)))
+    return tag("b", tag("span", kin), tag("span", f"{times}{number}"), class_=("name", _length(names), "parted"))
+
+
 def _length(name: str) -> str | None:
-    return "long" if len(name) > _LONG_NAME else "middling" if len(name) > 6 else None
+    if len(name) > _LONG_NAME:
+        return "long longest" if len(name) > _LONGEST_NAME else "long"
+    return "middling" if len(name) > 6 else None
 
 
 @lru_cache(maxsize=512)
@@ -229,7 +239,7 @@ def render_fold(fold: FoldView) -> Html:
         tag("span", row.number or row.known or row.letters, class_=_bead_classes(row, "folded"), aria_hidden="true"),
         button(
             join(
-                tag("b", fold.names, class_="name"),
+                _render_fold_name(fold.names),
                 tag(
                     "span", *map(render_badge, filter(_has_field, row.badges)), tag("span", "show each"), class_="about"
                 ),
