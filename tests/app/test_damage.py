@@ -598,6 +598,17 @@ class TestInOneGesture:
         assert table.track[0].startswith("*Aria")
         assert attacks_on(table, "Goblin A") == ["miss", "2", "3", "5", "10", "…"], "a further attack takes nothing"
 
+    def test_a_bonus_action_before_the_attack_does_not_end_the_turn(self, table: Table) -> None:
+        table.tap("new", "d20_twice")
+        table.add("Aria, side Heroes, health 20", "Goblin, side Foes, health 7")
+        table.dice.faces[:] = [20, 1]
+        table.tap("open")
+        table.do(c.ChooseOption("spent", "ends"))
+        table.choose("turn", "Bonus action")
+        assert table.track[0].startswith("*Aria")
+        table.tap("hit", f"{table.id_of('Goblin')}:5")
+        assert table.track[0].startswith("*Goblin")
+
     @pytest.mark.parametrize("game", ["cards", "skills", "popcorn"])
     def test_where_attacks_are_not_counted_one_more_is_open(self, table: Table, game: str) -> None:
         table.tap("new", game)

@@ -76,8 +76,7 @@ def with_end(strike: c.Strike, sections: Sequence[Section], encounter: Encounter
     if after is None or strike.act.id not in after.acting():
         return strike
     likeliest = (choice for section in system.sections(after, {}) if section.main for choice in section.choices)
-    is_next = any(choice.likely == FIRST and choice.kind is ChoiceKind.OVER for choice in likeliest)
-    is_last = is_next or try_out(after, strike.act, system).refusal
+    is_last = any(choice.likely == FIRST and choice.kind is ChoiceKind.OVER for choice in likeliest)
     return replace(strike, end=ends) if is_last else strike
 
 
