@@ -246,6 +246,15 @@ def test_what_could_be_several_things_is_asked_for_with_chips(empty: Table) -> N
     assert empty.dialog.values()["lines"] == "Imp\t7\t13\nOtter, note luck: 3\n3 goblins\n2 orcs"
 
 
+def test_what_a_chip_is_called_begins_with_what_it_shows(empty: Table) -> None:
+    """Whoever speaks to the device says what stands on the chip: a mistyped word, and a name in short."""
+    empty.key_in("lines", "Otter, helth 9\nMage 12, fireball 3, magic missile 4, shield 2\nImp\t7\t13\nOtter luck: 3")
+    chips = empty.dialog.find("ul", id="understood").all("button")
+    told = [chip for chip in chips if chip.attributes.get("aria-label")]
+    assert any(chip.with_class("ask") for chip in told)
+    assert [chip.text for chip in told if not (chip.attributes["aria-label"] or "").startswith(chip.text)] == []
+
+
 def test_a_number_of_combatants_in_dice_is_rolled(empty: Table) -> None:
     empty.key_in("lines", "1d4 Wolves, hp 11")
     assert empty.dialog.find("ul", id="understood").text.startswith("Wolf ×1d4 health 11")

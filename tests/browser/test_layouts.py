@@ -123,6 +123,23 @@ def test_large_text_on_a_phone_keeps_name_menu_and_last_sentence(open_page: Open
     assert page.locator("#dialog .fact-list :is(input, button)").evaluate_all(OFF_SCREEN) == []
 
 
+LINES = """title => {
+    const text = document.createRange();
+    text.selectNode(title.firstChild);
+    return text.getClientRects().length;
+}"""
+
+
+def test_large_text_on_a_phone_keeps_the_head_of_add(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 195, "height": 422}, has_touch=True, device_scale_factor=2)
+    show_game(page, "zebra")
+    page.locator("#new-zebra").tap()
+    head = page.locator("#dialog .head")
+    assert head.locator("h2").evaluate(LINES) == 1
+    for button in head.get_by_role("button").all():
+        assert is_whole(button), button.inner_text()
+
+
 BROKEN = r"""labels => labels.filter(label => {
     const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode())

@@ -362,14 +362,14 @@ def _render_way(span: Span, slip: Slip, way: Way) -> Html:
     mends = MendLine(*span, way.line)
     if slip.taken and not way.is_correction:
         # The list has answered the question already: what is left over needs little room.
-        return button(way.label.replace(NAME_IS, "name "), mends, class_="chip", aria_label=way.label)
+        return button(way.label.replace(NAME_IS, "name "), mends, class_="chip")
     if not way.is_correction:
         return button(way.label, mends, class_="chip")
     return button(
         join(tag("span", slip.text, class_="slip"), " ", tag("b", way.label)),
         mends,
         class_="ask",
-        aria_label=f"{slip.text} cannot be read. Put {way.label} in its place",
+        aria_label=f"{slip.text} {way.label}: put {way.label} in place of {slip.text}",
     )
 
 
