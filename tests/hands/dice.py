@@ -1,9 +1,15 @@
 """Dice that fall alike in every run, so that no test depends on luck."""
 
-DICE_ALIKE = """{
+
+def dice_alike(seed: int) -> str:
+    """Write a script for every page from its start: dice fall as the seed says."""
+    return _DICE_ALIKE.replace("SEED", str(seed))
+
+
+_DICE_ALIKE = """{
     const random = crypto.getRandomValues.bind(crypto);
     let state = 0;
-    window.throwFromTheStart = () => { state = 20; };
+    window.throwFromTheStart = () => { state = SEED; };
     window.throwFromTheStart();
     // A throw asks for a byte or two. What asks for more makes names of fights and tabs, which may never be alike.
     crypto.getRandomValues = (view) => {
@@ -15,6 +21,8 @@ DICE_ALIKE = """{
         return view;
     };
 }"""
+
+DICE_ALIKE = dice_alike(20)
 """A script for every page from its start. The soak omits it and uses the browser's dice."""
 
 NOTHING_COMPUTED_AHEAD = "globalThis.requestIdleCallback = () => 0;"
