@@ -169,11 +169,12 @@ class GameMaster:
             self.step(self.page.locator("#panel .token:not(.refused)").first, "who")
             return
         actor = self.acting()
-        self.turns += 1
         if self.random.random() < BESIDES:
             self.choose(self.game.besides, "besides")
         attacked = self.random.random() > SOMETHING_ELSE or not self.choose(self.game.else_done, "something else")
-        if attacked and not self.attack():
+        if not attacked or self.attack():
+            self.turns += 1
+        else:  # a check for a further action, or an action that is lost: no turn of its own
             self.step(self.page.locator("#panel .choice.leading:not(.refused)").first, "leading")
         if self.page.locator("#down").count():
             return
