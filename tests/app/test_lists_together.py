@@ -122,6 +122,25 @@ def told(text: str, game: str) -> list[str]:
             ["ghoulkin 1, shaken", "ghoulkin 2", "ghoulkin 3, hidden, note in the cistern"],
         ),
         (
+            "three_actions",
+            "zombies (3), 20hp, +0\n- #2 is at 8, frightened 1\n- #3 grabbed Edda",
+            [
+                "zombie 1, perception 0, hp 20",
+                "zombie 2, perception 0, hp 8/20, frightened 1",
+                "zombie 3, perception 0, hp 20, note grabbed Edda",
+            ],
+        ),
+        (
+            "three_actions",
+            "zombies (3), 20hp\n#2 is at 8, frightened 1",
+            ["zombie ×2, hp 20", "zombie 2, hp 8/20, frightened 1"],
+        ),
+        (
+            "interlock",
+            "knockoffs\n#1 REF 6 25/40\n#2 REF 7 40/40",
+            ["heading", "knockoff 1, ref 6, hp 25/40", "knockoff 2, ref 7, hp 40/40"],
+        ),
+        (
             "d20_once",
             "orc 1 hidden\norc 2 prone\norc 2 is poisoned",
             ["orc 1, hidden", "orc 2, prone, poisoned", "of orc 2"],

@@ -284,6 +284,8 @@ def _list_healths(match: re.Match[str]) -> str:
 
 def _write_healths(match: re.Match[str], healths: str, sign: str = ", ") -> str:
     """Return a health for each of so many behind their word; what there is, if there are more or fewer."""
+    if "/" in healths and " " in healths.replace(" / ", "/"):  # “14 38/45hp”
+        return match[0]
     numbers = _DIGITS.findall(healths)
     many = match["first"] or match["times"] or ""
     is_single = not many and singular(match["name"]) == match["name"]

@@ -25,7 +25,7 @@ _ITEM = re.compile(
 _WITHIN = re.compile(rf"(?:(?<=[\s,;(:])|\A){_MARK}\s*+(?:[=–—-]\s++)?(?=\S)", re.IGNORECASE)
 _HEALTH_WORDS = forms_of(Meaning.HEALTH)
 _HEALTH = re.compile(
-    rf"(?:(?:{_HEALTH_WORDS})\s?)?(?P<now>\d{{1,4}})(?:(?:\s?/\s?|\s(?:of|von|out\sof)\s)(?P<full>\d{{1,4}}))?"
+    rf"(?:(?:is|now|ist)\s)?(?:(?:at|on|bei|auf)\s)?(?:(?:{_HEALTH_WORDS})\s?)?(?P<now>\d{{1,4}})(?:(?:\s?/\s?|\s(?:of|von|out\sof)\s)(?P<full>\d{{1,4}}))?"
     rf"(?:\s?(?:{_HEALTH_WORDS})\b)?(?![\w/+])(?P<more>(?:[\s,;:.–—-].*)?)",
     re.IGNORECASE,
 )
@@ -99,14 +99,19 @@ def read_members(lines: Sequence[str], fields: tuple[Field, ...]) -> Members | N
     >>> read_members(["ghasts, all on 11", "#1 36", "#2 29/36 prone", "Bo"], ()).lines
     ('ghast 1, init 11, hp 36', 'ghast 2, init 11, hp 29/36, prone')
     """
-    marks, rests = list[str](), list[str]()
+    group, marks, rests = lines[0].strip().rstrip(":"), list[str](), list[str]()
+    many, is_numbered = _count_of(group, fields), True
     for line in lines[1:]:
         item = _ITEM.fullmatch(line[:LONGEST_LINE])
-        if not item or not _count_up([*marks, _mark_of(item)], fewest=1):
+        is_next = item and _count_up([*marks, _mark_of(item)], fewest=1)
+        if not item or not (is_next or (item["number"] and _are_some([*marks, _mark_of(item)], many))):
             break
         marks.append(_mark_of(item))
         rests.append(item["rest"])
-    return _write(marks, lines[0].strip().rstrip(":"), rests, fields) if _count_up(marks) else None
+        is_numbered &= bool(item["number"])
+    if not (_count_up(marks) or _are_some(marks, many)):
+        return None
+    return _write(marks, group, rests, fields, is_numbered=is_numbered)
 
 
 def part_siblings(lines: Sequence[str]) -> list[str]:
@@ -151,11 +156,25 @@ def _count_up(marks: Sequence[str], fewest: int = 2) -> bool:
     return len(marks) >= fewest and is_alike and places[0] == 1 and all(b == a + 1 for a, b in pairwise(places))
 
 
-def _write(marks: Sequence[str], group: str, rests: Sequence[str], fields: tuple[Field, ...]) -> Members | None:
+def _are_some(marks: Sequence[str], many: int) -> bool:
+    """Return whether marks are those of some of so many: ``#2`` and ``#3`` of three."""
+    numbers = [int(mark) if mark.isdecimal() else 0 for mark in marks]
+    return bool(numbers) and numbers[0] > 0 and numbers[-1] <= many and all(a < b for a, b in pairwise(numbers))
+
+
+def _count_of(group: str, fields: tuple[Field, ...]) -> int:
+    """Return how many a line counts; 0 if it does not say."""
+    _, many = split_count(split_line(group, fields)[0].strip(" -*•"))
+    return NUMBERS.get(many.casefold(), 0) or (int(many) if many.isdecimal() else 0)
+
+
+def _write(
+    marks: Sequence[str], group: str, rests: Sequence[str], fields: tuple[Field, ...], *, is_numbered: bool = False
+) -> Members | None:
     """Write the lines of members; None where the group is none, or somebody of another name is listed."""
     head, *parts = split_line(group, fields)
-    name, many = split_count(head.strip(" -*•"))
-    number = NUMBERS.get(many.casefold(), 0) or (int(many) if many.isdecimal() else 0)
+    name, _ = split_count(head.strip(" -*•"))
+    number = _count_of(group, fields)
     is_group = singular(name) != name or number == len(marks) or (not number and marks[0].isdecimal())
     if not (_NAME.fullmatch(name) and is_group) or 0 < number < len(marks):
         return None
@@ -166,12 +185,12 @@ def _write(marks: Sequence[str], group: str, rests: Sequence[str], fields: tuple
     whole = int(most["before"] or most["behind"]) if most else int(told["number"]) if told else 0
     lines = list[str]()
     for mark, rest in zip(marks, rests, strict=True):
-        own = _read(rest, whole, fields)
+        own = _read(rest, whole, fields, is_numbered=is_numbered)
         if own is None:
             return None
         health = [f" hp {whole}"] if whole else []
         others = [part for part in shared if not (own and _FULL.fullmatch(part.strip()))]
-        called = f"{singular(name)} {mark}"
+        called = f"{singular(name)} {mark}" + " x1" * (len(marks) == 1)
         if own == [_OUT]:
             lines.append("")
         elif own:
@@ -182,7 +201,9 @@ def _write(marks: Sequence[str], group: str, rests: Sequence[str], fields: tuple
             lines.append(",".join((called, *health, *(part for part in shared if not _FULL.fullmatch(part.strip())))))
     left = number - len(marks)
     health = [f" hp {whole}"] if most else []
-    return Members(",".join((f"{name} x{left}", *health, *shared)) if left > 0 else "", tuple(lines))
+    other = next((place for place in range(1, number + 1) if str(place) not in marks), 0)
+    called = f"{singular(name)} {other}" if left == 1 and len(marks) > 1 else f"{name} x{left}"
+    return Members(",".join((called, *health, *shared)) if left > 0 else "", tuple(lines))
 
 
 _OUT = "left out"
@@ -194,8 +215,11 @@ def _as_value(part: str) -> str:
     return f"init {on['number']}" if on else part
 
 
-def _read(rest: str, full: int, fields: tuple[Field, ...]) -> list[str] | None:
-    """Return the parts of a member, the health first; None for what may be somebody else."""
+def _read(rest: str, full: int, fields: tuple[Field, ...], *, is_numbered: bool) -> list[str] | None:
+    """Return the parts of a member, the health first; None for what may be somebody else.
+
+    Behind a number with its sign, ``#3 grabbed Edda``, nobody else stands.
+    """
     if _GONE.fullmatch(rest):
         return [_OUT]
     health = _HEALTH.fullmatch(rest)
@@ -211,6 +235,8 @@ def _read(rest: str, full: int, fields: tuple[Field, ...]) -> list[str] | None:
     if _DOWN.fullmatch(more):
         return [f"hp 0/{full}" if full else "down"]
     begun = split_line(f"X, {more}", fields)[1:2]
-    if not health and not (more[:1].islower() and begun and keys_told(begun[0], fields)):
+    tells = bool(begun and keys_told(begun[0], fields))
+    is_remark = not any(map(str.isdigit, more)) and more[:1].islower()
+    if not health and not ((tells and (is_numbered or more[:1].islower())) or (is_numbered and is_remark)):
         return None
     return [*own, more]

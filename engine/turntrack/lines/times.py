@@ -10,6 +10,7 @@ from turntrack.lines.tokens import NUMBERS
 _COUNT = rf"(?:\d{{1,2}}|{'|'.join(NUMBERS)})"
 _ROUNDS = r"(?:rounds?|rnds?|rds?|turns?|runden?|rn)"
 _WHEN = (
+    r"(?:(?:arriv(?:es?|ing)|com(?:es?|ing)(?:\sin)?|join(?:s|ing)?|enter(?:s|ing)?|kommt|kommen)\s)?"
     rf"(?:(?:in|after|nach)\s(?P<after>{_COUNT})\s{_ROUNDS}|(?P<later>{_COUNT})\s{_ROUNDS}\s(?:later|on|in|später|danach)"
     rf"|T\s?\+\s?(?P<plus>\d{{1,2}})(?:\s{_ROUNDS})?"
     rf"|(?:(?:on|in|at|from|ab|starting)\s)?(?:round|rnd|rd|turn|runde)\.?\s?(?P<round>\d{{1,2}})(?:\s?\+|\s(?:on|onwards?))?"
@@ -21,7 +22,8 @@ _NTH = (
 )
 _WAVE = (
     rf"(?:the\s)?(?:(?:{_NTH})\s(?:wave|welle)"
-    r"|(?:wave|welle)\s?\#?(?:(?P<one>1|one|I|eins)|\d|two|three|four|I{2,3}|IV|zwei|drei)(?!\w))"
+    r"|(?:wave|welle)\s?\#?(?:(?P<one>1|one|I|eins)|\d|two|three|four|I{2,3}|IV|zwei|drei)(?!\w)"
+    r"|reinforcements?|verstärkung)"
 )
 _NOW = (
     r"(?P<now>(?:(?:already|right|up|bereits|schon)\s)?(?:now|here|present|jetzt|da)(?:\salready)?|(?:(?:at|from)\s(?:the\s)?)?(?:start|beginning)"

@@ -139,6 +139,8 @@ def read_each(
     for at, ((span, _), line, heading) in enumerate(zip(joined, texts, headings, strict=True)):
         yield (3 + at / len(joined)) / 4
         if heading:
+            if span.first in of_groups and not heading.is_sentence and reader.heading.side == HEROES:
+                heading = replace(heading, side=FOES)  # heroes are no group with numbers
             reader.heading = _below(reader.heading, heading)
             said = reader.heading if heading.side or heading.group else heading
             lines_read.append(LineRead(span, line, heading=said))
