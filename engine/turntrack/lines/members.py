@@ -99,6 +99,8 @@ def read_members(lines: Sequence[str], fields: tuple[Field, ...]) -> Members | N
     >>> read_members(["ghasts, all on 11", "#1 36", "#2 29/36 prone", "Bo"], ()).lines
     ('ghast 1, init 11, hp 36', 'ghast 2, init 11, hp 29/36, prone')
     """
+    if not (lines[1:] and _ITEM.fullmatch(lines[1][:LONGEST_LINE])):
+        return None
     group, marks, rests = lines[0].strip().rstrip(":"), list[str](), list[str]()
     many, is_numbered = _count_of(group, fields), True
     for line in lines[1:]:
