@@ -43,6 +43,10 @@ def test_every_line_is_read_or_refused(words: list[str]) -> None:
             read_quick_line(take_slips(" ".join(words), fields_of(game))[0], fields_of(game))
 
 
+def test_a_side_beside_all_others_stands_before_a_name() -> None:
+    assert read_quick_line("neutral: Zeddik, hp 30", ()).side == "Neutral"
+
+
 def test_a_number_of_the_order_with_a_comma_behind_it_stands_before_no_name() -> None:
     assert split_line("init 3, already hit, end 4", fields_of("traveller"))[0] == "init 3"
 

@@ -44,8 +44,8 @@ def choose(line: str, fields: tuple[Field, ...], *roles: tuple[str, str]) -> str
         (FIELDS, "Lia x1, gait fly, motto never again, temporary 3",
          "fly Gait: flies, never Motto, again Motto, temporary temporary 3, 3 temporary 3"),
         # A name that holds values is parted; a number has the word beside it that names a value.
-        (ROND6.fields, "foreman Sturl 3D 26 body", "3D ?, 26 health, body leave out"),
-        (FIELDS, "75hp perc 12 oathbreaker Lisbet. maul.", "75 health, hp leave out, perc ?, 12 ?, maul ?"),
+        (ROND6.fields, "foreman Sturl 3D 26 body", "3D Perception, 26 health, body leave out"),
+        (FIELDS, "75hp perc 12 oathbreaker Lisbet. maul.", "75 health, hp leave out, perc ?, 12 ?, maul note"),
         (FIELDS, "22 -> 7", "7 ?"),
         # What is read of other words is kept; the same is not said twice.
         (TRAVELLER.fields, "Aslan, DEX A", "DEX leave out, A leave out,  dex 10"),

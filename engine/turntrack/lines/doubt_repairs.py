@@ -13,7 +13,7 @@ from turntrack.lines.bare_numbers import ask_for_number
 from turntrack.lines.doubt_words import SMALL, SOME
 from turntrack.lines.doubts import Doubt, DoubtPlace, find_doubts
 from turntrack.lines.plurals import singular
-from turntrack.lines.quick_line import put_name_first, read_quick_line, shorten, split_count, split_line
+from turntrack.lines.quick_line import read_quick_line, shorten, split_count, split_line
 from turntrack.lines.repairs import Slip, Way, take_slips
 from turntrack.lines.tokens import NUMBERS
 
@@ -73,8 +73,6 @@ class _Written:
             yield from self._ways_behind(before, after, doubt)
         elif doubt.is_grave and (number := ask_for_number(self._line, self._fields)):
             yield from number.ways[:-1]
-        elif doubt.is_grave and (turned := put_name_first(self._line, self._fields)):
-            yield Way(shorten(turned), turned)
         yield self._as_name()
         if doubt.is_grave:
             yield Way(LEFT_OUT, f"~~{self._line}~~")

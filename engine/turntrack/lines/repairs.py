@@ -384,7 +384,11 @@ def ask_where_values_repeat(line: str, fields: tuple[Field, ...]) -> Slip | None
 
 
 def ask_which_counts(line: str, fields: tuple[Field, ...]) -> Slip | None:
-    """Return the question which of two values for the same thing counts; None for a line that has no two."""
+    """Return the question which of two values for the same thing counts; None for a line that has no two.
+
+    >>> [way.line for way in ask_which_counts("Mara, hp 7, hp 9", ()).ways], ask_which_counts("Mara, hp 7", ())
+    (['Mara, hp 7', 'Mara, hp 9'], None)
+    """
     head, *parts = split_line(line, fields)
     for last, part in enumerate(parts):
         for first, other in enumerate(parts[:last]):
