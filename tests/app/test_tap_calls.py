@@ -16,12 +16,12 @@ TAPS = 12
 CROWD = 300
 
 CEILINGS = {
-    "rond6": (4_450, 6_400, 11_800),
+    "rond6": (4_100, 6_400, 11_800),
     "interlock": (5_100, 5_100, 8_400),
     "unbound": (3_400, 6_200, 25_500),
     "traveller": (2_700, 3_500, 7_400),
     "zebra": (3_000, 4_400, 11_200),
-    "d20_once": (3_600, 4_400, 8_900),
+    "d20_once": (3_400, 4_400, 8_900),
 }
 """The median of calls with 5 to 8 combatants, with 60 and with 300."""
 
