@@ -81,17 +81,13 @@ FIGHTS = (
 """Names, numbers and healths of the foes."""
 
 
-@dataclass
-class GameMaster:
-    """A game master with a finger, whose taps are counted by what they are for."""
+@dataclass(kw_only=True)
+class Finger:
+    """A game master’s finger, whose taps are counted by what they are for."""
 
     page: Page
-    game: Game
-    random: Random
     taps: Counter[str] = field(default_factory=Counter)
     turns: int = 0
-    targets: dict[str, str] = field(default_factory=dict)
-    """Whom each side attacked last."""
 
     def tap(self, place: Locator, part: str) -> None:
         expect(place).to_be_visible()
@@ -103,6 +99,16 @@ class GameMaster:
         before = self.page.locator("#last").get_attribute("data-step") or ""
         self.tap(place, part)
         expect(self.page.locator("#last")).not_to_have_attribute("data-step", before)
+
+
+@dataclass(kw_only=True)
+class GameMaster(Finger):
+    """Plays as a game master picks, by a seeded chance."""
+
+    game: Game
+    random: Random
+    targets: dict[str, str] = field(default_factory=dict)
+    """Whom each side attacked last."""
 
     def play_evening(self) -> None:
         """Play three fights; the party goes from one to the next."""
@@ -292,7 +298,7 @@ def main(arguments: Sequence[str]) -> None:
         for game in GAMES:
             for seed in seeds if not wanted or game.key in wanted else ():
                 with table(browser, server.url, seed) as page:
-                    master = GameMaster(page, game, Random(seed))
+                    master = GameMaster(page=page, game=game, random=Random(seed))
                     master.play_evening()
                     print(f"{game.key}, dice {seed}: {taps_by_turn(master.taps, master.turns)}", flush=True)  # noqa: T201
 

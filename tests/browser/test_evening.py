@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
+from tests.browser.evening import DICE_ARE_ASKED, Finger
 from tests.browser.hosts import TABLET, reload
-from tests.browser.play import act, go_home, row, show_game, track
+from tests.browser.play import go_home, row, show_game, track
 from tests.browser.waiting import expect_saved, resize, until_equal, wait_until
 from tests.hands.dice import DICE_ALIKE, NOTHING_COMPUTED_AHEAD
 
-DICE_ARE_ASKED = "document.querySelector('#dialog input.die')"
 DAMAGE = (7, 0, 5, 9, 4, 0, 11, 6, 0, 8, 5, 14, 0, 7, 10)
 """What the attacks deal, one after the other; 0 is a miss."""
 TABLE_TAPS = ("turns", "damage", "falls", "rounds", "next fight", "rest")
@@ -105,27 +104,13 @@ ZEBRA = Night(
 )
 
 
-@dataclass
-class Master:
-    """A game master with a finger, whose taps are counted by what they are for."""
+@dataclass(kw_only=True)
+class Master(Finger):
+    """A game master who plays what is prepared."""
 
-    page: Page
     night: Night
-    taps: Counter[str] = field(default_factory=Counter)
-    turns: int = 0
     happened: int = 0
     """How often the lair stirred."""
-
-    def tap(self, place: Locator, part: str) -> None:
-        expect(place).to_be_visible()
-        act(place)
-        self.taps[part] += 1
-
-    def step(self, place: Locator, part: str) -> None:
-        """Tap what makes a step, and wait until it is taken."""
-        before = self.page.locator("#last").get_attribute("data-step") or ""
-        self.tap(place, part)
-        expect(self.page.locator("#last")).not_to_have_attribute("data-step", before)
 
     def button(self, name: str, part: str) -> None:
         self.tap(self.page.get_by_role("button", name=name, exact=True), part)
@@ -272,7 +257,7 @@ def test_an_evening_of_three_fights(open_page: OpenPage, night: Night, tmp_path:
     """The dice fall alike in every run: luck decides how often a target falls, and another has to be tapped."""
     page = open_page(prepare=lambda page: page.add_init_script(DICE_ALIKE + NOTHING_COMPUTED_AHEAD))
     resize(page, TABLET)
-    master = Master(page, night)
+    master = Master(page=page, night=night)
     master.prepare()
     assert master.taps["party"] <= 4
 
