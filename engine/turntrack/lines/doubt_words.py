@@ -96,7 +96,7 @@ ANSWERED: tuple[tuple[Callable[[AddCombatant], bool], frozenset[str]], ...] = (
         _words(
             "round rnd runde turn come comes coming joins join arrives arrive arriving arrival appears appear enters"
             " enter lands land kommt kommen taucht tauchen erscheint erscheinen erst until till bis wave next eta"
-            " starting starts from start beginning top shows show drops drop turns turn wakes crawls up when",
+            " starting starts from start beginning top shows show drops drop turns wakes crawls up when",
             Meaning.WINGS,
         ),
     ),

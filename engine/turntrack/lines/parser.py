@@ -18,7 +18,7 @@ from turntrack.lines.free_form import REMARK, place_before, strip_marks
 from turntrack.lines.names import is_modifier, is_skill, split_numbers
 from turntrack.lines.phrases import PHRASES, compile_kinds
 from turntrack.lines.plurals import singular
-from turntrack.lines.tokens import NUMBERS, WORN, TokenKind, TokenLine, read_tokens
+from turntrack.lines.tokens import GIVES_WAY, NUMBERS, WORN, TokenKind, TokenLine, read_tokens
 from turntrack.lines.values import DICE_OF_ORDER, Said, Terms, write_parts
 
 _COMPILED = tuple((phrase.name, phrase.compiled()) for phrase in PHRASES)
@@ -42,13 +42,6 @@ _PLACES = (
     "above", "near", "by", "aus", "von", "vom", "durch", "über", "hinter", "unter", "auf", "im", "am", "bei", "beim",
     "until", "up", "among", "below", "till",
 )  # fmt: skip
-_GIVES_WAY = frozenset(
-    {
-        "flees", "flee", "runs", "run", "surrenders", "surrender", "retreats", "retreat", "yields", "breaks",
-        "gives up", "gives in", "fights", "fight", "fights on", "flieht", "ergibt sich", "gibt auf", "kämpft",
-    }
-)  # fmt: skip
-"""What somebody does at a health, even where the number has no word: ``flees at 20``."""
 _DEEDS = ("acts", "goes", "comes", "come", "stands", "joins", "kommt", "kommen")
 _BANDS = (
     "squad",
@@ -73,6 +66,7 @@ _KINDS_OF_ARMOUR = frozenset(
         "körper", "arme", "beine", "helm", "jacke", "weste",
     }
 )  # fmt: skip
+_OF_WORN = (TokenKind.WORD, TokenKind.OTHER, TokenKind.LEFT)
 _BESIDE_ALL = ("neutral", "neutrals", "neutrale")
 """Words for a side of their own, before a colon; behind a name *neutral* tells what somebody believes."""
 _LABELS = ("group", "turn", "round", "card", "counter", "player")
@@ -546,7 +540,7 @@ class _Parser:
             return self._is_state_meant(name, match, begin, end, is_whole=is_whole)
         match name:
             case "tactic":
-                return TokenKind.HEALTH in match[0] or self.tokens[at].text.casefold() in _GIVES_WAY
+                return TokenKind.HEALTH in match[0] or self.tokens[at].text.casefold() in GIVES_WAY
             case "after":
                 return self.tokens[match.start("word")].text.casefold() in _AFTER
             case "wave":
@@ -595,7 +589,7 @@ class _Parser:
                 is_of_health = _HEALTH_ALONE.fullmatch(above) is not None or not any(map(str.isdigit, above))
                 return is_of_health and not self.count and self.kinds[0] != TokenKind.NUMBER
             case "worn":
-                words = [token.text.casefold() for token in self.tokens[at:after] if token.kind in "wO5"]
+                words = [token.text.casefold() for token in self.tokens[at:after] if token.kind in _OF_WORN]
                 return self.is_named and not WORN.isdisjoint(words) and (WORN | _KINDS_OF_ARMOUR).issuperset(words)
             case "dice in brackets":
                 return not self.is_named and self.terms.takes_codes and not is_skill(self.typed, begin, at, self.terms)

@@ -328,9 +328,8 @@ def _spell_out(line: str, fields: tuple[Field, ...]) -> str:
     endings = tuple(f" {called}" for called in known)
 
     def behind(match: re.Match[str]) -> str:
-        if (
-            match.string[: match.start()].casefold().rstrip(" :=").endswith(endings)
-        ):  # “perception 2D ranged weapons 3D”
+        before = match.string[: match.start()].casefold().rstrip(" :=")
+        if before.endswith(endings):  # “perception 2D ranged weapons 3D”
             return match[0]
         is_stealth = match[2].casefold() in _STEALTH_WORDS and goes_by_stealth
         kind = Kind.NUMBER if match[1][0] in "+-−" else Kind.DICE
@@ -341,7 +340,7 @@ def _spell_out(line: str, fields: tuple[Field, ...]) -> str:
     def of_number(match: re.Match[str]) -> str:
         word = match[2].casefold()
         named = [field for field in numbers if word in FIELD_WORDS.get(field.label.casefold(), ())]
-        # “2 pistols” are things: the word for it must be that of a value that everybody has, or a short form of it.
+        # “2 pistols” are things: the word must name a value that everybody has, or be a short form of its name.
         meant = [field for field in named if field.default not in ("", 0) or _may_be_short(word, field)]
         is_clear = len(meant) == 1 and meant[0].kind is Kind.NUMBER and meaning_of(word) in (None, Meaning.OTHER)
         return f"{match[1]}{meant[0].key.replace('_', ' ')}" if is_clear else match[0]

@@ -502,12 +502,14 @@ def _ways(part: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[tu
 def _may_be_somebody(text: str, parts: Sequence[str]) -> bool:
     """Return whether words alone may be another combatant.
 
-    Beside values a count, a capital or a word for whose they are must speak for it: *two hounds*, but not *unarmed*.
+    Beside values only words with a count, a capital or an owner may be: *two hounds*, *his wolf*, but not *unarmed*.
     """
     words = text.split()
     if kinds_of_words(()).get(words[0]) in (TokenKind.ON, TokenKind.IN, TokenKind.PLACE, TokenKind.FOR):
         return False  # “on Wall of Water”
-    speaks = words[0].casefold() in (*_OWNING, *NUMBERS) or words[0].isdecimal() or any(w[0].isupper() for w in words)
+    speaks = (
+        words[0].casefold() in (*_OWNING, *NUMBERS) or words[0].isdecimal() or any(word[0].isupper() for word in words)
+    )
     is_told = speaks or not any(map(str.isdigit, "".join(parts)))
     return bool(_NAMES.fullmatch(text)) and is_told and meaning_of(text) not in (*_STATES, Meaning.KIND)
 

@@ -129,6 +129,11 @@ _OF_MEANINGS = MappingProxyType(
 )  # fmt: skip
 _OFTEN_NAMES = ("them", "us", "order", "ca", "character", "roll", "rolled", "party", "crew", "number", "turn order")
 """Words of the vocabulary that in running text are seldom what they mean in a heading, or a label."""
+GIVES_WAY = (
+    "flees", "flee", "runs", "run", "surrenders", "surrender", "retreats", "retreat", "yields", "breaks", "gives up",
+    "gives in", "fights", "fight", "fights on", "flieht", "ergibt sich", "gibt auf", "kämpft",
+)  # fmt: skip
+"""What somebody does at a health, even where the number has no word: ``flees at 20``."""
 _FILLERS: Mapping[TokenKind, str] = MappingProxyType(
     {
         TokenKind.OF: "of|von|out of|of her|of his|of its|of their|von seinen|von ihren",
@@ -177,10 +182,9 @@ _FILLERS: Mapping[TokenKind, str] = MappingProxyType(
         TokenKind.SOME: "one|some|half|most|another|the other|the first|the second|the last|einer|eine davon"
         "|one of them|einer davon|two of them|zwei davon",
         TokenKind.JUST: "just|finally",
-        TokenKind.DOES: "stays|waits|runs|flees|rides|sits|follows|wants|lies|crouches|hockt|kauert"
-        "|liegt|handelt|bleibt|wartet|flieht|läuft|steht"
-        "|sitzt|reitet|folgt|helps|hilft|eilt|climbs|drops|flee|run|fights|fight|fights on|surrenders|surrender"
-        "|retreats|retreat|gives up|gives in|yields|breaks|kämpft|ergibt sich|gibt auf",
+        TokenKind.DOES: "stays|waits|rides|sits|follows|wants|lies|crouches|hockt|kauert"
+        "|liegt|handelt|bleibt|wartet|läuft|steht"
+        f"|sitzt|reitet|folgt|helps|hilft|eilt|climbs|drops|{'|'.join(GIVES_WAY)}",
         TokenKind.PLACE: "behind|inside|aboard|through|via|over|under|above|near|hinter|unter|im|am|beim|vom|durch"
         "|über|among|below|until|up|till|til|bis|outside",
         TokenKind.NOT_ROLLED: "hasn’t rolled yet|hasn't rolled yet|has not rolled yet|not rolled yet|not rolled"
@@ -236,7 +240,13 @@ _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
 _MAY_BE_GLUED = frozenset("HAIFTOx")
 """The kinds of words that stand beside their number without a space: ``hp7``, ``7hp``."""
 _MOST_WORDS = 5
-_ENDS_SENTENCE = frozenset("nspdruNHCXSEc)")
+_ENDS_SENTENCE = frozenset(
+    (
+        TokenKind.NUMBER, TokenKind.SIGNED, TokenKind.PAIR, TokenKind.LIST, TokenKind.ROLL, TokenKind.DICE,
+        TokenKind.CARD, TokenKind.DIGITS, TokenKind.HEALTH, TokenKind.SIDE, TokenKind.HIDDEN, TokenKind.EDGE,
+        TokenKind.CONDITION, ")",
+    )
+)  # fmt: skip
 """The kinds of what is told, behind which a full stop parts as a comma does."""
 _LONGEST_CUT = 5
 """So long is a word with its stop that may be cut: ``conc.``."""
@@ -380,9 +390,12 @@ def _part_sentences(tokens: list[Token]) -> Iterator[Token]:
     is_told = False
     for before, token, behind in zip((None, *tokens), tokens, (*tokens[1:], None), strict=False):
         is_told |= token.text[0].isdigit() or token.kind in _ENDS_SENTENCE
-        # “in der 2. Runde”
-        is_apart = behind is not None and behind.start > token.end and behind.kind != TokenKind.ROUND
-        begins = is_apart and behind is not None and (behind.text[0].isalpha() or behind.kind == TokenKind.SIGNED)
+        begins = (
+            behind is not None
+            and behind.start > token.end
+            and behind.kind != TokenKind.ROUND  # “in der 2. Runde”
+            and (behind.text[0].isalpha() or behind.kind == TokenKind.SIGNED)
+        )
         ends = before is not None and (before.kind in _ENDS_SENTENCE or len(before.text) >= _LONGEST_CUT)
         if is_told and begins and ends and token.text == ".":
             yield token._replace(kind=TokenKind.COMMA)
