@@ -126,6 +126,7 @@ def summary(command: AddCombatant) -> str:
         ("d20_once", "Aria 17, no 19", "Aria, rolled_total 19"),
         ("d20_once", "Aria 17 no wait 19", "Aria, rolled_total 19"),
         ("d20_once", "Aria 17 -> 19", "Aria, rolled_total 19"),
+        ("d20_once", "Aria 17, sorry 19, prone", "Aria, rolled_total 19, prone"),
         ("three_actions", "Ilse 21, ach nee 23", "Ilse, rolled_total 23"),
         ("d20_once", "Ogre hp 30, no wait 35", "Ogre, hp 35"),
         ("d20_once", "Ogre init 12 sorry 14, 59hp", "Ogre, rolled_total 14, hp 59"),

@@ -79,6 +79,7 @@ def test_bare_numbers_of_several_may_be_a_health_for_each(line: str) -> None:
     [
         "4 Orcs [4, 5, 3]",
         "Orcs 14 38/45 hp",
+        "Orcs [15, 13]",
         "Orc: 4, 5, 3",
         "3 Orcs, hp 4, 5",
         "Orc, hp 4, 5, 3",

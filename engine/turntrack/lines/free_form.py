@@ -91,7 +91,7 @@ _TAKEN_BACK = (
 )
 CORRECTED = re.compile(
     rf"(?P<word>(?<![^\W\d_])[^\W\d_]++|[:,])\s(?:(?P<unit>\d{{1,4}}\s?(?:hp|tp)){_TAKEN_BACK}(?=\d{{1,4}}(?:\s?(?:hp|tp))?(?!\w))"
-    rf"|\d{{1,4}}{_TAKEN_BACK}(?=\d{{1,4}}(?!\w|\s?(?:hp|tp)\b)))",
+    rf"|\d{{1,4}}{_TAKEN_BACK}(?=\d{{1,4}}(?!\w|\s[^\W\d])))",
     re.IGNORECASE,
 )
 """A number before the one that was meant: ``17, no wait 19``."""
@@ -284,10 +284,10 @@ def _list_healths(match: re.Match[str]) -> str:
 
 def _write_healths(match: re.Match[str], healths: str, sign: str = ", ") -> str:
     """Return a health for each of so many behind their word; what there is, if there are more or fewer."""
-    if "/" in healths and " " in healths.replace(" / ", "/"):  # “14 38/45hp”
-        return match[0]
     numbers = _DIGITS.findall(healths)
     many = match["first"] or match["times"] or ""
+    if "/" in healths and " " in healths.replace(" / ", "/"):  # “14 38/45hp”
+        return match[0]
     is_single = not many and singular(match["name"]) == match["name"]
     if is_single or (many and int(many) != len(numbers)):
         return match[0]
